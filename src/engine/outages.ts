@@ -7,6 +7,12 @@ import type { Engine } from './engine.js';
 import { storeEntries } from './replies.js';
 import { timeFor } from './time.js';
 
+/** The milliseconds that outages took from a game whose last entry was at `lastAt`: what came before it cost nothing. */
+export const lostMs = (
+  outages: readonly { readonly beganAt: number; readonly endedAt: number }[],
+  lastAt: number,
+): number => outages.reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, lastAt), 0);
+
 /**
  * Extends the game by the outages since its last entry that began before its deadline. Returns whether there were any, even
  * if another instance was faster.
@@ -19,10 +25,7 @@ export const extendForOutages = async (
   const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
   if (deadline === null) return false;
   const outages = await engine.store.outages(game.updatedAt, deadline);
-  const ms = outages.reduce(
-    (sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, game.updatedAt),
-    0,
-  );
+  const ms = lostMs(outages, game.updatedAt);
   if (ms <= 0) return false;
   // Not before their end, or they would seem to be left.
   const now = Math.max(timeFor(engine, game), ...outages.map(({ endedAt }) => endedAt));

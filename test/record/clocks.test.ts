@@ -1,6 +1,7 @@
 /** Clocks by the formula, worked out by hand, and in games of every type: what they keep, and what verifiers find. */
 import { test } from 'tap';
 import { textOf } from '#src/engine/entry-text.js';
+import { lostMs } from '#src/engine/outages.js';
 import { at } from '#src/kit/checked.js';
 import { shownClock, type ClockSettings } from '#src/record/clock.js';
 import { TAKEOVER_SEATS } from '#src/record/common-moves.js';
@@ -71,6 +72,27 @@ test('time per move starts anew with each move, and waits for open seats', async
   t.same(clockOf(extended), [1, 24_000, [10_000, 9_000]]);
   t.same(clockOf(dropAt(extended, 16_000)), [0, 26_000, [10_000, 10_000]], 'for this move only');
   t.same(clockOf(resignAt(first, 0, 14_000)), [null, null, [10_000, 7_000]]);
+});
+
+test('a seat that moves again starts anew, or gets its increment again', async (t) => {
+  const war = typeOf('war');
+  const flipAt = (played: Played, ms: number): Played => {
+    const next = playMove(war, played.game, 0, { type: 'flip' }, START + ms);
+    return 'ok' in next ? played : then(played, next);
+  };
+  const first = flipAt(dealt(war, 2, {}, { clock: BUDGET }), 7_000);
+  t.same(clockOf(first), [0, 65_000, [58_000, 60_000]]);
+  t.same(clockOf(flipAt(first, 9_000)), [0, 70_000, [61_000, 60_000]]);
+  const perMove = flipAt(dealt(war, 2, {}, { clock: PER_MOVE }), 7_000);
+  t.same(clockOf(flipAt(perMove, 16_000)), [0, 26_000, [10_000, 10_000]]);
+});
+
+test('an extension makes up for outages, from the last entry on', (t) => {
+  const outage = (beganAt: number, endedAt: number) => ({ beganAt, endedAt });
+  t.equal(lostMs([], 5_000), 0);
+  t.equal(lostMs([outage(10_000, 25_000)], 5_000), 15_000);
+  t.equal(lostMs([outage(10_000, 25_000), outage(40_000, 51_000)], 12_000), 13_000 + 11_000);
+  t.end();
 });
 
 const human = { kind: 'human', name: 'Ann', created: { kind: 'human' }, tokenHash: null } as const;
