@@ -70,7 +70,7 @@ test('the tag of a document changes with each of its sources, and is never that 
 
 test('the tag of a past view covers version, viewer and representation', async (t) => {
   const { call } = await startService(t);
-  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  const game = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'public' });
   await dropAll(call, game, '121212');
   const tags = new Set<string>();
   const tagOf = async (path: string, token?: string): Promise<string> => {
@@ -99,9 +99,33 @@ test('the tag of a past view covers version, viewer and representation', async (
   t.equal(await tagOf(`${game.path}?at=4&as=spectator`, game.tokens[0]), before, 'the same document');
   const all = await tagOf(`${game.path}?at=4&as=all`);
   t.notOk(tags.has(all));
+  const cacheControl = async (token?: string) =>
+    (await call('GET', `${game.path}?at=4`, { token })).headers['cache-control'];
+  t.equal(await cacheControl(), 'public, max-age=3600, must-revalidate');
+  t.equal(await cacheControl(game.tokens[0]), 'private, max-age=3600, must-revalidate');
+  const alone = await call('GET', `${game.path}?as=all`);
+  t.match(alone.body, { status: 400, instance: game.path, errors: [{ pointer: '/querystring' }] });
   const moved = await call('POST', `${game.path}/resign`, {
     token: game.tokens[0],
     headers: { 'if-match': all },
   });
   t.not(moved.status, 201, 'nobody can act on a past version');
+});
+
+test('Accept names what a client wants, and how much', async (t) => {
+  const { call } = await startService(t);
+  const { path } = await openGame(call, 'connect-four', TWO_HUMANS);
+  for (const [accept, type] of [
+    ['application/x-ndjson', 'application/x-ndjson'],
+    ['application/json;q=0.1, application/x-ndjson', 'application/x-ndjson'],
+    ['application/x-ndjson; q=0.5, application/json; charset=utf-8', 'application/json; charset=utf-8'],
+    ['application/x-ndjson;charset=utf-8;q=0.9', 'application/x-ndjson'],
+    ['text/html, */*;q=0.1', 'application/json; charset=utf-8'],
+    ['application/json;q=0, application/x-ndjson;q=0', 'application/problem+json; charset=utf-8'],
+    ['*/*;q=0', 'application/problem+json; charset=utf-8'],
+    ['image/png', 'application/problem+json; charset=utf-8'],
+  ] as const) {
+    const { status, headers } = await call('GET', `${path}/moves`, { headers: { accept } });
+    t.same([status, headers['content-type']], [type.includes('problem') ? 406 : 200, type], accept);
+  }
 });
