@@ -1,21 +1,31 @@
 /** The log of a game: in pages, live, and as a record for auditors. */
 import { sharedName, strictObject } from '#src/kit/schema.js';
-import { Time } from '#src/record/schemas/common.js';
+import { GameId, Time } from '#src/record/schemas/common.js';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { checkRules } from '#src/engine/access.js';
 import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js';
 import { findGame, viewGame, type ViewedGame, rematchOf } from '#src/engine/queries/view-game.js';
 import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
-import { presentEntry, type ToldEntry } from '#src/http/presenters.js';
+import { linksOf, presentEntry, type ToldEntry } from '#src/http/presenters.js';
 import { IdParams, gameResponse } from '#src/http/schemas/common.js';
 import { isOver } from '#src/record/game-record.js';
+import { Links } from '#src/record/schemas/game.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { Attendance } from '#src/engine/feeds/presence.js';
+import type { GameType, Viewer } from '#src/game-type.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
-import { LogQuery, NoQuery } from '#src/http/schemas/requests.js';
+import { EventsQuery, LogQuery, NoQuery } from '#src/http/schemas/requests.js';
 import { loggedEntriesCost, AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';
 import Type from 'typebox';
-import { subscribeToGame, type ViewerEntries } from '#src/engine/feeds/subscription.js';
-import { createEntryEncoder, EVENT_STREAM } from '#src/http/streams/events.js';
+import {
+  mayHaveRematch,
+  rematchAfter,
+  subscribeToGame,
+  type SubscribeOptions,
+  type ViewerEntries,
+} from '#src/engine/feeds/subscription.js';
+import { createEntryEncoder, EVENT_STREAM, eventText } from '#src/http/streams/events.js';
 import { sendNoContent } from '#src/http/no-content.js';
 import { replayBatches } from '#src/engine/queries/export-audits.js';
 import { recordText } from '#src/http/streams/audit-record.js';
@@ -83,14 +93,47 @@ const TimeEvent = strictObject(
 const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
-async function* encoded(
-  encode: (entries: ViewerEntries) => Buffer,
-  subscription: AsyncIterable<ViewerEntries>,
+const PresenceEvent = strictObject(
+  {
+    seats: Type.Array(Type.Boolean(), { description: 'By seat, whether its player follows the game.' }),
+    spectators: Type.Integer({ minimum: 0, description: 'The number of other streams that follow it.' }),
+  },
+  sharedName('PresenceEvent', { description: 'The data of an event `presence`: who is connected.' }),
+);
+
+const RematchEvent = strictObject(
+  { rematch: GameId, links: Links },
+  sharedName('RematchEvent', { description: 'The data of an event `rematch`: the game that follows.' }),
+);
+
+interface StreamOptions extends SubscribeOptions {
+  readonly gameType: GameType;
+  readonly viewed: ViewedGame;
+  readonly encode: (entries: ViewerEntries) => Buffer;
+  readonly onViewer: (viewer: Viewer) => void;
+  readonly waitsForRematch: boolean;
+}
+
+/** What the stream of a game sends: its entries and, if the client waits for it, the rematch. */
+async function* gameEvents(
+  engine: Engine,
+  { gameType, viewed, encode, onViewer, waitsForRematch, ...options }: StreamOptions,
 ): AsyncGenerator<Buffer> {
-  for await (const entries of subscription) yield encode(entries);
+  const { signal } = options;
+  let { game } = viewed;
+  for await (const entries of subscribeToGame(engine, gameType, viewed, options)) {
+    onViewer(entries.viewer);
+    yield encode(entries);
+    ({ game } = entries.batch);
+  }
+  const rematch = waitsForRematch && !signal.aborted ? await rematchAfter(engine, game, signal) : null;
+  if (rematch === null) return;
+  const links = linksOf({ type: game.type, id: rematch, rematchOf: game.id }, null);
+  yield Buffer.from(eventText({ event: 'rematch', data: { rematch, links } }));
 }
 
 const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  const { engine } = app;
   const encode = createEntryEncoder(gameType);
   app.get(
     '/games/:id/events',
@@ -101,15 +144,19 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'follow', 'game'),
         summary: 'Follow the game live (Server-Sent Events)',
         description:
-          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. In a game with clocks also `time`, without an `id`, at the start and with each heartbeat: `{now}`, the time by which they run. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
+          'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. In a game with clocks also `time`, without an `id`, at the start and with each heartbeat: `{now}`, the time by which they run. `presence` tells who is connected, at first within two seconds and then when it changes: `{seats, spectators}`; a seat is gone ten seconds after its last stream. With `?rematch=wait` the last event may be `rematch`: `{rematch, links}`. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
         security: anyTokenOptional,
         params: IdParams,
-        querystring: NoQuery,
+        querystring: EventsQuery,
         headers: ResumeHeaders,
         response: {
           200: {
             description: 'The stream.',
-            content: { [EVENT_STREAM]: { schema: Type.Union([app.schemasOf(gameType).entry, TimeEvent]) } },
+            content: {
+              [EVENT_STREAM]: {
+                schema: Type.Union([app.schemasOf(gameType).entry, TimeEvent, PresenceEvent, RematchEvent]),
+              },
+            },
           },
           204: Type.Null({ description: 'The game is over and you have all entries: do not reconnect.' }),
           ...problemResponses('validation-failed', ...GAME_PROBLEMS),
@@ -118,15 +165,25 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       config: { produces: [EVENT_STREAM] },
     },
     async (request, reply) => {
-      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
-      const { version } = viewed.game;
+      const viewed = await viewGame(engine, gameType, request.params.id, request.token);
+      const { game, viewer } = viewed;
       const { client } = request;
-      const after = Math.min(seqOf(request.headers['last-event-id']), version - 1);
-      if (isOver(viewed.game) && after === version - 1) return sendNoContent(reply, 204);
-      request.addCost(loggedEntriesCost(version - 1 - after));
-      const events = (signal: AbortSignal) =>
-        encoded(encode, subscribeToGame(app.engine, gameType, viewed, { after, signal, client }));
-      return app.sendEvents(reply, events, { tellsTime: viewed.game.clock !== undefined });
+      const waitsForRematch = request.query.rematch === 'wait';
+      const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
+      const hasAll = isOver(game) && after === game.version - 1;
+      if (hasAll && !(waitsForRematch && (await mayHaveRematch(engine, game))))
+        return sendNoContent(reply, 204);
+      request.addCost(loggedEntriesCost(game.version - 1 - after));
+      let attendance: Attendance | null = null;
+      const onViewer = (next: Viewer): void => attendance?.moveTo(next);
+      const options = { gameType, viewed, encode, onViewer, waitsForRematch, after, client };
+      return app.sendEvents(reply, (signal) => gameEvents(engine, { ...options, signal }), {
+        tellsTime: game.clock !== undefined,
+        attend: (tell) => {
+          attendance = engine.presence.attend(game, viewer, tell);
+          return attendance.leave;
+        },
+      });
     },
   );
 };

@@ -3,11 +3,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createDatabaseClock, type DatabaseClock } from '#src/engine/database-clock.js';
+import { createDatabaseClock } from '#src/engine/database-clock.js';
 import type { Engine } from '#src/engine/engine.js';
+import { createPresence, type PresenceOptions } from '#src/engine/feeds/presence.js';
+import { createRematchWatch } from '#src/engine/feeds/rematches.js';
 import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
-import { createInstances, type Instances } from '#src/engine/instances.js';
+import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
@@ -145,19 +147,33 @@ export interface EngineOptions {
   readonly openStore: OpenStore;
 }
 
+/** What event streams tell besides entries. */
+const startStreams = (
+  options: PresenceOptions & Parameters<typeof createRematchWatch>[0],
+  jobs: Jobs,
+): Pick<Engine, 'presence' | 'rematches'> => {
+  const [presence, rematches] = [createPresence(options), createRematchWatch(options)];
+  jobs.start('streams', () => {
+    presence.update();
+    return rematches.look();
+  });
+  return { presence, rematches };
+};
+
 /** Makes this instance known to the others, and learns what time it is for all of them. */
 const joinInstances = async (
   store: Store,
   timers: Timers,
   { gameTypes }: Registry,
   jobs: Jobs,
-): Promise<{ readonly databaseClock: DatabaseClock; readonly instances: Instances }> => {
+): Promise<Pick<Engine, 'databaseClock' | 'presence' | 'rematches' | 'instances'>> => {
+  const id = randomUUID();
   const databaseClock = createDatabaseClock(store, timers);
-  const instances = createInstances({ store, databaseClock, gameTypes, id: randomUUID(), release: VERSION });
+  const instances = createInstances({ store, databaseClock, gameTypes, id, release: VERSION });
   // Before the first request: no game may have rules that another instance does not know.
   await instances.beat();
   jobs.start('heartbeat', instances.beat);
-  return { databaseClock, instances };
+  return { databaseClock, instances, ...startStreams({ store, timers, instances, id }, jobs) };
 };
 
 /** `app.engine`; the store and the worker pool are closed with the app. */
@@ -185,16 +201,15 @@ export const addEngine = async (
   });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
-  const { databaseClock, instances } = await joinInstances(store, timers, registry, jobs);
+  const joined = await joinInstances(store, timers, registry, jobs);
   jobs.start('play-on', () => playGamesOn(app.engine));
   app.decorate('engine', {
     ...computation,
     store,
     gameTypes: registry.gameTypes,
     clock: Date.now,
-    databaseClock,
+    ...joined,
     timers,
-    instances,
     feeds,
     pastViews,
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),

@@ -1,6 +1,8 @@
 import type { LRUCache } from 'lru-cache';
 import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
 import type { Feeds } from './feeds/feeds.js';
+import type { Presence } from './feeds/presence.js';
+import type { RematchWatch } from './feeds/rematches.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
@@ -83,6 +85,8 @@ export interface Engine {
   readonly autoplayTimeoutMs: number;
   readonly instances: Pick<Instances, 'newestRules' | 'knowClocks' | 'latestOutageEnd'>;
   readonly feeds: Feeds;
+  readonly presence: Presence;
+  readonly rematches: RematchWatch;
   readonly pastViews: PastViews;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;

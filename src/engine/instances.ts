@@ -13,6 +13,8 @@ export interface Instances {
   readonly newestRules: (gameType: GameType) => number;
   /** Whether every instance which was alive at the last heartbeat keeps the clocks of games. */
   readonly knowClocks: () => boolean;
+  /** The ids of the other instances that were alive at the last heartbeat; another array when they may have changed. */
+  readonly others: () => readonly string[];
   /** When the latest outage ended; `null` if there was none. */
   readonly latestOutageEnd: () => number | null;
 }
@@ -40,6 +42,7 @@ export const createInstances = ({
   const versions = [...gameTypes].map(([type, gameType]): [string, number] => [type, gameType.rules.version]);
   const rules = Object.fromEntries([...versions, [CLOCKS, 1]]);
   let others: readonly Instance[] = [];
+  let ids: readonly string[] = [];
   let outageEndedAt: number | null = null;
   let recalled: number | null = null;
   return {
@@ -47,6 +50,7 @@ export const createInstances = ({
       const heartbeat = await store.heartbeat({ id, release, rules });
       databaseClock.set(heartbeat.now);
       ({ others, outageEndedAt } = heartbeat);
+      ids = others.map((each) => each.id);
       if (outageEndedAt === null || outageEndedAt === recalled) return;
       await store.recallDue(outageEndedAt);
       recalled = outageEndedAt;
@@ -55,6 +59,7 @@ export const createInstances = ({
     newestRules: (gameType) =>
       Math.min(gameType.rules.version, ...others.map((each) => each.rules[gameType.id] ?? Infinity)),
     knowClocks: () => others.every((each) => CLOCKS in each.rules),
+    others: () => ids,
     latestOutageEnd: () => outageEndedAt,
   };
 };

@@ -232,12 +232,15 @@ export interface Store {
   outages(after: number, before: number): Promise<readonly Outage[]>;
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
-  /** Notifies the other instances that the game has changed. Delivery is best effort. */
-  notify(gameId: string): void;
   /**
-   * Calls `listener` with the id of each game that another instance has changed, and with `null` when notifications may have
-   * been lost: any game may have changed. Returns a function that removes it.
+   * Notifies the other instances: of a change by the id of its game, of who is connected by a message of `presence.ts`.
+   * Delivery is best effort; a message has no comma.
    */
-  onNotification(listener: (gameId: string | null) => void): () => void;
+  notify(message: string): void;
+  /**
+   * Calls `listener` with each message of another instance, and with `null` when some may have been lost: any game may have
+   * changed. Returns a function that removes it.
+   */
+  onNotification(listener: (message: string | null) => void): () => void;
   close(): Promise<void>;
 }

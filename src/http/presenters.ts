@@ -22,7 +22,10 @@ export type ToldEntry = EntryView & { readonly text: readonly string[] };
 
 export const gamePath = ({ type, id }: Pick<GameRecord, 'type' | 'id'>): string => `/v1/${type}/games/${id}`;
 
-const linksOf = (game: GameRecord, rematch: string | null): GameView['links'] => {
+export const linksOf = (
+  game: Pick<GameRecord, 'id' | 'type' | 'rematchOf'>,
+  rematch: string | null,
+): GameView['links'] => {
   const self = gamePath(game);
   const linked = (name: string, id: string | null) =>
     id === null ? {} : { [name]: gamePath({ type: game.type, id }) };

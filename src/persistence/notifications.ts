@@ -1,11 +1,11 @@
-/** Notifies other instances, a moment later, of the games that have changed. */
+/** Notifies other instances, a moment later, of the games that have changed and of who is connected. */
 import type { Store } from '#src/engine/store.js';
 import type { Channel, Database } from './database.js';
 
 /** How long ids are collected before they are sent. */
 const BATCH_WINDOW_MS = 20;
-/** The payload of a NOTIFY is limited to 8,000 bytes. An id and its comma take 37. */
-const IDS_PER_MESSAGE = 200;
+/** The payload of a NOTIFY is limited to 8,000 bytes. The longest message, with its comma, takes less than 130. */
+const AT_ONCE = 60;
 
 type Listener = Parameters<Store['onNotification']>[0];
 
@@ -44,8 +44,8 @@ export const createNotifications = (
     const gameIds = [...collected];
     collected.clear();
     try {
-      for (let from = 0; from < gameIds.length; from += IDS_PER_MESSAGE) {
-        await to.send(gameIds.slice(from, from + IDS_PER_MESSAGE));
+      for (let from = 0; from < gameIds.length; from += AT_ONCE) {
+        await to.send(gameIds.slice(from, from + AT_ONCE));
       }
     } catch (error) {
       onError(error);
@@ -61,9 +61,11 @@ export const createNotifications = (
     }, BATCH_WINDOW_MS);
 
   return {
-    notify: (gameId) => {
+    notify: (message) => {
       if (channel === null) return;
-      collected.add(gameId);
+      // The latest comes last.
+      collected.delete(message);
+      collected.add(message);
       timer ??= sendSoon(channel);
     },
     onNotification: (listener) => {

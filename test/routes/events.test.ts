@@ -161,3 +161,27 @@ test('following a game live', async (t) => {
     );
   });
 });
+
+test('a stream tells who is connected, and waits for the rematch if it is asked to', async (t) => {
+  const { call, url } = await startService(t);
+  const { path, tokens } = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'private' });
+  const authorization = `Bearer ${tokens[1]}`;
+  const stream = await openEventStream(`${url}${path}/events?rematch=wait`, { authorization });
+  while (stream.presence.length === 0) await nextTurn();
+  t.strictSame(stream.presence, ['{"seats":[false,true],"spectators":0}']);
+  await call('POST', `${path}/resign`, { token: tokens[0] });
+  t.equal((await stream.received(2)).length, 2);
+  const { body } = await call('POST', `${path}/rematch`, { token: tokens[0] });
+  const events = await stream.received();
+  t.same(events.length, 3, 'the stream ends with it');
+  t.match(events[2], { event: 'rematch' });
+  t.notOk('id' in (events[2] ?? {}));
+  const { rematch, links } = JSON.parse(events[2]?.data ?? '') as { rematch: string; links: object };
+  t.equal(rematch, body.game.id);
+  t.strictSame(links, body.game.links);
+  const headers = { authorization, 'last-event-id': '1' };
+  const late = await (await openEventStream(`${url}${path}/events?rematch=wait`, headers)).received();
+  t.match(late, [{ event: 'rematch' }], 'whoever comes later hears of it, too');
+  t.equal((await call('GET', `${path}/events`, { headers })).status, 204);
+  t.equal((await call('GET', `${path}/events?rematch=now`, { headers })).status, 400);
+});

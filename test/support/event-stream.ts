@@ -16,7 +16,9 @@ const parseBlock = (block: string): StreamedEvent[] => {
 };
 
 export interface EventStream {
-  /** The events received so far. */
+  /** What events `presence` have told, which may come at any time. */
+  readonly presence: readonly string[];
+  /** The other events received so far. */
   readonly events: readonly StreamedEvent[];
   /** Resolves with the events when `count` of them have been received or the stream has ended. */
   readonly received: (count?: number) => Promise<readonly StreamedEvent[]>;
@@ -32,6 +34,7 @@ export const openEventStream = async (
   const response = await fetch(url, { headers, signal: abort.signal });
   if (response.status !== 200 || response.body === null) throw new Error(await response.text());
   const events: StreamedEvent[] = [];
+  const presence: string[] = [];
   let ended = false;
   let wake: () => void = () => undefined;
   const read = async (body: NonNullable<Response['body']>): Promise<void> => {
@@ -40,7 +43,9 @@ export const openEventStream = async (
     for await (const chunk of body) {
       const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
       rest = blocks.pop() ?? '';
-      events.push(...blocks.flatMap(parseBlock));
+      for (const event of blocks.flatMap(parseBlock))
+        if (event.event === 'presence') presence.push(event.data);
+        else events.push(event);
       wake();
     }
   };
@@ -60,6 +65,7 @@ export const openEventStream = async (
   };
   return {
     events,
+    presence,
     received,
     close: () => {
       abort.abort();

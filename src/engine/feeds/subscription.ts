@@ -5,7 +5,8 @@ import { gameNotFound } from '#src/engine/access.js';
 import type { Client, Engine } from '#src/engine/engine.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { entryBatches } from '#src/engine/queries/log.js';
-import type { ViewedGame } from '#src/engine/queries/view-game.js';
+import { rematchOf, type ViewedGame } from '#src/engine/queries/view-game.js';
+import { timeFor } from '#src/engine/time.js';
 import { isOver as gameIsOver, type GameRecord } from '#src/record/game-record.js';
 import type { EntryBatch, FeedCursor, Subscription } from './feed.js';
 
@@ -104,3 +105,21 @@ export async function* subscribeToGame(
     subscription.leave();
   }
 }
+
+/** How long after the end of a game its streams wait for a rematch. */
+const REMATCH_MS = 60_000;
+
+const remainingMs = (engine: Engine, game: GameRecord): number =>
+  game.updatedAt + REMATCH_MS - timeFor(engine, game);
+
+/** Whether a rematch may still come, or has come, of a game that is over. */
+export const mayHaveRematch = async (engine: Engine, game: GameRecord): Promise<boolean> =>
+  game.status === 'finished' && (remainingMs(engine, game) > 0 || (await rematchOf(engine, game)) !== null);
+
+/** The id of the rematch of a game that is over; waits for it up to a minute after the end. `null` if there is none. */
+export const rematchAfter = async (
+  engine: Engine,
+  game: GameRecord,
+  signal: AbortSignal,
+): Promise<string | null> =>
+  game.status === 'finished' ? engine.rematches.wait(game.id, remainingMs(engine, game), signal) : null;

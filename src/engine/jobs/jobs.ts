@@ -11,6 +11,8 @@ export const JOBS = {
   heartbeat: 2 * SECOND_MS,
   /** Writes that a player's time is up, and has computer players go on where an instance has died. */
   'due-games': 250,
+  /** Tells event streams who is connected to their game, and of rematches. */
+  streams: SECOND_MS,
   /** Deletes idempotency records and commitments past their time, on one instance at a time. */
   retention: HOUR_MS,
   /** Plays games on whose last person has left, on one instance at a time. */

@@ -136,6 +136,16 @@ export const EmptyBody = strictObject(
   { ...sharedName('EmptyBody', { description: 'Nothing, or an empty object.' }), examples: [{}] },
 );
 
+/** For event streams. */
+export const EventsQuery = strictObject({
+  rematch: Type.Optional(
+    Type.Literal('wait', {
+      description:
+        'Keeps the stream open for up to 60 seconds after the end of the game; if there is a rematch by then, it closes with the event `rematch`.',
+    }),
+  ),
+});
+
 /** For routes without query parameters. */
 export const NoQuery = strictObject({});
 

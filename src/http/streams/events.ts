@@ -32,7 +32,7 @@ interface ServerSentEvent {
   readonly data: object;
 }
 
-const eventText = ({ id, event, data }: ServerSentEvent): string =>
+export const eventText = ({ id, event, data }: ServerSentEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export interface EventStreamOptions {
@@ -41,7 +41,18 @@ export interface EventStreamOptions {
   readonly heartbeatMs: number;
   /** The time to be told at the start and with each heartbeat; left out in a game without clocks. */
   readonly now?: () => string;
+  /** Called when the stream is open, with what tells it who is connected; returns what is to be called at its end. */
+  readonly attend?: Attend;
 }
+
+type Attend = (tell: (present: string) => boolean) => () => void;
+
+const writeHead = (reply: FastifyReply): void => {
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.headers(HEADERS).getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200);
+};
 
 /**
  * Sends the head at once, then the events. What the client has not read yet is at most one of `events` beside the
@@ -51,7 +62,7 @@ export interface EventStreamOptions {
 export const writeEventStream = async (
   reply: FastifyReply,
   events: AsyncIterable<Buffer>,
-  { abort, heartbeatMs, now }: EventStreamOptions,
+  { abort, heartbeatMs, now, attend }: EventStreamOptions,
 ): Promise<void> => {
   const { raw } = reply.hijack();
   const { signal } = abort;
@@ -63,13 +74,16 @@ export const writeEventStream = async (
   const timeEvent = (): string =>
     now === undefined ? '' : eventText({ event: 'time', data: { now: now() } });
   if (now !== undefined) reply.header(TIME_HEADER, now());
-  for (const [name, value] of Object.entries(reply.headers(HEADERS).getHeaders()))
-    if (value !== undefined) raw.setHeader(name, value);
-  raw.writeHead(200);
+  writeHead(reply);
   raw.write(GREETING + timeEvent());
   const heartbeat = setInterval(() => {
     if (!raw.writableNeedDrain) raw.write(HEARTBEAT + timeEvent());
   }, heartbeatMs);
+  const leaveGame = attend?.((present) => {
+    if (raw.writableNeedDrain) return false;
+    raw.write(`event: presence\ndata: ${present}\n\n`);
+    return true;
+  });
   try {
     for await (const event of events) {
       if (signal.aborted) return;
@@ -77,6 +91,7 @@ export const writeEventStream = async (
     }
   } finally {
     clearInterval(heartbeat);
+    leaveGame?.();
     // What a client does not read would keep its connection open.
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();
@@ -109,12 +124,13 @@ declare module 'fastify' {
     /**
      * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
      * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
-     * down. `events` is given a signal that aborts then. `tellsTime` adds events that tell the time.
+     * down. `events` is given a signal that aborts then. `tellsTime` adds events that tell the time, `attend` those that
+     * tell who is connected.
      */
     readonly sendEvents: (
       reply: FastifyReply,
       events: (signal: AbortSignal) => AsyncIterable<Buffer>,
-      options: { readonly tellsTime: boolean },
+      options: { readonly tellsTime: boolean; readonly attend?: Attend },
     ) => Promise<void>;
   }
 }
@@ -137,14 +153,18 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  app.decorate('sendEvents', async (reply, events, { tellsTime }) => {
+  app.decorate('sendEvents', async (reply, events, { tellsTime, ...options }) => {
     const { abort, closed } = open(reply.request.client.address);
     try {
       // Fastify’s onSend hooks do not run for it.
       app.reportAllowance(reply);
       const now = () => databaseTime(app.engine);
-      const options = { abort, heartbeatMs: config.EVENT_HEARTBEAT_MS, ...(tellsTime && { now }) };
-      await writeEventStream(reply, events(abort.signal), options);
+      await writeEventStream(reply, events(abort.signal), {
+        abort,
+        heartbeatMs: config.EVENT_HEARTBEAT_MS,
+        ...(tellsTime && { now }),
+        ...options,
+      });
     } catch (error) {
       reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
     } finally {

@@ -12,7 +12,7 @@ import { AnyObject, GameId, Hash, SeatNumber, Time, type Data } from './common.j
 const path = (description: string) => Type.String({ description });
 
 /** Later versions may add links. */
-const Links = Type.Object(
+export const Links = Type.Object(
   {
     self: path('The game.'),
     boardText: path('The drawing as text.'),
