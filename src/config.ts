@@ -112,7 +112,7 @@ export const Settings = Type.Object({
     8760,
   ),
   ABANDONED_AFTER_DAYS: count(
-    'days without an entry after which a game without a running clock is cancelled; `0`: never',
+    'days without an entry after which a game without a running clock is cancelled, 0 for never',
     0,
     0,
     3650,
