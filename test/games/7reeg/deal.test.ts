@@ -55,6 +55,7 @@ test('the last round’s winner leads the next, which is dealt in the entry that
     events.map(({ type }) => type),
     ['laid-off', 'round-ended', 'dealt'],
   );
+  hasFields(t, events[2], { hands: next.hands.map((cards) => ({ size: 14, cards })) });
   const deck = contextAt(1000).rng.shuffle(deckOf());
   const first = deck.slice(0, 28).filter((_, i) => i % 2 === 0);
   t.same(next.hands[1], sortCards(first), 'seat 1 gets the first card');

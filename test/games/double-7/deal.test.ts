@@ -56,7 +56,8 @@ test('in the first hand, the holder of the highest double in any hand opens with
   t.equal(doubleSeven.turn(state), 1);
   t.same(doubleSeven.legalMoves(state, 1), [{ type: 'play', card: '7:7' }], 'its only legal move');
   const dealt = eventOf(events, 'dealt');
-  hasFields(t, dealt, { handNumber: 1, opener: 1, openWith: '7:7', openingDraws: [], boneyard: 0 });
+  const hands = state.hands.map((cards) => ({ size: 12, cards }));
+  hasFields(t, dealt, { handNumber: 1, opener: 1, openWith: '7:7', openingDraws: [], boneyard: 0, hands });
   const opened = after(state, play('7:7'));
   t.same(opened.state.layout, [{ seat: 1, card: '7:7', end: null }]);
   t.equal(doubleSeven.turn(opened.state), 2, 'the next seat follows');

@@ -44,7 +44,6 @@ const points: readonly (readonly [rule: string, layout: string, points: number])
   ['on a branch, too', '7:3, 3:3 right, 4:3 up', 11],
   ['spinner and outer double: 6 + 14', '7:3, 3:3 right, 7:7 left', 20],
   ['nothing but zeros', '0:0', 0],
-  ['a zero and a five', '0:0, 5:0 left', 5],
 ];
 
 test('points of the layout', async (t) => {
