@@ -17,7 +17,7 @@ import { drawingsGiven, logGiven, optionsGiven, refusalsGiven, viewGiven, type G
 import { visiblePieces } from './knowledge.js';
 import { mentionsIn, renamed, type Renaming } from './mentions.js';
 import { assertSame, assertSameText, type Outcome } from './support.js';
-import { assertSameOutcome, looksAlike, renamingsFor, twinLog, twinOf } from './twins.js';
+import { assertSameOutcome, looksAlike, renamingsFor, renamingsOfDraws, twinLog, twinOf } from './twins.js';
 import { versionsOf, type Version, type Watch } from './versions.js';
 import { isRevealing } from './zones.js';
 
@@ -135,6 +135,8 @@ const checkTwins = (setup: GameSetup, version: Version, watch: Watch, tried: rea
     assertLookSame(setup, version, watch, twin, tried);
     assertSameAfterMove(setup, version, watch, twin);
   }
+  for (const renaming of renamingsOfDraws(version, watch, playerRng(seedOf(seq))))
+    assertSameAfterMove(setup, version, watch, { state: twinOf(state, renaming), renaming });
 };
 
 /** Any moves, and one for each reason to refuse it. */

@@ -4,6 +4,7 @@ import { handSizeFor } from '#src/games/double-7/rounds.js';
 import { layoutOf } from '#src/games/double-7/layout.js';
 import { isDouble } from '#src/games/double-7/cards.js';
 import { result as doubleSevenResult } from '#src/games/double-7/results.js';
+import { playsOf } from '#src/games/double-7/turns.js';
 import type { HandEnd, State as DoubleSeven } from '#src/games/double-7/schemas.js';
 import { initialThreshold, type State as SevenReeg } from '#src/games/7reeg/schemas.js';
 import { rankOf, suitOf, type Card } from '#src/kit/cards.js';
@@ -104,6 +105,10 @@ export const doubleSeven: RareStates<DoubleSeven> = {
   'an empty boneyard': ({ boneyard, lastHand, hands }) =>
     boneyard.length === 0 && lastHand === null && hands.length === 2,
   'three draws in a turn': ({ drawsThisTurn }) => drawsThisTurn === 3,
+  'a seat has to draw again that is known to lack numbers': (state) =>
+    at(state.lacks, state.toMove).length > 0 &&
+    state.boneyard.length > 0 &&
+    playsOf(state, state.toMove).length === 0,
   'all seats but one have passed': ({ passesInRow, hands }) => passesInRow === hands.length - 1,
   'a blocked hand': (state) => blockedBy(state, 1),
   'a blocked hand, a tie of two': (state) => blockedBy(state, 2),

@@ -31,6 +31,19 @@ export const renamingsFor = (version: Version, watch: Watch, rng: Rng): Renaming
   return [pieces.slice(0, 2), pieces].map(cycle);
 };
 
+const NEXT_PIECES = 3;
+
+/** Renamings of the next piece of a pile that nobody sees, so that the next draw is another one; hands stay as they are. */
+export const renamingsOfDraws = (version: Version, watch: Watch, rng: Rng): Renaming[] => {
+  const free = new Set(exchangeable(version, watch));
+  return version.zones
+    .filter(({ visibleTo }) => visibleTo === 'nobody')
+    .flatMap(({ pieces: [next = '', ...others] }) => {
+      const drawn = rng.shuffle(others.filter((piece) => piece !== next && free.has(piece)));
+      return free.has(next) ? drawn.slice(0, NEXT_PIECES).map((piece) => cycle([next, piece])) : [];
+    });
+};
+
 export const twinOf = (state: object, renaming: Renaming): object => deepFreeze(renamed(state, renaming));
 
 /** The log of the twin: what was played and happened there. */
