@@ -89,7 +89,7 @@ test('the export', async (t) => {
     const now = Date.now() + 1000;
     Object.assign(app.engine, { clock: () => now });
     const games: Opened[] = [];
-    for (let i = 0; i < 45; i += 1) games.push(await resigned(call, 'over-under-seven'));
+    for (let i = 0; i < 55; i += 1) games.push(await resigned(call, 'over-under-seven'));
     const ids = idsOf(await read('?type=over-under-seven'));
     t.same(ids, [bets.id, ...games.map(({ id }) => id).sort()]);
     Object.assign(app.engine, { clock: Date.now });
