@@ -2,10 +2,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { makeMove, makeComputerMoves } from '#src/engine/commands/play.js';
 import type { GameType, Typed } from '#src/game-type.js';
-import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
+import { changeRoute } from '#src/http/change-route.js';
 import { operationId, seatTokenRequired, type TypeRoutes, seatTokenOptional } from '#src/http/type-routes.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
-import { ChangeHeaders, EtagHeader, IdParams, gameResponse } from '#src/http/schemas/common.js';
+import { IdParams, gameResponse } from '#src/http/schemas/common.js';
 import {
   changeProblems,
   KEYED_BODY_PROBLEMS,
@@ -22,80 +22,34 @@ import { hintCost } from '#src/http/costs.js';
 const illegalMove = ({ refusals }: GameType): ProblemCode[] =>
   Object.keys(refusals).length > 0 ? ['illegal-move'] : [];
 
-const moves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  const schemas = app.schemasOf(gameType);
-  app.post(
-    '/games/:id/moves',
-    {
-      schema: {
-        tags: [gameType.id],
-        operationId: operationId(gameType, 'play', 'move'),
-        summary: 'Play a move',
-        description: 'If the game has `autoplay`, computer players reply within the same request.',
-        security: seatTokenRequired,
-        params: IdParams,
-        headers: ChangeHeaders,
-        body: schemas.move,
-        response: {
-          201: gameResponse(
-            schemas.entriesAdded,
-            'The entries that the move added, and the game after them.',
-            {
-              etag: EtagHeader,
-            },
-          ),
-          ...problemResponses(
-            ...KEYED_BODY_PROBLEMS,
-            ...changeProblems(gameType),
-            ...turnProblems(gameType),
-            ...illegalMove(gameType),
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const command = gameCommand(request, gameType);
-      return sendEntriesAdded(reply, gameType, await makeMove(app.engine, command, request.body as Typed));
-    },
-  );
-};
+const moves = changeRoute({
+  path: 'moves',
+  operation: ['play', 'move'],
+  summary: 'Play a move',
+  description: () => 'If the game has `autoplay`, computer players reply within the same request.',
+  body: ({ move }) => move,
+  added: 'The entries that the move added, and the game after them.',
+  problems: (gameType) => [
+    ...KEYED_BODY_PROBLEMS,
+    ...changeProblems(gameType),
+    ...turnProblems(gameType),
+    ...illegalMove(gameType),
+  ],
+  change: (engine, command, move) => makeMove(engine, command, move as Typed),
+});
 
-const cpuMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  const schemas = app.schemasOf(gameType);
-  app.post(
-    '/games/:id/cpu-moves',
-    {
-      schema: {
-        tags: [gameType.id],
-        operationId: operationId(gameType, 'play', 'cpuMoves'),
-        summary: 'Have computer players move',
-        description:
-          'Requires a seat’s token, unless all seats are computer players. Such a game is not continued once its log has 10,000 entries.',
-        security: seatTokenOptional,
-        params: IdParams,
-        headers: ChangeHeaders,
-        body: CpuMovesBody,
-        response: {
-          201: gameResponse(schemas.entriesAdded, 'The new entries, and the game after them.', {
-            etag: EtagHeader,
-          }),
-          ...problemResponses(
-            ...KEYED_BODY_PROBLEMS,
-            ...changeProblems(gameType),
-            'no-cpu-to-move',
-            'log-full',
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const command = gameCommand(request, gameType);
-      const { count = 1 } = request.body;
-      request.addCost(count - 1);
-      return sendEntriesAdded(reply, gameType, await makeComputerMoves(app.engine, command, count));
-    },
-  );
-};
+const cpuMoves = changeRoute({
+  path: 'cpu-moves',
+  operation: ['play', 'cpuMoves'],
+  summary: 'Have computer players move',
+  description: () =>
+    'Requires a seat’s token, unless all seats are computer players. Such a game is not continued once its log has 10,000 entries.',
+  security: seatTokenOptional,
+  body: () => CpuMovesBody,
+  problems: (gameType) => [...KEYED_BODY_PROBLEMS, ...changeProblems(gameType), 'no-cpu-to-move', 'log-full'],
+  cost: ({ count = 1 }) => count - 1,
+  change: (engine, command, { count = 1 }) => makeComputerMoves(engine, command, count),
+});
 
 const legalMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.get(

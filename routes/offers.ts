@@ -1,92 +1,45 @@
 /** Offers of a draw or a take-back, and the answers to them. */
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answerOffer, makeOffer } from '#src/engine/commands/offers.js';
 import type { GameType } from '#src/game-type.js';
-import { gameCommand, sendEntriesAdded } from '#src/http/commands.js';
-import { operationId, seatTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
-import { ChangeHeaders, EtagHeader, IdParams, jsonResponse } from '#src/http/schemas/common.js';
-import {
-  changeProblems,
-  KEYED_BODY_PROBLEMS,
-  KEYED_PROBLEMS,
-  problemResponses,
-} from '#src/http/schemas/problem.js';
+import { changeRoute } from '#src/http/change-route.js';
+import { changeProblems, KEYED_BODY_PROBLEMS, KEYED_PROBLEMS } from '#src/http/schemas/problem.js';
 import { EmptyBody, OfferBody } from '#src/http/schemas/requests.js';
 import { offersOf } from '#src/record/offers.js';
 
 /** A type that takes no offers refuses all of them: the document leaves its routes out. */
 const isHidden = (gameType: GameType): boolean => offersOf(gameType).length === 0;
 
-const making: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
-  app.post(
-    '/games/:id/offers',
-    {
-      schema: {
-        hide: isHidden(gameType),
-        tags: [gameType.id],
-        operationId: operationId(gameType, 'make', 'offer'),
-        summary: 'Offer the other seat something',
-        description: `In ${gameType.title}: ${offersOf(gameType).join(', ') || 'nothing'}. A computer player answers within the same request.`,
-        security: seatTokenRequired,
-        params: IdParams,
-        headers: ChangeHeaders,
-        body: OfferBody,
-        response: {
-          201: jsonResponse(
-            app.schemasOf(gameType).entriesAdded,
-            'The offer, the answer of a computer player, and the game after them.',
-            { etag: EtagHeader },
-          ),
-          ...problemResponses(
-            ...KEYED_BODY_PROBLEMS,
-            ...changeProblems(gameType),
-            'offer-pending',
-            'log-full',
-            'illegal-move',
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const command = gameCommand(request, gameType);
-      return sendEntriesAdded(reply, gameType, await makeOffer(app.engine, command, request.body.type));
-    },
-  );
-};
+const making = changeRoute({
+  path: 'offers',
+  operation: ['make', 'offer'],
+  summary: 'Offer the other seat something',
+  description: (gameType) =>
+    `In ${gameType.title}: ${offersOf(gameType).join(', ') || 'nothing'}. A computer player answers within the same request.`,
+  isHidden,
+  body: () => OfferBody,
+  added: 'The offer, the answer of a computer player, and the game after them.',
+  problems: (gameType) => [
+    ...KEYED_BODY_PROBLEMS,
+    ...changeProblems(gameType),
+    'offer-pending',
+    'log-full',
+    'illegal-move',
+  ],
+  change: (engine, command, { type }) => makeOffer(engine, command, type),
+});
 
 /** The route of an answer, which accepts the offer or not. */
-const answering =
-  (verb: 'accept' | 'decline', summary: string, description: string): FastifyPluginAsyncTypebox<TypeRoutes> =>
-  async (app, { gameType }) => {
-    app.post(
-      `/games/:id/offers/${verb}`,
-      {
-        schema: {
-          hide: isHidden(gameType),
-          tags: [gameType.id],
-          operationId: operationId(gameType, verb, 'offer'),
-          summary,
-          description,
-          security: seatTokenRequired,
-          params: IdParams,
-          headers: ChangeHeaders,
-          body: EmptyBody,
-          response: {
-            201: jsonResponse(
-              app.schemasOf(gameType).entriesAdded,
-              'The new entries, and the game after them.',
-              { etag: EtagHeader },
-            ),
-            ...problemResponses(...KEYED_PROBLEMS, ...changeProblems(gameType), 'no-offer'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const command = gameCommand(request, gameType);
-        return sendEntriesAdded(reply, gameType, await answerOffer(app.engine, command, verb === 'accept'));
-      },
-    );
-  };
+const answering = (verb: 'accept' | 'decline', summary: string, description: string) =>
+  changeRoute({
+    path: `offers/${verb}`,
+    operation: [verb, 'offer'],
+    summary,
+    description: () => description,
+    isHidden,
+    body: () => EmptyBody,
+    problems: (gameType) => [...KEYED_PROBLEMS, ...changeProblems(gameType), 'no-offer'],
+    change: (engine, command) => answerOffer(engine, command, verb === 'accept'),
+  });
 
 const accepting = answering(
   'accept',

@@ -9,28 +9,16 @@ import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
 import { offersOf } from '#src/record/offers.js';
 import {
-  AbandonedEvent,
-  Abandonment,
-  Acceptance,
-  AcceptedEvent,
+  ANSWER_SCHEMAS,
   auditEntryFields,
-  Cancellation,
-  CancelledEvent,
-  Declination,
-  DeclinedEvent,
-  DrawOffer,
+  CLOCK_EVENT_SCHEMAS,
+  CLOCK_MOVE_SCHEMAS,
+  COMMON_EVENT_SCHEMAS,
+  COMMON_MOVE_SCHEMAS,
   entryFields,
-  Extension,
-  Join,
-  JoinedEvent,
-  OfferedEvent,
-  Resignation,
-  TakeBackOffer,
+  OFFER_EVENT_SCHEMAS,
+  OFFER_SCHEMAS,
   TakenBackEvent,
-  TakeoverEvent,
-  TimedOutEvent,
-  TimeExtendedEvent,
-  Timeout,
 } from '#src/record/schemas/entry.js';
 import {
   AnyLevel,
@@ -59,11 +47,11 @@ const completeConfig = ({ schemas: { config } }: GameType): TSchema => {
 const offerSchemas = (gameType: GameType): { moves: TSchema[]; events: TSchema[] } => {
   const types = offersOf(gameType);
   if (types.length === 0) return { moves: [], events: [] };
-  const moves = types.map((type) => (type === 'draw' ? DrawOffer : TakeBackOffer));
+  const moves = types.map((type) => OFFER_SCHEMAS[type]);
   const takenBack = types.includes('take-back') ? [TakenBackEvent] : [];
   return {
-    moves: [...moves, Acceptance, Declination],
-    events: [OfferedEvent, AcceptedEvent, DeclinedEvent, ...takenBack],
+    moves: [...moves, ...ANSWER_SCHEMAS],
+    events: [...OFFER_EVENT_SCHEMAS, ...takenBack],
   };
 };
 
@@ -104,30 +92,16 @@ const partSchemas = (gameType: GameType, named: Namer) => {
     loggedMove: named(
       'LoggedMove',
       'What the player did; `null` in entry 0.',
-      Type.Union([
-        seenMove,
-        Join,
-        Resignation,
-        Cancellation,
-        ...offers.moves,
-        Timeout,
-        Extension,
-        Abandonment,
-        Type.Null(),
-      ]),
+      Type.Union([seenMove, ...COMMON_MOVE_SCHEMAS, ...offers.moves, ...CLOCK_MOVE_SCHEMAS, Type.Null()]),
     ),
     event: named(
       'Event',
       `What happened in a game of ${title}.`,
       Type.Union([
         withTimeouts(schemas.event),
-        JoinedEvent,
-        TakeoverEvent,
-        CancelledEvent,
-        AbandonedEvent,
+        ...COMMON_EVENT_SCHEMAS,
         ...offers.events,
-        TimedOutEvent,
-        TimeExtendedEvent,
+        ...CLOCK_EVENT_SCHEMAS,
       ]),
     ),
     result: named('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),

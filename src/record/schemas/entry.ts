@@ -10,102 +10,85 @@ import { AnyLevel, AnyOfferType, SeatKind } from './game.js';
 const Version = Type.Integer({ minimum: 1, description: 'The version before the move.' });
 
 /** Moves and events that every game type has in common. */
-export const Resignation = strictObject(
-  { type: Type.Literal('resign') },
-  sharedName('Resignation', { description: 'A player resigned.' }),
-);
-export const Join = strictObject(
-  { type: Type.Literal(JOIN), name: Type.Optional(Name) },
-  sharedName('Join', { description: 'A player took an open seat.' }),
-);
-export const Cancellation = strictObject(
-  { type: Type.Literal('cancel') },
-  sharedName('Cancellation', { description: 'The game was cancelled while it waited for players.' }),
-);
-export const DrawOffer = strictObject(
-  { type: Type.Literal('offer-draw') },
-  sharedName('DrawOffer', { description: 'A player offered a draw.' }),
-);
-export const TakeBackOffer = strictObject(
-  { type: Type.Literal('offer-take-back'), to: Version },
-  sharedName('TakeBackOffer', { description: 'A player offered to take back its latest move.' }),
-);
-export const Acceptance = strictObject(
-  { type: Type.Literal('accept') },
-  sharedName('Acceptance', { description: 'The other seat accepted the offer.' }),
-);
-export const Declination = strictObject(
-  { type: Type.Literal('decline') },
-  sharedName('Declination', { description: 'The other seat declined the offer.' }),
-);
-const offered = { seat: SeatNumber, offer: AnyOfferType };
-export const OfferedEvent = strictObject(
-  { type: Type.Literal('offered'), ...offered, to: Type.Optional(Version) },
-  sharedName('OfferedEvent', { description: 'A seat made an offer.' }),
-);
-export const AcceptedEvent = strictObject(
-  { type: Type.Literal('accepted'), ...offered },
-  sharedName('AcceptedEvent', { description: 'A seat accepted the offer of the other one.' }),
-);
-export const DeclinedEvent = strictObject(
-  { type: Type.Literal('declined'), ...offered },
-  sharedName('DeclinedEvent', { description: 'A seat declined the offer of the other one.' }),
-);
-export const TakenBackEvent = strictObject(
-  { type: Type.Literal('taken-back'), to: Version },
-  sharedName('TakenBackEvent', { description: 'The state is that of version `to` again.' }),
-);
-export const CancelledEvent = strictObject(
-  { type: Type.Literal('cancelled') },
-  sharedName('CancelledEvent', { description: 'The game is over, without a result.' }),
-);
-export const Abandonment = strictObject(
-  { type: Type.Literal('abandon') },
-  sharedName('Abandonment', { description: 'Nothing had happened in the game for long.' }),
-);
-export const AbandonedEvent = strictObject(
-  { type: Type.Literal('abandoned') },
-  sharedName('AbandonedEvent', { description: 'The game is over, without a result.' }),
-);
-export const Timeout = strictObject(
-  { type: Type.Literal('timeout') },
-  sharedName('Timeout', { description: 'The time of the seat to move was over.' }),
-);
+const typed = <Fields extends Record<string, TSchema>>(
+  type: string,
+  name: string,
+  description: string,
+  fields: Fields,
+) => strictObject({ type: Type.Literal(type), ...fields }, sharedName(name, { description }));
+
+export const Join = typed(JOIN, 'Join', 'A player took an open seat.', { name: Type.Optional(Name) });
 const ms = Type.Integer({ minimum: 1, description: 'Milliseconds.' });
-export const Extension = strictObject(
-  { type: Type.Literal(EXTEND), ms },
-  sharedName('Extension', { description: 'The seat whose clock runs got more time after an outage.' }),
+export const Extension = typed(
+  EXTEND,
+  'Extension',
+  'The seat whose clock runs got more time after an outage.',
+  { ms },
 );
-export const TimedOutEvent = strictObject(
-  { type: Type.Literal(TIMED_OUT), seat: SeatNumber },
-  sharedName('TimedOutEvent', {
-    description: 'The time of a seat was over. What follows is as if its player had resigned.',
-  }),
+export const COMMON_MOVE_SCHEMAS = [
+  Join,
+  typed('resign', 'Resignation', 'A player resigned.', {}),
+  typed('cancel', 'Cancellation', 'The game was cancelled while it waited for players.', {}),
+];
+/** What the clock brings. */
+export const CLOCK_MOVE_SCHEMAS = [
+  typed('timeout', 'Timeout', 'The time of the seat to move was over.', {}),
+  Extension,
+  typed('abandon', 'Abandonment', 'Nothing had happened in the game for long.', {}),
+];
+export const TakeBackOffer = typed(
+  'offer-take-back',
+  'TakeBackOffer',
+  'A player offered to take back its latest move.',
+  { to: Version },
 );
-export const TimeExtendedEvent = strictObject(
-  { type: Type.Literal('time-extended'), ms },
-  sharedName('TimeExtendedEvent', {
-    description: 'An outage of the service costs nobody time: the seat whose clock runs got as much back.',
-  }),
+export const OFFER_SCHEMAS = {
+  draw: typed('offer-draw', 'DrawOffer', 'A player offered a draw.', {}),
+  'take-back': TakeBackOffer,
+};
+export const ANSWER_SCHEMAS = [
+  typed('accept', 'Acceptance', 'The other seat accepted the offer.', {}),
+  typed('decline', 'Declination', 'The other seat declined the offer.', {}),
+];
+const offered = { seat: SeatNumber, offer: AnyOfferType };
+export const OFFER_EVENT_SCHEMAS = [
+  typed('offered', 'OfferedEvent', 'A seat made an offer.', { ...offered, to: Type.Optional(Version) }),
+  typed('accepted', 'AcceptedEvent', 'A seat accepted the offer of the other one.', offered),
+  typed('declined', 'DeclinedEvent', 'A seat declined the offer of the other one.', offered),
+];
+export const TakenBackEvent = typed(
+  'taken-back',
+  'TakenBackEvent',
+  'The state is that of version `to` again.',
+  { to: Version },
 );
-export const JoinedEvent = strictObject(
-  {
-    type: Type.Literal('joined'),
+const CANCELLED = 'The game is over, without a result.';
+export const COMMON_EVENT_SCHEMAS = [
+  typed('joined', 'JoinedEvent', 'A player took an open seat.', {
     seat: SeatNumber,
     name: Type.String({ description: 'The player’s name from now on.', examples: ['Grace'] }),
-  },
-  sharedName('JoinedEvent', { description: 'A player took an open seat.' }),
-);
-export const TakeoverEvent = strictObject(
-  {
-    type: Type.Literal('resigned'),
+  }),
+  typed('resigned', 'TakeoverEvent', 'A computer player took over the seat of a player who resigned.', {
     seat: SeatNumber,
     takenOverBy: Type.String({ description: '`cpu:` and the level.', examples: ['cpu:easy'] }),
-  },
-  sharedName('TakeoverEvent', {
-    description: 'A computer player took over the seat of a player who resigned.',
   }),
-);
+  typed('cancelled', 'CancelledEvent', CANCELLED, {}),
+  typed('abandoned', 'AbandonedEvent', CANCELLED, {}),
+];
+export const CLOCK_EVENT_SCHEMAS = [
+  typed(
+    TIMED_OUT,
+    'TimedOutEvent',
+    'The time of a seat was over. What follows is as if its player had resigned.',
+    { seat: SeatNumber },
+  ),
+  typed(
+    'time-extended',
+    'TimeExtendedEvent',
+    'An outage of the service costs nobody time: the seat whose clock runs got as much back.',
+    { ms },
+  ),
+];
 
 /** In entry 0, `seat`, `by` and `move` are `null`. */
 export const entryFields = <Move extends TSchema, Event extends TSchema>(move: Move, event: Event) => ({
