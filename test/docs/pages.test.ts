@@ -44,7 +44,7 @@ test('docs/operations.md lists every setting and metric', async (t) => {
     for (const [name, setting] of settings) {
       const [, fallback, meaning, range] = rowNamed(name);
       t.equal(fallback, MACHINE_DEFAULTS[name] ?? String(setting.default), `${name}: default`);
-      t.equal(meaning, setting.description, `${name}: meaning`);
+      t.equal(meaning, setting.description?.replaceAll('`', ''), `${name}: meaning`);
       t.equal(range, rangeOf(setting).replaceAll('`', ''), `${name}: range`);
     }
   });

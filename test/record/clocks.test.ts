@@ -115,7 +115,7 @@ test('computer players have no clock', async (t) => {
 /** With few seats time per move, with many a budget. */
 const games = [...gameTypes.values()].flatMap(({ id, seats: { min, max } }) => [
   [`${id}, ${min} seats`, timedGame(id, min, PER_MOVE)] as const,
-  [`${id}, ${max} seats`, timedGame(id, max, BUDGET)] as const,
+  ...(max > min ? [[`${id}, ${max} seats`, timedGame(id, max, BUDGET)] as const] : []),
 ]);
 
 test('timeouts and extensions keep the laws of the log in games of every type', { skip }, async (t) => {

@@ -88,7 +88,7 @@ const offers: Subject = {
 const extension = (ms: number) => ({ move: { type: 'extend', ms }, ...event({ type: 'time-extended', ms }) });
 /** Entry 2 extends the time, and entry 4 is a timeout. */
 const clocks: Subject = {
-  games: [(id) => timedGame('basra', 4, { perMoveS: 10 }, { id })],
+  games: [(id) => timedGame('double-7', 4, { perMoveS: 10 }, { id })],
   shows: { entries: [{}, {}, extension(1_500), {}, { move: { type: 'timeout' } }] },
   forgeries: {
     'a timeout 1 ms early': [

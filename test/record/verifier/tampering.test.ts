@@ -127,7 +127,7 @@ const CHANGES: Readonly<Record<string, (entries: Log, seq: number) => Log>> = {
 
 test('the server and both verifiers name the entry that was changed in the database first', async (t) => {
   const cases = Object.entries(CHANGES).flatMap(([name, change], which) =>
-    Array.from({ length: 9 }, (_, seq) => {
+    [0, 2, 5, 8].map((seq) => {
       const begun = connectFour('', { id: idOf(100 * which + seq), seats: [OPEN_SEAT, OPEN_SEAT] });
       const played = dropped(withJoin(withJoin(begun, 'Ada')), '1212121');
       const record = recordOf({ ...played, entries: change(played.entries, seq) });
