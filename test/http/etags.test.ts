@@ -2,6 +2,7 @@
 import { test } from 'tap';
 import { etagFrom, etagMatches, etagOf, ifMatchAccepts } from '#src/http/etags.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const VERSIONS = [1, 2, 12, 112];
 const ANY = VERSIONS;
@@ -69,7 +70,7 @@ test('the tag of a document changes with each of its sources, and is never that 
 });
 
 test('the tag of a past view covers version, viewer and representation', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const game = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'public' });
   await dropAll(call, game, '121212');
   const tags = new Set<string>();

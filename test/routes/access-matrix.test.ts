@@ -7,7 +7,8 @@ import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { atLength } from '#test/support/length.js';
 import { playOut, quickConfig } from '#test/support/quick-games.js';
-import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '#test/support/service.js';
+import { openGame, OPERATOR_TOKEN, type Call, type Opened } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const TYPE = 'double-7';
 const GAME = `/v1/${TYPE}/games/{id}`;
@@ -142,7 +143,7 @@ const send = async (
 };
 
 test('who may do what', async (t) => {
-  const { call, app } = await startService(t);
+  const { call, app } = await sharedService(t);
   const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, item]) =>
     path.startsWith(GAME)
       ? Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(GAME.length)}`)

@@ -6,10 +6,11 @@ import { entryRng } from '#src/record/rng.js';
 import { candidatesFor, refusalsAt } from '#test/laws/candidates.js';
 import { lawGamesOf } from '#test/laws/games.js';
 import { lawGame } from '#test/laws/support.js';
-import { gameTypes, registry } from '#test/support/game-types.js';
+import { documentedTypes } from '#test/support/game-types.js';
 import { atLength } from '#test/support/length.js';
 import { viewerName, viewersOf, type Playthrough, type Step } from '#test/support/play.js';
-import { openGame, startService, type Call, type Opened } from '#test/support/service.js';
+import { openGame, type Call, type Opened } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const GAMES = atLength({ brief: 1, full: 100 });
 const MOVES = atLength({ brief: 6, full: 60 });
@@ -127,8 +128,8 @@ const playThrough = async (t: Test, call: Call, playthrough: Playthrough): Promi
 };
 
 test('the games of the laws over HTTP', async (t) => {
-  const { call } = await startService(t, {}, { registry });
-  for (const gameType of gameTypes.values())
+  const { call } = await sharedService(t);
+  for (const gameType of documentedTypes)
     await t.test(gameType.id, async (each) => {
       for (const playthrough of gamesOf(gameType)) await playThrough(each, call, playthrough);
     });

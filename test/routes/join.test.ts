@@ -1,13 +1,14 @@
 import { test } from 'tap';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { openEventStream } from '#test/support/event-stream.js';
-import { dropAll, openGame, startService } from '#test/support/service.js';
+import { dropAll, openGame } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const ONE_OPEN = { seats: [{ kind: 'human', name: 'Ada' }, { kind: 'open' }] };
 const TWO_OPEN = { seats: [{ kind: 'open' }, { kind: 'open', name: 'Guest' }] };
 
 test('taking an open seat', async (t) => {
-  const { call, url } = await startService(t);
+  const { call, url } = await sharedService(t);
   const entriesOf = async (path: string) => (await call('GET', `${path}/moves`)).body.items as object[];
 
   await t.test('is an entry of the log, and the game starts with the last one', async (t) => {

@@ -1,7 +1,9 @@
-/** The OpenAPI document as it is sent: compressed, and only when it has changed. */
+/** The OpenAPI document as it is sent: as committed, compressed, and only when it has changed. */
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test } from 'tap';
-import { startService } from '#test/support/service.js';
+import { errorsPage } from '#src/http/problems/pages.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
@@ -9,11 +11,12 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 test('/openapi.json is compressed and has an ETag', async (t) => {
-  const { app } = await startService(t);
+  const { app } = await sharedService(t);
   const get = (headers: Record<string, string>) => app.inject({ url: '/openapi.json', headers });
   const plain = await get({});
   t.match(plain.headers, { vary: 'Accept, Accept-Encoding', 'content-encoding': undefined });
   t.match(plain.json(), { openapi: '3.1.0' });
+  t.same(plain.json(), JSON.parse(readFileSync('openapi/openapi.json', 'utf8')), 'run `npm run docs`');
 
   for (const [coding, decode] of Object.entries(DECODERS)) {
     const { headers, rawPayload } = await get({ 'accept-encoding': coding });
@@ -31,4 +34,9 @@ test('/openapi.json is compressed and has an ETag', async (t) => {
   t.equal((await get({ 'if-none-match': '"another"' })).statusCode, 200);
   const head = await app.inject({ method: 'HEAD', url: '/openapi.json' });
   t.match([head.statusCode, head.payload], [200, '']);
+});
+
+test('the page of errors is up to date', (t) => {
+  t.equal(readFileSync('docs/errors.md', 'utf8'), errorsPage(), 'run `npm run docs`');
+  t.end();
 });

@@ -1,10 +1,11 @@
 import { test } from 'tap';
 import { openEventStream } from '#test/support/event-stream.js';
 import { quickConfig } from '#test/support/quick-games.js';
-import { openGame, startService } from '#test/support/service.js';
+import { openGame } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 test('a game whose last person has left is played on to its end, without autoplay', async (t) => {
-  const { call, url } = await startService(t);
+  const { call, url } = await sharedService(t);
   const seats = [{ kind: 'human' }, { kind: 'human' }, { kind: 'cpu', level: 'easy' }];
   const game = await openGame(call, 'double-7', { seats, autoplay: false, config: quickConfig('double-7') });
   const stream = await openEventStream(`${url}${game.path}/events`);

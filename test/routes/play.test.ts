@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 test('a game against the computer, as a new user plays it', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const created = await call('POST', '/v1/connect-four/games');
   t.equal(created.status, 201);
   t.match(created.body.game, {
@@ -65,7 +65,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
 });
 
 test('two people play a complete game, and read its log and its audit', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
   t.notSame(game.tokens[0], game.tokens[1]);
   const last = await dropAll(call, game, '1212121');
@@ -118,17 +118,4 @@ test('two people play a complete game, and read its log and its audit', async (t
     body: { type: 'drop', column: 7 },
   });
   t.match([late.status, late.body.code], [409, 'game-over']);
-});
-
-test('games survive a restart', async (t) => {
-  const dataDir = await mkdtemp('/tmp/parlour-restart-');
-  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
-  const first = await startService(t, { DATA_DIR: dataDir });
-  const game = await openGame(first.call, 'connect-four', TWO_HUMANS);
-  const before = await dropAll(first.call, game, '44');
-  await first.close();
-  const second = await startService(t, { DATA_DIR: dataDir });
-  const after = await second.call('GET', game.path, { token: game.tokens[1] });
-  t.match(after.body, { version: 3, state: before.body.game.state });
-  t.equal((await dropAll(second.call, game, '4')).status, 201);
 });

@@ -1,6 +1,7 @@
 /** A request with two faults is refused for the one that comes first in the order of the contract. */
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 /** A move that is legal, and what differs in one with a fault. */
 interface Move {
@@ -25,7 +26,7 @@ const FAULTS: readonly (readonly [code: string, fault: Partial<Move>])[] = [
 ];
 
 test('the earlier of two faults is named', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const open = async () => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     for (const token of game.tokens) {

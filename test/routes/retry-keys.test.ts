@@ -1,7 +1,8 @@
 /** What an idempotency key does in a second request, by its token, route, game and body. */
 import { test } from 'tap';
 import { essenceOf } from '#test/support/keyed-games.js';
-import { openGame, startService, TWO_HUMANS, type Call, type Opened } from '#test/support/service.js';
+import { openGame, TWO_HUMANS, type Call, type Opened } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 type Outcome = 'first' | readonly [number, string?];
 
@@ -61,7 +62,7 @@ const openGames = async (call: Call, pair: readonly string[]): Promise<ReadonlyM
 };
 
 test('a key counts within its token, route and game', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   for (const [first, second, outcome] of KEYED) {
     const games = await openGames(call, [first, second]);
     const key = crypto.randomUUID();

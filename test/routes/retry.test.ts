@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import { essenceOf } from '#test/support/keyed-games.js';
-import { dropAll, openGame, startService, TWO_HUMANS, type CallOptions } from '#test/support/service.js';
+import { dropAll, openGame, TWO_HUMANS, type CallOptions } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const UUID_KEY = '5f0c6a4e-8a5e-4c8e-9f0a-1b2c3d4e5f60';
 const keyed = (key: string, rest: CallOptions = {}): CallOptions => ({
@@ -9,7 +10,7 @@ const keyed = (key: string, rest: CallOptions = {}): CallOptions => ({
 });
 
 test('requests that are safe to retry', async (t) => {
-  const { app, call } = await startService(t);
+  const { app, call } = await sharedService(t);
   const drop = (column: number) => ({ type: 'drop', column });
 
   await t.test('a retry is recognized when it is this seat’s turn again', async (t) => {

@@ -1,8 +1,9 @@
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 test('seats of people and of computers', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
 
   await t.test('the computer moves first in seat 0', async (t) => {
     const game = await openGame(call, 'connect-four', {

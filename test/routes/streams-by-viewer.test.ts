@@ -8,7 +8,8 @@ import { openEventStream, type EventStream } from '#test/support/event-stream.js
 import { gameTypes } from '#test/support/game-types.js';
 import { atLength } from '#test/support/length.js';
 import { seedOf } from '#test/support/play.js';
-import { openGame, startService, type Call } from '#test/support/service.js';
+import { openGame, type Call } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const SEATS = atLength({ brief: 3, full: 4 });
 const STREAMS_PER_VIEWER = atLength({ brief: 1, full: 3 });
@@ -58,7 +59,7 @@ const differences = async (call: Call, path: string, version: number, viewer: Fo
 
 for (const type of atLength({ brief: ['7reeg'], full: ['basra', 'double-7', '7reeg'] })) {
   test(`${type}: joins, moves, a takeover`, async (t) => {
-    const { call, url } = await startService(t, { EVENT_HEARTBEAT_MS: '600000' });
+    const { call, url } = await sharedService(t);
     const seats = Array.from({ length: SEATS }, () => ({ kind: 'open' }));
     const { path } = await openGame(call, type, { seats });
     const rng = playerRng(seedOf(1));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { test, type Test } from 'tap';
 import { startService, type Service } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 /** As Chromium sends it. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
@@ -33,7 +34,8 @@ const fetchFrom = ({ call }: Service, path: string, headers: Record<string, stri
   call(method, path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
 test('the web page', async (t) => {
-  const service = await startService(t, {}, { webFolder: await builtPage(t) });
+  const webFolder = await builtPage(t);
+  const service = await startService(t, {}, { webFolder });
   const get = (path: string, headers: Record<string, string> = {}) => fetchFrom(service, path, headers);
 
   await t.test('browsers get it at each of its addresses', async (t) => {
@@ -158,18 +160,16 @@ test('the web page', async (t) => {
     const paths = Object.keys((await service.call('GET', '/openapi.json')).body.paths as object);
     t.notOk(paths.some((path) => /^\/(table|replay|verify|assets|$)/.test(path)));
   });
-});
 
-test('an asset that was deleted while the service runs is a problem like any other', async (t) => {
-  const webFolder = await builtPage(t);
-  const service = await startService(t, {}, { webFolder });
-  await rm(join(webFolder, 'assets'), { recursive: true });
-  const { status, body } = await fetchFrom(service, '/assets/main-1a2b.js', {});
-  t.match([status, body], [404, { code: 'not-found' }]);
+  await t.test('an asset that was deleted meanwhile is a problem like any other', async (t) => {
+    await rm(join(webFolder, 'assets'), { recursive: true });
+    const { status, body } = await get('/assets/main-1a2b.js');
+    t.match([status, body], [404, { code: 'not-found' }]);
+  });
 });
 
 test('without a built page the service works, and sends browsers to Swagger UI', async (t) => {
-  const service = await startService(t, {}, { webFolder: '/nowhere' });
+  const service = await sharedService(t);
   const home = await fetchFrom(service, '/', { accept: BROWSER });
   t.match([home.status, home.headers['location']], [302, '/docs']);
   for (const path of [...PAGES.slice(1), '/assets/main-1a2b.js']) {

@@ -14,6 +14,11 @@ export const gameTypes: ReadonlyMap<string, GameType> = new Map(
     .map((gameType) => [gameType.id, gameType]),
 );
 
+/** Those of the service, which the committed OpenAPI document describes. */
+export const documentedTypes: readonly GameType[] = [...gameTypes.values()].filter(({ id }) =>
+  serviceTypes.has(id),
+);
+
 export const registry: Registry = { gameTypes, module: import.meta.url };
 
 /** The folder with the golden playthroughs of a type. */

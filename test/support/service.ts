@@ -32,6 +32,8 @@ export interface Service {
    * call; faults that are not taken fail the test when it ends.
    */
   readonly takeFaults: () => Error[];
+  /** Throws if a response so far does not fit the OpenAPI document, or if a change has failed without a known outcome. */
+  readonly checkHealth: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -112,13 +114,17 @@ export const startService = async (
     await app.close();
     if (env['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  t.teardown(async () => {
-    await close();
+  const checkHealth = async (): Promise<void> => {
     throwFault();
     const { values } = await app.metrics.unknownOutcomes.get();
     if (values.some(({ value }) => value > 0)) throw new Error('a change failed without a known outcome');
+  };
+  t.teardown(async () => {
+    await close();
+    await checkHealth();
   });
-  return { app, url: `http://127.0.0.1:${port}`, call: callOn(app.server, throwFault), takeFaults, close };
+  const call = callOn(app.server, throwFault);
+  return { app, url: `http://127.0.0.1:${port}`, call, takeFaults, checkHealth, close };
 };
 
 export interface Opened {

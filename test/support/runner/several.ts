@@ -2,4 +2,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-for (const file of process.argv.slice(2)) await import(pathToFileURL(resolve(file)).href);
+const imports = process.argv
+  .slice(2)
+  .map((file) => `import ${JSON.stringify(pathToFileURL(resolve(file)))};`);
+// As one module, so that every test is known before the first one ends: what tests share is closed after the last.
+await import(`data:text/javascript,${encodeURIComponent(imports.join(''))}`);

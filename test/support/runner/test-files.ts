@@ -65,25 +65,21 @@ export const writeDurations = (durations: Durations): void => {
 };
 
 /**
- * Folders whose files may share a process. Loading Parlour, and what V8 has to learn about it, take longer than many of
- * these tests. Tests elsewhere are about processes, memory or threads, and have a process for each file.
+ * Folders whose files may share a process, with files of the same line. Loading Parlour, what V8 has to learn about it, and
+ * starting a service take longer than many of these tests. Tests elsewhere are about processes, memory or threads, and have
+ * a process for each file.
  */
-const SHARING: readonly string[] = [
-  'docs',
-  'engine',
-  'examples',
-  'games',
-  'http',
-  'kit',
-  'packages',
-  'routes',
-  'tools',
-  'record',
-  'web',
+const SHARING: readonly (readonly string[])[] = [
+  ['engine', 'http', 'kit', 'routes'],
+  ['docs', 'tools'],
+  ['examples', 'packages'],
+  ['games'],
+  ['record'],
+  ['web'],
 ];
-const FILES_PER_PROCESS = 12;
+const FILES_PER_PROCESS = 27;
 /** A process does not take a further file when its files are expected to take this long. */
-const ENOUGH_MS = 30_000;
+const ENOUGH_MS = 60_000;
 
 interface Group {
   readonly files: string[];
@@ -93,15 +89,16 @@ interface Group {
 /** Groups of files that run in one process each. The slowest come first: none is left running alone at the end. */
 export const testGroups = (paths: readonly string[], durations: Durations): string[][] => {
   const groups: Group[] = [];
-  const open = new Map<string, Group>();
+  const open = new Map<readonly string[], Group>();
   for (const path of paths) {
     const [folder = ''] = path.split(sep);
     const expectedMs = durations[path] ?? (isLong(path) ? UNKNOWN_MS.long : UNKNOWN_MS.brief);
-    let group = SHARING.includes(folder) ? open.get(folder) : undefined;
+    const line = SHARING.find((folders) => folders.includes(folder));
+    let group = line && open.get(line);
     if (group === undefined || group.expectedMs >= ENOUGH_MS || group.files.length >= FILES_PER_PROCESS) {
       group = { files: [], expectedMs: 0 };
       groups.push(group);
-      open.set(folder, group);
+      if (line) open.set(line, group);
     }
     group.files.push(path);
     group.expectedMs += expectedMs;
