@@ -65,7 +65,7 @@ const runGroups = async (
 ): Promise<Totals> => {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const durations = readDurations();
-  const waiting = testGroups(paths, durations);
+  const waiting = testGroups(paths, selection, durations);
   const worker = async (): Promise<void> => {
     for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
       const result = await runFiles(files, { timeoutMs: timeoutMsOf(files, selection), env });

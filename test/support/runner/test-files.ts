@@ -78,8 +78,8 @@ const SHARING: readonly (readonly string[])[] = [
   ['web'],
 ];
 const FILES_PER_PROCESS = 27;
-/** A process does not take a further file when its files are expected to take this long. */
-const ENOUGH_MS = 60_000;
+/** At more than the brief length, a process takes no further file when its files are expected to take this long. */
+const ENOUGH_MS = 30_000;
 
 interface Group {
   readonly files: string[];
@@ -87,7 +87,12 @@ interface Group {
 }
 
 /** Groups of files that run in one process each. The slowest come first: none is left running alone at the end. */
-export const testGroups = (paths: readonly string[], durations: Durations): string[][] => {
+export const testGroups = (
+  paths: readonly string[],
+  selection: Selection,
+  durations: Durations,
+): string[][] => {
+  const enoughMs = selection === 'brief' ? Infinity : ENOUGH_MS;
   const groups: Group[] = [];
   const open = new Map<readonly string[], Group>();
   for (const path of paths) {
@@ -95,7 +100,7 @@ export const testGroups = (paths: readonly string[], durations: Durations): stri
     const expectedMs = durations[path] ?? (isLong(path) ? UNKNOWN_MS.long : UNKNOWN_MS.brief);
     const line = SHARING.find((folders) => folders.includes(folder));
     let group = line && open.get(line);
-    if (group === undefined || group.expectedMs >= ENOUGH_MS || group.files.length >= FILES_PER_PROCESS) {
+    if (group === undefined || group.expectedMs >= enoughMs || group.files.length >= FILES_PER_PROCESS) {
       group = { files: [], expectedMs: 0 };
       groups.push(group);
       if (line) open.set(line, group);
