@@ -36,8 +36,8 @@ test('a stream opens at once, though nothing happens in the game', async (t) => 
 test('following a game live', async (t) => {
   const service = await startService(
     t,
-    { EVENT_STREAMS: '3', EVENT_HEARTBEAT_MS: '200', TRUST_PROXY: 'loopback' },
-    { limits: { eventStreamsPerAddress: 2 } },
+    { EVENT_STREAMS: '4', EVENT_HEARTBEAT_MS: '200', TRUST_PROXY: 'loopback' },
+    { limits: { eventStreamsPerAddress: 3 } },
   );
   const { call, url } = service;
 
@@ -118,7 +118,7 @@ test('following a game live', async (t) => {
       t.match([body.status, body.code, headers['retry-after']], [status, code, '5']);
       return body.detail as string;
     };
-    const streams = await Promise.all([1, 2].map(() => open(game.path, from('192.0.2.1'))));
+    const streams = await Promise.all([1, 2, 3].map(() => open(game.path, from('192.0.2.1'))));
     t.match(await refusedTo('192.0.2.1', 429, 'rate-limited'), /event streams are open from this address/);
     streams.push(await open(game.path, from('192.0.2.2')));
     await refusedTo('192.0.2.3', 503, 'overloaded');

@@ -4,13 +4,12 @@ import { verifyRecord } from '#src/record/verifier/record.js';
 import { playOut } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
-import { sharedService } from '#test/support/shared-service.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const drop = (column: number) => ({ type: 'drop', column });
 
 test('a rematch', async (t) => {
-  const { call } = await sharedService(t);
+  const { call } = await startService(t);
 
   await t.test('is possible once the game is over', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
