@@ -4,7 +4,7 @@ import { test, type Test } from 'tap';
 import { createGame, type Created } from '#src/engine/commands/create-game.js';
 import type { Engine } from '#src/engine/engine.js';
 import { startAudit } from '#src/engine/queries/audit.js';
-import { defined, get } from '#src/kit/checked.js';
+import { at, defined, get } from '#src/kit/checked.js';
 import { openEventStream } from './support/event-stream.js';
 import { startPostgres } from './support/postgres.js';
 import { callOn, openGame, startService, TWO_HUMANS, type Call, type Service } from './support/service.js';
@@ -48,9 +48,12 @@ test('each game ends once when time runs out, and none early', SLOW, async (t) =
   const games = await Promise.all(
     Array.from({ length: 100 }, (_, index) => {
       const { engine } = (index % 2 === 0 ? one : two).app;
-      return shortGame(engine, 0.2 + (index % 10) / 20, index % 25 === 0 ? 4 : 2);
+      return shortGame(engine, 0.2 + (index % 10) / 20 + 2 * (index % 2), index % 25 === 0 ? 4 : 2);
     }),
   );
+  const movedIn = games.filter(({ game }, index) => game.seats.length === 2 && index % 2 === 1);
+  for (const { game, tokens } of movedIn)
+    await drop(one.call, `/v1/connect-four/games/${game.id}`, at(tokens, 0).token);
   for (const { game } of games) {
     const { id, type, seats } = game;
     const stream = await openEventStream(`${two.url}/v1/${type}/games/${id}/events`);

@@ -5,6 +5,7 @@
 import type { Seat, Viewer } from '#src/game-type.js';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
+import type { Postponed, Timing } from './timing.js';
 
 /** What a request with an idempotency key did, kept so that its response can be presented again. */
 export interface IdempotencyRecord {
@@ -62,22 +63,6 @@ export interface Heartbeat {
   readonly now: number;
   /** When the latest outage ended; `null` if there was none. */
   readonly outageEndedAt: number | null;
-}
-
-/** How an update of a game with clocks depends on the clock of the database. */
-export interface Timing {
-  /** When the game is due for the job that watches clocks; `null` if never. */
-  readonly dueAt: number | null;
-  /** The deadline before the update: of the running clock, or of the time to join. `null` if there was none. */
-  readonly deadline: number | null;
-  /**
-   * In a waiting game an `expiry`, the cancellation by the clock, is stored at the deadline or later; a `join`, which is
-   * anything else, only before it. Afterwards a `timeout` is stored at the deadline or later, and only while instances note outages; a `move`, which is anything else
-   * that is done in the game, only before it. Neither is stored while an outage is left by which the game has to be extended.
-   */
-  readonly kind: 'move' | 'timeout' | 'extension' | 'join' | 'expiry';
-  /** The version at which responses end that waited for the replies of computer players; `null` if they still wait. */
-  readonly settledVersion: number | null;
 }
 
 export interface Creation {
@@ -224,8 +209,13 @@ export interface Store {
   heartbeat(instance: Instance): Promise<Heartbeat>;
   /** The time by the clock of the database, in milliseconds since 1970 with a fraction. */
   time(): Promise<number>;
-  /** Games that are due, the longest first, at most `limit`. They are due again 2 seconds later unless they change. */
-  claimDue(limit: number): Promise<readonly GameRecord[]>;
+  /**
+   * Games that may be due, the longest first, at most `limit`, and the time by the clock of the database. They may be due again
+   * 2 seconds later unless they are changed or postponed.
+   */
+  claimDue(limit: number): Promise<{ readonly now: number; readonly games: readonly GameRecord[] }>;
+  /** Makes games due at another time; does nothing for those that have changed or have an outage to be extended by. */
+  postpone(games: readonly Postponed[]): Promise<void>;
   /** Makes all games with clocks due that were last changed before `endedAt`, the end of an outage. */
   recallDue(endedAt: number): Promise<void>;
   /** The outages that ended after `after` and began before `before`, oldest first. */

@@ -6,7 +6,7 @@ import { timeText } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import type { Timing } from './store.js';
+import type { Timing } from './timing.js';
 
 /** After this long, whoever should have had computer players reply is given up. */
 const REPLY_PATIENCE_MS = 5_000;

@@ -18,7 +18,14 @@ WITH due AS (
   SELECT id FROM game WHERE due_at <= statement_timestamp() ORDER BY due_at LIMIT $1::int FOR UPDATE SKIP LOCKED
 )
 UPDATE game SET due_at = statement_timestamp() + ${CLAIM} FROM due WHERE game.id = due.id
-RETURNING ${GAME_COLUMNS}`;
+RETURNING ${GAME_COLUMNS}, (extract(epoch FROM statement_timestamp()) * 1000)::float8 AS "claimedAt"`;
+
+/** Sets when games ($1: of `Postponed`) are due, unless they have changed or have to be extended by an outage. */
+const POSTPONE_STATEMENT = `
+UPDATE game SET due_at = to_timestamp(input."dueAt" / 1000)
+FROM json_to_recordset($1::text::json) AS input (id uuid, version int, "dueAt" float8)
+WHERE game.id = input.id AND game.version = input.version
+  AND NOT EXISTS (SELECT 1 FROM outage WHERE outage.ended_at > game.updated_at)`;
 
 /** Makes the games due that were last changed before the end of an outage ($1). */
 const RECALL_STATEMENT = `
@@ -36,7 +43,7 @@ FROM outage
 WHERE ended_at > to_timestamp($1::float8 / 1000) AND began_at < to_timestamp($2::float8 / 1000)
 ORDER BY began_at`;
 
-type Clocks = Pick<Store, 'time' | 'claimDue' | 'recallDue' | 'outages'>;
+type Clocks = Pick<Store, 'time' | 'claimDue' | 'postpone' | 'recallDue' | 'outages'>;
 
 export const clocksOf = ({ prisma }: Database): Clocks => ({
   time: () =>
@@ -46,8 +53,15 @@ export const clocksOf = ({ prisma }: Database): Clocks => ({
     }),
   claimDue: (limit) =>
     withStoreErrors(async () => {
-      const rows = await prisma.$queryRawUnsafe<GameRow[]>(CLAIM_STATEMENT, limit);
-      return rows.map(toGameRecord);
+      const rows = await prisma.$queryRawUnsafe<(GameRow & { claimedAt: number })[]>(CLAIM_STATEMENT, limit);
+      return {
+        now: rows[0]?.claimedAt ?? 0,
+        games: rows.map(({ claimedAt: _, ...row }) => toGameRecord(row)),
+      };
+    }),
+  postpone: (games) =>
+    withStoreErrors(async () => {
+      await prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games));
     }),
   recallDue: (endedAt) =>
     withStoreErrors(async () => {

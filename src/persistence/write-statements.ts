@@ -55,7 +55,8 @@ WITH input AS (
     cancelled_at = CASE WHEN input.status = 'cancelled' THEN to_timestamp(input."updatedAt" / 1000) END,${
       hasClocks
         ? `
-    clock = coalesce(input.clock, game.clock), due_at = to_timestamp(input."dueAt" / 1000),`
+    clock = coalesce(input.clock, game.clock), due_at = CASE
+      WHEN input.status IN ('waiting', 'active') THEN least(game.due_at, to_timestamp(input."dueAt" / 1000)) END,`
         : ''
     }
     seats = CASE WHEN input.seat IS NULL THEN game.seats

@@ -7,7 +7,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { loadGame, withGameLock } from '#src/engine/games.js';
 import { extendForOutages } from '#src/engine/outages.js';
 import { reply, storeEntries } from '#src/engine/replies.js';
-import { deadlineIn, owesReplies } from '#src/engine/time.js';
+import { deadlineIn, dueAtOf, owesReplies } from '#src/engine/time.js';
 
 /** Games claimed at once. */
 const BATCH = 100;
@@ -47,6 +47,10 @@ const writeDue = async (engine: Engine, gameType: GameType, game: GameRecord): P
   return present !== null && owesReplies(present);
 };
 
+/** Whether a game that was claimed at `now` is not due yet: moves have given it more time since its due time was stored. */
+const isEarly = (engine: Engine, game: GameRecord, now: number): boolean =>
+  (dueAtOf(game) ?? Infinity) > now && !mayBeExtended(engine, game);
+
 /** Returns the job that deals with all games that are due by the clock of the database. Several instances share them. */
 export const createDueGames = (engine: Engine): (() => Promise<void>) => {
   let error: unknown = null;
@@ -70,12 +74,20 @@ export const createDueGames = (engine: Engine): (() => Promise<void>) => {
       error ??= reason;
     });
   };
+  const postpone = async (games: readonly GameRecord[]): Promise<void> => {
+    if (games.length === 0) return;
+    await engine.store.postpone(
+      games.map((game) => ({ id: game.id, version: game.version, dueAt: dueAtOf(game) })),
+    );
+  };
   return async () => {
     let claimed = BATCH;
     while (claimed === BATCH) {
-      const games = await engine.store.claimDue(BATCH);
+      const { now, games } = await engine.store.claimDue(BATCH);
       claimed = games.length;
-      const failed = (await Promise.allSettled(games.map(attend))).find(
+      const early = games.filter((game) => isEarly(engine, game, now));
+      const due = games.filter((game) => !early.includes(game));
+      const failed = (await Promise.allSettled([postpone(early), ...due.map(attend)])).find(
         ({ status }) => status === 'rejected',
       );
       if (failed?.status === 'rejected') error ??= failed.reason;
