@@ -79,7 +79,7 @@ const instrument = (fileName: string, sites: Site[]): string => {
 
 /** Runs `program` on the instrumented modules. */
 const runTests = (program: string, type: string, mutant?: string): SpawnSyncReturns<string> =>
-  spawnSync(execPath, ['--import', './dist/tools/mutate/rare.js', program], {
+  spawnSync(execPath, ['--max-old-space-size=1000', '--import', './dist/tools/mutate/rare.js', program], {
     env: {
       ...env,
       PARLOUR_GAME_TYPES: type,
@@ -88,6 +88,8 @@ const runTests = (program: string, type: string, mutant?: string): SpawnSyncRetu
     },
     encoding: 'utf8',
     timeout: TIMEOUT_MS,
+    // An endless loop handles no other signal.
+    killSignal: 'SIGKILL',
     maxBuffer: Infinity,
   });
 
@@ -97,12 +99,13 @@ const REPLACEMENTS = {
 } as const;
 
 const tryMutant = (type: string, id: number, { kind, ...place }: Site, rare: string): MutantResult => {
-  const { status, stdout, error } = runTests('dist/tools/mutate/type-tests.js', type, `${id} ${rare}`);
+  const { status, stdout } = runTests('dist/tools/mutate/type-tests.js', type, `${id} ${rare}`);
   return {
     ...place,
     mutatorName: kind,
     replacement: REPLACEMENTS[kind](rare),
-    status: error !== undefined ? 'Timeout' : status === 0 ? 'Survived' : 'Killed',
+    // No status: out of time or out of memory.
+    status: status === null ? 'Timeout' : status === 0 ? 'Survived' : 'Killed',
     statusReason: stdout,
   };
 };
