@@ -50,6 +50,20 @@ const wins: readonly Win[] = [
     cells: '2,1 2,2 2,3 2,4 3,3 4,2 5,1',
   },
   {
+    name: 'with one column open',
+    before: '546177171532476113741766443265363423525',
+    column: 5,
+    winner: 1,
+    cells: '3,6 4,6 5,6 6,6 7,6',
+  },
+  {
+    name: 'with one cell left',
+    before: '2275413737535513573132244526714271166666',
+    column: 4,
+    winner: 0,
+    cells: '2,5 3,5 4,5 5,5 6,5 7,5',
+  },
+  {
     name: 'with the 42nd chip',
     before: positions.beforeLastChipWins,
     column: 4,

@@ -48,50 +48,17 @@ const betsAt = (bankroll: number): TargetBet[] =>
     Array.from({ length: bankroll }, (_, i) => ({ guess, wager: i + 1 })),
   );
 
-/** Every combination of bets, one for each bankroll below the target, with every wager. */
-const allPolicies = (target: number): TargetBet[][] => {
-  let policies: TargetBet[][] = [[noBet]];
-  for (let bankroll = 1; bankroll < target; bankroll += 1) {
-    const bets = betsAt(bankroll);
-    policies = policies.flatMap((policy) => bets.map((bet) => [...policy, bet]));
-  }
-  return policies;
-};
-
 const hardPolicy =
   (target: number): Policy =>
   (bankroll) =>
     bankroll === 0 ? noBet : bestBet(bankroll, target);
 
-void test('no policy is more likely to reach a small target', async (t) => {
-  for (const target of [2, 3, 4, 5, 6]) {
-    const best = new Array<number>(target + 1).fill(0);
-    for (const policy of allPolicies(target)) {
-      successesOf((bankroll) => at(policy, bankroll), target).forEach((success, bankroll) => {
-        best[bankroll] = Math.max(at(best, bankroll), success);
-      });
-    }
-    const computed = computedSuccesses(target);
-    const reached = successesOf(hardPolicy(target), target);
-    for (let bankroll = 1; bankroll <= target; bankroll += 1) {
-      const success = at(best, bankroll);
-      t.ok(Math.abs(at(computed, bankroll) - success) < TOLERANCE, `${bankroll} of ${target}: ${success}`);
-      t.ok(Math.abs(at(reached, bankroll) - success) < TOLERANCE);
-    }
-  }
-});
-
-const boldPolicy =
-  (guess: TargetBet['guess'], target: number): Policy =>
-  (bankroll) => ({
-    guess,
-    wager: Math.min(bankroll, Math.ceil((target - bankroll) / (guess === 'over' ? 1 : 4))),
-  });
-
-void test('no bet at any bankroll is better than the one that hard makes', async (t) => {
-  for (const target of [7, 60, 101, 250]) {
+void test('no bet at any bankroll is better than the one that hard makes: so no policy is better', async (t) => {
+  for (const target of [2, 3, 7, 60, 101, 250]) {
     const successes = successesOf(hardPolicy(target), target);
+    const computed = computedSuccesses(target);
     for (let bankroll = 1; bankroll < target; bankroll += 1) {
+      t.ok(Math.abs(at(computed, bankroll) - at(successes, bankroll)) < TOLERANCE);
       const gains = betsAt(bankroll).map(
         (bet) => successWith(successes, bankroll, bet) - at(successes, bankroll),
       );
@@ -99,35 +66,6 @@ void test('no bet at any bankroll is better than the one that hard makes', async
     }
     t.pass(`target ${target}`);
   }
-});
-
-void test('hard is more likely to reach a target than bold play on either guess', async (t) => {
-  for (const target of [10, 100, 999, 2000]) {
-    const successes = successesOf(hardPolicy(target), target);
-    for (const guess of ['over', 'exactly'] as const) {
-      const bold = successesOf(boldPolicy(guess, target), target);
-      t.ok(successes.every((success, bankroll) => success > at(bold, bankroll) - TOLERANCE));
-      t.ok(successes.some((success, bankroll) => success > at(bold, bankroll) + 0.001));
-    }
-  }
-});
-
-/**
- * An upper bound from the house edge: every bet costs a sixth of its wager on average, success takes wagers of at
- * least a quarter of the gain in total, and failure takes wagers of the bankroll.
- */
-const upperBound = (bankroll: number, target: number): number =>
-  ((5 / 6) * bankroll) / (target + (target - bankroll) / 24 - bankroll / 6);
-
-void test('no probability exceeds the bound from the house edge, and turning 100 into 200 has probability 0.429', async (t) => {
-  for (const target of [50, 200, 2000]) {
-    const computed = computedSuccesses(target);
-    for (let bankroll = 1; bankroll < target; bankroll += 1) {
-      if (at(computed, bankroll) > upperBound(bankroll, target)) t.fail(`${bankroll} of ${target}`);
-    }
-  }
-  const hundred = at(computedSuccesses(200), 100);
-  t.ok(hundred > 0.428 && hundred < 0.43, `${hundred}`);
 });
 
 void test('with at most a fifth of the target, the best bet is everything on exactly', async (t) => {
@@ -139,6 +77,8 @@ void test('with at most a fifth of the target, the best bet is everything on exa
     }
     t.pass(`target ${target}`);
   }
+  const hundred = at(computedSuccesses(200), 100);
+  t.ok(hundred > 0.428 && hundred < 0.43, `100 becomes 200 with probability ${hundred}`);
 });
 
 void test('beyond 2000, hard loses less than 0.002 and achieves at least what its grid promises', async (t) => {
