@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { test, type Test } from 'tap';
 import { createGame, type Created } from '#src/engine/commands/create-game.js';
+import { makeMove } from '#src/engine/commands/play.js';
 import type { Engine } from '#src/engine/engine.js';
 import { startAudit } from '#src/engine/queries/audit.js';
 import { at, defined, get } from '#src/kit/checked.js';
@@ -25,16 +26,19 @@ const startTwo = async (t: Test): Promise<{ one: Service; two: Service; client: 
   return { one, two, client };
 };
 
+const commandOf = (engine: Engine, seats: number) => ({
+  gameType: get(engine.gameTypes, seats === 2 ? 'connect-four' : 'basra'),
+  client: { address: 'test', token: null, signal: new AbortController().signal },
+  keyedRequest: null,
+  onReplay: () => undefined,
+});
+
 /** A game with less time than requests can ask for; with more than two seats, computers play it to its end. */
-const shortGame = (engine: Engine, seconds: number, seats: number): Promise<Created> => {
-  const gameType = get(engine.gameTypes, seats === 2 ? 'connect-four' : 'basra');
-  const client = { address: 'test', token: null, signal: new AbortController().signal };
-  const command = { gameType, client, keyedRequest: null, onReplay: () => undefined };
-  return createGame(engine, command, {
+const shortGame = (engine: Engine, seconds: number, seats: number): Promise<Created> =>
+  createGame(engine, commandOf(engine, seats), {
     seats: Array.from({ length: seats }, () => ({ kind: 'human' as const })),
     clock: { perMoveS: seconds },
   });
-};
 
 const drop = (call: Call, path: string, token: string | undefined, key?: string) =>
   call('POST', `${path}/moves`, {
@@ -52,8 +56,12 @@ test('each game ends once when time runs out, and none early', SLOW, async (t) =
     }),
   );
   const movedIn = games.filter(({ game }, index) => game.seats.length === 2 && index % 2 === 1);
-  for (const { game, tokens } of movedIn)
-    await drop(one.call, `/v1/connect-four/games/${game.id}`, at(tokens, 0).token);
+  for (const { game, tokens } of movedIn) {
+    const { engine } = one.app;
+    const command = { ...commandOf(engine, 2), gameId: game.id, token: at(tokens, 0).token };
+    const move = { type: 'drop', column: 4 };
+    await makeMove(engine, command, move);
+  }
   for (const { game } of games) {
     const { id, type, seats } = game;
     const stream = await openEventStream(`${two.url}/v1/${type}/games/${id}/events`);

@@ -63,11 +63,11 @@ test('two browsers at one table, and a third one that watches', IN_CHROMIUM, asy
   const watcher = await newPage(browser, url);
   const { authorizations, games } = await listen(watcher.page);
   await watcher.page.goto(link);
-  await Promise.all([
-    clickToTheEnd(ada.page, playerRng(seedOf(1)), CLICKS),
-    clickToTheEnd(grace.page, playerRng(seedOf(2)), CLICKS),
-  ]);
+  const playing = [ada, grace].map(({ page }, n) => clickToTheEnd(page, playerRng(seedOf(n + 1)), CLICKS));
+  // When one of them stops, the other waits for a turn until the game is over.
+  await Promise.race(playing);
   await call('POST', `${path}/resign`, { token: tokens[0] });
+  await Promise.all(playing);
   await grace.page.getByRole('button', { name: 'Rematch' }).waitFor();
 
   const { status, version } = (await call('GET', path)).body;
