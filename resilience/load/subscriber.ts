@@ -18,7 +18,9 @@ const NO_CONTENT = 204;
 const OK = 200;
 
 const entriesOf = (block: string): AcknowledgedEntry[] =>
-  [...block.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(String(data)) as AcknowledgedEntry);
+  [...block.matchAll(/^event: entry\ndata: (.*)$/gm)].map(
+    ([, data]) => JSON.parse(String(data)) as AcknowledgedEntry,
+  );
 
 /** Subscribes to the game at the service at `url` until the game ends. */
 export const subscribe = (url: string, account: GameAccount, counters: Counters): Subscriber => {

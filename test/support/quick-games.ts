@@ -10,7 +10,7 @@ import type { Call, Opened } from './service.js';
 /** By game type, a config under which random play ends soon. */
 const CONFIGS: Readonly<Record<string, object>> = {
   war: { maxBattles: 12 },
-  'black-box': { maxPoints: 10 },
+  'black-box': { maxPoints: 12 },
   basra: { target: 20 },
   'double-7': { target: 25 },
   '7reeg': { maxRounds: 1 },
