@@ -88,40 +88,12 @@ test('unusual requests', async (t) => {
     t.ok(Date.now() - started < 10_000, 'within the configured time and one check');
   });
 
-  await t.test('names with control characters are refused', async (t) => {
-    for (const name of ['   ', '\ufeff', 'a\u202eb', '\u2066x']) {
-      const { status } = await call('POST', '/v1/connect-four/games', {
-        body: { seats: [{ kind: 'human', name }, { kind: 'cpu' }] },
-      });
-      t.equal(status, 400, JSON.stringify(name));
-    }
-    t.equal(
-      (
-        await call('POST', '/v1/connect-four/games', {
-          body: { seats: [{ kind: 'human', name: 'Zoë 👩‍🚀' }, { kind: 'cpu' }] },
-        })
-      ).status,
-      201,
-    );
-  });
-
   await t.test('a private game without a human seat is refused', async (t) => {
     for (const kind of ['open', 'cpu']) {
       const body = { visibility: 'private', seats: [{ kind }, { kind }] };
       t.match((await call('POST', '/v1/connect-four/games', { body })).body, { code: 'invalid-config' });
     }
   });
-
-  await t.test(
-    'a client that has all entries of a finished game gets 204, so that it does not reconnect',
-    async (t) => {
-      const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-      await call('POST', `${path}/resign`, { token: tokens[0] });
-      t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': '0' } })).status, 200);
-      for (const id of ['1', '99'])
-        t.equal((await call('GET', `${path}/events`, { headers: { 'last-event-id': id } })).status, 204);
-    },
-  );
 
   await t.test('a long game', async (t) => {
     const seats = Array(5).fill({ kind: 'cpu', level: 'easy' });

@@ -1,6 +1,5 @@
 import { test } from 'tap';
 import { verifyRecord } from '#src/record/verifier/record.js';
-import { openEventStream } from '#test/support/event-stream.js';
 import { dropAll, openGame } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -8,7 +7,7 @@ const ONE_OPEN = { seats: [{ kind: 'human', name: 'Ada' }, { kind: 'open' }] };
 const TWO_OPEN = { seats: [{ kind: 'open' }, { kind: 'open', name: 'Guest' }] };
 
 test('taking an open seat', async (t) => {
-  const { call, url } = await sharedService(t);
+  const { call } = await sharedService(t);
   const entriesOf = async (path: string) => (await call('GET', `${path}/moves`)).body.items as object[];
 
   await t.test('is an entry of the log, and the game starts with the last one', async (t) => {
@@ -109,34 +108,6 @@ test('taking an open seat', async (t) => {
     const { path } = await openGame(call, 'connect-four', { seats });
     t.match((await call('POST', `${path}/join`)).body.game, { version: 3, turn: { seat: 1 } });
     t.match(await entriesOf(path), [{}, { move: { type: 'join' } }, { by: 'cpu:easy' }]);
-  });
-
-  await t.test('changes the ETag, and If-None-Match is exact', async (t) => {
-    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
-    const statusFor = async (etag: string) =>
-      (await call('GET', path, { headers: { 'if-none-match': etag } })).status;
-    t.equal(await statusFor('"1"'), 304);
-    await call('POST', `${path}/join`);
-    t.same([await statusFor('"1"'), await statusFor('"2"')], [200, 304], 'still waiting');
-    await call('POST', `${path}/join`);
-    t.same([await statusFor('"2"'), await statusFor('"3"')], [200, 304]);
-    const { headers } = await call('GET', path);
-    t.equal(
-      headers['cache-control'],
-      'no-store',
-      'a cache would mix up viewers, whose games have the same tag',
-    );
-  });
-
-  await t.test('appears on the event stream', async (t) => {
-    const { path } = await openGame(call, 'connect-four', TWO_OPEN);
-    const stream = await openEventStream(`${url}${path}/events`);
-    t.teardown(stream.close);
-    await stream.received(1);
-    await call('POST', `${path}/join`, { body: { name: 'Grace' } });
-    const [, event] = await stream.received(2);
-    t.match(event, { id: '1', event: 'entry' });
-    t.strictSame(JSON.parse(event?.data ?? ''), (await entriesOf(path))[1]);
   });
 
   await t.test('the audit record verifies, while the game runs and afterwards', async (t) => {
