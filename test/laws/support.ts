@@ -1,6 +1,6 @@
 /** What the laws of game types have in common. */
 import assert from 'node:assert/strict';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Context, GameType } from '#src/game-type.js';
@@ -143,20 +143,11 @@ export const assertSameText = (actual: unknown, expected: unknown, what: string)
   assert.equal(JSON.stringify(actual), JSON.stringify(expected), what);
 };
 
-const newValidator = (schema: object) => {
-  const ajv = new Ajv2020({ discriminator: true, strict: false, allErrors: true });
-  addFormats.default(ajv);
-  return ajv.compile(schema);
-};
-
-const validators = new WeakMap<object, ReturnType<typeof newValidator>>();
+const ajv = new Ajv2020({ discriminator: true, strict: false, allErrors: true });
+addFormats.default(ajv);
 
 /** A validator of `schema`, compiled once. */
-export const compile = (schema: object): ReturnType<typeof newValidator> => {
-  const validator = validators.get(schema) ?? newValidator(schema);
-  validators.set(schema, validator);
-  return validator;
-};
+export const compile = (schema: object): ValidateFunction => ajv.compile(schema);
 
 interface TypedSchema {
   readonly oneOf: readonly {
