@@ -55,7 +55,7 @@ test('a rematch', async (t) => {
       { kind: 'cpu' },
       { kind: 'human' },
     ];
-    const game = await openGame(call, 'double-7', { seats, config: { target: 5 } });
+    const game = await openGame(call, 'double-7', { seats, config: { target: 40 } });
     const { token } = (await call('POST', `${game.path}/join`, { body: { name: 'Cat' } })).body;
     const tokens = game.tokens.with(2, token);
     await call('POST', `${game.path}/resign`, { token: tokens[1] });
@@ -70,7 +70,7 @@ test('a rematch', async (t) => {
       { kind: 'cpu', level: 'medium', name: 'Computer 5' },
       { kind: 'cpu', level: 'easy', name: 'Player 6' },
     ];
-    t.match(response.body.game, { config: { target: 5 }, seats: kept, status: 'active', you: 2 });
+    t.match(response.body.game, { config: { target: 40 }, seats: kept, status: 'active', you: 2 });
     t.notOk(response.body.game.seats.some((seat: object) => 'resigned' in seat));
     t.match((await askForRematch(call, { ...game, tokens }, 0)).response.body, { seat: 0 });
     t.match((await call('GET', `${path}/audit`)).body, { checks: CHECKS_OK });
