@@ -10,7 +10,7 @@ const SHORT_MS = 10_000;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** “2 d 3 h”, “1:02:03”, “4:05”, “9.8”: never more than is left. */
-export const formatLeft = (ms: number): string => {
+const formatLeft = (ms: number): string => {
   if (ms < SHORT_MS) return (Math.floor(ms / TENTH_MS) / 10).toFixed(1);
   const seconds = Math.floor(ms / SECOND_MS);
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
