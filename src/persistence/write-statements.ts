@@ -36,8 +36,8 @@ logged AS (
  * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
  * are those before the new entries, and the record's key is unused. Returns the ids of the games whose guard held. Does not
  * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
- * it, so that it cannot undo a concurrent claim of another seat. Games in which no time can be over need no more, and have a statement of
- * their own unless they are stored together with others.
+ * it, so that it cannot undo a concurrent claim of another seat. Games in which no time can be over need no more, and have
+ * a statement of their own unless they are stored together with others.
  */
 const updateStatement = (hasClocks: boolean): string => `
 WITH input AS (
@@ -79,9 +79,10 @@ export const updateStatementFor = (updates: readonly Update[]): string =>
   updates.some(({ timing }) => timing !== undefined) ? UPDATE_WITH_CLOCKS_STATEMENT : UPDATE_STATEMENT;
 
 /**
- * Stores new games ($1: `gameInput`s), those in which time can be over at present only, and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no
- * ids if any commitment is not available. Violates a unique index if a record's key is used or an old game already
- * has a rematch that was not cancelled. The head of the old game is not compared: a rematch adds no entry to it.
+ * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
+ * if any commitment is not available, or if time can be over in a game and it was not created within the last second.
+ * Violates a unique index if a record's key is used or an old game already has a rematch that was not cancelled. The head of
+ * the old game is not compared: a rematch adds no entry to it.
  */
 export const CREATE_STATEMENT = `
 WITH used AS (

@@ -140,7 +140,7 @@ const continueTwin = (setup: GameSetup, twin: TwinGame, step: Step): TwinGame | 
   return { ...twin, steps: [...twin.steps, next] };
 };
 
-/** How thoroughly two games are compared: whether the whole log is read again, and with which moves, if at all, options and refusals are. */
+/** How thoroughly two games are compared: is the whole log read again, and with which moves, if any, are options and refusals? */
 interface Thoroughness {
   readonly rereads: boolean;
   readonly tried: readonly Typed[] | null;

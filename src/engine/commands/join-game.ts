@@ -10,7 +10,10 @@ import { playJoin } from '#src/record/entries.js';
 import { firstOpenSeat, playerOf, reservationsOf } from '#src/record/seats.js';
 import type { TakenSeat } from './create-game.js';
 
-/** Takes the first open seat (`seat-taken` if there is none, `seat-reserved` if all are kept for others). The game starts when the last one is taken. */
+/**
+ * Takes the first open seat (`seat-taken` if there is none, `seat-reserved` if all are kept for others). The game starts when
+ * the last one is taken.
+ */
 export const joinGame = async (
   engine: Engine,
   command: GameCommand,
@@ -21,8 +24,8 @@ export const joinGame = async (
   const decide: Decide = async (game) => {
     identifyCaller(game, callerToken, engine.operatorTokenHash);
     assertNotCancelled(game);
-    if (game.status === 'waiting') checkTime(engine, game);
     if (game.status !== 'waiting') throw new EngineError('seat-taken', 'No seat of this game is open.');
+    checkTime(engine, game);
     const index = firstOpenSeat(game.seats.map(playerOf), reservationsOf(game.seats));
     if (index < 0)
       throw new EngineError(

@@ -27,7 +27,8 @@ const named = (paths: readonly string[], word: string): string[] => {
 
 /**
  * The test files, as paths in `test/`, that the selection has and, if there are words, one of the words names. A word that
- * names none of them selects among all; throws if it names none of those either. Lists sources, so that compiled tests whose source is gone do not run.
+ * names none of them selects among all; throws if it names none of those either. Lists sources, so that compiled tests whose
+ * source is gone do not run.
  */
 export const testFiles = (selection: Selection, words: readonly string[]): string[] => {
   const all = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
