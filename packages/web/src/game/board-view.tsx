@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertPicture, markParts, type PartState } from './board-dom.js';
 import type { PickedPart } from './selection.js';
 
@@ -27,7 +27,8 @@ export const BoardView = ({ markup, picking }: Props) => {
     if (place.current === null) return undefined;
     return insertPicture(place.current, markup, hasParts ? (parts) => pick.current?.(parts) : null);
   }, [markup, hasParts]);
-  useEffect(() => {
+  // Before anything is painted: no part can have the focus without a name.
+  useLayoutEffect(() => {
     if (place.current !== null && picking !== undefined)
       markParts(place.current, picking.onPick !== undefined, picking.nameOf, picking.stateOf);
   });
