@@ -78,7 +78,7 @@ const SHARING: readonly (readonly string[])[] = [
   ['record'],
   ['web'],
 ];
-const FILES_PER_PROCESS = 12;
+const FILES_PER_PROCESS = 16;
 /** At more than the brief length, a process takes no further file when its files are expected to take this long. */
 const ENOUGH_MS = 30_000;
 
