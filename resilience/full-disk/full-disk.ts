@@ -14,7 +14,7 @@ export interface FullDisk {
   readonly reserveMb: number;
   /** What other files leave of the disk. */
   readonly leftMb: number;
-  /** How long the clients play before the disk fills up, while it is full, and afterwards. */
+  /** How long the clients play before the disk fills up, at least while it is full, and afterwards. */
   readonly playMs: number;
   readonly clients: number;
 }
@@ -29,6 +29,12 @@ export interface FullDiskResult {
   /** Of the processes that ended before the service was stopped. */
   readonly exitCodes: readonly (number | null)[];
 }
+
+const POLL_MS = 100;
+const MOST_MS = 60_000;
+
+/** Requests that were refused for lack of room. */
+export const refusalsIn = ({ responses }: Counters): number => responses.get('503 insufficient-storage') ?? 0;
 
 /** Uses `disk`, which has to be empty. */
 export const fillDisk = async (
@@ -47,6 +53,9 @@ export const fillDisk = async (
     const before = counters.counts['acknowledged entries'];
     const probe = startProbe(service.url);
     await sleep(playMs);
+    // All running games may last for longer before anybody asks for a new one.
+    for (let ms = 0; ms < MOST_MS && refusalsIn(counters) + service.exitCodes.length === 0; ms += POLL_MS)
+      await sleep(POLL_MS);
     const entriesMeanwhile = counters.counts['acknowledged entries'] - before;
     const freeMb = await disk.freeMb();
     const probed = await probe.stop();

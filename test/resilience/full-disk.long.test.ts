@@ -1,7 +1,7 @@
 /** A short run of resilience/full-disk, where a tmpfs may be mounted. */
 import { test, type Test } from 'tap';
 import { mountSmallDisk } from '#test/support/disk.js';
-import { fillDisk, type FullDisk, type FullDiskResult } from '#resilience/full-disk/full-disk.js';
+import { fillDisk, refusalsIn, type FullDisk, type FullDiskResult } from '#resilience/full-disk/full-disk.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
 import { defined } from '#src/kit/checked.js';
 
@@ -24,12 +24,9 @@ const onSmallDisk = async (
   return result;
 };
 
-const refusals = ({ counters }: FullDiskResult): number =>
-  counters.responses.get('503 insufficient-storage') ?? 0;
-
 test('with little room new games are refused, and running ones go on', LIMITS, async (t) => {
   const result = await onSmallDisk(t, { reserveMb: 100, leftMb: 80 });
-  t.ok(refusals(result) > 0, result.report);
+  t.ok(refusalsIn(result.counters) > 0, result.report);
   t.ok(result.entriesMeanwhile > 0, 'running games go on');
   t.same(result.exitCodes, [], 'the process goes on');
   t.equal(result.probed.notReady, 0, 'and is ready');
@@ -37,7 +34,7 @@ test('with little room new games are refused, and running ones go on', LIMITS, a
 
 test('with no room every change is refused until there is room again', LIMITS, async (t) => {
   const result = await onSmallDisk(t, { reserveMb: 100, leftMb: 12 });
-  t.ok(refusals(result) > 0, result.report);
+  t.ok(refusalsIn(result.counters) > 0, result.report);
   t.same(result.exitCodes, [], 'the process goes on');
   t.equal(result.probed.unanswered, 0, 'and is alive');
   t.ok(result.probed.notReady > 0, 'but not ready');
