@@ -1,30 +1,59 @@
-/** A bot that meets the rate limit of its token, as docs/bots.md describes it. */
+/** Bots at the default rate limits, as docs/bots.md describes them. */
+import { rm } from 'node:fs/promises';
 import { Parlour, randomMove, type Retry } from 'parlour-client';
 import { test } from 'tap';
-import { startService } from '#test/support/service.js';
+import { readConfig } from '#src/config.js';
+import { limitsOf } from '#src/limits.js';
+import { newDataDir } from '#test/support/data-dir.js';
+import { startService } from '#test/support/service-process.js';
 
-/** It waits for the next window of the limit. */
+/** A game that is too long for one window of the limits at full speed ends in the next one. */
 const SLOW = { timeout: 300_000 };
-const LIMIT = 60;
+const WINDOW_MS = 60_000;
+const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
-test('a bot that plays without pauses above the limit of its token loses nothing', SLOW, async (t) => {
-  const { url } = await startService(t, {}, { limits: { requestsPerTokenAndMinute: LIMIT } });
+test('a bot that plays without pauses at the default limits loses nothing', SLOW, async (t) => {
+  const config = readConfig({});
+  const { requestsPerTokenAndMinute } = limitsOf(config);
+  const DATA_DIR = await newDataDir();
+  t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const settings = {
+    DATABASE_URL: '',
+    DATA_DIR,
+    RATE_LIMIT_PER_MINUTE: String(config.RATE_LIMIT_PER_MINUTE),
+    // A busy machine must not make the service refuse requests.
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+  };
+  const { url, stop } = await startService('Parlour', settings);
+  t.teardown(stop);
   const retries: Retry[] = [];
   const parlour = new Parlour({ baseUrl: url, onRetry: (retry) => retries.push(retry) });
-  const session = await parlour.double7.create({
-    config: { target: 200 },
-    seats: [{ kind: 'human' }, { kind: 'cpu', level: 'easy' }],
-  });
-  let moves = 0;
-  const { status } = await session.playGame(({ legalMoves }) => {
-    moves += 1;
-    return randomMove(legalMoves);
-  });
-  const { checks, entries } = await session.audit();
-  t.equal(status, 'finished');
-  t.same(checks, { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' });
-  t.ok(moves > LIMIT, `${moves} moves`);
-  t.equal(entries.filter(({ by }) => by === 'human').length, moves, 'every move is stored, once');
-  t.ok(retries.length > 0, 'the limit was reached');
+
+  /** Plays a game to the end. Resolves with the number of moves, and the time that it took up to the limit of its token. */
+  const play = async (level: 'easy' | 'hard', config: object) => {
+    const seats = [{ kind: 'human' }, { kind: 'cpu', level }] as const;
+    const session = await parlour.games('double-7').create({ config, seats: [...seats] });
+    const began = performance.now();
+    let [moves, limitMs] = [0, Infinity];
+    const { status } = await session.playGame(({ legalMoves }) => {
+      moves += 1;
+      if (moves === requestsPerTokenAndMinute) limitMs = performance.now() - began;
+      return randomMove(legalMoves);
+    });
+    const { checks, entries } = await session.audit();
+    t.equal(status, 'finished');
+    t.same(checks, CHECKS_OK);
+    t.equal(entries.filter(({ by }) => by === 'human').length, moves, 'every move is stored, once');
+    return { moves, limitMs };
+  };
+
+  await play('hard', {});
+  t.same(retries, [], 'a game against hard computer players stays below the limits');
+
+  const { moves, limitMs } = await play('easy', { target: 7500 });
+  t.ok(moves > requestsPerTokenAndMinute, `${moves} moves`);
+  // The window began with the token's first request, a moment after the game.
+  if (limitMs < WINDOW_MS)
+    t.match(retries, [{ cause: 429, attempt: 1 }], 'the limit of the token was reached');
   for (const { cause } of retries) t.equal(cause, 429);
 });
