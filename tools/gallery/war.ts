@@ -1,4 +1,5 @@
 /** The pictures docs/gallery/war-*.svg: states of games from fixed seeds. */
+import type { Viewer } from '#src/game-type.js';
 import { war } from '#src/games/war/index.js';
 import type { Config, State } from '#src/games/war/schemas.js';
 import { deal, playMove, seedOf } from '#test/support/play.js';
@@ -9,13 +10,13 @@ const stateAfter = (seed: number, battles: number, config: Partial<Config> = {})
   return (battles === 0 ? step : playMove(setup, step, flip(battles))).state as State;
 };
 
-const svgAfter = (seed: number, battles: number, config?: Partial<Config>): string =>
-  war.draw.svg(sceneOf(stateAfter(seed, battles, config)));
+const svgAfter = (seed: number, battles: number, viewer: Viewer, config?: Partial<Config>): string =>
+  war.draw.svg(sceneOf(stateAfter(seed, battles, config), viewer));
 
 /** By name, for docs/gallery. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
-  { name: 'war-opening', svg: svgAfter(350, 0) },
-  { name: 'war-battle', svg: svgAfter(350, 1) },
-  { name: 'war-three-levels', svg: svgAfter(350, 7) },
-  { name: 'war-final', svg: svgAfter(617, 1000, { shortWar: 'last-card' }) },
+  { name: 'war-opening', svg: svgAfter(350, 0, 0) },
+  { name: 'war-battle', svg: svgAfter(350, 1, 0) },
+  { name: 'war-three-levels', svg: svgAfter(350, 7, null) },
+  { name: 'war-final', svg: svgAfter(617, 1000, 0, { shortWar: 'last-card' }) },
 ];

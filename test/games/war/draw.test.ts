@@ -16,7 +16,7 @@ const LONGEST_WAR = after(
 ).state;
 
 void test('the longest war has one line for each of its seven levels', async (t) => {
-  const page = text(sceneOf(LONGEST_WAR));
+  const page = text(sceneOf(LONGEST_WAR, null));
   t.match(page, /^war 6 .*\nwar 7 +A♥ +A♠\n/m);
   t.ok(page.split('\n').every((line) => line.length <= 80));
 });
@@ -29,4 +29,22 @@ void test('the end of a game that ran short of cards is said without jargon', as
   t.match(text(sceneOf(LONGEST_WAR)), 'A draw: both seats ran short of cards');
   const capped = after(stateOf(decks('7C 2C', '6D 2D'), { maxBattles: 1 })).state;
   t.match(text(sceneOf(capped)), 'Mira wins: the larger deck after 1 battle');
+});
+
+test('a seat has its own side below the other one, a spectator the sides in their order', async (t) => {
+  const { state } = after(stateOf(decks('9C 2C', '8D 3D')));
+  for (const [viewer, upper, lower] of [
+    [0, 'Noor', 'Mira'],
+    [1, 'Mira', 'Noor'],
+    [null, 'Mira', 'Noor'],
+  ] as const) {
+    const picture = svg(sceneOf(state, viewer));
+    t.ok(picture.lastIndexOf(`>${upper}<`) < picture.lastIndexOf(`>${lower}<`), String(viewer));
+  }
+  t.match(text(sceneOf(state, 0)), /^Noor {2}8♦\nMira {2}9♣$/m);
+  t.match(text(sceneOf(state, 1)), /^Mira {2}9♣\nNoor {2}8♦$/m);
+  t.match(text(sceneOf(state, null)), /^ +Mira {2}Noor\nturned up {2}9♣ +8♦$/m);
+  const page = text(sceneOf(LONGEST_WAR, 0));
+  t.equal(page.match(/\d+[♣♦♥♠]|[AKQJ][♣♦♥♠]/g)?.length, 52);
+  t.ok(page.split('\n').every((line) => line.length <= 80));
 });

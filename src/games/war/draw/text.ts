@@ -1,9 +1,10 @@
 /** Everything that the drawings of War say in words. */
 import type { Scene } from '#src/game-type.js';
 import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 import type { HeaderParts } from '#src/kit/draw/header.js';
 import { cardsText, cardText, wrapWords, stacked, table, type Block } from '#src/kit/draw/text-blocks.js';
-import { pluralize, truncate, seatName } from '#src/kit/text.js';
+import { columnsOf, padTo, pluralize, truncate, seatName } from '#src/kit/text.js';
 import {
   SEATS,
   type BattleView,
@@ -95,17 +96,24 @@ export const descriptionText = (scene: WarScene): string => {
   return `${played.join(' ')} ${lastMoveText(scene, lastBattle)}.${decks}`;
 };
 
-/** One line for each level: what each seat put face down, and the card it turned up. */
-const battleText = (scene: WarScene, battle: BattleView): Block => [
-  ...table([
-    ['', ...SEATS.map((seat) => nameOf(scene, seat))],
-    ['turned up', ...battle.turnedUp.map(cardText)],
-    ...battle.wars.map(({ faceDown, turnedUp }, i) => [
-      `war ${i + 1}`,
-      ...SEATS.map((seat) => cardsText([...cardsOf(faceDown[seat]), turnedUp[seat]])),
-    ]),
-  ]),
+/** What a seat put face down at each level of the war, and the cards it turned up. */
+const levelsText = ({ turnedUp, wars }: BattleView, seat: WarSeat): string[] => [
+  cardText(turnedUp[seat]),
+  ...wars.map((war) => cardsText([...cardsOf(war.faceDown[seat]), war.turnedUp[seat]])),
 ];
+
+/** A spectator gets a line for each level of a war; a seat a line for each seat, its own below the other's. */
+const battleText = (scene: WarScene, battle: BattleView): Block => {
+  const levels = ['', 'turned up', ...battle.wars.map((_, i) => `war ${i + 1}`)];
+  const sides = SEATS.map((seat) => [nameOf(scene, seat), ...levelsText(battle, seat)]);
+  if (scene.viewer === null)
+    return table(levels.map((level, i) => [level, ...sides.map((side) => at(side, i))]));
+  const widths = levels.map((_, i) => Math.max(...sides.map((side) => columnsOf(at(side, i)))));
+  return (scene.viewer === 0 ? sides.toReversed() : sides).flatMap((side) => {
+    const [name, ...cards] = side.map((cell, i) => `${padTo(cell, at(widths, i))} `);
+    return wrapWords(cards, undefined, `${name} `);
+  });
+};
 
 /** Empty while the decks are hidden. */
 const decksText = (scene: WarScene): Block =>
