@@ -24,6 +24,7 @@ const svgOf = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sce
 /** By name, for docs/gallery. */
 export const gallery: readonly { readonly name: string; readonly svg: string }[] = [
   { name: 'double-7-opening', svg: svgOf(stateAfter(1, 2, 0), 1) },
+  { name: 'double-7-blocked', svg: svgOf(stateAfter(5, 4, 34), 3) },
   { name: 'double-7-middle', svg: svgOf(stateAfter(2, 4, 21), 2) },
   { name: 'double-7-long-arm', svg: svgOf(longArm(), 1) },
   { name: 'double-7-final', svg: svgOf(stateAfter(3, 3), null) },

@@ -49,6 +49,20 @@ test('the drawings say how the last hand ended until the next one is opened', as
   t.match(text(over, null), /The layout adds up to 3\.\nHand 2: Ann went out/);
 });
 
+test('a seat is blocked until somebody plays; one that will have to pass knows first', async (t) => {
+  const before = stateOf({ hands: ['6:6 6:0', '1:0 7:0'], layout: '7:2' });
+  const passed = after(before, { type: 'pass' }).state;
+  const told = 'Ann is blocked: no card fits, and none can be drawn.';
+  const count = (state: State, viewer: Viewer): number => svg(state, viewer).split('>BLOCKED<').length - 1;
+  t.match(text(before, 0), told);
+  t.notMatch(text(before, 1), 'blocked');
+  t.same([count(before, 0), count(before, 1), count(before, null)], [1, 0, 0]);
+  t.match(text(passed, 1), told);
+  t.match(svg(passed, null), told);
+  t.same([count(passed, 0), count(passed, 1), count(passed, null)], [1, 1, 1]);
+  t.notMatch(text(after(passed, play('7:0')).state, 0), 'blocked');
+});
+
 test('the picture marks the open ends, and highlights those that the viewer can use', async (t) => {
   const dashed = (viewer: Viewer): string[] => svg(middle, viewer).match(/<rect[^>]*dasharray[^>]*>/g) ?? [];
   t.equal(dashed(null).length, 4);

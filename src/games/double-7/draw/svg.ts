@@ -1,18 +1,20 @@
 import { defined, at } from '#src/kit/checked.js';
 import { choosableIn } from '#src/kit/draw/choosable.js';
-import { animateMarkup } from '#src/kit/draw/animation.js';
+import { animateDrawing, animateMarkup } from '#src/kit/draw/animation.js';
 import { scaled, inColumn, leftIn, onPanel, padded, paragraph, wrapped } from '#src/kit/draw/layout.js';
 import { element } from '#src/kit/draw/xml.js';
 import { paint } from '#src/kit/draw/palette.js';
-import { drawing, text, type Drawing } from '#src/kit/draw/svg.js';
+import { drawing, rect, text, type Drawing } from '#src/kit/draw/svg.js';
 import type { Seat } from '#src/game-type.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { numbersOf, type Card } from '#src/games/double-7/cards.js';
+import type { View } from '#src/games/double-7/schemas.js';
 import type { Box, Dimensions } from './bends.js';
 import { cardFace, cardBack, type CardStyle } from './card-svg.js';
 import { tableauOf, type EndBox, type PlacedCard } from './tableau.js';
 import {
   usableEnds,
+  blockedSeats,
   boneyardHeading,
   descriptionText,
   handHeading,
@@ -141,6 +143,20 @@ const uprightCard = (card: Card | null, width: number, style?: CardStyle): Drawi
 const cardRow = (cards: readonly Drawing[], panelWidth: number, gap: number): Drawing =>
   leftIn(panelWidth - PANEL_PADDING, wrapped(cards, panelWidth - PANEL_PADDING, { gap, align: 'start' }));
 
+const badge = drawing(
+  84,
+  26,
+  rect(
+    { x: 1, y: 1, width: 82, height: 24, radius: 5 },
+    { fill: 'gold-soft', stroke: 'gold', strokeWidth: 2 },
+  ),
+  text('BLOCKED', 42, 17.5, { size: 12.5, bold: true, fill: 'gold-ink', align: 'centre' }),
+);
+
+/** Before the cards of a seat that is blocked. */
+const blockedBadge = (scene: DoubleSevenScene, seat: Seat): Drawing[] =>
+  blockedSeats(scene).includes(seat) ? [animateDrawing(badge, { kind: 'appear' })] : [];
+
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
   const mark = choosableIn(scene);
@@ -148,33 +164,30 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
     mark(uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {}), { card }),
   );
   const hint = playable.length === 0 ? '' : ' (outlined cards can be played)';
-  return onPanel(cardRow(faces, PANEL_WIDTH, OWN_CARD_GAP), {
+  return onPanel(cardRow([...blockedBadge(scene, seat), ...faces], PANEL_WIDTH, OWN_CARD_GAP), {
     heading: `${handHeading(scene, seat)}${hint}`,
     minWidth: PANEL_WIDTH,
   });
 };
 
-/** A panel with small cards, face down if they are hidden. */
-const smallPanel = (size: number, cards: readonly Card[] | null, heading: string): Drawing => {
+/** A panel with small cards, face down if they are hidden, and the badge of a hand before them. */
+const smallPanel = ({ size, cards }: View['boneyard'], heading: string, badge: Drawing[] = []): Drawing => {
   const shown = cards ?? Array.from({ length: size }, () => null);
-  const row = cardRow(
-    shown.map((card) => uprightCard(card, OTHER_CARD_WIDTH)),
-    HALF_PANEL_WIDTH,
-    OTHER_CARD_GAP,
-  );
+  const faces = shown.map((card) => uprightCard(card, OTHER_CARD_WIDTH));
+  const row = cardRow([...badge, ...faces], HALF_PANEL_WIDTH, OTHER_CARD_GAP);
   return onPanel(row, { heading, minWidth: HALF_PANEL_WIDTH });
 };
 
 const handPanels = (scene: DoubleSevenScene): Drawing[] => {
   const { view, viewer } = scene;
-  const others = view.hands.flatMap(({ size, cards }, seat) =>
-    seat === viewer ? [] : [smallPanel(size, cards, handHeading(scene, seat))],
+  const { hands, boneyard } = view;
+  const others = hands.flatMap((hand, seat) =>
+    seat === viewer ? [] : [smallPanel(hand, handHeading(scene, seat), blockedBadge(scene, seat))],
   );
-  const { size, cards } = view.boneyard;
   const mark = choosableIn(scene);
-  const boneyard = size === 0 ? [] : [mark(smallPanel(size, cards, boneyardHeading(view)), { type: 'draw' })];
-  const panels = wrapped([...others, ...boneyard], PANEL_WIDTH, { align: 'start' });
-  const own = viewer === null ? null : at(view.hands, viewer).cards;
+  const pile = mark(smallPanel(boneyard, boneyardHeading(view)), { type: 'draw' });
+  const panels = wrapped(boneyard.size === 0 ? others : [...others, pile], PANEL_WIDTH, { align: 'start' });
+  const own = viewer === null ? null : at(hands, viewer).cards;
   return viewer === null || own === null ? [panels] : [ownHandPanel(scene, viewer, own), panels];
 };
 

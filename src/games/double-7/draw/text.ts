@@ -68,12 +68,26 @@ const lastHandText = ({ view, names, result }: DoubleSevenScene): string => {
   return `Hand ${handNumber} was blocked; ${scored}.`;
 };
 
+/** The seats that could neither play nor draw since the last play, the latest first; also a viewer that has to pass now. */
+export const blockedSeats = ({ view, viewer, turn, legalMoves }: DoubleSevenScene): Seat[] => {
+  if (turn === null) return [];
+  const seats = view.hands.length;
+  const passed = Array.from({ length: view.passesInRow }, (_, i) => (turn + seats - 1 - i) % seats);
+  return viewer === turn && legalMoves.some(({ type }) => type === 'pass') ? [turn, ...passed] : passed;
+};
+
+const blockedText = (scene: DoubleSevenScene): string => {
+  const names = blockedSeats(scene).map((seat) => seatName(scene.names, seat));
+  if (names.length === 0) return '';
+  return `${joinWithAnd(names)} ${names.length === 1 ? 'is' : 'are'} blocked: no card fits, and none can be drawn.`;
+};
+
 /** The status lines below the layout, each of one or two sentences; in pictures they begin with the last play. */
 export const statusSentences = (scene: DoubleSevenScene, tellsPlays: boolean): string[][] => {
   const isToOpen = scene.view.layout.length === 0;
   const last = tellsPlays || isToOpen ? [lastMoveText(scene)] : [];
   const [layout, hand] = [layoutSentences(scene), [lastHandText(scene)]];
-  const lines = scene.result === null ? [hand, last, layout] : [last, layout, hand];
+  const lines = scene.result === null ? [hand, last, [blockedText(scene)], layout] : [last, layout, hand];
   return lines.filter((line) => line.join('') !== '');
 };
 
