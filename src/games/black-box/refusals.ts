@@ -2,7 +2,8 @@ import type { Refusal } from '#src/game-type.js';
 import { refuseMove } from '#src/kit/options.js';
 import {
   BOX_SIZE,
-  isEdgeSpace,
+  edgeSpaces,
+  includesSpace,
   isPlacementSpace,
   MARBLES,
   PLACEMENT_MAX,
@@ -56,7 +57,7 @@ export const threeMarblesRefusal = (marbles: readonly Space[]): Refusal | null =
 
 /** Why a laser is refused; `null` if it starts in an edge space. */
 export const entryRefusal = (from: Space): Refusal | null => {
-  if (isEdgeSpace(from)) return null;
+  if (includesSpace(edgeSpaces, from)) return null;
   const along = `2 to ${BOX_SIZE - 1}`;
   return refuse(
     'not-an-edge-space',

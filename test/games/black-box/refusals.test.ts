@@ -53,9 +53,9 @@ void test('not-three-marbles: exactly three spaces', (t) => {
   t.end();
 });
 
-void test('not-an-edge-space: corners and the inside of the box', (t) => {
+void test('not-an-edge-space: corners, the inside of the box and, in a damaged log, what is no space', (t) => {
   t.match(refusal(seeking, shoot('1,1')), /^not-an-edge-space: Row 1, column 1 .*columns 2 to 8/);
-  for (const from of ['1,9', '9,1', '9,9', '2,2', '5,5', '8,4']) {
+  for (const from of ['1,9', '9,1', '9,9', '2,2', '5,5', '8,4', '-2,1', '12,1', '2.5,1']) {
     t.match(refusal(seeking, shoot(from)), /^not-an-edge-space/, from);
   }
   t.end();
