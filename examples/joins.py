@@ -20,7 +20,7 @@ def join_faults(entry, previous, open_seats, reserved):
     if seat != next((each for each in open_seats if each not in reserved), None) and seat not in reserved.intersection(open_seats):
         yield f"it joins seat {seat}, which is not the first open one"
     name = name_in(entry)
-    if entry["events"] != [{"type": "joined", "seat": seat, "name": name}]:
+    if not name or entry["events"] != [{"type": "joined", "seat": seat, "name": name}]:
         yield "its event does not follow from the join"
     if move not in ({"type": "join"}, {"type": "join", "name": name}):
         yield "its event tells another name than its move"
@@ -84,7 +84,9 @@ def shown_faults(shown, players, names):
         yield None, "it shows another number of seats than it was created with"
         return
     for seat, (each, player) in enumerate(zip(shown, players)):
-        if player_of(each) != player:
+        if each["seat"] != seat:
+            yield None, f"seat {seat} is numbered {each['seat']}"
+        elif player_of(each) != player:
             yield None, f"seat {seat} is shown as {player_of(each)}, but its entries say otherwise"
         elif seat in names and each["name"] != names[seat]:
             yield None, f"seat {seat} is shown under another name than it joined with"

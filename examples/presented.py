@@ -2,6 +2,7 @@
 import re
 
 MEMBERS = {"game": dict, "commitment": str, "entries": list, "head": str, "checks": dict}
+CHECKS = {"commitment", "chain", "replay", "snapshot"}
 
 
 def not_a_record(value):
@@ -16,6 +17,8 @@ def not_a_record(value):
     if missing:
         return f"this is not an audit record: it has no {', '.join(missing)}"
     wrong = [name for name, kind in MEMBERS.items() if not isinstance(value[name], kind)]
+    if not wrong and set(value["checks"]) != CHECKS:
+        wrong = ["checks"]
     if wrong or not value["entries"]:
         return f"this is not an audit record: {', '.join(wrong) or 'entries'} cannot be read"
     return None

@@ -70,6 +70,17 @@ def is_typed(value):
     return isinstance(value, dict) and isinstance(value.get("type"), str)
 
 
+def is_move(value):
+    return is_typed(value) and (value["type"] != "extend" or type(value.get("ms")) is int)
+
+
+def format_faults(record):
+    entries = record["entries"]
+    later = any(is_cancellation(entry) or is_of_offers(entry) for entry in entries)
+    if record["format"] != (2 if later or LATER_FIELDS & set(entries[0]) else 1):
+        yield None, "its format is not that of its entries"
+
+
 def shape_faults(record):
     entries = record["entries"]
     for seq, entry in enumerate(entries):
@@ -77,16 +88,13 @@ def shape_faults(record):
             yield seq, "it is not an object"
     if not all(isinstance(entry, dict) for entry in entries):
         return
-    later = any(is_cancellation(entry) or is_of_offers(entry) for entry in entries)
-    if record["format"] != (2 if later or LATER_FIELDS & set(entries[0]) else 1):
-        yield None, "its format is not that of its entries"
     if "rules" in entries[0] and (type(entries[0]["rules"]) is not int or entries[0]["rules"] < 2):
         yield 0, "its rules are not a version from 2"
     more = FINISHED_FIELDS if record["seed"] is not None or "salt" in entries[0] else set()
     for seq, entry in enumerate(entries):
         if set(entry) - (LATER_FIELDS if seq == 0 else set()) != ENTRY_FIELDS | more | (CREATION_FIELDS if seq == 0 else set()):
             yield seq, "its fields are not those of an entry"
-        if not is_typed(entry.get("move")) and (entry.get("move") is not None or (seq > 0 and more)):
+        if not is_move(entry.get("move")) and (entry.get("move") is not None or (seq > 0 and more)):
             yield seq, "its move cannot be read"
         if seq == 0 and any(entry.get(name) is not None for name in ("seat", "by", "move")):
             yield seq, "it is a move, but the deal comes first"
@@ -183,15 +191,19 @@ def deal_faults(record):
 
 
 def missing_state_faults(record):
-    """The entry at which the server could not go on may come long after the first wrong one, so it is not named."""
+    """Where the server could not go on, the first wrong entry may come long before, so the first without a stateHash is not named."""
     if record["seed"] is None or unreplayed(record):
         return
-    if any(entry["stateHash"] is None for entry in record["entries"]):
+    seq = next((seq for seq, entry in enumerate(record["entries"]) if entry["stateHash"] is None), None)
+    if seq is not None and record["checks"]["replay"] == "ok":
+        yield seq, "its stateHash is missing"
+    elif seq is not None:
         yield None, "the server could not replay all moves: some stateHash is missing"
 
 
 def content_faults(record, finished):
     """What can be said once the chain holds."""
+    yield from format_faults(record)
     yield from seat_faults(record)
     yield from offer_faults(record)
     yield from clock_faults(record)
@@ -250,12 +262,13 @@ class Report:
         if instead is not None:
             self.fault(name, None, instead)
             return
+        faults = []
         try:
             name = record["game"]["id"]
             self.names.add(name)
             self.running += record["seed"] is None
             self.finished += record["seed"] is not None
-            faults = list(faults_of(record, evidence))
+            faults.extend(faults_of(record, evidence))
             if record["seed"] is not None and rules_of(record) > KNOWN_RULES:
                 self.unknown += 1
                 print(f"{name}: {unknown_rules(record)}: its deal could not be checked")
@@ -263,7 +276,7 @@ class Report:
             self.extended += 0 if faults else extension_of(record)
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
             reason = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else "a value in it has the wrong type"
-            faults = [(None, f"this is not an audit record, or a damaged one: {reason}")]
+            faults = faults or [(None, f"this is not an audit record, or a damaged one: {reason}")]
         for seq, fault in faults:
             self.fault(name, seq, fault)
 

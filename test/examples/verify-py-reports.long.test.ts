@@ -79,6 +79,7 @@ const inResult =
 
 /** What verify.py says after each change. */
 const SHOWN: readonly (readonly [string, (copy: Copy) => unknown])[] = [
+  ['seat 0 is numbered 1', ({ game }) => (at(game.seats, 0).seat = 1)],
   ['the config is not that of entry 0', ({ game }) => (game.config = { drawWhenUnwinnable: true })],
   ['the type is not that of entry 0', ({ game }) => (game.type = 'war')],
   ['createdAt is not the time of entry 0', ({ game }) => (game.createdAt = '2020-01-01T00:00:00.000Z')],
@@ -123,7 +124,16 @@ test('the game that a record shows is compared with its entries and with itself'
 test('a document that is no record is explained', { skip }, async (t) => {
   const problem = { type: '/problems/unauthorized', status: 401, detail: 'Send the token.' };
   const { entries: _, ...bare } = record;
-  const documents = [7, [record], problem, {}, record.game, bare, { ...record, entries: 7 }];
+  const documents = [
+    7,
+    [record],
+    problem,
+    {},
+    record.game,
+    bare,
+    { ...record, entries: 7 },
+    { ...record, checks: {} },
+  ];
   const { status, lines } = verify([...documents, { ...record, game: {} }]);
   t.equal(status, 1);
   const no = 'this is not an audit record';
@@ -135,8 +145,9 @@ test('a document that is no record is explained', { skip }, async (t) => {
     `record 5: ${no}, but a game: its record is at …/audit`,
     `record 6: ${no}: it has no entries`,
     `record 7: ${no}: entries cannot be read`,
-    `record 8: ${no}, or a damaged one: it lacks 'id'`,
-    '8 records: 8 problems',
+    `record 8: ${no}: checks cannot be read`,
+    `record 9: ${no}, or a damaged one: it lacks 'id'`,
+    '9 records: 9 problems',
   ]);
   t.equal(verify([], '--checkpoint', '/nowhere').status, 2);
 });

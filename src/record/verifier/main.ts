@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program that checks audit records: docs/auditing.md, "The verifier". */
+/** The program that checks audit records: docs/verify-a-game.md. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { publicKeyOf } from '#src/record/crypto.js';

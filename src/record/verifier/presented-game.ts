@@ -9,6 +9,7 @@ import {
 } from '#src/record/common-moves.js';
 import { timeText } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
+import { isOfferMove } from '#src/record/offers.js';
 import { isCancellation, joinedName } from '#src/record/outcomes.js';
 import type { GameRules } from '#src/game-type.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
@@ -90,11 +91,27 @@ const joinByFindings = (record: CheckedRecord): Finding[] => {
   return findingIf(shown !== (joinBy && timeText(joinBy)), 'joinBy does not follow from entry 0');
 };
 
+/** A record with something that the first format lacks says so. */
+const formatFindings = (record: CheckedRecord): Finding[] => {
+  const { format, entries } = record;
+  const { rulesVersion, terms } = originOf(record);
+  const isSecond =
+    rulesVersion > 1 ||
+    Object.keys(terms).length > 0 ||
+    entries.some((entry) => isCancellation(entry) || isOfferMove(entry));
+  const expected = isSecond ? 2 : 1;
+  return findingIf(
+    format !== expected,
+    `its format is ${format}, but it has what belongs to format ${expected}`,
+  );
+};
+
 /** Where the presented game contradicts the entries, whether it is over or not. */
 export const presentedFindings = (record: CheckedRecord): Finding[] => {
   const { game, entries, checks } = record;
   const { type, rulesVersion, config } = originOf(record);
   return [
+    ...formatFindings(record),
     ...findingIf(game.type !== type, 'the type is not that of entry 0'),
     ...findingIf(
       (game.rulesVersion ?? 1) !== rulesVersion,

@@ -8,7 +8,14 @@ import { replayer, type ReplayedEntry } from '#src/record/replay.js';
 import type { GameRules } from '#src/game-type.js';
 import { Extension, Join, TakeBackOffer, type AuditEntryView } from '#src/record/schemas/entry.js';
 import { originOf, storedEntry } from './chain.js';
-import { findingIf, shapeFinding, singleFinding, type CheckedRecord, type Finding } from './shape.js';
+import {
+  findingIf,
+  isUnreplayed,
+  shapeFinding,
+  singleFinding,
+  type CheckedRecord,
+  type Finding,
+} from './shape.js';
 
 export interface Replay {
   readonly findings: readonly Finding[];
@@ -63,13 +70,16 @@ const entryFindings = (
   entry: AuditEntryView,
   { replayFinding, salt, stateHash }: ReplayedEntry,
   seq: number,
+  isUnknown: boolean,
 ): Finding[] => {
+  // A server computes none where it cannot replay, or does not know the rules.
+  const isMissing = entry.stateHash === null && (isUnknown || replayFinding !== null);
   const context = seq === 0 ? 'the deal does not follow from the seed: ' : '';
   return [
     ...(replayFinding === null ? [] : singleFinding(`${context}${replayFinding}`, seq)),
     ...findingIf(salt !== entry.salt, WRONG_SALT, seq),
     ...findingIf(
-      stateHash !== null && entry.stateHash !== null && stateHash !== entry.stateHash,
+      stateHash !== null && stateHash !== entry.stateHash && !isMissing,
       'the stateHash is not that of the state after the entry',
       seq,
     ),
@@ -94,13 +104,14 @@ export const replayFindings = (record: CheckedRecord, gameType: GameRules, seed:
   const wrongConfig = configFindings(gameType, origin.config, origin.seats.length);
   if (wrongConfig.length > 0) return { findings: wrongConfig, state: null };
   const replay = replayer(gameType, origin);
+  const isUnknown = isUnreplayed(record);
   const findings: Finding[] = [];
   let [state, clock]: [object | null, Clock | undefined] = [null, undefined];
   for (const [seq, entry] of record.entries.entries()) {
     const malformed = moveFindings(gameType, entry, seq);
     if (malformed.length > 0) return { findings: [...findings, ...malformed], state: null };
     const replayed = replay(storedEntry(entry));
-    findings.push(...entryFindings(entry, replayed, seq));
+    findings.push(...entryFindings(entry, replayed, seq, isUnknown));
     if (diverges(entry, replayed)) return { findings, state: null };
     ({ state, clock } = replayed);
   }

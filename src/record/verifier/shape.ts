@@ -6,9 +6,6 @@ import { Checkpoint } from '#src/record/schemas/audit.js';
 import { AnyObject, Hash, SeatNumber } from '#src/record/schemas/common.js';
 import { creationFields, linkFields } from '#src/record/schemas/entry.js';
 import { isOver } from '#src/record/game-record.js';
-import { termsIn } from '#src/record/hash-chain.js';
-import { isOfferMove } from '#src/record/offers.js';
-import { isCancellation } from '#src/record/outcomes.js';
 import { AnyGame } from '#src/record/schemas/game.js';
 import { unknownRules } from '#src/record/entries.js';
 import { nullable, strictObject } from '#src/kit/schema.js';
@@ -124,21 +121,6 @@ const entryFindings = (record: CheckedRecord): Finding[] => {
   });
 };
 
-const isOfFormat2 = (entry: CheckedRecord['entries'][number]): boolean =>
-  isCancellation(entry) || isOfferMove(entry);
-
-/** A record with something that the first format lacks says so. */
-const formatFindings = ({ format, entries }: CheckedRecord): Finding[] => {
-  const { rules, ...first } = entries[0] ?? {};
-  const hasTerms = Object.keys(termsIn(first)).length > 0;
-  const isFirst = rules === undefined && !hasTerms && !entries.some(isOfFormat2);
-  const expected = isFirst ? 1 : 2;
-  return findingIf(
-    format !== expected,
-    `its format is ${format}, but it has what belongs to format ${expected}`,
-  );
-};
-
 /** One finding for all entries that have the same. */
 const grouped = (findings: readonly Finding[]): Finding[] => {
   const byText = new Map<string, Finding[]>();
@@ -155,7 +137,7 @@ export const shapeFindings = (value: unknown): Finding[] => {
   const text = shapeFinding(recordValidator, value);
   if (text !== null) return [{ seq: null, text: `not an audit record: ${text}` }];
   const record = value as CheckedRecord;
-  return [...grouped(entryFindings(record)), ...formatFindings(record)];
+  return grouped(entryFindings(record));
 };
 
 /** What prevents `value` from being read as a checkpoint; `null` if nothing does. */
