@@ -19,6 +19,7 @@ import { addJsonBodies } from './http/plugins/json-bodies.js';
 import { addLimits, countRequests } from './http/plugins/limits.js';
 import { addRequestLog, createLogger } from './http/plugins/logging.js';
 import { addMetrics } from './http/plugins/metrics.js';
+import { addPlayers } from './http/plugins/players.js';
 import { addRules } from '#src/http/pages/rules.js';
 import { addSchemas } from '#src/http/plugins/shared-schemas.js';
 import { addSecurityHeaders } from './http/plugins/security-headers.js';
@@ -102,6 +103,7 @@ const addParts = async (
   await addWebPage(app, webFolder);
   addNotFound(app);
   await addEngine(app, options, timers);
+  addPlayers(app);
   addEventStreams(app, config, limits);
   addAudits(app, config, limits);
 };

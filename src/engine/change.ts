@@ -20,7 +20,8 @@ import { at } from '#src/kit/checked.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { extendForOutages } from './outages.js';
 import { reply } from './replies.js';
-import { StoreUnavailable, type IdempotencyRecord, type SeatChange } from './store.js';
+import type { IdempotencyRecord } from './idempotency-record.js';
+import { StoreUnavailable, type SeatChange } from './store.js';
 import { isByComputer, owesReplies, timingOf, withReplies } from './time.js';
 
 /** A request that is safe to retry if it carries an idempotency key. */

@@ -5,13 +5,15 @@
 import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { UNPRESENTABLE, type IdempotencyRecord } from './store.js';
+import { UNPRESENTABLE, type IdempotencyRecord } from './idempotency-record.js';
 
-/** A request that carries an idempotency key. The key counts within its operation, game and token. */
+/** A request that carries an idempotency key. The key counts within its operation, game and token, or player. */
 export interface KeyedRequest {
   readonly key: string;
   readonly operation: string;
   readonly token: string | null;
+  /** The id of the player that sent it. */
+  readonly playerId: string | null;
   readonly body: unknown;
 }
 
@@ -20,29 +22,33 @@ export interface IdempotencyKey {
   readonly scopeId: string;
   readonly keyHash: string;
   readonly requestHash: string;
+  readonly playerId: string | null;
 }
 
 /** The part of a record that says what the request did. */
 export type RecordedChange = Pick<
   IdempotencyRecord,
-  'subjectId' | 'firstSeq' | 'version' | 'viewer' | 'salt' | 'pending'
+  'subjectId' | 'firstSeq' | 'version' | 'viewer' | 'salt' | 'playerId' | 'pending'
 >;
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */
 const idOfKey = (keyHash: string): string =>
   `${keyHash.slice(0, 8)}-${keyHash.slice(8, 12)}-8${keyHash.slice(13, 16)}-8${keyHash.slice(17, 20)}-${keyHash.slice(20, 32)}`;
 
-/** `gameId` is `null` for requests that create something. */
+/** `scopeId` is that of the game or player that the request is about, `null` for requests that create something. */
 export const idempotencyKeyOf = (
   request: KeyedRequest | null,
-  gameId: string | null,
+  scopeId: string | null,
 ): IdempotencyKey | null => {
   if (request === null) return null;
-  const { key, operation, token, body } = request;
-  const keyHash = sha256(JSON.stringify([operation, gameId, token, key]));
+  const { key, operation, token, playerId, body } = request;
+  // No token has a colon.
+  const sender = playerId === null ? token : `player:${playerId}`;
+  const keyHash = sha256(JSON.stringify([operation, scopeId, sender, key]));
   return {
-    scopeId: gameId ?? idOfKey(keyHash),
+    scopeId: scopeId ?? idOfKey(keyHash),
     keyHash,
+    playerId,
     requestHash: sha256(canonicalJson(body ?? null)),
   };
 };
@@ -58,14 +64,15 @@ const storedHash = (
 
 /** The record to store with a change; nothing for a request without a key. */
 export const recordOf = (
-  { clock }: Engine,
+  { clock }: Pick<Engine, 'clock'>,
   key: IdempotencyKey | null,
   change: RecordedChange,
 ): { readonly record?: IdempotencyRecord } => {
   if (key === null) return {};
-  const { scopeId, keyHash } = key;
+  const { scopeId, keyHash, playerId } = key;
   const requestHash = storedHash(key.requestHash, { scopeId, ...change });
-  return { record: { scopeId, keyHash, requestHash, ...change, createdAt: clock() } };
+  const sender = playerId !== null && { playerId };
+  return { record: { scopeId, keyHash, requestHash, ...sender, ...change, createdAt: clock() } };
 };
 
 const inProgress = (): EngineError =>
@@ -109,4 +116,26 @@ export const singleFlight = async <T>(
   } finally {
     keysInFlight.delete(key.keyHash);
   }
+};
+
+/**
+ * Creates something, or presents again what the first request with the key created. `create` returns `null` if the store
+ * refuses; the result is `null` if that was for another reason than the key.
+ */
+export const createOnce = async <T>(
+  engine: Engine,
+  key: IdempotencyKey | null,
+  {
+    create,
+    recreate,
+  }: {
+    readonly create: () => Promise<T | null>;
+    readonly recreate: (record: IdempotencyRecord) => Promise<T>;
+  },
+): Promise<T | null> => {
+  const earlier = async (): Promise<T | null> => {
+    const record = await findRecord(engine, key);
+    return record && recreate(record);
+  };
+  return singleFlight(engine, key, async () => (await earlier()) ?? (await create()) ?? earlier());
 };

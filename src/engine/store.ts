@@ -2,34 +2,12 @@
  * The port through which the engine stores games and what belongs to them. `src/persistence` implements it on PostgreSQL.
  * Times are milliseconds since 1970; hashes and secrets are lower-case hex.
  */
-import type { Seat, Viewer } from '#src/game-type.js';
+import type { Seat } from '#src/game-type.js';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
+import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
+import type { PlayerStore } from './players/player-store.js';
 import type { Postponed, Timing } from './timing.js';
-
-/** What a request with an idempotency key did, kept so that its response can be presented again. */
-export interface IdempotencyRecord {
-  /** The game that the request was about; for a creation an id derived from the key. */
-  readonly scopeId: string;
-  readonly keyHash: string;
-  readonly requestHash: string;
-  /** The game or commitment that the request changed or created. */
-  readonly subjectId: string;
-  /** The seq of the first entry that the request added. */
-  readonly firstSeq: number;
-  /** The version of the game after the last entry; 0 for a commitment. */
-  readonly version: number;
-  /** The viewer that the game was shown to. */
-  readonly viewer: Viewer;
-  /** The salt of the tokens that the request handed out, hex; `null` if none derive from it. */
-  readonly salt: string | null;
-  /** Computer players still owe replies that belong to the response. */
-  readonly pending?: true;
-  readonly createdAt: number;
-}
-
-/** Stands for a record of an earlier version of the service, which stored a response instead. */
-export const UNPRESENTABLE = 'unpresentable';
 
 /** A secret that the server has committed to; it goes into the seed of one game. */
 export interface CommitmentRecord {
@@ -136,7 +114,7 @@ export class StoreFull extends StoreUnavailable {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store {
+export interface Store extends PlayerStore {
   load(id: string): Promise<GameRecord | null>;
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;

@@ -34,8 +34,18 @@ export const newTokenSource = (key: string | undefined): TokenSource => ({
   salt: randomBytes(SALT_BYTES).toString('hex'),
 });
 
-/** A seat's token: 256 bits, base64url. Derived by HKDF (RFC 5869), so that a retry gets the same one. */
-export const seatToken = ({ secret, salt }: TokenSource, seat: Seat): string =>
-  Buffer.from(
-    hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), `parlour token of seat ${seat}`, TOKEN_BYTES),
-  ).toString('base64url');
+/** 256 bits, base64url. Derived by HKDF (RFC 5869), so that a retry gets the same token. */
+const derivedToken = ({ secret, salt }: TokenSource, purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), purpose, TOKEN_BYTES)).toString(
+    'base64url',
+  );
+
+export const seatToken = (source: TokenSource, seat: Seat): string =>
+  derivedToken(source, `parlour token of seat ${seat}`);
+
+const PLAYER_PREFIX = 'player_';
+
+export const isPlayerToken = (token: string): boolean => token.startsWith(PLAYER_PREFIX);
+
+export const playerToken = (source: TokenSource): string =>
+  `${PLAYER_PREFIX}${derivedToken(source, 'parlour token of a player')}`;

@@ -10,7 +10,7 @@ import { replayedEntriesCost } from './costs.js';
 
 type AnyRequest = Pick<
   FastifyRequest,
-  'method' | 'routeOptions' | 'headers' | 'token' | 'client' | 'addCost'
+  'method' | 'routeOptions' | 'headers' | 'token' | 'holder' | 'client' | 'addCost'
 > & {
   readonly body?: unknown;
 };

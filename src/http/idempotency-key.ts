@@ -25,7 +25,7 @@ export interface KeyOptions {
   readonly returnsSecret?: boolean;
 }
 
-type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token'> & {
+type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'holder'> & {
   readonly body?: unknown;
 };
 
@@ -37,6 +37,7 @@ export const keyedRequest = (
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined) return null;
   checkKey(key, returnsSecret);
-  const { method, routeOptions, token, body } = request;
-  return { key, operation: `${method} ${defined(routeOptions.url, 'the route')}`, token, body };
+  const { method, routeOptions, token, holder, body } = request;
+  const operation = `${method} ${defined(routeOptions.url, 'the route')}`;
+  return { key, operation, token, playerId: holder?.player.id ?? null, body };
 };

@@ -63,7 +63,7 @@ export const normalizeName = (text: string): string =>
     .replace(/^ | $/g, '');
 
 /** The normalized name; refuses one that is not allowed (400). `path` is its place in the body: `/seats/0/name`. */
-const playerName = (text: string, path: string): string => {
+export const playerName = (text: string, path: string): string => {
   const name = normalizeName(text);
   const fault = faultOfName(name);
   if (fault !== null) throw invalid(nameOf('body', path), `/body${path}`, fault);

@@ -13,7 +13,10 @@ import {
 } from '#src/engine/observations.js';
 import { isOver, type EntryRecord, type GameRecord, type Offer } from '#src/record/game-record.js';
 import { offersOf } from '#src/record/offers.js';
+import type { PlayerRecord } from '#src/engine/players/player-store.js';
 import type { GameType, Viewer } from '#src/game-type.js';
+import type { Player } from '#src/http/schemas/players.js';
+import type { Data } from '#src/record/schemas/common.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
 import type { GameSummaryView, GameView, SeatView } from '#src/record/schemas/game.js';
 
@@ -41,6 +44,18 @@ export const linksOf = (
     ...linked('rematch', rematch),
   };
 };
+
+/** The operator sees more of a player than others do. */
+export const presentPlayer = (
+  { id, name, kind, createdAt, externalId, suspended }: PlayerRecord,
+  isForOperator = false,
+): Data<typeof Player> => ({
+  id,
+  name,
+  kind,
+  createdAt: timeText(createdAt),
+  ...(isForOperator && { ...(externalId !== null && { externalId }), suspended }),
+});
 
 const seatsOf = (game: GameRecord): SeatView[] =>
   game.seats.map(({ kind, name, level, resigned, reserved }, seat) => ({

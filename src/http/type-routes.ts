@@ -13,6 +13,8 @@ export const seatTokenOptional = [{ seatToken: [] }, {}];
 /** A seat's token or the operator's, or none. */
 export const anyTokenOptional = [...seatTokenOptional, { operatorToken: [] }];
 export const operatorTokenRequired = [{ operatorToken: [] }];
+export const operatorTokenOptional = [...operatorTokenRequired, {}];
+export const playerTokenRequired = [{ playerToken: [] }];
 
 /** An operation id for generated clients, such as `createConnectFourGame`. */
 export const operationId = ({ id }: GameType, verb: string, noun = ''): string =>

@@ -108,7 +108,16 @@ export const migrate = async (session: Session, migrations: readonly Migration[]
 };
 
 /** The tables that the migrations create. */
-export const TABLES = ['game', 'entry', 'stored_response', 'commitment', 'instance', 'outage'] as const;
+export const TABLES = [
+  'game',
+  'entry',
+  'stored_response',
+  'commitment',
+  'instance',
+  'outage',
+  'player',
+  'player_token',
+] as const;
 
 const MISSING_STATEMENT = `
 SELECT name FROM json_array_elements_text($1::text::json) AS wanted (name) WHERE to_regclass(name) IS NULL`;

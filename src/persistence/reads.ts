@@ -1,11 +1,6 @@
 /** The store's reads with Prisma: lists, and single records by id. Whole games are read by game-reads.ts. */
-import {
-  UNPRESENTABLE,
-  type CommitmentRecord,
-  type IdempotencyRecord,
-  type ListQuery,
-  type Store,
-} from '#src/engine/store.js';
+import { UNPRESENTABLE, type IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import type { CommitmentRecord, ListQuery, Store } from '#src/engine/store.js';
 import { STATUSES, VISIBILITIES, type GameRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
@@ -41,6 +36,7 @@ const toIdempotencyRecord = ({
   version,
   viewer,
   salt,
+  playerId,
   pending,
   createdAt,
 }: IdempotencyRow): IdempotencyRecord | typeof UNPRESENTABLE => {
@@ -54,6 +50,7 @@ const toIdempotencyRecord = ({
     version,
     viewer,
     salt: salt && toHex(salt),
+    ...(playerId !== null && { playerId }),
     ...(pending && { pending }),
     createdAt: createdAt.getTime(),
   };

@@ -20,6 +20,7 @@ import {
   type Migration,
 } from './migrations.js';
 import { createNotifications } from './notifications.js';
+import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
 import { createWriteHealth, whyNotReady } from './health.js';
 import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
@@ -102,7 +103,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { prisma } = database;
   const writeHealth = createWriteHealth(prisma);
   const write = writeOn(database, writeHealth);
-  const reads = readsOf(database);
+  const reads = { ...readsOf(database), ...playersOf(database) };
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     overlapAfterMs: OVERLAP_AFTER_MS,

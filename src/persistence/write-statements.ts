@@ -4,19 +4,21 @@
  */
 import { IS_PRESENT, SETTLED, TIME_GUARD } from './time-guard.js';
 import type { EntryRecord } from '#src/record/game-record.js';
-import type { CommitmentRecord, IdempotencyRecord, Creation, Update } from '#src/engine/store.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import type { PlayerRecord, PlayerTokenRecord } from '#src/engine/players/player-store.js';
+import type { CommitmentRecord, Creation, Update } from '#src/engine/store.js';
 
 /** Adds the idempotency records that belong to rows of `stored`. The parameter holds `recordInputs`. */
-const withRecords = (parameter: string): string => `
+export const withRecords = (parameter: string): string => `
 recorded AS (
   INSERT INTO stored_response (
-    game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, pending, created_at
+    game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, player_id, pending, created_at
   )
   SELECT "scopeId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), "subjectId", "firstSeq", version, viewer,
-    decode(salt, 'hex'), coalesce(pending, false), to_timestamp("createdAt" / 1000)
+    decode(salt, 'hex'), "playerId", coalesce(pending, false), to_timestamp("createdAt" / 1000)
   FROM json_to_recordset(${parameter}::text::json) AS input (
     "storedWith" uuid, "scopeId" uuid, "keyHash" text, "requestHash" text, "subjectId" uuid, "firstSeq" int,
-    version int, viewer int, salt text, pending boolean, "createdAt" float8
+    version int, viewer int, salt text, "playerId" uuid, pending boolean, "createdAt" float8
   )
   WHERE "storedWith" = ANY (ARRAY(SELECT id FROM stored))
 )`;
@@ -218,3 +220,12 @@ export const commitmentParameters = (
   { id, secret, createdAt, expiresAt }: CommitmentRecord,
   record: IdempotencyRecord | undefined,
 ): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));
+
+export const playerParameters = (
+  player: PlayerRecord,
+  tokenHash: string,
+  record: IdempotencyRecord | undefined,
+): string[] => parameters([{ ...player, tokenHash }], recordInputs(player.id, record));
+
+export const tokenParameters = (token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] =>
+  parameters([token], recordInputs(token.playerId, record));

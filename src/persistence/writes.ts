@@ -1,15 +1,11 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord } from '#src/record/game-record.js';
-import {
-  type IdempotencyRecord,
-  StoreFull,
-  type Creation,
-  type Store,
-  type Update,
-} from '#src/engine/store.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import { StoreFull, type Creation, type Store, type Update } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { hasSqlState, retryConflicts } from './errors.js';
 import type { WriteHealth } from './health.js';
+import { ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT } from './players.js';
 import { SETTLE_STATEMENT } from './time-guard.js';
 import {
   CLAIM_SEAT_STATEMENT,
@@ -18,14 +14,19 @@ import {
   commitmentParameters,
   CREATE_STATEMENT,
   creationParameters,
+  playerParameters,
+  tokenParameters,
   updateParameters,
   updateStatementFor,
 } from './write-statements.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-type Writes = Pick<Store, 'create' | 'update' | 'settle' | 'claimSeat' | 'addCommitment'>;
-type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
+type Writes = Pick<
+  Store,
+  'create' | 'update' | 'settle' | 'claimSeat' | 'addCommitment' | 'addPlayer' | 'addPlayerToken'
+>;
+type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf' | 'playerOfExternalId'>;
 
 /** Runs a writing statement, again if it lost a conflict with another one; returns the ids of what it stored. */
 type Write = (statement: string, parameters: readonly string[]) => Promise<string[]>;
@@ -80,10 +81,38 @@ interface GroupCommits {
   readonly create: (creation: Creation) => Promise<boolean>;
 }
 
+/** What the writes of one row use. */
+interface OneWrite extends Pick<Lookups, 'playerOfExternalId'> {
+  readonly isKeyUsed: (record: IdempotencyRecord | undefined) => Promise<boolean>;
+  readonly writeOne: (statement: string, parameters: readonly string[]) => Promise<boolean>;
+}
+
+const playerWrites = (
+  database: Database,
+  { isKeyUsed, playerOfExternalId, writeOne }: OneWrite,
+): Pick<Writes, 'addPlayer' | 'addPlayerToken'> => ({
+  addPlayer: async (player, tokenHash, record) => {
+    requireSpaceForNewGame(database);
+    const { externalId } = player;
+    return unlessTaken(
+      async () =>
+        (await isKeyUsed(record)) || (externalId !== null && (await playerOfExternalId(externalId)) !== null),
+      () => writeOne(ADD_PLAYER_STATEMENT, playerParameters(player, tokenHash, record)),
+    );
+  },
+  addPlayerToken: async (token, record) => {
+    requireSpaceForNewGame(database);
+    return unlessTaken(
+      () => isKeyUsed(record),
+      () => writeOne(ADD_TOKEN_STATEMENT, tokenParameters(token, record)),
+    );
+  },
+});
+
 export const writesOf = (
   database: Database,
   write: Write,
-  { idempotencyRecord, rematchesOf }: Lookups,
+  { idempotencyRecord, rematchesOf, playerOfExternalId }: Lookups,
   inGroups: GroupCommits,
 ): Writes => {
   const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
@@ -127,5 +156,6 @@ export const writesOf = (
         () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, record)),
       );
     },
+    ...playerWrites(database, { isKeyUsed, playerOfExternalId, writeOne }),
   };
 };

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
-import type { IdempotencyRecord, Creation, Update } from '#src/engine/store.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import type { Creation, Update } from '#src/engine/store.js';
 
 export const CREATED_AT = Date.parse('2026-07-01T12:00:00.123Z');
 

@@ -5,6 +5,7 @@ import type { Law } from './law.js';
 import { claimLaws } from './laws-of-claims.js';
 import { commitmentLaws } from './laws-of-commitments.js';
 import { creationLaws } from './laws-of-creations.js';
+import { playerLaws } from './laws-of-players.js';
 import { readingLaws } from './laws-of-reading.js';
 import { updateLaws } from './laws-of-updates.js';
 import { openStore, SLOW, temporaryFolder } from './stores.js';
@@ -19,6 +20,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   ...claimLaws,
   ...readingLaws,
   ...commitmentLaws,
+  ...playerLaws,
 };
 
 const everyLaw = async (t: Test, store: Store): Promise<void> => {

@@ -18,7 +18,11 @@ const writesWith = (conflicts: number, code: string) => {
   };
   const database = { prisma, diskSpace: () => 'ample' } as unknown as Database;
   const write = writeOn(database, { observe: (work) => work(), check: async () => undefined });
-  const lookups = { idempotencyRecord: async () => null, rematchesOf: async () => new Map<string, string>() };
+  const lookups = {
+    idempotencyRecord: async () => null,
+    rematchesOf: async () => new Map<string, string>(),
+    playerOfExternalId: async () => null,
+  };
   const writes = writesOf(database, write, lookups, {
     update: async (update) => (await writeUpdates(write, [update])).has(update.game.id),
     create: async (creation) => (await writeCreations(write, [creation])).has(creation.game.id),

@@ -9,6 +9,8 @@ interface Wrong {
 const POST: Readonly<Record<string, Wrong>> = {
   games: { body: { seats: [{ kind: 'robot' }], visiblity: 'public' } },
   commitments: { body: { secret: 'mine' } },
+  players: { body: { name: 'Ada', kind: 'robot' } },
+  tokens: { body: { expiresInS: 1 } },
   join: { body: { nam: 'Grace' } },
   moves: { body: { type: 'castle' } },
   'cpu-moves': { body: { count: 0 } },
@@ -32,7 +34,12 @@ const GET: Readonly<Record<string, Wrong>> = {
   'audit-records': { query: '?from=yesterday' },
 };
 
-const BY_METHOD: Readonly<Record<string, Readonly<Record<string, Wrong>>>> = { POST, GET };
+const PATCH: Readonly<Record<string, Wrong>> = {
+  me: { body: { nam: 'Grace' } },
+  '{id}': { body: { suspended: 'yes' } },
+};
+
+const BY_METHOD: Readonly<Record<string, Readonly<Record<string, Wrong>>>> = { POST, GET, PATCH };
 
 /** What the schemas of an operation refuse. Those without fields refuse text that is not JSON. */
 export const wrongRequest = ({ method, path }: Operation): Wrong =>

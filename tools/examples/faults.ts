@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '#src/kit/checked.js';
 import { expected } from './games.js';
-import { activeIn, fittingRequest, lastPart, sendTo, typeOf, usualSend, type Scene } from './scene.js';
+import { activeIn, fittingRequest, lastPart, sendTo, usualSend, type Scene } from './scene.js';
 import type { Request, Response } from './service.js';
 
 const BLOCKED_MS = 50;
@@ -105,6 +105,8 @@ export const stillRunning = async (scene: Scene): Promise<Response> => {
 /** Bodies that differ from those of `fittingRequest`. */
 const OTHER_BODIES: Readonly<Record<string, object>> = {
   games: { autoplay: false },
+  players: { name: 'Grace', kind: 'bot' },
+  tokens: { expiresInS: 60 },
   join: { name: 'Ada' },
   'cpu-moves': { count: 2 },
   offers: { type: 'take-back' },
@@ -114,7 +116,7 @@ export const keyReused = async (scene: Scene): Promise<Response> => {
   const send = usualSend(scene);
   const request = { ...(await fittingRequest(scene)), headers: { 'idempotency-key': randomUUID() } };
   expected(await send(request), 201, 'the first request');
-  const { moves } = typeOf(scene).examples;
+  const moves = scene.operation.gameType?.examples.moves ?? [];
   const other = [OTHER_BODIES[lastPart(scene)], ...moves.toReversed()].find(
     (body) => body !== undefined && JSON.stringify(body) !== JSON.stringify(request.body),
   );

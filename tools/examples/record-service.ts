@@ -21,6 +21,30 @@ export const recordService = async (recorder: Recorder, { send }: Service): Prom
     token: OPERATOR_TOKEN,
   });
   recorder.add('exportAuditRecords', 'record', expected(exported, 200, 'the export'));
+  const players = '/v1/players';
+  const body = { name: 'Ada', kind: 'person' };
+  const create = async (status: number, name: string, of: object): Promise<string> => {
+    recorder.addRequest('createPlayer', name, of);
+    const created = await send({ method: 'POST', path: players, token: OPERATOR_TOKEN, body: of });
+    recorder.add('createPlayer', name, expected(created, status, name));
+    return created.text;
+  };
+  const { token } = JSON.parse(await create(201, 'person', body)) as { token: string };
+  const own = { ...body, externalId: 'ada@example.org' };
+  await create(201, 'ownPlayer', own);
+  const { player } = JSON.parse(await create(200, 'knownPlayer', own)) as { player: { id: string } };
+  for (const [operation, name, method, path, by, request] of [
+    ['getMe', 'person', 'GET', 'me', token],
+    ['renameMe', 'renamed', 'PATCH', 'me', token, { name: 'Grace' }],
+    ['replaceMyToken', 'token', 'POST', 'me/tokens', token],
+    ['getPlayer', 'person', 'GET', player.id],
+    ['changePlayer', 'suspended', 'PATCH', player.id, OPERATOR_TOKEN, { suspended: true }],
+    ['issuePlayerToken', 'token', 'POST', `${player.id}/tokens`, OPERATOR_TOKEN, { expiresInS: 3600 }],
+  ] as const) {
+    const response = await send({ method, path: `${players}/${path}`, token: by, body: request });
+    if (request !== undefined) recorder.addRequest(operation, name, request);
+    recorder.add(operation, name, expected(response, method === 'POST' ? 201 : 200, path));
+  }
   const commitment = await send({ method: 'POST', path: '/v1/commitments' });
   recorder.add('createCommitment', 'commitment', expected(commitment, 201, 'a commitment'));
 };

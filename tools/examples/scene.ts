@@ -1,4 +1,5 @@
 /** An operation in front of the services, and the requests that would succeed there. */
+import { randomUUID } from 'node:crypto';
 import type { GameType } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import {
@@ -38,12 +39,39 @@ export const usualSend = ({ services }: Scene): Send => services.usual.send;
 /** The last part of the operation’s path. */
 export const lastPart = ({ operation: { path } }: Scene): string => path.slice(path.lastIndexOf('/') + 1);
 
-export const isGameOperation = ({ operation }: Scene): boolean => operation.path.includes('{id}');
+export const isGameOperation = ({ operation: { gameType, path } }: Scene): boolean =>
+  gameType !== null && path.includes('{id}');
+export const isPlayerOperation = ({ operation: { path } }: Scene): boolean => path.startsWith('/v1/players');
 const isMove = (scene: Scene): boolean => scene.operation.method === 'POST' && lastPart(scene) === 'moves';
 
 /** The path of the operation, for a game. */
 export const pathFor = ({ operation }: Scene, id = UNKNOWN_ID): string =>
   operation.path.replace('{id}', id).replace('{code}', 'unknown-code').replace('{type}', 'chess');
+
+/** A new player of the operator's own. */
+export const newPlayer = async (send: Send): Promise<{ readonly id: string; readonly token: string }> => {
+  const body = { name: 'Ada', kind: 'person', externalId: randomUUID() };
+  const { text } = await send({ method: 'POST', path: '/v1/players', token: OPERATOR_TOKEN, body });
+  const { player, token } = JSON.parse(text) as { player: { id: string }; token: string };
+  return { id: player.id, token };
+};
+
+/** Bodies of requests about players, by method and the last part of the path. */
+const PLAYER_BODIES: Readonly<Record<string, object>> = {
+  'POST players': { name: 'Ada', kind: 'person' },
+  'PATCH me': { name: 'Grace' },
+  'PATCH {id}': { suspended: true },
+  'POST tokens': { expiresInS: 3600 },
+};
+
+/** A request of or about a player that would succeed. */
+const playerRequest = async (scene: Scene): Promise<Request> => {
+  const { method, path } = scene.operation;
+  const { id, token } = await newPlayer(usualSend(scene));
+  const isOwn = path.includes('/me');
+  const body = path.includes('/me/tokens') ? undefined : PLAYER_BODIES[`${method} ${lastPart(scene)}`];
+  return { method, path: pathFor(scene, id), token: isOwn ? token : OPERATOR_TOKEN, body };
+};
 
 /** The operation, at no game or at one that does not exist. */
 export const sendTo = (
@@ -93,6 +121,7 @@ const tokenFor = ({ operation: { method } }: Scene, game: Game): string | undefi
 /** A request that would succeed. */
 export const fittingRequest = async (scene: Scene): Promise<Request> => {
   const { method, path } = scene.operation;
+  if (isPlayerOperation(scene)) return playerRequest(scene);
   const body = fittingBody(scene) ?? (method === 'POST' ? {} : undefined);
   if (!isGameOperation(scene))
     return { method, path: pathFor(scene), body, token: path.includes('audit') ? OPERATOR_TOKEN : undefined };

@@ -32,9 +32,11 @@ import { illegalMoveOf } from './illegal-moves.js';
 import {
   activeIn,
   fittingBody,
+  fittingRequest,
   idleSeat,
   inGame,
   isGameOperation,
+  isPlayerOperation,
   lastPart,
   pathFor,
   sendTo,
@@ -137,14 +139,22 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     return sendTo(scene, usualSend(scene), { path: `${pathFor(scene)}${query}`, body, token });
   },
   'bad-cursor': (scene) => sendTo(scene, usualSend(scene), { path: `${pathFor(scene)}?cursor=page-2` }),
-  unauthorized: async (scene) =>
-    isGameOperation(scene)
-      ? inGame(scene, await activeIn(scene), { token: 'not-a-token' })
-      : sendTo(scene, usualSend(scene)),
-  'not-found': async (scene) =>
-    isGameOperation(scene)
-      ? inGame(scene, { ...(await activeIn(scene)), id: UNKNOWN_ID })
-      : sendTo(scene, usualSend(scene)),
+  unauthorized: async (scene) => {
+    if (isGameOperation(scene)) return inGame(scene, await activeIn(scene), { token: 'not-a-token' });
+    if (!isPlayerOperation(scene)) return sendTo(scene, usualSend(scene));
+    const { body, ...request } = await fittingRequest(scene);
+    const operators = scene.operation.id === 'createPlayer' && { externalId: 'ada@example.org' };
+    return usualSend(scene)({
+      ...request,
+      token: undefined,
+      body: typeof body === 'object' ? { ...body, ...operators } : body,
+    });
+  },
+  'not-found': async (scene) => {
+    if (isGameOperation(scene)) return inGame(scene, { ...(await activeIn(scene)), id: UNKNOWN_ID });
+    if (!isPlayerOperation(scene)) return sendTo(scene, usualSend(scene));
+    return usualSend(scene)({ ...(await fittingRequest(scene)), path: pathFor(scene) });
+  },
   'not-acceptable': (scene) => sendTo(scene, usualSend(scene), { headers: { accept: 'application/xml' } }),
   'payload-too-large': (scene) => sendTo(scene, usualSend(scene), { body: LARGE }),
   'unsupported-media-type': (scene) =>

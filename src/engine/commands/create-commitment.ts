@@ -6,13 +6,7 @@ import { EngineError } from '#src/engine/errors.js';
 import { timeText } from '#src/record/entries.js';
 import { isUuid } from '#src/engine/games.js';
 import type { CommitmentRecord } from '#src/engine/store.js';
-import {
-  findRecord,
-  idempotencyKeyOf,
-  recordOf,
-  singleFlight,
-  type KeyedRequest,
-} from '#src/engine/idempotency.js';
+import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
 
 const SECRET_BYTES = 32;
 
@@ -39,24 +33,21 @@ export const createCommitment = async (
   request: KeyedRequest | null,
 ): Promise<CommitmentRecord> => {
   const key = idempotencyKeyOf(request, null);
-  const recreate = async (): Promise<CommitmentRecord | null> => {
-    const record = await findRecord(engine, key);
-    if (record === null) return null;
-    const commitment = await engine.store.commitment(record.subjectId);
-    if (commitment === null) throw commitmentNotFound();
-    return commitment;
-  };
-  const create = async (): Promise<CommitmentRecord | null> => {
-    const commitment = newCommitment(engine);
-    const change = { subjectId: commitment.id, firstSeq: 0, version: 0, viewer: null, salt: null };
-    const { record } = recordOf(engine, key, change);
-    return (await engine.store.addCommitment(commitment, record)) ? commitment : null;
-  };
-  return singleFlight(engine, key, async () => {
-    const commitment = (await recreate()) ?? (await create()) ?? (await recreate());
-    if (commitment === null) throw new Error('the store refused a commitment whose key is not used');
-    return commitment;
+  const commitment = await createOnce(engine, key, {
+    recreate: async ({ subjectId }) => {
+      const found = await engine.store.commitment(subjectId);
+      if (found === null) throw commitmentNotFound();
+      return found;
+    },
+    create: async () => {
+      const created = newCommitment(engine);
+      const change = { subjectId: created.id, firstSeq: 0, version: 0, viewer: null, salt: null };
+      const { record } = recordOf(engine, key, change);
+      return (await engine.store.addCommitment(created, record)) ? created : null;
+    },
   });
+  if (commitment === null) throw new Error('the store refused a commitment whose key is not used');
+  return commitment;
 };
 
 /** The secret of a commitment that can be used; refuses unknown, used and expired ones. */

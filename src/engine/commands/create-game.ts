@@ -18,7 +18,7 @@ import {
   singleFlight,
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
-import type { IdempotencyRecord } from '#src/engine/store.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { dueAtOf, isTimed } from '#src/engine/time.js';
 import { newTokenSource, seatToken, type TokenSource } from '#src/engine/tokens.js';
 import type { GameRecord } from '#src/record/game-record.js';

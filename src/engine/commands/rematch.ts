@@ -15,7 +15,7 @@ import { checkTime, timeFor } from '#src/engine/time.js';
 import type { Seat } from '#src/game-type.js';
 import { playJoin, type NewGame } from '#src/record/entries.js';
 import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
-import type { IdempotencyRecord } from '#src/engine/store.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
 import { recordedGame, storeNewGame, type SeatToken, type TakenSeat } from './create-game.js';
 import { newGameId, newSeed, startGame } from './new-game.js';

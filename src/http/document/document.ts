@@ -72,6 +72,7 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   servers: [{ url: '/', description: 'This service.' }],
   tags: [
     { name: 'games', description: 'Before a game: the catalogue, public games and commitments' },
+    { name: 'players', description: 'Persons and programs with seats in many games' },
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({
       name: id,
       // Spectral does not accept relative URLs in `externalDocs`, and the service does not know its own address.
@@ -86,6 +87,11 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
         type: 'http' as const,
         scheme: 'bearer',
         description: 'The token of your seat in the game.',
+      },
+      playerToken: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description: 'A token of a player, which begins with `player_`.',
       },
       operatorToken: { type: 'http' as const, scheme: 'bearer', description: 'The operator’s token.' },
     },

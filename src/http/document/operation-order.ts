@@ -2,7 +2,17 @@
 import { objectAt, type JsonObject } from './json.js';
 
 /** Before a game. */
-const LOBBY = ['/v1/game-types', '/rules/{type}', '/v1/games', '/v1/commitments'];
+const LOBBY = [
+  '/v1/game-types',
+  '/rules/{type}',
+  '/v1/games',
+  '/v1/commitments',
+  '/v1/players',
+  '/v1/players/me',
+  '/v1/players/me/tokens',
+  '/v1/players/{id}',
+  '/v1/players/{id}/tokens',
+];
 
 /** Below the path of a game type, in the order in which one plays; its queries come after these. */
 const PLAY = [
@@ -25,7 +35,7 @@ const PLAY = [
   '/games/{id}/audit',
 ];
 
-const METHODS = ['post', 'get', 'delete'];
+const METHODS = ['post', 'get', 'patch', 'delete'];
 
 const placeIn = (order: readonly string[], item: string): number =>
   order.includes(item) ? order.indexOf(item) : order.length;

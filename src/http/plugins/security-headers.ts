@@ -14,6 +14,8 @@ const EXPOSED_HEADERS = [
   'RateLimit-Reset',
 ];
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+
 const originsOf = (setting: string): string | string[] | false => {
   if (setting === '' || setting === '*') return setting || false;
   return setting.split(',').map((origin) => origin.trim());
@@ -59,6 +61,7 @@ export const addSecurityHeaders = async (app: FastifyInstance, config: Config): 
   if (origin !== false)
     await app.register(cors, {
       origin,
+      methods: METHODS,
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: 600,
       strictPreflight: false,

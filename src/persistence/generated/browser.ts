@@ -51,3 +51,13 @@ export type Outage = Prisma.OutageModel
  * `seenAt` is its latest heartbeat, by the clock of the database.
  */
 export type Instance = Prisma.InstanceModel
+/**
+ * Model Player
+ * A person or program with seats in many games. `externalId` is the id that a host gives to a player of its own.
+ */
+export type Player = Prisma.PlayerModel
+/**
+ * Model PlayerToken
+ * A token of a player, in the order of `number`. One that lasts has no `expiresAt`; it ends once a newer one is used.
+ */
+export type PlayerToken = Prisma.PlayerTokenModel

@@ -123,6 +123,7 @@ test('retention deletes what is past its time, if no other instance does', async
         },
         deleteCommitmentsExpiredBefore: async (time) => deleted.push(['commitments', time]),
         deleteIdempotencyRecordsBefore: async (time) => deleted.push(['records', time]),
+        deleteTokensExpiredBefore: async (time) => void deleted.push(['tokens', time]),
       },
       clock: () => 10_000,
       keptMs: 1_000,
@@ -133,5 +134,6 @@ test('retention deletes what is past its time, if no other instance does', async
   t.same(deleted, [
     ['commitments', 9_000],
     ['records', 9_000],
+    ['tokens', 9_000],
   ]);
 });

@@ -56,7 +56,9 @@ export const ModelName = {
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
   Outage: 'Outage',
-  Instance: 'Instance'
+  Instance: 'Instance',
+  Player: 'Player',
+  PlayerToken: 'PlayerToken'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -135,6 +137,7 @@ export const IdempotencyRecordScalarFieldEnum = {
   createdAt: 'createdAt',
   subjectId: 'subjectId',
   salt: 'salt',
+  playerId: 'playerId',
   pending: 'pending'
 } as const
 
@@ -168,6 +171,29 @@ export const InstanceScalarFieldEnum = {
 } as const
 
 export type InstanceScalarFieldEnum = (typeof InstanceScalarFieldEnum)[keyof typeof InstanceScalarFieldEnum]
+
+
+export const PlayerScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  kind: 'kind',
+  externalId: 'externalId',
+  suspended: 'suspended',
+  createdAt: 'createdAt'
+} as const
+
+export type PlayerScalarFieldEnum = (typeof PlayerScalarFieldEnum)[keyof typeof PlayerScalarFieldEnum]
+
+
+export const PlayerTokenScalarFieldEnum = {
+  hash: 'hash',
+  playerId: 'playerId',
+  number: 'number',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type PlayerTokenScalarFieldEnum = (typeof PlayerTokenScalarFieldEnum)[keyof typeof PlayerTokenScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -52,6 +52,7 @@ export type IdempotencyRecordMinAggregateOutputType = {
   createdAt: Date | null
   subjectId: string | null
   salt: runtime.Bytes | null
+  playerId: string | null
   pending: boolean | null
 }
 
@@ -66,6 +67,7 @@ export type IdempotencyRecordMaxAggregateOutputType = {
   createdAt: Date | null
   subjectId: string | null
   salt: runtime.Bytes | null
+  playerId: string | null
   pending: boolean | null
 }
 
@@ -81,6 +83,7 @@ export type IdempotencyRecordCountAggregateOutputType = {
   createdAt: number
   subjectId: number
   salt: number
+  playerId: number
   pending: number
   _all: number
 }
@@ -109,6 +112,7 @@ export type IdempotencyRecordMinAggregateInputType = {
   createdAt?: true
   subjectId?: true
   salt?: true
+  playerId?: true
   pending?: true
 }
 
@@ -123,6 +127,7 @@ export type IdempotencyRecordMaxAggregateInputType = {
   createdAt?: true
   subjectId?: true
   salt?: true
+  playerId?: true
   pending?: true
 }
 
@@ -138,6 +143,7 @@ export type IdempotencyRecordCountAggregateInputType = {
   createdAt?: true
   subjectId?: true
   salt?: true
+  playerId?: true
   pending?: true
   _all?: true
 }
@@ -240,6 +246,7 @@ export type IdempotencyRecordGroupByOutputType = {
   createdAt: Date
   subjectId: string | null
   salt: runtime.Bytes | null
+  playerId: string | null
   pending: boolean
   _count: IdempotencyRecordCountAggregateOutputType | null
   _avg: IdempotencyRecordAvgAggregateOutputType | null
@@ -278,6 +285,7 @@ export type IdempotencyRecordWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"IdempotencyRecord"> | Date | string
   subjectId?: Prisma.UuidNullableFilter<"IdempotencyRecord"> | string | null
   salt?: Prisma.BytesNullableFilter<"IdempotencyRecord"> | runtime.Bytes | null
+  playerId?: Prisma.UuidNullableFilter<"IdempotencyRecord"> | string | null
   pending?: Prisma.BoolFilter<"IdempotencyRecord"> | boolean
 }
 
@@ -293,6 +301,7 @@ export type IdempotencyRecordOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrderInput | Prisma.SortOrder
   salt?: Prisma.SortOrderInput | Prisma.SortOrder
+  playerId?: Prisma.SortOrderInput | Prisma.SortOrder
   pending?: Prisma.SortOrder
 }
 
@@ -312,6 +321,7 @@ export type IdempotencyRecordWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"IdempotencyRecord"> | Date | string
   subjectId?: Prisma.UuidNullableFilter<"IdempotencyRecord"> | string | null
   salt?: Prisma.BytesNullableFilter<"IdempotencyRecord"> | runtime.Bytes | null
+  playerId?: Prisma.UuidNullableFilter<"IdempotencyRecord"> | string | null
   pending?: Prisma.BoolFilter<"IdempotencyRecord"> | boolean
 }, "scopeId_keyHash">
 
@@ -327,6 +337,7 @@ export type IdempotencyRecordOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrderInput | Prisma.SortOrder
   salt?: Prisma.SortOrderInput | Prisma.SortOrder
+  playerId?: Prisma.SortOrderInput | Prisma.SortOrder
   pending?: Prisma.SortOrder
   _count?: Prisma.IdempotencyRecordCountOrderByAggregateInput
   _avg?: Prisma.IdempotencyRecordAvgOrderByAggregateInput
@@ -350,6 +361,7 @@ export type IdempotencyRecordScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"IdempotencyRecord"> | Date | string
   subjectId?: Prisma.UuidNullableWithAggregatesFilter<"IdempotencyRecord"> | string | null
   salt?: Prisma.BytesNullableWithAggregatesFilter<"IdempotencyRecord"> | runtime.Bytes | null
+  playerId?: Prisma.UuidNullableWithAggregatesFilter<"IdempotencyRecord"> | string | null
   pending?: Prisma.BoolWithAggregatesFilter<"IdempotencyRecord"> | boolean
 }
 
@@ -365,6 +377,7 @@ export type IdempotencyRecordCreateInput = {
   createdAt: Date | string
   subjectId?: string | null
   salt?: runtime.Bytes | null
+  playerId?: string | null
   pending?: boolean
 }
 
@@ -380,6 +393,7 @@ export type IdempotencyRecordUncheckedCreateInput = {
   createdAt: Date | string
   subjectId?: string | null
   salt?: runtime.Bytes | null
+  playerId?: string | null
   pending?: boolean
 }
 
@@ -395,6 +409,7 @@ export type IdempotencyRecordUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  playerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -410,6 +425,7 @@ export type IdempotencyRecordUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  playerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -425,6 +441,7 @@ export type IdempotencyRecordCreateManyInput = {
   createdAt: Date | string
   subjectId?: string | null
   salt?: runtime.Bytes | null
+  playerId?: string | null
   pending?: boolean
 }
 
@@ -440,6 +457,7 @@ export type IdempotencyRecordUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  playerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -455,6 +473,7 @@ export type IdempotencyRecordUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   subjectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   salt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  playerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   pending?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -475,6 +494,7 @@ export type IdempotencyRecordCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   salt?: Prisma.SortOrder
+  playerId?: Prisma.SortOrder
   pending?: Prisma.SortOrder
 }
 
@@ -495,6 +515,7 @@ export type IdempotencyRecordMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   salt?: Prisma.SortOrder
+  playerId?: Prisma.SortOrder
   pending?: Prisma.SortOrder
 }
 
@@ -509,6 +530,7 @@ export type IdempotencyRecordMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   salt?: Prisma.SortOrder
+  playerId?: Prisma.SortOrder
   pending?: Prisma.SortOrder
 }
 
@@ -532,6 +554,7 @@ export type IdempotencyRecordSelect<ExtArgs extends runtime.Types.Extensions.Int
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  playerId?: boolean
   pending?: boolean
 }, ExtArgs["result"]["idempotencyRecord"]>
 
@@ -547,6 +570,7 @@ export type IdempotencyRecordSelectCreateManyAndReturn<ExtArgs extends runtime.T
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  playerId?: boolean
   pending?: boolean
 }, ExtArgs["result"]["idempotencyRecord"]>
 
@@ -562,6 +586,7 @@ export type IdempotencyRecordSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  playerId?: boolean
   pending?: boolean
 }, ExtArgs["result"]["idempotencyRecord"]>
 
@@ -577,10 +602,11 @@ export type IdempotencyRecordSelectScalar = {
   createdAt?: boolean
   subjectId?: boolean
   salt?: boolean
+  playerId?: boolean
   pending?: boolean
 }
 
-export type IdempotencyRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"scopeId" | "keyHash" | "requestHash" | "head" | "body" | "firstSeq" | "version" | "viewer" | "createdAt" | "subjectId" | "salt" | "pending", ExtArgs["result"]["idempotencyRecord"]>
+export type IdempotencyRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"scopeId" | "keyHash" | "requestHash" | "head" | "body" | "firstSeq" | "version" | "viewer" | "createdAt" | "subjectId" | "salt" | "playerId" | "pending", ExtArgs["result"]["idempotencyRecord"]>
 
 export type $IdempotencyRecordPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "IdempotencyRecord"
@@ -597,6 +623,10 @@ export type $IdempotencyRecordPayload<ExtArgs extends runtime.Types.Extensions.I
     createdAt: Date
     subjectId: string | null
     salt: runtime.Bytes | null
+    /**
+     * The player that sent the request, or that it created or gave a token.
+     */
+    playerId: string | null
     /**
      * Computer players still owe replies that belong to the response.
      */
@@ -1035,6 +1065,7 @@ export interface IdempotencyRecordFieldRefs {
   readonly createdAt: Prisma.FieldRef<"IdempotencyRecord", 'DateTime'>
   readonly subjectId: Prisma.FieldRef<"IdempotencyRecord", 'String'>
   readonly salt: Prisma.FieldRef<"IdempotencyRecord", 'Bytes'>
+  readonly playerId: Prisma.FieldRef<"IdempotencyRecord", 'String'>
   readonly pending: Prisma.FieldRef<"IdempotencyRecord", 'Boolean'>
 }
     

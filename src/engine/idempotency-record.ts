@@ -1,0 +1,27 @@
+import type { Viewer } from '#src/game-type.js';
+
+/** What a request with an idempotency key did, kept so that its response can be presented again. */
+export interface IdempotencyRecord {
+  /** The game or player that the request was about; for a creation an id derived from the key. */
+  readonly scopeId: string;
+  readonly keyHash: string;
+  readonly requestHash: string;
+  /** The game, commitment or player that the request changed or created. */
+  readonly subjectId: string;
+  /** The seq of the first entry that the request added. */
+  readonly firstSeq: number;
+  /** The version of the game after the last entry; 0 for what is no game. */
+  readonly version: number;
+  /** The viewer that the game was shown to. */
+  readonly viewer: Viewer;
+  /** The salt of the tokens that the request handed out, hex; `null` if none derive from it. */
+  readonly salt: string | null;
+  /** The player that sent the request, or that it created or gave a token; left out if none. */
+  readonly playerId?: string;
+  /** Computer players still owe replies that belong to the response. */
+  readonly pending?: true;
+  readonly createdAt: number;
+}
+
+/** Stands for a record of an earlier version of the service, which stored a response instead. */
+export const UNPRESENTABLE = 'unpresentable';

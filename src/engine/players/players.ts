@@ -1,0 +1,123 @@
+/** Players: persons and programs with seats in many games, and their tokens. */
+import { v7 as uuidv7 } from 'uuid';
+import { unauthorized } from '#src/engine/access.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { isUuid } from '#src/engine/games.js';
+import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
+import { hashToken, newTokenSource, playerToken, type TokenSource } from '#src/engine/tokens.js';
+import { defined } from '#src/kit/checked.js';
+import type { PlayerRecord, TokenHolder } from './player-store.js';
+
+const playerNotFound = (): EngineError =>
+  new EngineError('not-found', 'There is no player with this id, or the player has been deleted.');
+
+/** Whose token it is. Refuses one that is unknown, has ended, or belongs to a suspended player (`unauthorized`). */
+export const holderOf = async ({ store, clock }: Engine, token: string): Promise<TokenHolder> => {
+  const hash = hashToken(token);
+  const holder = await store.holderOfToken(hash, clock());
+  if (holder === null)
+    throw unauthorized('This token of a player is not known, it has ended, or the player is suspended.');
+  if (holder.replacesOlder) await store.endOlderTokens(hash);
+  return holder;
+};
+
+/** The player with this id; refuses (`not-found`) if there is none, or if it has to be one of the operator's own and is not. */
+export const findPlayer = async (
+  { store }: Engine,
+  id: string,
+  { isOfOperator = false } = {},
+): Promise<PlayerRecord> => {
+  const player = isUuid(id) ? await store.player(id) : null;
+  if (player === null || (isOfOperator && player.externalId === null)) throw playerNotFound();
+  return player;
+};
+
+/** What a request that handed out a token of a player did. */
+const changeOf = (playerId: string, salt: string) =>
+  ({ subjectId: playerId, playerId, firstSeq: 0, version: 0, viewer: null, salt }) as const;
+
+/** The token that the first request with the same key was given. */
+const tokenAgain = (source: TokenSource, salt: string | null): string =>
+  playerToken({ ...source, salt: defined(salt, 'the salt of a token') });
+
+export type NewPlayer = Pick<PlayerRecord, 'name' | 'kind' | 'externalId'>;
+
+export interface CreatedPlayer {
+  readonly player: PlayerRecord;
+  /** `null` if there was a player with this external id. */
+  readonly token: string | null;
+}
+
+/** Creates a player with a lasting token. Of an external id that is used, it returns the player as it is. */
+export const createPlayer = async (
+  engine: Engine,
+  request: KeyedRequest | null,
+  newPlayer: NewPlayer,
+): Promise<CreatedPlayer> => {
+  const { store, clock } = engine;
+  const key = idempotencyKeyOf(request, null);
+  const source = newTokenSource(request?.key);
+  const created = await createOnce<CreatedPlayer>(engine, key, {
+    recreate: async ({ subjectId, salt }) => ({
+      // As the first response said, whatever the name is now.
+      player: { ...(await findPlayer(engine, subjectId)), ...newPlayer },
+      token: tokenAgain(source, salt),
+    }),
+    create: async () => {
+      const now = clock();
+      const player = { ...newPlayer, id: uuidv7({ msecs: now }), suspended: false, createdAt: now };
+      const token = playerToken(source);
+      const { record } = recordOf({ clock: () => now }, key, changeOf(player.id, source.salt));
+      return (await store.addPlayer(player, hashToken(token), record)) ? { player, token } : null;
+    },
+  });
+  if (created !== null) return created;
+  const { externalId } = newPlayer;
+  const known = externalId === null ? null : await store.playerOfExternalId(externalId);
+  return { player: defined(known, 'the player with the external id'), token: null };
+};
+
+export interface IssuedToken {
+  readonly token: string;
+  /** `null` for one that lasts. */
+  readonly expiresAt: number | null;
+}
+
+/** Issues a token to a player (`not-found` if there is none), one that lasts or that is valid for `lifetimeMs`. */
+export const issueToken = async (
+  engine: Engine,
+  request: KeyedRequest | null,
+  playerId: string,
+  lifetimeMs: number | null,
+): Promise<IssuedToken> => {
+  const key = idempotencyKeyOf(request, playerId);
+  const source = newTokenSource(request?.key);
+  const expiryAfter = (time: number): number | null => (lifetimeMs === null ? null : time + lifetimeMs);
+  const issued = await createOnce<IssuedToken>(engine, key, {
+    recreate: async ({ salt, createdAt }) => ({
+      token: tokenAgain(source, salt),
+      expiresAt: expiryAfter(createdAt),
+    }),
+    create: async () => {
+      const createdAt = engine.clock();
+      const [token, expiresAt] = [playerToken(source), expiryAfter(createdAt)];
+      const { record } = recordOf({ clock: () => createdAt }, key, changeOf(playerId, source.salt));
+      const stored = { hash: hashToken(token), playerId, createdAt, expiresAt };
+      return (await engine.store.addPlayerToken(stored, record)) ? { token, expiresAt } : null;
+    },
+  });
+  if (issued === null) throw playerNotFound();
+  return issued;
+};
+
+/** Renames or suspends a player; refuses (`not-found`) if there is none. */
+export const changePlayer = async (
+  engine: Engine,
+  id: string,
+  changes: Partial<Pick<PlayerRecord, 'name' | 'suspended'>>,
+): Promise<PlayerRecord> => {
+  const player = isUuid(id) ? await engine.store.changePlayer(id, changes) : null;
+  if (player === null) throw playerNotFound();
+  return player;
+};

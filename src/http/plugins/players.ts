@@ -1,0 +1,46 @@
+/** Players that send their tokens. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unauthorized } from '#src/engine/access.js';
+import { holderOf } from '#src/engine/players/players.js';
+import type { PlayerRecord, TokenHolder } from '#src/engine/players/player-store.js';
+import { isPlayerToken } from '#src/engine/tokens.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token it is; `null` for any other token, and for routes that take none of players. */
+    holder: TokenHolder | null;
+  }
+}
+
+/** Whether the route says that it takes a player's token. */
+const takesPlayers = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.schema?.security?.some((scheme) => 'playerToken' in scheme) === true;
+
+/** Adds `request.holder`. A token of a player that is not valid is refused before anything is looked up. */
+export const addPlayers = (app: FastifyInstance): void => {
+  app.decorateRequest('holder', null);
+  app.addHook('preHandler', (request, _reply, next) => {
+    const { token } = request;
+    if (token === null || !isPlayerToken(token) || !takesPlayers(request)) {
+      next();
+      return;
+    }
+    holderOf(app.engine, token).then((holder) => {
+      request.holder = holder;
+      next();
+    }, next);
+  });
+};
+
+/** The player that sent the request (else `unauthorized`). */
+export const playerOf = ({ holder }: FastifyRequest): PlayerRecord => {
+  if (holder !== null) return holder.player;
+  throw unauthorized('Send the token of a player as “Authorization: Bearer <token>”.');
+};
+
+/** The player, if its token is one that lasts (else `unauthorized`). */
+export const playerWithLastingToken = (request: FastifyRequest): PlayerRecord => {
+  const player = playerOf(request);
+  if (request.holder?.isLasting === true) return player;
+  throw unauthorized('A token that expires may play, create, read and listen, but no more than that.');
+};

@@ -1,0 +1,90 @@
+/** Players in requests and responses. */
+import Type from 'typebox';
+import { PLAYER_KINDS } from '#src/engine/players/player-store.js';
+import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
+import { Name, Time } from '#src/record/schemas/common.js';
+
+const PlayerId = Type.String({
+  format: 'uuid',
+  ...sharedName('PlayerId', { description: 'The player’s id, a UUID (version 7).' }),
+});
+
+/** Only the shape: a malformed id is `not-found`, like an unknown one. */
+export const PlayerParams = strictObject({ id: { ...PlayerId, description: 'The player’s id.' } });
+
+const PlayerKind = enumOf(
+  PLAYER_KINDS,
+  sharedName('PlayerKind', { description: 'What the player says of itself: a person or a program.' }),
+);
+
+const ExternalId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[\\x21-\\x7e]+$',
+  description: 'Only with the operator’s token: the player’s id on the operator’s own site.',
+});
+
+export const Player = strictObject(
+  {
+    id: PlayerId,
+    name: Type.String({ description: 'For people.', examples: ['Ada'] }),
+    kind: PlayerKind,
+    createdAt: { ...Time, description: 'When the player was created.' },
+    externalId: Type.Optional(ExternalId),
+    suspended: Type.Optional(
+      Type.Boolean({
+        description: 'Only with the operator’s token: whether the player’s tokens are refused at present.',
+      }),
+    ),
+  },
+  sharedName('Player', { description: 'A person or program with seats in many games.' }),
+);
+
+const Token = Type.String({ description: 'Begins with `player_`. Keep it secret.' });
+
+const playerField = { player: Player };
+export const PlayerResponse = strictObject(
+  playerField,
+  sharedName('PlayerResponse', { description: 'A player.' }),
+);
+export const CreatedPlayerResponse = strictObject(
+  { ...playerField, token: Token },
+  sharedName('CreatedPlayer', { description: 'A new player, and its token.' }),
+);
+export const TokenResponse = strictObject(
+  { token: Token },
+  sharedName('PlayerToken', { description: 'A token of a player.' }),
+);
+export const ExpiringTokenResponse = strictObject(
+  { token: Token, expiresAt: { ...Time, description: 'Until when the token is valid.' } },
+  sharedName('ExpiringPlayerToken', { description: 'A token of a player that expires.' }),
+);
+
+export const CreatePlayerBody = strictObject(
+  { name: Name, kind: PlayerKind, externalId: Type.Optional(ExternalId) },
+  { description: 'Who plays.', examples: [{ name: 'Ada', kind: 'person' }] },
+);
+
+export const RenameBody = strictObject(
+  { name: Name },
+  { description: 'The new name.', examples: [{ name: 'Grace' }] },
+);
+
+export const ChangePlayerBody = strictObject(
+  {
+    name: Type.Optional(Name),
+    suspended: Type.Optional(Type.Boolean({ description: 'Whether the player’s tokens are refused.' })),
+  },
+  { description: 'What to change.', examples: [{ suspended: true }] },
+);
+
+export const IssueTokenBody = strictObject(
+  {
+    expiresInS: Type.Integer({
+      minimum: 60,
+      maximum: 2_592_000,
+      description: 'For how long it is valid, in seconds.',
+    }),
+  },
+  { description: 'How long the token is valid.', examples: [{ expiresInS: 3600 }] },
+);

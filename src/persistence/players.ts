@@ -1,0 +1,122 @@
+/** Players and their tokens: all but how new ones are stored, which is in writes.ts. */
+import { REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
+import type { Store } from '#src/engine/store.js';
+import type { Database } from './database.js';
+import { retryConflicts, withStoreErrors } from './errors.js';
+import type { Prisma } from './generated/client.js';
+import { withRecords } from './write-statements.js';
+
+type Players = Pick<
+  Store,
+  | 'player'
+  | 'playerOfExternalId'
+  | 'holderOfToken'
+  | 'endOlderTokens'
+  | 'changePlayer'
+  | 'deletePlayer'
+  | 'deleteTokensExpiredBefore'
+>;
+
+/** Stores a new player ($1: one input), its token, and the record ($2). Violates a unique index if a key is used. */
+export const ADD_PLAYER_STATEMENT = `
+WITH input AS (
+  SELECT * FROM json_to_recordset($1::text::json) AS input (
+    id uuid, name text, kind text, "externalId" text, "createdAt" float8, "tokenHash" text
+  )
+), stored AS (
+  INSERT INTO player (id, name, kind, external_id, created_at)
+  SELECT id, name, kind, "externalId", to_timestamp("createdAt" / 1000) FROM input
+  RETURNING id
+), issued AS (
+  INSERT INTO player_token (hash, player_id, created_at)
+  SELECT decode("tokenHash", 'hex'), id, to_timestamp("createdAt" / 1000) FROM input
+), ${withRecords('$2')}
+SELECT id::text FROM stored`;
+
+/** Whether a lasting token was replaced by a newer one so long before a time that it has ended. */
+const isReplacedBy = (time: string): string => `token.expires_at IS NULL AND EXISTS (
+    SELECT 1 FROM player_token AS newer
+    WHERE newer.player_id = token.player_id AND newer.number > token.number AND newer.expires_at IS NULL
+      AND newer.created_at <= to_timestamp((${time} - ${REPLACED_AFTER_MS}) / 1000)
+  )`;
+
+/** Stores a token ($1: one input) and the record ($2); deletes lasting ones that have ended. */
+export const ADD_TOKEN_STATEMENT = `
+WITH input AS (
+  SELECT * FROM json_to_recordset($1::text::json) AS input (
+    hash text, "playerId" uuid, "createdAt" float8, "expiresAt" float8
+  )
+), ended AS (
+  DELETE FROM player_token AS token USING input
+  WHERE token.player_id = input."playerId" AND ${isReplacedBy('input."createdAt"')}
+), stored AS (
+  INSERT INTO player_token (hash, player_id, created_at, expires_at)
+  SELECT decode(hash, 'hex'), player.id, to_timestamp("createdAt" / 1000), to_timestamp("expiresAt" / 1000)
+  FROM input JOIN player ON player.id = input."playerId"
+  RETURNING player_id AS id
+), ${withRecords('$2')}
+SELECT id::text FROM stored`;
+
+const PLAYER_COLUMNS = `player.id::text, name, kind, external_id AS "externalId", suspended,
+  (extract(epoch FROM player.created_at) * 1000)::float8 AS "createdAt"`;
+
+/** Whose token it is ($1: its hash, $2: the time). */
+const HOLDER = `
+SELECT ${PLAYER_COLUMNS}, token.expires_at IS NULL AS "isLasting", token.expires_at IS NULL AND EXISTS (
+    SELECT 1 FROM player_token AS older
+    WHERE older.player_id = token.player_id AND older.number < token.number AND older.expires_at IS NULL
+  ) AS "replacesOlder"
+FROM player_token AS token JOIN player ON player.id = token.player_id
+WHERE token.hash = decode($1::text, 'hex') AND NOT suspended
+  AND (token.expires_at IS NULL OR token.expires_at > to_timestamp($2::float8 / 1000))
+  AND NOT (${isReplacedBy('$2::float8')})`;
+
+const END_OLDER = `
+DELETE FROM player_token AS older USING player_token AS token
+WHERE token.hash = decode($1::text, 'hex') AND older.player_id = token.player_id
+  AND older.number < token.number AND older.expires_at IS NULL`;
+
+interface HolderRow extends PlayerRecord {
+  readonly isLasting: boolean;
+  readonly replacesOlder: boolean;
+}
+
+const toPlayer = (row: Prisma.PlayerModel | null): PlayerRecord | null =>
+  row && { ...row, kind: row.kind as PlayerRecord['kind'], createdAt: row.createdAt.getTime() };
+
+export const playersOf = ({ prisma }: Database): Players => ({
+  player: (id) => withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { id } }))),
+  playerOfExternalId: (externalId) =>
+    withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
+  holderOfToken: (hash, now) =>
+    withStoreErrors(async () => {
+      const [row] = await prisma.$queryRawUnsafe<HolderRow[]>(HOLDER, hash, now);
+      if (row === undefined) return null;
+      const { isLasting, replacesOlder, ...player } = row;
+      return { player, isLasting, replacesOlder };
+    }),
+  endOlderTokens: (hash) =>
+    withStoreErrors(async () => {
+      await retryConflicts(() => prisma.$executeRawUnsafe(END_OLDER, hash));
+    }),
+  changePlayer: (id, data) =>
+    withStoreErrors(async () => {
+      const [row] = await retryConflicts(() => prisma.player.updateManyAndReturn({ where: { id }, data }));
+      return toPlayer(row ?? null);
+    }),
+  deletePlayer: (id) =>
+    withStoreErrors(async () => {
+      await retryConflicts(() =>
+        prisma.$transaction([
+          prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
+          prisma.player.deleteMany({ where: { id } }),
+        ]),
+      );
+    }),
+  deleteTokensExpiredBefore: (time) =>
+    withStoreErrors(async () => {
+      await retryConflicts(() =>
+        prisma.playerToken.deleteMany({ where: { expiresAt: { lt: new Date(time) } } }),
+      );
+    }),
+});

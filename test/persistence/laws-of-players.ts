@@ -1,0 +1,99 @@
+/** What must hold for players and their tokens on every database. */
+import { v7 as uuidv7 } from 'uuid';
+import { REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
+import type { Store } from '#src/engine/store.js';
+import { count, type Law } from './law.js';
+import { CREATED_AT, sha256, someRecord } from './records.js';
+
+const somePlayer = (changes: Partial<PlayerRecord> = {}): PlayerRecord => ({
+  id: uuidv7(),
+  name: 'Zoë 🎲 "\\',
+  kind: 'bot',
+  externalId: null,
+  suspended: false,
+  createdAt: CREATED_AT,
+  ...changes,
+});
+
+const issue = async (
+  store: Store,
+  playerId: string,
+  createdAt: number,
+  expiresAt: number | null = null,
+): Promise<string> => {
+  const hash = sha256(uuidv7());
+  await store.addPlayerToken({ hash, playerId, createdAt, expiresAt });
+  return hash;
+};
+
+export const playerLaws: Readonly<Record<string, Law>> = {
+  'a player is stored with its token and record, and deleted with them': async (t, store) => {
+    const player = somePlayer({ externalId: uuidv7() });
+    const [hash, record] = [sha256(player.id), someRecord(uuidv7(), 'new', { playerId: player.id })];
+    t.equal(await store.addPlayer(player, hash, record), true);
+    t.strictSame(await store.player(player.id), player);
+    t.strictSame(await store.playerOfExternalId(String(player.externalId)), player);
+    t.strictSame(await store.holderOfToken(hash, CREATED_AT), {
+      player,
+      isLasting: true,
+      replacesOlder: false,
+    });
+    t.strictSame(await store.idempotencyRecord(record.scopeId, record.keyHash), record);
+
+    await store.deletePlayer(player.id);
+    t.equal(await store.player(player.id), null);
+    t.equal(await store.holderOfToken(hash, CREATED_AT), null);
+    t.equal(await store.idempotencyRecord(record.scopeId, record.keyHash), null);
+    t.equal(await store.addPlayerToken({ hash, playerId: player.id, createdAt: 0, expiresAt: null }), false);
+    t.equal(await store.changePlayer(player.id, { name: 'x' }), null);
+  },
+
+  'one of several players that race for an external id or a key is stored': async (t, store) => {
+    const race = async (changes: Partial<PlayerRecord>, key: string | null): Promise<number> => {
+      const players = Array.from({ length: 6 }, () => somePlayer(changes));
+      const scope = uuidv7();
+      const outcomes = await Promise.all(
+        players.map((player) =>
+          store.addPlayer(player, sha256(player.id), key === null ? undefined : someRecord(scope, key)),
+        ),
+      );
+      const found = await Promise.all(players.map(({ id }) => store.player(id)));
+      t.strictSame(
+        found.map((player) => player !== null),
+        outcomes,
+      );
+      return count(outcomes);
+    };
+    t.equal(await race({ externalId: uuidv7() }, null), 1);
+    t.equal(await race({}, 'race'), 1);
+    t.equal(await race({}, null), 6);
+  },
+
+  'lasting tokens end for newer ones, others at their time': async (t, store) => {
+    const { id } = somePlayer();
+    const first = sha256(id);
+    await store.addPlayer(somePlayer({ id }), first);
+    // By a clock that is behind: the order in which they were stored counts.
+    const expiring = await issue(store, id, CREATED_AT, CREATED_AT + 10);
+    const second = await issue(store, id, CREATED_AT - 10);
+    const isValid = async (hash: string, now: number) => (await store.holderOfToken(hash, now)) !== null;
+    const end = CREATED_AT - 10 + REPLACED_AFTER_MS;
+    t.strictSame([await isValid(first, end - 1), await isValid(first, end)], [true, false]);
+    t.strictSame(
+      [await isValid(expiring, CREATED_AT + 9), await isValid(expiring, CREATED_AT + 10)],
+      [true, false],
+    );
+    t.match(await store.holderOfToken(expiring, CREATED_AT), { isLasting: false, replacesOlder: false });
+    t.match(await store.holderOfToken(second, end), { isLasting: true, replacesOlder: true });
+    await store.endOlderTokens(second);
+    t.equal(await isValid(first, CREATED_AT), false);
+    t.match(await store.holderOfToken(second, CREATED_AT), { replacesOlder: false });
+    await store.deleteTokensExpiredBefore(CREATED_AT + 10);
+    t.equal(await isValid(expiring, CREATED_AT), true);
+    await store.deleteTokensExpiredBefore(CREATED_AT + 11);
+    t.equal(await isValid(expiring, CREATED_AT), false);
+
+    t.match(await store.changePlayer(id, { suspended: true }), { id, suspended: true });
+    t.equal(await isValid(second, CREATED_AT), false);
+  },
+};

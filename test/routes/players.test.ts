@@ -1,0 +1,156 @@
+/** Players and their tokens. */
+import { test, type Test } from 'tap';
+import { OPERATOR_TOKEN, type Call, type Service } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
+
+const HOUR_MS = 3_600_000;
+const ADA = { name: 'Ada', kind: 'person' };
+const ME = '/v1/players/me';
+
+/** Sets the clock of the engine, in milliseconds from now; resets it when the test ends. */
+const advance = (t: Test, { app }: Pick<Service, 'app'>, ms: number): void => {
+  const { clock } = app.engine;
+  Object.assign(app.engine, { clock: () => Date.now() + ms });
+  t.teardown(() => Object.assign(app.engine, { clock }));
+};
+
+interface NewPlayer {
+  readonly id: string;
+  readonly token: string;
+}
+
+const newPlayer = async (call: Call, body: object = ADA): Promise<NewPlayer> => {
+  const { player, token } = (await call('POST', '/v1/players', { body, token: OPERATOR_TOKEN })).body as {
+    player: { id: string };
+    token: string;
+  };
+  return { id: player.id, token };
+};
+
+test('players', async (t) => {
+  const service = await sharedService(t);
+  const { call } = service;
+  const statusOf = async (token: string, method = 'GET', path = ME, body?: object) =>
+    (await call(method, path, { token, body })).status;
+
+  await t.test('whoever asks becomes a player, whom everybody can see', async (t) => {
+    const created = await call('POST', '/v1/players', { body: { name: ' Zoë  B ', kind: 'bot' } });
+    t.equal(created.status, 201);
+    const { player, token } = created.body as { player: { id: string; createdAt: string }; token: string };
+    t.match(token, /^player_[\w-]{43}$/);
+    t.strictSame(Object.keys(player), ['id', 'name', 'kind', 'createdAt']);
+    t.match(player, { name: 'Zoë B', kind: 'bot' });
+    for (const options of [{}, { token }, { token: 'x' }])
+      t.strictSame((await call('GET', `/v1/players/${player.id}`, options)).body, { player });
+    t.strictSame((await call('GET', ME, { token })).body, { player });
+    const renamed = await call('PATCH', ME, { token, body: { name: 'Grace' } });
+    t.strictSame(renamed.body, { player: { ...player, name: 'Grace' } });
+    t.match((await call('GET', `/v1/players/${player.id}`)).body, { player: { name: 'Grace' } });
+  });
+
+  await t.test('bad names, kinds and ids are refused', async (t) => {
+    for (const body of [{}, { name: '\u202e', kind: 'bot' }, { name: 'x', kind: 'cat' }, { ...ADA, id: 'x' }])
+      t.match((await call('POST', '/v1/players', { body })).body, { code: 'validation-failed' });
+    const { token } = await newPlayer(call);
+    t.equal(await statusOf(token, 'PATCH', ME, { name: 'x'.repeat(41) }), 400);
+    t.match((await call('GET', ME, { token })).body, { player: { name: 'Ada' } });
+    for (const id of ['x', '0190aaaa-0000-7000-8000-000000000000', 'ME'])
+      t.equal((await call('GET', `/v1/players/${id}`)).status, 404);
+  });
+
+  await t.test('a new token replaces the older ones when it is first used', async (t) => {
+    const { token: first } = await newPlayer(call);
+    const next = async () => (await call('POST', `${ME}/tokens`, { token: first })).body.token as string;
+    const [second, third] = [await next(), await next()];
+    t.equal(new Set([first, second, third]).size, 3);
+    const used = [first, second, first, third, second, third];
+    const statuses: number[] = [];
+    for (const token of used) statuses.push(await statusOf(token));
+    t.strictSame(statuses, [200, 200, 401, 200, 401, 200]);
+  });
+
+  await t.test('or after an hour', async (t) => {
+    const { token: first } = await newPlayer(call);
+    const second = (await call('POST', `${ME}/tokens`, { token: first })).body.token as string;
+    advance(t, service, HOUR_MS - 10_000);
+    t.equal(await statusOf(first), 200);
+    advance(t, service, HOUR_MS + 10_000);
+    t.strictSame([await statusOf(first), await statusOf(second)], [401, 200]);
+  });
+
+  await t.test(
+    'the operator creates players of its own once, and gives them tokens that expire',
+    async (t) => {
+      const body = { ...ADA, externalId: crypto.randomUUID() };
+      const create = (token?: string) => call('POST', '/v1/players', { body, token });
+      t.equal((await create()).status, 401);
+      const both = await Promise.all([create(OPERATOR_TOKEN), create(OPERATOR_TOKEN)]);
+      t.strictSame(both.map(({ status }) => status).sort(), [200, 201]);
+      const [first, second] = both.map((each) => each.body.player as { id: string });
+      t.strictSame(first, second);
+      t.match(first, { externalId: body.externalId, suspended: false });
+      t.equal((await call('GET', `/v1/players/${first?.id}`)).body.player.externalId, undefined);
+
+      const path = `/v1/players/${first?.id}`;
+      const issue = (options: object, from = path) =>
+        call('POST', `${from}/tokens`, { body: { expiresInS: 60 }, token: OPERATOR_TOKEN, ...options });
+      const lasting = both.find(({ status }) => status === 201)?.body.token as string;
+      t.equal((await issue({ token: lasting })).status, 401);
+      t.equal((await issue({ body: { expiresInS: 59 } })).status, 400);
+      t.equal((await issue({}, `/v1/players/${(await newPlayer(call)).id}`)).status, 404, 'not its own');
+      const { token, expiresAt } = (await issue({})).body as { token: string; expiresAt: string };
+      t.ok(Math.abs(Date.parse(expiresAt) - Date.now() - 60_000) < 30_000, expiresAt);
+      t.equal(await statusOf(token), 200);
+      t.equal(await statusOf(token, 'PATCH', ME, { name: 'x' }), 401);
+      t.equal(await statusOf(token, 'DELETE'), 401);
+      t.equal(await statusOf(token, 'POST', `${ME}/tokens`), 401);
+      const replaced = (await call('POST', `${ME}/tokens`, { token: lasting })).body.token as string;
+      t.equal(await statusOf(replaced), 200);
+      t.strictSame([await statusOf(lasting), await statusOf(token)], [401, 200], 'it lives on');
+      advance(t, service, 90_000);
+      t.equal(await statusOf(token), 401);
+    },
+  );
+
+  await t.test('the operator renames and suspends any player', async (t) => {
+    const { id, token } = await newPlayer(call);
+    const change = (body: object, by = OPERATOR_TOKEN) =>
+      call('PATCH', `/v1/players/${id}`, { body, token: by });
+    t.equal((await change({ suspended: true }, token)).status, 401);
+    t.match((await change({ suspended: true })).body, { player: { name: 'Ada', suspended: true } });
+    t.equal(await statusOf(token), 401);
+    t.match((await change({ name: 'X', suspended: false })).body, {
+      player: { name: 'X', suspended: false },
+    });
+    t.equal(await statusOf(token), 200);
+    const unknown = await call('PATCH', '/v1/players/x', { body: {}, token: OPERATOR_TOKEN });
+    t.equal(unknown.status, 404);
+  });
+
+  await t.test('a retry gets the first response again', async (t) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const create = (name = 'Ada') => call('POST', '/v1/players', { headers, body: { name, kind: 'bot' } });
+    const first = await create();
+    const { token } = first.body as { token: string };
+    await call('PATCH', ME, { token, body: { name: 'Grace' } });
+    t.equal((await create()).text, first.text, 'whatever the name is now');
+    t.match((await create('Bob')).body, { code: 'idempotency-key-reused' });
+    const short = await call('POST', '/v1/players', { headers: { 'idempotency-key': 'short' }, body: ADA });
+    t.equal(short.status, 400);
+
+    const issue = (by: string) => call('POST', `${ME}/tokens`, { headers, token: by });
+    const issued = await issue(token);
+    t.equal((await issue(token)).text, issued.text);
+    t.equal((await issue(issued.body.token as string)).text, issued.text, 'with whichever token');
+  });
+
+  await t.test('a deleted player is gone, with its tokens and keys', async (t) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const create = () => call('POST', '/v1/players', { headers, body: ADA });
+    const { player, token } = (await create()).body as { player: { id: string }; token: string };
+    t.equal(await statusOf(token, 'DELETE'), 204);
+    t.equal(await statusOf(token), 401);
+    t.equal((await call('GET', `/v1/players/${player.id}`)).status, 404);
+    t.not((await create()).body.player.id, player.id);
+  });
+});
