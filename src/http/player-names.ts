@@ -14,10 +14,10 @@ const MAX_MARKS = 5;
 
 /**
  * Control, format, surrogate, private and unassigned characters, line separators, fillers, variation selectors, blank
- * Braille, and what stands for an object or a character that was lost.
+ * Braille, hieroglyphs and notes, and what stands for an object or a character that was lost.
  */
 const NOT_ALLOWED =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 /** The choice between a character's picture and its plain form, which many fonts ignore. */
 const PRESENTATION = /[\ufe0e\ufe0f]/g;
 /** What may be a keycap or joined emoji, without variation selectors. */

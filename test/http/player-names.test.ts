@@ -9,7 +9,7 @@ const STEP = atLength({ brief: 101, full: 1 });
 
 const CATEGORIES = ['Cc', 'Cf', 'Cs', 'Cn', 'Co', 'L', 'M', 'N', 'P', 'S', 'Zs', 'Zl', 'Zp'];
 const ALLOWED = new Set(['L', 'M', 'N', 'P', 'S', 'Zs']);
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 const PRESENTATION = /[\ufe0e\ufe0f]/;
 const LETTER = '\u5b57';
 const EMOJI = '\u{1f600}';
@@ -75,7 +75,10 @@ test('names that look alike are the same, or refused', async (t) => {
   }
   const refused = {
     'a character that can be seen': ['', ' ', '\u0301', '\u00a0\u0301\u0308'],
-    'invisible, private or unassigned characters \\(U\\+': [`${FAMILY}\u200d`, `${FAMILY}\u200d${EMOJI}`],
+    'invisible, private or unassigned characters \\(U\\+': [
+      ...[`${FAMILY}\u200d`, `${FAMILY}\u200d${EMOJI}`, '\u{13441}', 'Ada\u{13442}', 'Ada\u{16fe4}'],
+      '\u{1d159}',
+    ],
     'at most 5 marks': [`a${'\u0301'.repeat(60)}`],
     'at most 40 characters and 160 bytes': ['a'.repeat(41), FAMILY.repeat(9), '\u5b57'.repeat(54)],
   };
