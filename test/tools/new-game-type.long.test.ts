@@ -7,6 +7,7 @@ import { test, type Test } from 'tap';
 import ts from 'typescript';
 import type { GameType } from '#src/game-type.js';
 import { tryLaws } from '#test/laws/index.js';
+import { playGame } from '#tools/law-games/play.js';
 import { missingInRulesPage } from '#test/support/rules-page.js';
 
 const SLOW = { timeout: 180_000 };
@@ -78,6 +79,9 @@ for (const { title, seats, options } of skeletons)
     t.ok(page.startsWith(`# ${title}\n`));
     t.same(missingInRulesPage(gameType, page), [], 'its rules page is complete');
     await tryLaws(t, gameType, GAMES);
+    const configs = Array.from({ length: 20 }, (_, n) => playGame(gameType, n, new Set())?.config);
+    const rounds = configs.map((config) => (config as { rounds?: number } | undefined)?.rounds ?? 0);
+    t.ok(Math.max(...rounds) > 1, 'the search for games of the laws tries larger numbers');
     for (const file of sourcesIn(folder))
       t.notMatch(readFileSync(file, 'utf8'), /new-?game/i, 'the name of the template is gone');
   });

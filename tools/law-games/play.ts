@@ -17,8 +17,10 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, readonly unknown
   basra: { target: [5, 15, 30], jackBasra: [25] },
   'double-7': { target: [10, 25, 60] },
   '7reeg': { fiftyWindowMs: [999, 1000], eliminationScore: [5, 13, 14, 20], maxRounds: [2, 3] },
-  duets: { rounds: [2, 3, 4, 5, 6] },
 };
+
+/** With the smallest, as many as the cases tell apart. */
+const LARGER_NUMBERS = 7;
 
 interface Scored {
   readonly bankroll: number;
@@ -135,15 +137,20 @@ const choose = (play: Play, step: Step, earlier: readonly Typed[]): Tried => {
   return defined(preferred(play, style, all), 'a choice that is accepted');
 };
 
+/** The smallest number, and larger ones: those of the table, or the next few. */
+const numbersOf = (
+  { minimum = 0, maximum = Infinity }: { readonly minimum?: number; readonly maximum?: number },
+  larger: readonly unknown[] = Array.from({ length: LARGER_NUMBERS }, (_, i) => minimum + 1 + i),
+): unknown[] => [minimum, ...larger.filter((each) => Number(each) <= maximum)];
+
 const randomConfig = (gameType: GameType, seats: number, rng: Rng): object => {
   const { properties } = gameType.schemas.config as {
-    properties: Record<string, { enum?: unknown[]; minimum?: number; type?: string }>;
+    properties: Record<string, { enum?: unknown[]; minimum?: number; maximum?: number; type?: string }>;
   };
-  const settings = Object.entries(properties).flatMap(([name, { enum: words, minimum, type }]) => {
-    const named = words ?? (type === 'boolean' ? [true, false] : [minimum, ...(name === 'decks' ? [2] : [])]);
-    return rng.below(2) === 0
-      ? []
-      : [[name, pick([...named, ...(SETTINGS[gameType.id]?.[name] ?? [])], rng)]];
+  const settings = Object.entries(properties).flatMap(([name, { enum: words, type, ...range }]) => {
+    const named =
+      words ?? (type === 'boolean' ? [true, false] : numbersOf(range, SETTINGS[gameType.id]?.[name]));
+    return rng.below(2) === 0 ? [] : [[name, pick(named, rng)]];
   });
   const config = Object.fromEntries(settings) as object;
   return gameType.configure(config, seats).ok ? config : randomConfig(gameType, seats, rng);
