@@ -6,6 +6,7 @@ import {
   ABANDONED,
   asResigned,
   CANCELLED,
+  CLOCK,
   isTimedOut,
   type JoinedEvent,
   type TakeoverEvent,
@@ -100,15 +101,24 @@ const sentencesOf = (
   return others.length === 0 ? [common] : [common, ...gameType.describe(others, names, null)];
 };
 
+const NOT_IN_TIME = 'Not every free seat was taken in time, so the game is cancelled.';
+
 const fits = (sentences: readonly string[]): boolean =>
   sentences.every(({ length }) => length <= MAX_SENTENCE_LENGTH);
+
+interface Facts {
+  readonly by?: string | null;
+  readonly move: object | null;
+  readonly events: readonly Typed[];
+}
 
 /** `move` and `events` as a viewer may read them. */
 export const textOf = (
   gameType: GameType,
   seats: readonly Pick<SeatRecord, 'name'>[],
-  { move, events }: { readonly move: object | null; readonly events: readonly Typed[] },
+  { by, move, events }: Facts,
 ): readonly string[] => {
+  if (by === CLOCK && events[0]?.type === CANCELLED.type) return [NOT_IN_TIME];
   const told = (columns: number): readonly string[] =>
     sentencesOf(gameType, namesOf(seats, columns), move, events);
   let text = told(Infinity);

@@ -14,6 +14,9 @@ const discarded = { type: 'discarded', seat: 0, card: 'JH' };
 
 test('joins, takeovers and cancellations', async (t) => {
   t.same(told(['Ann', ''], CANCELLED, CANCEL), ['The game is cancelled.']);
+  t.same(textOf(sevenReeg, [{ name: 'Ann' }], { by: 'clock', move: CANCEL, events: [CANCELLED] }), [
+    'Not every free seat was taken in time, so the game is cancelled.',
+  ]);
   t.same(told(['', 'Grace'], joinedEvent(1, 'Grace'), { type: JOIN }), ['Grace joins the game.']);
   t.same(told(['Ann', '', ''], takeoverEvent(0), RESIGN), [
     'Ann resigns, and a computer player takes over the seat.',
