@@ -26,6 +26,14 @@ test('two bots', SLOW, async (t) => {
   const parlour = new Parlour({ baseUrl: url });
 
   await t.test('play each other, several games at once, until they are stopped', async (t) => {
+    const before = await parlour.double7.create({
+      ...QUICK,
+      config: {},
+      seats: [HUMAN, HUMAN],
+      clock: { perMoveS: 60 },
+    });
+    await before.resign();
+    const kept = await before.rematch();
     const stop = new AbortController();
     const ended: Game<'connect-four' | 'double-7'>[] = [];
     const errors: unknown[] = [];
@@ -57,7 +65,7 @@ test('two bots', SLOW, async (t) => {
     t.equal(most, 4, 'as many as it may');
     const waiting = [];
     for await (const { id } of parlour.publicGames({ status: 'waiting' })) waiting.push(id);
-    t.same(waiting, [], 'the games that nobody joined are closed');
+    t.same(waiting, [kept.id], 'the games that nobody joined are cancelled; a rematch waits for its players');
   });
 
   await t.test('give up a game whose strategy fails, and go on', async (t) => {

@@ -54,7 +54,7 @@ class Bot<T extends GameTypeId> {
         const games = parlour.games(game.type as T);
         this.players.add(await games.join(game.id, name === undefined ? { signal } : { signal, name }));
       } catch (error) {
-        if (!isProblem(error, 'seat-taken', 'not-found')) throw error;
+        if (!isProblem(error, 'seat-taken', 'not-found', 'game-over', 'time-over')) throw error;
       }
     }
   }
@@ -82,7 +82,8 @@ class Bot<T extends GameTypeId> {
 
   #isOpen({ type, id, seats }: GameSummary): boolean {
     const types: readonly string[] = this.#options.types;
-    return types.includes(type) && !this.players.has(id) && seats.some(({ kind }) => kind === 'open');
+    const hasFreeSeat = seats.some(({ kind, reserved }) => kind === 'open' && reserved === undefined);
+    return types.includes(type) && !this.players.has(id) && hasFreeSeat;
   }
 
   /** The types with more than one seat. */

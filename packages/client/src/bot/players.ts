@@ -1,6 +1,5 @@
 import { ConnectionError, isProblem, ParlourError } from '../errors.js';
 import type { GameSession } from '../game-session.js';
-import type { Parlour } from '../parlour.js';
 import { NEVER, sleep } from '../signals.js';
 import type { CallOptions, GameSchema, GameSchemas, GameTypeId } from '../types.js';
 import type { BotOptions, TakenSeat } from './options.js';
@@ -15,39 +14,17 @@ const isTemporary = (error: unknown): boolean =>
 const isStrategyError = (error: unknown): boolean =>
   !(error instanceof ParlourError) || isProblem(error, 'illegal-move', 'validation-failed');
 
-const resignAll = async (
-  sessions: readonly GameSession<GameSchema>[],
-  options: CallOptions,
-): Promise<void> => {
-  for (const session of sessions) {
-    try {
-      await session.resign({ ...options, ifMatch: false });
-    } catch (error) {
-      if (!isProblem(error, 'game-over')) throw error;
-    }
-  }
-};
-
-/** Takes the open seats of a game that nobody joined, and resigns all of them. `false` if a player has joined. */
-const abandonGame = async (
-  parlour: Parlour,
-  session: GameSession<GameSchema>,
-  options: CallOptions,
-): Promise<boolean> => {
+/** Cancels a game that nobody joined. `false` if a player has joined. */
+const cancelUnjoined = async (session: GameSession<GameSchema>, options: CallOptions): Promise<boolean> => {
   const { seats } = await session.refresh(options);
-  const others = seats.filter(({ seat }) => seat !== session.seat);
-  if (others.some(({ kind }) => kind === 'human')) return false;
-  const joined: GameSession<GameSchema>[] = [];
+  if (seats.some(({ seat, kind }) => seat !== session.seat && kind === 'human')) return false;
   try {
-    for (const { kind } of others)
-      if (kind === 'open') joined.push(await parlour.games(session.type).join(session.id, options));
+    await session.cancel(options);
+    return true;
   } catch (error) {
-    if (!isProblem(error, 'seat-taken')) throw error;
-    await resignAll(joined, options);
+    if (!isProblem(error, 'version-mismatch')) throw error;
     return false;
   }
-  await resignAll([session, ...joined], options);
-  return true;
 };
 
 interface Player<S extends GameSchema> {
@@ -92,18 +69,18 @@ export class Players<T extends GameTypeId> {
     this.#players.set(session.id, { session, leave, done });
   }
 
-  /** Abandons the games that nobody joined, and resolves when all others are over. */
+  /** Cancels the games that nobody joined, and resolves when all others are over. */
   async finish(): Promise<void> {
-    const { parlour, signal = NEVER, onError } = this.#options;
-    const abandon = async ({ session, leave }: Player<GameSchemas[T]>): Promise<void> => {
+    const { signal = NEVER, onError } = this.#options;
+    const cancel = async ({ session, leave }: Player<GameSchemas[T]>): Promise<void> => {
       try {
-        if (await abandonGame(parlour, session, { signal })) leave.abort();
+        if (await cancelUnjoined(session, { signal })) leave.abort();
       } catch (error) {
         if (!signal.aborted) onError?.(error);
       }
     };
     const players = [...this.#players.values()];
-    await Promise.all(players.filter(({ session }) => session.game.status === 'waiting').map(abandon));
+    await Promise.all(players.filter(({ session }) => session.game.status === 'waiting').map(cancel));
     await Promise.all(players.map(({ done }) => done));
   }
 
