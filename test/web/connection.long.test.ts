@@ -2,16 +2,17 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
 import { startTcpProxy } from '#test/support/tcp-proxy.js';
 import { newDataDir } from '#test/support/data-dir.js';
-import { seedOf } from '#test/support/play.js';
 import { freePort } from '#test/support/ports.js';
 import { startService as startProcess } from '#test/support/service-process.js';
-import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+import { openEventStream } from '#test/support/event-stream.js';
+import { callOn, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
 
 const CUT_MS = 2000;
+/** Less than the ten seconds that others have to come back. */
+const RETURN_MS = 9500;
 const type = 'connect-four';
 
 test('a connection that is cut for two seconds', IN_CHROMIUM, async (t) => {
@@ -51,25 +52,43 @@ test('a connection that is cut for two seconds', IN_CHROMIUM, async (t) => {
   t.same(faults, []);
 });
 
+/** Runs in the page: notes when the connection came back, and when a player first counted as gone. */
+const watchPresence = (): void => {
+  const seen = { isLost: false, backAt: 0, awayAt: Infinity };
+  Object.assign(globalThis, { seen });
+  new MutationObserver(() => {
+    const isLost = document.querySelector('.connection p') !== null;
+    if (seen.isLost && !isLost) seen.backAt = performance.now();
+    seen.isLost = isLost;
+    if (document.querySelector('.presence.away') !== null)
+      seen.awayAt = Math.min(seen.awayAt, performance.now());
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+};
+
 test('a service that is started again in the middle of a game', IN_CHROMIUM, async (t) => {
   const dataDir = await newDataDir();
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   t.teardown(() => rm(dataDir, { recursive: true, force: true }));
   const browser = await openBrowser(t);
   const first = await startProcess('the service', env);
+  const { id, path, tokens } = await openGame(callOn(first.url), type, TWO_HUMANS);
+  await openEventStream(`${first.url}${path}/events`, { authorization: `Bearer ${tokens[1]}` });
   const { page, faults } = await newPage(browser, first.url);
-  const created = await fetch(`${first.url}/v1/${type}/games`, { method: 'POST' });
-  const { game, tokens } = (await created.json()) as { game: { id: string }; tokens: { token: string }[] };
-  await page.goto(tableAddress(first.url, { type, id: game.id, token: tokens[0]?.token }));
-  await page.locator('[data-column="4"]').click();
-  await untilVersion(page, 3);
+  await page.goto(tableAddress(first.url, { type, id, token: tokens[0] }));
+  await page.locator('.presence.here').nth(1).waitFor();
+  await page.evaluate(watchPresence);
 
   await first.stop();
   await page.getByText('Connection lost.').waitFor();
   const second = await startProcess('the service again', env);
   t.teardown(() => second.stop());
   await page.getByText('Connection lost.').waitFor({ state: 'detached' });
-  await clickToTheEnd(page, playerRng(seedOf(1)), 2);
-  await untilVersion(page, 5);
+  await page.locator('[data-column="4"]').click();
+  await untilVersion(page, 2);
+  await page.locator('.presence.away').waitFor();
+  const { backAt, awayAt } = await page.evaluate(
+    () => (globalThis as unknown as { seen: Record<'backAt' | 'awayAt', number> }).seen,
+  );
+  t.ok(awayAt - backAt > RETURN_MS, `the other player has time to come back: ${awayAt - backAt} ms`);
   t.same(faults, []);
 });

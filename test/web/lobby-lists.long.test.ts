@@ -1,7 +1,14 @@
 /** What the lobby shows of public games: free seats, games to watch, games to replay. */
 import type { Page, Request } from 'playwright-core';
 import { test } from 'tap';
-import { dropAll, openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
+import {
+  dropAll,
+  openGame,
+  startService,
+  TWO_HUMANS,
+  type Call,
+  type Opened,
+} from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 const PUBLIC = { visibility: 'public' };
@@ -9,9 +16,10 @@ const named = (...names: string[]) => ({ seats: names.map((name) => ({ kind: 'hu
 
 const rowsOf = (page: Page, status: string) => page.locator(`.listed.${status} li`);
 
-const finish = async (call: Call, type: string, body: object): Promise<void> => {
-  const { path, tokens } = await openGame(call, type, body);
-  await call('POST', `${path}/resign`, { token: tokens[0] });
+const finish = async (call: Call, type: string, body: object): Promise<Opened> => {
+  const game = await openGame(call, type, body);
+  await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
+  return game;
 };
 
 const FIRST_LOAD_BYTES = 60_000;
@@ -42,11 +50,11 @@ test('public games in the lobby', IN_CHROMIUM, async (t) => {
   const running = await openGame(call, 'connect-four', { ...PUBLIC, ...named('Ada', 'Grace') });
   await dropAll(call, running, '44');
   await openGame(call, 'basra', { ...PUBLIC, seats: [{ kind: 'human', name: 'Noor' }, { kind: 'open' }] });
-  for (let count = 0; count < 8; count += 1)
-    await finish(call, count === 0 ? 'war' : 'connect-four', {
-      ...PUBLIC,
-      ...named('Ida', `Guest ${count}`),
-    });
+  const clock = { perMoveS: 60 };
+  const war = await finish(call, 'war', { ...PUBLIC, ...named('Ida', 'Guest 0'), clock });
+  await call('POST', `${war.path}/rematch`, { token: war.tokens[1] });
+  for (let count = 1; count < 8; count += 1)
+    await finish(call, 'connect-four', { ...PUBLIC, ...named('Ida', `Guest ${count}`) });
   await page.goto(url);
 
   await t.test('a running game is watched without a seat', async (t) => {
@@ -86,7 +94,7 @@ test('public games in the lobby', IN_CHROMIUM, async (t) => {
     await page.getByText('Ida and Guest 0').waitFor();
     await page.getByText('There are no public games at the moment.').waitFor();
     t.equal(await rowsOf(page, 'finished').count(), 1);
-    t.equal(await page.getByText('A seat is free').count(), 0);
+    t.equal(await page.getByText('A seat is free').count(), 0, 'that of a rematch is kept for Ida');
     await page.getByLabel('Show').selectOption('All games');
   });
 

@@ -37,6 +37,7 @@ test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
   const { page: first, faults } = await seatPage(t, service, id, tokens[0]);
   const { page: second } = await seatPage(t, service, id, tokens[1]);
   const drop = (page: Page) => page.locator('[data-column="4"]').click();
+  for (const page of [first, second]) await page.locator('.presence.here').nth(1).waitFor();
 
   await drop(first);
   await untilVersion(first, 2);
@@ -60,6 +61,47 @@ test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
   await press(second, 'Accept');
   await untilStatus(first, 'A draw (agreed).');
   t.equal(await first.getByRole('group', { name: 'Offers' }).count(), 0);
+
+  await second.close();
+  const opponent = first.getByRole('list', { name: 'Players' }).getByRole('listitem').last();
+  await opponent.getByText('away').waitFor();
+  t.notOk(await opponent.evaluate((row) => row.closest('[aria-live],[role=status],[role=alert]')));
+  t.same(faults, []);
+});
+
+test('a rematch brings everybody along', IN_CHROMIUM, async (t) => {
+  const service = await startService(t);
+  const seats = ['Ada', 'Grace'].map((name) => ({ kind: 'human', name }));
+  const clock = { perMoveS: 60 };
+  const { id, path, tokens } = await openGame(service.call, type, { seats, clock });
+  const people = [tokens[0], tokens[1], undefined].map((token) => seatPage(t, service, id, token));
+  const [ada, grace, watcher] = (await Promise.all(people)).map(({ page }) => page) as [Page, Page, Page];
+  await service.call('POST', `${path}/resign`, { token: tokens[1] });
+  await press(ada, 'Rematch');
+  await untilStatus(ada, 'Waiting for Grace.');
+  await ada.getByRole('timer').waitFor();
+  await press(ada, 'Cancel the game');
+  await untilStatus(ada, 'The game was cancelled.');
+  await press(ada, 'Ask for another rematch');
+  await untilStatus(ada, 'Waiting for Grace.');
+
+  await watcher.getByRole('status').getByText('A rematch is ready.').waitFor();
+  await press(grace, 'Go to the rematch');
+  for (const page of [ada, grace]) await untilStatus(page, page === ada ? 'Your turn.' : 'Ada’s turn.');
+  await watcher.goto(ada.url());
+  await untilStatus(watcher, 'Ada’s turn.');
+  for (const { faults } of await Promise.all(people)) t.same(faults, []);
+});
+
+test('a game whose free seat is not taken in time', IN_CHROMIUM, async (t) => {
+  const service = await startService(t);
+  const seats = [{ kind: 'human' }, { kind: 'open' }];
+  const { id, tokens } = await openGame(service.call, type, { seats, joinWithinS: 30 });
+  const { page, faults } = await seatPage(t, service, id, tokens[0]);
+  await page.getByText('Unless all seats are taken').getByRole('timer').waitFor();
+  await untilStatus(page, 'The game was cancelled.');
+  await page.locator('.log li', { hasText: 'in time' }).waitFor();
+  t.equal(await page.getByRole('timer').count(), 0);
   t.same(faults, []);
 });
 

@@ -16,17 +16,19 @@ interface GameState {
   readonly status: string;
 }
 
-interface StreamLimits {
+interface StreamOptions {
   /** Longest silence of the stream before it is reopened. */
   readonly silenceMs: number;
   /** Longest event, in characters. */
   readonly maxEventLength: number;
+  /** Whether the stream goes on after the end of the game, until there is a rematch. */
+  readonly waitsForRematch: boolean;
 }
 
-export interface FollowedGame extends StreamLimits {
+export interface FollowedGame extends StreamOptions {
   /** The version that the caller knows. */
   readonly version: number;
-  /** The stream of the entries after `lastEventId`; `null` if the game is over and there are none. */
+  /** The stream of what follows `lastEventId`; `null` if the game is over and nothing follows. */
   readonly open: (lastEventId: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
   /** The game as it is now. */
   readonly refresh: (signal: AbortSignal) => Promise<GameState>;
@@ -52,7 +54,12 @@ const read = async (
 };
 
 /** A later service may send other events, which are passed over. */
-const KNOWN: readonly (string | undefined)[] = ['entry', 'time'] satisfies StreamEvent<unknown>['event'][];
+const KNOWN: readonly (string | undefined)[] = [
+  'entry',
+  'time',
+  'presence',
+  'rematch',
+] satisfies StreamEvent<unknown>['event'][];
 
 interface Arrived {
   readonly event: string;
@@ -74,7 +81,7 @@ const parseEvent = <Entry>({ event, data }: Arrived): StreamEvent<Entry> => {
 async function* eventsOf<Entry>(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  { silenceMs, maxEventLength }: StreamLimits,
+  { silenceMs, maxEventLength }: StreamOptions,
 ): AsyncGenerator<StreamEvent<Entry>> {
   const arrived: Arrived[] = [];
   const parser = createParser({
@@ -121,21 +128,24 @@ interface Cursor {
   last: LastEntry;
 }
 
-/** The events of one stream without the entries read before; advances the cursor. */
+/** The events of one stream without the entries read before; advances the cursor. Returns whether nothing follows the end of the game. */
 async function* newEventsOf<Entry extends Line>(
   stream: ReadableStream<Uint8Array> | null,
   cursor: Cursor,
   signal: AbortSignal,
-  limits: StreamLimits,
-): AsyncGenerator<StreamEvent<Entry>> {
-  if (stream === null) return;
-  for await (const event of eventsOf<Entry>(stream, signal, limits)) {
+  options: StreamOptions,
+): AsyncGenerator<StreamEvent<Entry>, boolean> {
+  if (stream === null) return true;
+  for await (const event of eventsOf<Entry>(stream, signal, options)) {
     if (event.event === 'entry') {
       if (!isNext(cursor.last, event.data)) continue;
       cursor.last = event.data;
     }
     yield event;
+    if (event.event === 'rematch') return true;
   }
+  yield { event: 'presence', data: null };
+  return !options.waitsForRematch;
 }
 
 /** Whether the game is over and all its entries were read. Throws if the last one is not in the log. */
@@ -145,11 +155,12 @@ const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean =>
 };
 
 /**
- * The events of a game, with the entries after `after`, until the game is over. A stream that ends is reopened from the last
- * entry, whose hash shows that the history is unchanged. If no further entry arrived, the next stream starts after that entry.
+ * The events of a game, with the entries after `after`, until the game is over and, if asked for, its rematch has come or can
+ * come no more. A stream that ends is reopened from the last entry, whose hash shows that the history is unchanged. If no
+ * further entry arrived, the next stream starts after that entry.
  */
 export async function* followGame<Entry extends Line>(
-  { version, open, refresh, ...limits }: FollowedGame,
+  { version, open, refresh, ...options }: FollowedGame,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent<Entry>, void> {
@@ -161,8 +172,8 @@ export async function* followGame<Entry extends Line>(
     const { seq, hash } = cursor.last;
     const asksAgain = hash !== undefined && fruitless % 2 === 1;
     const stream = await open(asksAgain ? seq - 1 : seq, signal);
-    yield* newEventsOf<Entry>(stream, cursor, signal, limits);
-    if (isAtEnd(await refresh(signal), cursor.last)) return;
+    const isLast = yield* newEventsOf<Entry>(stream, cursor, signal, options);
+    if (isAtEnd(await refresh(signal), cursor.last) && isLast) return;
     fruitless = cursor.last.seq > seq ? 1 : fruitless + 1;
     await sleep(backoffMs(fruitless), signal);
   }

@@ -9,6 +9,7 @@ import type {
   CallOptions,
   ChangeOptions,
   EntriesOptions,
+  EventsOptions,
   Level,
   OfferType,
   EntriesAdded,
@@ -143,20 +144,23 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * What the game's stream tells until the game is over: the entries of the log as they are written, and the time. Reconnects
-   * without losing or repeating an entry. Throws `HistoryChangedError` if the service has lost entries, `RangeError` if `after`
-   * cannot be a seq.
+   * What the game's stream tells until the game is over: the entries of the log as they are written, the time, who is
+   * connected, and with `rematch: 'wait'` the game that follows. Reconnects without losing or repeating an entry. Throws
+   * `HistoryChangedError` if the service has lost entries, `RangeError` if `after` cannot be a seq.
    */
-  events({ after = -1, signal = NEVER }: EntriesOptions = {}): AsyncGenerator<StreamEvent<S['entry']>, void> {
+  events({ after = -1, rematch, signal = NEVER }: EventsOptions = {}): AsyncGenerator<
+    StreamEvent<S['entry']>,
+    void
+  > {
     const open = async (lastEventId: number, signal: AbortSignal) => {
       const headers = lastEventId < 0 ? {} : { 'last-event-id': String(lastEventId) };
-      const options = { ...this.#options, signal, headers };
+      const options = { ...this.#options, signal, headers, query: { rematch } };
       return (await this.#connection.send('GET', this.#path('/events'), options, EVENT_STREAM)).body;
     };
     const refresh = (signal: AbortSignal) => this.refresh({ signal });
     const { streamTimeoutMs: silenceMs, maxEventLength } = this.#connection;
-    const followed = { version: this.#game.version, open, refresh, silenceMs, maxEventLength };
-    return followGame<S['entry']>(followed, after, signal);
+    const streams = { open, silenceMs, maxEventLength, waitsForRematch: rematch === 'wait' };
+    return followGame<S['entry']>({ version: this.#game.version, refresh, ...streams }, after, signal);
   }
 
   /** The entries alone. */

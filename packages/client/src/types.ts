@@ -72,10 +72,15 @@ export interface AnyEntry extends SharedEntry {
   events: { type: string }[];
 }
 
-/** An event of a game's stream: an entry of the log, or the time by the clock that decides, in a game with clocks. */
+/**
+ * An event of a game's stream: an entry of the log; in a game with clocks, the time by the clock that decides; who is
+ * connected, `null` from when the stream breaks off until it tells that again; the game that follows.
+ */
 export type StreamEvent<Entry> =
   | { readonly event: 'entry'; readonly data: Entry }
-  | { readonly event: 'time'; readonly data: { readonly now: string } };
+  | { readonly event: 'time'; readonly data: Schemas['TimeEvent'] }
+  | { readonly event: 'presence'; readonly data: Schemas['PresenceEvent'] | null }
+  | { readonly event: 'rematch'; readonly data: Schemas['RematchEvent'] };
 
 /** The types of the API that every game type has. */
 export interface GameSchema {
@@ -127,4 +132,9 @@ export interface ChangeOptions extends CallOptions {
 export interface EntriesOptions extends CallOptions {
   /** The seq of the last entry that you have. Default: -1, for the whole log. */
   readonly after?: number;
+}
+
+export interface EventsOptions extends EntriesOptions {
+  /** `wait`: after the end of the game the stream goes on for up to a minute, until there is a rematch. */
+  readonly rematch?: 'wait';
 }

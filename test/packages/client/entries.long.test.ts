@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { HistoryChangedError, Parlour, randomMove, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { startService } from '#test/support/service.js';
 import { garbageCollector } from '#test/support/garbage.js';
 import { laterRelease, startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
@@ -140,6 +141,55 @@ test('entries', SLOW, async (t) => {
       break;
     }
   });
+});
+
+/** Breaks a stream off as soon as it has told who is there. */
+const cutAfterPresence: Fault = async (response, forward) => {
+  const { headers, body } = await forward();
+  response.writeHead(200, { 'content-type': headers.get('content-type') ?? '' });
+  let text = '';
+  for await (const chunk of body ?? []) {
+    response.write(chunk);
+    text += Buffer.from(chunk).toString();
+    if (/event: presence\n.*\n\n/.test(text)) break;
+  }
+  void setTimeout(20).then(() => response.destroy());
+};
+
+test('who is there, the time and the rematch come as events, across a cut', SLOW, async (t) => {
+  const { url } = await startService(t);
+  const proxy = await startFaultyProxy(t, url, ({ path }, seen) =>
+    path.includes('/events') && !seen.some((each) => each.path === path) ? cutAfterPresence : undefined,
+  );
+  const parlour = new Parlour({ baseUrl: proxy.url });
+  const session = await parlour.connectFour.create({ ...TWO, clock: { perMoveS: 60 } });
+  const other = await new Parlour({ baseUrl: url }).connectFour.open(session.id, {
+    token: session.tokens[1]?.token ?? '',
+  });
+  const told: string[] = [];
+  const rematches: GameSession[] = [];
+  for await (const event of session.events({ rematch: 'wait' })) {
+    if (event.event === 'entry') {
+      told.push(...event.data.events.map((each) => (each.type === 'offered' ? each.offer : each.type)));
+      if (event.data.seq === 1) await other.resign({ ifMatch: false });
+      if (event.data.seq === 2) rematches.push(await other.rematch());
+    } else if (event.event === 'presence') {
+      told.push(event.data === null ? 'nobody knows' : String(event.data.seats));
+      if (told.filter((each) => each === 'true,false').length === 2 && other.game.version === 1)
+        await other.offer('draw');
+    } else told.push(event.event === 'rematch' ? event.data.rematch : typeof Date.parse(event.data.now));
+  }
+  const rematch = at(rematches, 0);
+  t.same(told, [
+    ...['number', 'began', 'true,false', 'nobody knows'],
+    ...['number', 'true,false', 'draw', 'resigned', rematch.id],
+  ]);
+  t.same(await allOf(session.events({ after: 2 })), [], 'nobody has to wait for it');
+  const late = await allOf(session.events({ after: 2, rematch: 'wait' }));
+  t.match(late.at(-1), { event: 'rematch', data: { rematch: rematch.id } });
+  await rematch.cancel();
+  const cancelled = await allOf(rematch.events({ after: 0, rematch: 'wait' }));
+  t.equal(cancelled.filter(({ event }) => event === 'entry').length, 1, 'nor for one that cannot come');
 });
 
 test('a client plays on when it meets entries, events and fields that it does not know', SLOW, async (t) => {

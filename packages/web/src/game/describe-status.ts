@@ -7,35 +7,40 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** Isolates right-to-left names, which would otherwise move the numbers after them to the other side. */
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
-const seatNameIn =
-  ({ seats }: AnyGame) =>
-  (seat: number): string =>
-    isolated(seats[seat]?.name ?? 'Free seat');
+type Seat = AnyGame['seats'][number];
 
-const joined = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+/** “Ada, Bob and Grace”. */
+export const namesOf = (seats: readonly Seat[]): string => {
+  const names = seats.map(({ name }) => isolated(name ?? 'Free seat'));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+};
 
-const describeResult = (game: AnyGame): string => {
-  const { result, you } = game;
+const describeResult = ({ result, seats, you }: AnyGame): string => {
   if (result === null) return 'The game is over.';
   const why = `(${plain(result.reason)})`;
   if (result.winners.length === 0) return `The game is over ${why}.`;
   if (result.outcome === 'draw') return `A draw ${why}.`;
   if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
   const verb = result.winners.length > 1 ? 'have' : 'has';
-  return `${joined(result.winners.map(seatNameIn(game)))} ${verb} won ${why}.`;
+  return `${namesOf(seats.filter(({ seat }) => result.winners.includes(seat)))} ${verb} won ${why}.`;
+};
+
+const describeWaiting = ({ seats }: AnyGame): string => {
+  const open = seats.filter(({ kind }) => kind === 'open');
+  if (open.every(({ reserved }) => reserved !== undefined)) return `Waiting for ${namesOf(open)}.`;
+  return open.length === 1 ? 'Waiting for one more player.' : `Waiting for ${open.length} more players.`;
 };
 
 /** “Your turn.”, “Ada’s turn.”, “You have won (four in line).” */
 export const describeStatus = (game: AnyGame): string => {
   if (game.status === 'finished') return describeResult(game);
   if (game.status === 'cancelled') return 'The game was cancelled.';
-  if (game.status === 'waiting') {
-    const open = game.seats.filter(({ kind }) => kind === 'open').length;
-    return open === 1 ? 'Waiting for one more player.' : `Waiting for ${open} more players.`;
-  }
-  if (game.turn === null) return 'The game is running.';
-  return game.turn.seat === game.you ? 'Your turn.' : `${seatNameIn(game)(game.turn.seat)}’s turn.`;
+  if (game.status === 'waiting') return describeWaiting(game);
+  const { turn, seats, you } = game;
+  if (turn === null) return 'The game is running.';
+  return turn.seat === you
+    ? 'Your turn.'
+    : `${namesOf(seats.filter(({ seat }) => seat === turn.seat))}’s turn.`;
 };
 
 /** The scores by seat; `null` if there are none yet. */

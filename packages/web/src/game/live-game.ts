@@ -23,6 +23,8 @@ export interface LiveGame {
   readonly board: ReadonlySignal<string | null>;
   /** By seq, from the deal on. */
   readonly entries: ReadonlySignal<readonly AnyEntry[]>;
+  /** By seat, whether somebody follows the game from there; `null` while nobody knows. */
+  readonly present: ReadonlySignal<readonly boolean[] | null>;
   /** The error that stopped it, or the refusal of the last request. */
   readonly error: ReadonlySignal<unknown>;
   /** Whether a request that changes the game is under way. */
@@ -35,6 +37,14 @@ export interface LiveGame {
 }
 
 const DELAY_MS = 2000;
+/** After a stream broke off, perhaps because the service was away, others have so long to come back, too. */
+const RETURN_MS = 10_000;
+/** A stream tells of a rematch in the first minute after the end; afterwards the page looks for it while it is visible. */
+const LOOK_MS = 20_000;
+
+/** Whether another person may still ask for a rematch. */
+const mayHaveRematch = ({ status, seats, rematch }: AnyGame): boolean =>
+  status === 'finished' && rematch === undefined && seats.filter(({ kind }) => kind === 'human').length > 1;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -42,6 +52,7 @@ class FollowedGame implements LiveGame {
   readonly game = signal<AnyGame | null>(null);
   readonly board = signal<string | null>(null);
   readonly entries = signal<readonly AnyEntry[]>([]);
+  readonly present = signal<readonly boolean[] | null>(null);
   readonly error = signal<unknown>(undefined);
   readonly #acting = signal(0);
   readonly busy = computed(() => this.#acting.value > 0);
@@ -49,6 +60,9 @@ class FollowedGame implements LiveGame {
   #session: GameSession | null = null;
   #showing = false;
   #isStale = false;
+  /** Until when others may be about to come back, by `performance.now()`; infinite while the stream is broken off. */
+  #returningUntil = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly ref: GameRef,
@@ -102,17 +116,26 @@ class FollowedGame implements LiveGame {
     }
   }
 
-  /** Reads the log until the game is over, and survives lost connections. */
+  /** Follows the game to its end, and to its rematch, and survives lost connections. */
   async #follow(session: GameSession): Promise<void> {
     while (!this.#signal.aborted) {
       try {
         await this.#readLog(session);
+        await this.#lookForRematch(session);
         return;
       } catch (error) {
         if (error instanceof HistoryChangedError) this.entries.value = [];
         else if (!(error instanceof ConnectionError)) throw error;
         await sleep(DELAY_MS);
       }
+    }
+  }
+
+  async #lookForRematch(session: GameSession): Promise<void> {
+    while (!this.#signal.aborted && mayHaveRematch(session.game)) {
+      await sleep(LOOK_MS);
+      if (document.visibilityState === 'visible')
+        this.game.value = await session.refresh({ signal: this.#signal });
     }
   }
 
@@ -125,12 +148,28 @@ class FollowedGame implements LiveGame {
       if (this.entries.value.length > known) void this.#show();
     };
     const after = this.entries.value.length - 1;
-    for await (const { event, data } of session.events({ after, signal: this.#signal })) {
+    for await (const { event, data } of session.events({ after, rematch: 'wait', signal: this.#signal })) {
       if (event === 'time') noteServerTime(data.now);
-      else if (arrived.push(data) === 1) setTimeout(flush);
+      else if (event === 'presence') this.#notePresence(data?.seats);
+      else if (event === 'entry' && arrived.push(data) === 1) setTimeout(flush);
     }
+    clearTimeout(this.#settling);
+    this.present.value = null;
     if (arrived.length > 0) flush();
+    // The game has the link to the rematch.
     await this.#show();
+  }
+
+  /** Nobody counts as gone only because this stream broke off, or theirs when the service was away. */
+  #notePresence(seats: readonly boolean[] | undefined): void {
+    clearTimeout(this.#settling);
+    const now = performance.now();
+    this.#returningUntil = seats === undefined ? Infinity : Math.min(this.#returningUntil, now + RETURN_MS);
+    if (seats === undefined) return;
+    const leftMs = this.#returningUntil - now;
+    const known = leftMs > 0 ? this.present.value : null;
+    this.present.value = seats.map((isHere, seat) => isHere || known?.[seat] === true);
+    if (leftMs > 0) this.#settling = setTimeout(() => this.#notePresence(seats), leftMs);
   }
 
   /** Fetches the state and the picture; again if it was called meanwhile. */

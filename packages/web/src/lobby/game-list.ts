@@ -20,6 +20,10 @@ const STEP = 6;
 const MOST = 100;
 const REFRESH_MS = 20_000;
 
+/** Whether all free seats are kept for those who had them in the game before. */
+const isReserved = ({ status, seats }: GameSummary): boolean =>
+  status === 'waiting' && seats.every(({ kind, reserved }) => kind !== 'open' || reserved !== undefined);
+
 class ShownGames implements GameList {
   readonly games = signal<readonly GameSummary[] | null>(null);
   readonly hasMore = signal(false);
@@ -66,7 +70,7 @@ class ShownGames implements GameList {
       limit: shown + 1,
       signal: this.#ending.signal,
     })) {
-      if (found.push(game) > shown) break;
+      if (!isReserved(game) && found.push(game) > shown) break;
     }
     this.error.value = undefined;
     this.hasMore.value = found.length > shown && shown < MOST - 1;

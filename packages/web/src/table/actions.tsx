@@ -1,10 +1,9 @@
-import { isOver, type AnyGame } from 'parlour-client';
+import { isOver, type AnyEntry, type AnyGame } from 'parlour-client';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath } from '../routes.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { confirmsMoves } from './move-selection.js';
 import { saveRecord } from './record.js';
-import { Rematch } from './rematch.js';
 import { Resign } from './resign.js';
 
 interface Props {
@@ -12,9 +11,12 @@ interface Props {
   readonly game: AnyGame;
 }
 
-/** Only who has created a game may cancel it: the first seat that is not open. The service knows, who that was. */
-const mayCancel = ({ status, seats, you }: AnyGame): boolean =>
-  status === 'waiting' && you !== null && you === seats.findIndex(({ kind }) => kind === 'human');
+/** Only who has created a game may cancel it: the first seat of a person who has not joined. */
+const mayCancel = ({ status, seats, you }: AnyGame, entries: readonly AnyEntry[]): boolean => {
+  const joined = entries.flatMap(({ move, seat }) => (move?.type === 'join' ? [seat] : []));
+  const creator = seats.find(({ kind, seat }) => kind === 'human' && !joined.includes(seat));
+  return status === 'waiting' && you !== null && you === creator?.seat;
+};
 
 const Cancel = ({ live }: Pick<Props, 'live'>) => (
   <button
@@ -34,7 +36,6 @@ export const Actions = ({ live, game }: Props) => {
   return (
     <section class="actions" aria-label="The game">
       <div class="row">
-        {game.status === 'finished' && <Rematch live={live} game={game} />}
         <a class="button" href={gamePath('replay', ref)}>
           Replay
         </a>
@@ -50,7 +51,7 @@ export const Actions = ({ live, game }: Props) => {
           Save the record
         </button>
         {token !== null && game.status === 'active' && <Resign live={live} />}
-        {mayCancel(game) && <Cancel live={live} />}
+        {mayCancel(game, live.entries.value) && <Cancel live={live} />}
       </div>
       {token !== null && !over && (
         <label class="row">

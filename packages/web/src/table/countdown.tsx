@@ -33,7 +33,7 @@ const useLeft = (deadline: string): number => {
 };
 
 /** Counts down to `deadline`. Screen readers read it on demand only. */
-const Countdown = ({ deadline }: { readonly deadline: string }) => {
+export const Countdown = ({ deadline }: { readonly deadline: string }) => {
   const left = useLeft(deadline);
   return (
     <span class={`clock ${left < SHORT_MS ? 'short' : ''}`} role="timer">

@@ -1,41 +1,76 @@
 import type { AnyGame } from 'parlour-client';
 import { scoresOf } from '../game/describe-status.js';
+import type { LiveGame } from '../game/live-game.js';
+import { seatsOf } from '../seats/seats.js';
 import { Clock } from './countdown.js';
 
 type Seat = AnyGame['seats'][number];
 
 const kindOf = (seat: Seat, you: number | null): string => {
   if (seat.seat === you) return 'you';
+  if (seat.reserved !== undefined) return 'not back yet';
   if (seat.kind === 'open') return seat.name === null ? '' : 'free seat';
   return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
 };
 
-/** The players, their time, their scores, and whose turn it is. */
-export const Players = ({ game }: { readonly game: AnyGame }) => {
+/** Whether a person is there; empty for computers, and while nobody knows. Who shares this browser is there if it is. */
+const presenceIn =
+  ({ ref, present: { value: present } }: LiveGame) =>
+  ({ kind, seat }: Seat): 'here' | 'away' | '' => {
+    if (kind !== 'human' || present === null) return '';
+    const isHere = present[seat] === true || seatsOf(ref).some((held) => held.seat === seat);
+    return isHere ? 'here' : 'away';
+  };
+
+const hasWon = ({ result }: AnyGame, { seat }: Seat): boolean =>
+  result?.outcome === 'win' && result.winners.includes(seat);
+
+interface PlayerProps {
+  readonly game: AnyGame;
+  readonly seat: Seat;
+  readonly presence: 'here' | 'away' | '';
+  readonly score: number | undefined;
+}
+
+const Player = ({ game, seat, presence, score }: PlayerProps) => {
+  const isNext = game.turn?.seat === seat.seat;
+  const isWinner = hasWon(game, seat);
+  return (
+    <li class={`${isNext ? 'next' : ''} ${isWinner ? 'winner' : ''}`}>
+      <span class={`presence ${presence}`} title={presence} aria-hidden="true" />
+      <span class="player-name">{seat.name ?? 'Free seat'}</span>
+      <span class="muted">
+        {kindOf(seat, game.you)}
+        {presence !== '' && <span class="unseen"> {presence}</span>}
+        {isNext && <span class="unseen"> to move</span>}
+        {isWinner && ' · winner'}
+      </span>
+      <Clock clock={game.clock} seat={seat.seat} />
+      {score !== undefined && (
+        <span class="score">
+          {score}
+          <span class="unseen"> points</span>
+        </span>
+      )}
+    </li>
+  );
+};
+
+/** The players, who of them is there, their time, their scores, and whose turn it is. */
+export const Players = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
   const scores = scoresOf(game);
+  const presenceOf = presenceIn(live);
   return (
     <ul class="players" aria-label="Players">
-      {game.seats.map((seat) => {
-        const isNext = game.turn?.seat === seat.seat;
-        const hasWon = game.result?.outcome === 'win' && game.result.winners.includes(seat.seat);
-        return (
-          <li key={seat.seat} class={`${isNext ? 'next' : ''} ${hasWon ? 'winner' : ''}`}>
-            <span class="player-name">{seat.name ?? 'Free seat'}</span>
-            <span class="muted">
-              {kindOf(seat, game.you)}
-              {isNext && <span class="unseen"> to move</span>}
-              {hasWon && ' · winner'}
-            </span>
-            <Clock clock={game.clock} seat={seat.seat} />
-            {scores !== null && (
-              <span class="score">
-                {scores[seat.seat]}
-                <span class="unseen"> points</span>
-              </span>
-            )}
-          </li>
-        );
-      })}
+      {game.seats.map((seat) => (
+        <Player
+          key={seat.seat}
+          game={game}
+          seat={seat}
+          presence={presenceOf(seat)}
+          score={scores?.[seat.seat]}
+        />
+      ))}
     </ul>
   );
 };

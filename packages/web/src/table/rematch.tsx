@@ -1,45 +1,81 @@
-import type { AnyGame, GameSession } from 'parlour-client';
+import { isProblem, type AnyGame, type GameSession } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath, type GameRef } from '../routes.js';
 import { navigate } from '../router.js';
-import { keepSeat, seatsOf } from '../seats/seats.js';
+import { forgetSeat, keepSeat, seatsOf } from '../seats/seats.js';
 
-const keep = ({ type, id, seat, token, game }: GameSession): GameRef => {
+const keep = ({ type, id, seat, token, game }: GameSession): void => {
   if (seat !== null && token !== null)
     keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? `Seat ${seat + 1}` });
-  return { type, id };
 };
 
-/** Claims every seat that this browser holds, for the rematch. */
-const claimSeats = async (ref: GameRef, session: GameSession, signal: AbortSignal): Promise<GameRef> => {
-  const rematch = keep(await session.rematch({ signal }));
-  for (const { token } of seatsOf(ref)) {
-    if (token === session.token) continue;
-    const own = await parlour.games(ref.type).open(ref.id, { token, signal });
-    keep(await own.rematch({ signal }));
+/** Claims every seat that this browser holds in `old`, for its rematch; `null` if computer players have taken them over. */
+const claimSeats = async (old: GameRef, signal: AbortSignal): Promise<GameRef | null> => {
+  let rematch: GameSession | null = null;
+  for (const { token } of seatsOf(old)) {
+    try {
+      const held = await parlour.games(old.type).open(old.id, { token, signal });
+      rematch = await held.rematch({ signal });
+      keep(rematch);
+    } catch (error) {
+      if (!isProblem(error, 'unauthorized')) throw error;
+      forgetSeat(old, token);
+    }
   }
   return rematch;
 };
 
-/** The same seats and options again. Whoever asks first creates the game; the others get their seats in it. */
-export const Rematch = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
-  const { ref, token } = live;
+interface ButtonProps {
+  readonly live: LiveGame;
+  /** The game to be played again. */
+  readonly old: GameRef;
+  readonly label: string;
+}
+
+/** Takes this browser's seats in a rematch, and opens it. Whoever asks first creates it; the others get their seats in it. */
+export const RematchButton = ({ live, old, label }: ButtonProps) => {
   const play = () =>
-    live.act(async (session, signal) => {
-      navigate(gamePath('table', await claimSeats(ref, session, signal)));
+    live.act(async (_session, signal) => {
+      const rematch = await claimSeats(old, signal);
+      if (rematch !== null && rematch.id !== live.ref.id) navigate(gamePath('table', rematch));
     });
-  if (token !== null)
-    return (
-      <button type="button" class="primary" aria-disabled={live.busy.value} onClick={play}>
-        Rematch
-      </button>
-    );
+  return (
+    <button type="button" class="primary" aria-disabled={live.busy.value} onClick={play}>
+      {label}
+    </button>
+  );
+};
+
+/** The game after this one, with the same seats and options: to ask for it, or to follow it when somebody has. */
+const NextGame = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
+  const { ref, token } = live;
   const id = game.rematch;
+  if (token !== null)
+    return <RematchButton live={live} old={ref} label={id === undefined ? 'Rematch' : 'Go to the rematch'} />;
   if (id === undefined) return null;
   return (
-    <a class="button" href={gamePath('table', { type: ref.type, id })}>
+    <a class="button primary" href={gamePath('table', { type: ref.type, id })}>
       Watch the rematch
     </a>
+  );
+};
+
+/** What may follow a game that is over. A rematch that was cancelled can be asked for again. */
+export const Rematch = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
+  if (game.status === 'finished')
+    return (
+      <div class="row">
+        <NextGame live={live} game={game} />
+        <span role="status">{game.rematch !== undefined && 'A rematch is ready.'}</span>
+      </div>
+    );
+  if (game.status !== 'cancelled' || game.rematchOf === undefined) return null;
+  const old = { type: game.type, id: game.rematchOf };
+  if (seatsOf(old).length === 0) return null;
+  return (
+    <div class="row">
+      <RematchButton live={live} old={old} label="Ask for another rematch" />
+    </div>
   );
 };

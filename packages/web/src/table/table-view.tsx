@@ -20,6 +20,7 @@ import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
 import { Offers } from './offers.js';
 import { Players } from './players.js';
+import { Rematch } from './rematch.js';
 import { SeatsBar } from './seats-bar.js';
 import { Waiting } from './waiting.js';
 
@@ -107,10 +108,11 @@ export const TableView = ({ live, game, onSeat }: Props) => {
           {status}
         </p>
         {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
+        <Rematch live={live} game={game} />
         {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={gameType?.levels ?? null} />}
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
-        <Players game={game} />
+        <Players live={live} game={game} />
         <Log entries={entries} />
         <Offers live={live} game={game} />
         <Actions live={live} game={game} />

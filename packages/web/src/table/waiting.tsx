@@ -1,10 +1,13 @@
 import type { AnyGame } from 'parlour-client';
 import { parlour } from '../api/service.js';
+import { namesOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
-import { gamePath } from '../routes.js';
+import { gamePath, type GameRef } from '../routes.js';
 import { ownName } from '../seats/own-name.js';
-import { keepSeat } from '../seats/seats.js';
+import { keepSeat, seatsOf } from '../seats/seats.js';
 import { CopyButton } from '../ui/copy-button.js';
+import { Countdown } from './countdown.js';
+import { RematchButton } from './rematch.js';
 
 interface Props {
   readonly live: LiveGame;
@@ -50,25 +53,61 @@ const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
   );
 };
 
-/** Shown while seats are free: an invitation link for seated players, a free seat for others. */
-export const Waiting = ({ live, game, onJoined }: Props) => (
-  <section class="panel waiting" aria-label="Free seats">
-    {live.token === null ? (
+/** Who has to ask for the rematch, too, before it begins. */
+const Returning = ({ live, game, old }: Omit<Props, 'onJoined'> & { readonly old: GameRef }) => {
+  const kept = game.seats.filter(({ reserved }) => reserved !== undefined);
+  const isOwn = seatsOf(old).some((held) => kept.some(({ seat }) => seat === held.seat));
+  if (isOwn)
+    return (
       <>
-        <h2>A seat is free</h2>
-        <Join live={live} onJoined={onJoined} />
+        <h2>Your seat is kept</h2>
+        <RematchButton live={live} old={old} label="Take your seat" />
       </>
-    ) : (
-      <>
-        <h2>Invite players</h2>
-        <p>
-          Send this link. Anyone who opens it can take a free seat. The game starts when all seats are taken.
+    );
+  return (
+    <>
+      <h2>A rematch</h2>
+      <p>
+        It begins when {namesOf(kept)} {kept.length > 1 ? 'have' : 'has'} asked for it, too, at the table of
+        the last game.
+      </p>
+      {live.token !== null && (
+        <CopyButton label="Copy the link to that table" text={location.origin + gamePath('table', old)} />
+      )}
+    </>
+  );
+};
+
+const Free = ({ live, game, onJoined }: Props) =>
+  live.token === null ? (
+    <>
+      <h2>A seat is free</h2>
+      <Join live={live} onJoined={onJoined} />
+    </>
+  ) : (
+    <>
+      <h2>Invite players</h2>
+      <p>
+        Send this link. Anyone who opens it can take a free seat. The game starts when all seats are taken.
+      </p>
+      <CopyButton primary label="Copy the link" text={location.origin + gamePath('table', live.ref)} />
+      {game.visibility === 'private' && (
+        <p class="muted">This game is private: the link works only with a seat’s token.</p>
+      )}
+    </>
+  );
+
+/** Shown while seats are free: an invitation link for seated players, a free seat for others, and until when. */
+export const Waiting = (props: Props) => {
+  const { type, rematchOf, joinBy } = props.game;
+  return (
+    <section class="panel waiting" aria-label="Free seats">
+      {rematchOf === undefined ? <Free {...props} /> : <Returning {...props} old={{ type, id: rematchOf }} />}
+      {joinBy !== undefined && (
+        <p class="muted">
+          Unless all seats are taken, the game is cancelled in <Countdown deadline={joinBy} />.
         </p>
-        <CopyButton primary label="Copy the link" text={location.origin + gamePath('table', live.ref)} />
-        {game.visibility === 'private' && (
-          <p class="muted">This game is private: the link works only with a seat’s token.</p>
-        )}
-      </>
-    )}
-  </section>
-);
+      )}
+    </section>
+  );
+};
