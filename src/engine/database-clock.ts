@@ -20,14 +20,19 @@ export const createDatabaseClock = (
   timers: Pick<Timers, 'now'>,
 ): DatabaseClock => {
   let offsets: readonly number[] = [];
+  let best = -Infinity;
+  const take = (latest: readonly number[]): void => {
+    offsets = latest;
+    best = Math.max(...latest);
+  };
   return {
-    now: () => Math.floor(timers.now() + Math.max(...offsets)),
+    now: () => Math.floor(timers.now() + best),
     set: (time) => {
-      offsets = [...offsets, time - timers.now()].slice(-TIMES);
+      take([...offsets, time - timers.now()].slice(-TIMES));
     },
     correct: async () => {
       const time = await store.time();
-      offsets = [time - timers.now()];
+      take([time - timers.now()]);
     },
   };
 };

@@ -157,7 +157,8 @@ const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
 const updateInput = (update: Update): object => {
   const { game, entries, previousHead, seat, record, isLeftToComputers, timing } = update;
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
-  const { id, version, status, state, result, offers, head, updatedAt } = game;
+  const { id, version, status, state, result, offers, head, updatedAt, clock } = game;
+  const { dueAt, deadline, kind, settledVersion }: Partial<NonNullable<Update['timing']>> = timing ?? {};
   return {
     id,
     expectedVersion: version - entries.length,
@@ -166,13 +167,18 @@ const updateInput = (update: Update): object => {
     status,
     state,
     result,
-    ...(offers && { offers }),
+    offers: offers ?? undefined,
     head,
     updatedAt,
-    ...(seat && { seatIndex: seat.index, seat: seat.record }),
-    ...(record && { keyHash: record.keyHash }),
-    ...(isLeftToComputers === true && { isLeftToComputers }),
-    ...(timing && { clock: game.clock, ...timing }),
+    seatIndex: seat?.index,
+    seat: seat?.record,
+    keyHash: record?.keyHash,
+    isLeftToComputers: isLeftToComputers === true || undefined,
+    clock,
+    dueAt,
+    deadline,
+    kind,
+    settledVersion,
   };
 };
 

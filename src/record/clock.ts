@@ -111,10 +111,10 @@ export const extendedClock = (clock: Clock, ms: number): Clock => ({
 /** A clock as the last entry left it, at `updatedAt`: nothing in it depends on the time at which it is shown. */
 export const shownClock = (clock: Clock, updatedAt: number) => {
   const deadline = deadlineOf(clock);
-  return {
-    ...clock.settings,
+  const shown = {
     running: clock.running?.seat ?? null,
     deadline: deadline === null ? null : new Date(deadline).toISOString(),
     remainingMs: remainingMs(clock, updatedAt),
   };
+  return Object.assign({}, clock.settings, shown);
 };

@@ -121,8 +121,8 @@ export const movedClock = (
 ): { readonly clock?: Clock } => {
   if (clock === undefined) return {};
   const players = after.seats.map(playerOf);
-  const turn = turnOf(gameType, state, seats.map(playerOf));
+  const turn = isGameMove(entry.move) ? entry.seat : turnOf(gameType, state, seats.map(playerOf));
   const isOver = after.result !== null;
-  const situation = { turn: turnOf(gameType, after.state, players), isOver, players };
+  const situation = { turn: isOver ? null : turnOf(gameType, after.state, players), isOver, players };
   return { clock: clockAfterEntry(clock, turn, entry, situation) };
 };
