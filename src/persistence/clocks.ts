@@ -1,7 +1,7 @@
 /** The clock of the database, and what it says is due. */
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
+import { retryConflicts, withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 
 const TIME_STATEMENT = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time';
@@ -53,7 +53,9 @@ export const clocksOf = ({ prisma }: Database): Clocks => ({
     }),
   claimDue: (limit) =>
     withStoreErrors(async () => {
-      const rows = await prisma.$queryRawUnsafe<(GameRow & { claimedAt: number })[]>(CLAIM_STATEMENT, limit);
+      const rows = await retryConflicts(() =>
+        prisma.$queryRawUnsafe<(GameRow & { claimedAt: number })[]>(CLAIM_STATEMENT, limit),
+      );
       return {
         now: rows[0]?.claimedAt ?? 0,
         games: rows.map(({ claimedAt: _, ...row }) => toGameRecord(row)),
@@ -61,11 +63,11 @@ export const clocksOf = ({ prisma }: Database): Clocks => ({
     }),
   postpone: (games) =>
     withStoreErrors(async () => {
-      await prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games));
+      await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games)));
     }),
   recallDue: (endedAt) =>
     withStoreErrors(async () => {
-      await prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt);
+      await retryConflicts(() => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt));
     }),
   outages: (after, before) => withStoreErrors(() => prisma.$queryRawUnsafe(OUTAGES_STATEMENT, after, before)),
 });

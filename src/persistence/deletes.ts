@@ -2,6 +2,7 @@
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
+import type { WriteHealth } from './health.js';
 
 type Deletes = Pick<Store, 'delete' | 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'>;
 
@@ -28,17 +29,18 @@ const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Prom
   }
 };
 
-export const deletesOf = ({ prisma, vacuum }: Database): Deletes => ({
-  delete: (id) =>
-    withStoreErrors(async () => {
-      const [, games] = await retryConflicts(() =>
+export const deletesOf = ({ prisma, vacuum }: Database, writeHealth: WriteHealth): Deletes => ({
+  delete: async (id) => {
+    const [, games] = await writeHealth.observe(() =>
+      retryConflicts(() =>
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
           prisma.game.deleteMany({ where: { id } }),
         ]),
-      );
-      return games.count > 0;
-    }),
+      ),
+    );
+    return games.count > 0;
+  },
   deleteIdempotencyRecordsBefore: (time) =>
     withStoreErrors(async () => {
       const deleted = await deleteBefore(new Date(time), {

@@ -124,7 +124,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...gameReads(database),
     ...reads,
     ...clocksOf(database),
-    ...deletesOf(database),
+    ...deletesOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     exclusively: exclusively(database),

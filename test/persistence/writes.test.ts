@@ -1,6 +1,9 @@
 /** Every write that loses a conflict with another transaction is retried. */
 import { test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import { clocksOf } from '#src/persistence/clocks.js';
+import { deletesOf } from '#src/persistence/deletes.js';
+import { createWriteHealth } from '#src/persistence/health.js';
 import { writesOf, writeCreations, writeOn, writeUpdates } from '#src/persistence/writes.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame } from './records.js';
 
@@ -9,15 +12,29 @@ type Database = Parameters<typeof writeOn>[0];
 /** The writes on a database whose first `conflicts` statements fail with `code`. */
 const writesWith = (conflicts: number, code: string) => {
   let statements = 0;
+  const begin = (): void => {
+    statements += 1;
+    if (statements <= conflicts) throw Object.assign(new Error('lost a conflict'), { code });
+  };
+  const table = { deleteMany: () => undefined };
   const prisma = {
-    $queryRawUnsafe: async (_statement: string, inputs: string) => {
-      statements += 1;
-      if (statements <= conflicts) throw Object.assign(new Error('lost a conflict'), { code });
-      return (JSON.parse(inputs) as { id: string }[]).map(({ id }) => ({ id }));
+    $queryRawUnsafe: async (_statement: string, inputs: string | number) => {
+      begin();
+      return typeof inputs === 'number'
+        ? []
+        : (JSON.parse(inputs) as { id: string }[]).map(({ id }) => ({ id }));
     },
+    $executeRawUnsafe: async () => begin(),
+    $transaction: async () => {
+      begin();
+      return [{ count: 0 }, { count: 1 }];
+    },
+    idempotencyRecord: table,
+    game: table,
   };
   const database = { prisma, diskSpace: () => 'ample' } as unknown as Database;
-  const write = writeOn(database, { observe: (work) => work(), check: async () => undefined });
+  const writeHealth = createWriteHealth(database.prisma);
+  const write = writeOn(database, writeHealth);
   const lookups = {
     idempotencyRecord: async () => null,
     rematchesOf: async () => new Map<string, string>(),
@@ -27,7 +44,8 @@ const writesWith = (conflicts: number, code: string) => {
     update: async (update) => (await writeUpdates(write, [update])).has(update.game.id),
     create: async (creation) => (await writeCreations(write, [creation])).has(creation.game.id),
   });
-  return { writes, statements: () => statements };
+  const others = { ...deletesOf(database, writeHealth), ...clocksOf(database) };
+  return { writes: { ...writes, ...others }, statements: () => statements };
 };
 
 type Writes = ReturnType<typeof writesWith>['writes'];
@@ -40,19 +58,32 @@ const commitment = {
   expiresAt: CREATED_AT + 1,
   gameId: null,
 };
-const WRITES: Readonly<Record<string, (writes: Writes) => Promise<boolean>>> = {
+const WRITES: Readonly<Record<string, (writes: Writes) => Promise<unknown>>> = {
   create: (writes) => writes.create(creationOf(game)),
   'create with a commitment': (writes) => writes.create({ ...creationOf(game), commitmentId: commitment.id }),
   update: (writes) => writes.update(nextOf(game)),
   claimSeat: (writes) => writes.claimSeat(game.id, 0, sha256('token')),
   addCommitment: (writes) => writes.addCommitment(commitment),
+  delete: (writes) => writes.delete(game.id),
+};
+const WRITES_OF_JOBS: typeof WRITES = {
+  claimDue: (writes) => writes.claimDue(1),
+  postpone: (writes) => writes.postpone([]),
+  recallDue: (writes) => writes.recallDue(0),
 };
 
-for (const [name, run] of Object.entries(WRITES)) {
+for (const [name, run] of Object.entries(WRITES))
+  test(`nobody knows whether ${name} was stored after an unforeseen error`, async (t) => {
+    const { writes, statements } = writesWith(1, 'unforeseen');
+    await t.rejects(run(writes), { name: 'OutcomeUnknown' });
+    t.equal(statements(), 1);
+  });
+
+for (const [name, run] of Object.entries({ ...WRITES, ...WRITES_OF_JOBS })) {
   test(`${name} is retried after deadlocks and serialization failures`, async (t) => {
     for (const code of ['40P01', '40001']) {
       const { writes, statements } = writesWith(2, code);
-      t.equal(await run(writes), true);
+      t.not(await run(writes), false);
       t.equal(statements(), 3);
     }
   });
