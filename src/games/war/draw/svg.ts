@@ -31,7 +31,9 @@ const SIDE_GAP = 14;
 const SIDE_WIDTH = CARD_SIZE.width + PILE_EDGE + SIDE_GAP + PLAYED_WIDTH;
 const MIDDLE_GAP = 20;
 const TABLE_WIDTH = 2 * SIDE_WIDTH + MIDDLE_GAP;
-const WIDE_PLAYED_WIDTH = TABLE_WIDTH - (SIDE_WIDTH - PLAYED_WIDTH);
+/** Left of a seat's decks, so that a war on one level is in the middle. */
+const INDENT = 78;
+const WIDE_PLAYED_WIDTH = TABLE_WIDTH - INDENT - (SIDE_WIDTH - PLAYED_WIDTH);
 /** The cards that a war adds are smaller, and those face down overlap. */
 const WAR_SCALE = 0.62;
 const WAR_OVERLAP = -48;
@@ -60,7 +62,7 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
   return [turnedUp(battle.turnedUp[seat], 0, takesAll(0)), ...levels];
 };
 
-/** In the whole width of the table; for a spectator, in a narrow column. */
+/** Side by side where there is room; for a spectator, in a column. */
 const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
   viewer === null
     ? inColumn([drawing(PLAYED_WIDTH, 0), inColumn(played, { gap: 6 })], { gap: 0 })
@@ -100,7 +102,8 @@ const sidesDrawing = (scene: WarScene): Drawing => {
   const sides = SEATS.map((seat) => sideDrawing(scene, seat));
   if (scene.viewer === null) return inRow(sides, { gap: MIDDLE_GAP, align: 'start' });
   const downwards = scene.viewer === 0 ? sides.toReversed() : sides;
-  return leftIn(TABLE_WIDTH, inColumn(downwards, { gap: 14, align: 'start' }));
+  const column = inColumn(downwards, { gap: 14, align: 'start' });
+  return leftIn(TABLE_WIDTH, inRow([drawing(INDENT, 0), column], { gap: 0 }));
 };
 
 /** Both sides: their decks, and the cards of the latest battle. */
