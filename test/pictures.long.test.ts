@@ -9,7 +9,7 @@ import { randomGame } from './laws/support.js';
 import { sceneOf } from './support/play.js';
 import { chromiumPath, launchChromium } from './support/chromium.js';
 
-const LONGEST_MS = 2000;
+const LONGEST_MS = 2500;
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'self'";
 
 /** In the middle of a game, as the seat to move sees it. */

@@ -11,7 +11,7 @@ import { startService, type Send } from './examples/service.js';
 
 const WIDTH = 1280;
 const QUALITY = 82;
-const ANIMATION_MS = 2000;
+const ANIMATION_MS = 3000;
 /** All random numbers of the games shown. */
 const SEED = '7'.repeat(64);
 

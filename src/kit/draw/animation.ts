@@ -14,6 +14,8 @@ export type Animation =
   | { readonly kind: 'fall'; readonly height: number }
   /** Slides to its place from `dx` to the right of it and `dy` below. */
   | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
+  /** There for two seconds, then gone: a still picture does not show it. */
+  | { readonly kind: 'leave' }
   /** A line of `length` units is drawn from its start. */
   | { readonly kind: 'trace'; readonly length: number };
 
@@ -32,8 +34,10 @@ export const animationClass = (animation: Animation, step = 0): string => {
 };
 
 /** Animates markup as a whole. */
-export const animateMarkup = (markup: string, animation: Animation, step = 0): string =>
-  markup === '' ? '' : element('g', { class: animationClass(animation, step) }, markup);
+export const animateMarkup = (markup: string, animation: Animation, step = 0): string => {
+  const visibility = animation.kind === 'leave' ? 'hidden' : undefined;
+  return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
+};
 
 /** Animates a drawing as a whole. */
 export const animateDrawing = ({ width, height, markup }: Drawing, animation: Animation, step = 0): Drawing =>
@@ -48,6 +52,8 @@ interface Effect {
 
 const px = (value = 0): string => (value === 0 ? '0' : `${value}px`);
 const STEP_SECONDS = 0.15;
+/** The step at which what leaves has been seen for two seconds. */
+export const LEAVING_STEP = 13;
 const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   appear: { seconds: 0.5, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scale(.85)}' },
   turn: { seconds: 0.35, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scaleX(.05)}' },
@@ -62,6 +68,11 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
     seconds: 0.5,
     easing: 'cubic-bezier(.2,.7,.3,1)',
     frames: ([dx, dy]) => `from{opacity:0;transform:translate(${px(dx)},${px(dy)})}40%{opacity:1}`,
+  },
+  leave: {
+    seconds: 2.4,
+    easing: 'linear',
+    frames: () => 'from,83%{visibility:visible;opacity:1}to{visibility:visible;opacity:0}',
   },
   trace: {
     seconds: 0.8,

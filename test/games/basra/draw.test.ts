@@ -17,6 +17,12 @@ test('the picture says who made a basra and who laid a card', async (t) => {
   t.match(svg(after(stateOf(['9H 5H', '3C'], 'AC'), play('9H')).state, null), 'Amal laid 9♥ on the table.');
 });
 
+test('what a play captures lies on the table with the card that does, and leaves it', async (t) => {
+  const leaving = (state: State): number => svg(state, 1).split('m-leave" visibility="hidden"').length - 1;
+  t.equal(leaving(example()), 3);
+  t.equal(leaving(after(stateOf(['9H 5H', '3C'], 'AC'), play('9H')).state), 0);
+});
+
 test('your own cards are as large as those on the table, and the others smaller', async (t) => {
   const [own, other] = svg(example(), 1).split('>Basim: 2 cards in hand<')[1]?.split('>Amal: ') ?? [];
   t.match(own, />3</);

@@ -125,6 +125,11 @@ test('what moves is animated once, after its delay, and only for those who like 
   t.equal(fall, '<g class="m-fall_54"><path/></g>');
   t.equal(late, '<g class="m-turn w-3"><path/></g>');
   t.equal(animateMarkup('', { kind: 'appear' }), '');
+  t.match(
+    animateMarkup('<path/>', { kind: 'leave' }),
+    'visibility="hidden"',
+    'a still picture shows the end',
+  );
   const style = animationStyle(classNamesIn(fall + late), 'k');
   t.ok(style.startsWith('@media (prefers-reduced-motion:no-preference){') && style.endsWith('}}'));
   t.match(style, /\.k \.m-fall_54\{animation:k-fall_54 [\d.]+s [^;]* backwards;/);

@@ -1,4 +1,5 @@
 /** Inserts pictures into the page and makes their parts selectable. */
+import { setPace } from './animations.js';
 import { nearestInDirection } from './arrow-navigation.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
 import type { PickedPart } from './selection.js';
@@ -112,6 +113,7 @@ export const insertPicture = (
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   place.replaceChildren(root);
+  setPace(root);
   if (pick !== null) makeInteractive(place, root, pick);
   return () => {
     rememberFocus(place, root);

@@ -11,6 +11,7 @@ import {
 } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
+import { playMs } from './animations.js';
 import { noteServerTime } from './server-clock.js';
 
 export interface LiveGame {
@@ -194,10 +195,26 @@ class FollowedGame implements LiveGame {
     await session.refresh(call).catch((error: unknown) => {
       if (!(error instanceof HistoryChangedError)) throw error;
     });
+    // Whatever hinders this, the latest picture is shown.
+    await this.#showPlays(session).catch(() => undefined);
     const board = await session.boardSvg({}, call);
     this.game.value = session.game;
     this.board.value = board;
     if (session.token !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
+  }
+
+  /** In Basra, shows each play before the latest one for a while. Nobody has to watch while a clock runs. */
+  async #showPlays(session: GameSession): Promise<void> {
+    const { type, version, seats, clock } = session.game;
+    if (type !== 'basra' || clock) return;
+    const shown = this.game.value?.version ?? version;
+    const call = { signal: this.#signal };
+    for (let at = Math.max(shown, version - seats.length) + 1; at < version && playMs() > 0; at += 1) {
+      const [past, board] = await Promise.all([session.view({ at }, call), session.boardSvg({ at }, call)]);
+      this.game.value = past;
+      this.board.value = board;
+      await sleep(playMs());
+    }
   }
 
   /** Computer players reply within a move's request unless it takes too long; then they are asked to continue. */

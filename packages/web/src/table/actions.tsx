@@ -1,5 +1,6 @@
 import { isOver, type AnyEntry, type AnyGame } from 'parlour-client';
 import type { LiveGame } from '../game/live-game.js';
+import { pace, PACES } from '../game/animations.js';
 import { gamePath } from '../routes.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { confirmsMoves } from './move-selection.js';
@@ -57,12 +58,23 @@ export const Actions = ({ live, game }: Props) => {
         <label class="row">
           <input
             type="checkbox"
-            checked={confirmsMoves.value}
-            onChange={(e) => (confirmsMoves.value = e.currentTarget.checked)}
+            checked={confirmsMoves.value === 'on'}
+            onChange={(e) => (confirmsMoves.value = e.currentTarget.checked ? 'on' : 'off')}
           />
           Confirm moves before they are played
         </label>
       )}
+      <label class="row">
+        Animations
+        <select
+          value={pace.value}
+          onChange={(e) => (pace.value = PACES.find((each) => each === e.currentTarget.value) ?? 'normal')}
+        >
+          {PACES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
     </section>
   );
 };

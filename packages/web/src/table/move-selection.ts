@@ -2,10 +2,10 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import { openFields, type Option } from '../game/options.js';
 import { firstNumbers, narrowed, picksAfter, type Numbers, type PickedPart } from '../game/selection.js';
-import { storedSwitch } from '../ui/setting.js';
+import { storedChoice } from '../ui/setting.js';
 
 /** Whether a move is confirmed before it is played. */
-export const confirmsMoves = storedSwitch('parlour:confirm-moves');
+export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']);
 
 export interface MoveSelection {
   readonly picks: ReadonlySignal<readonly PickedPart[]>;
@@ -36,7 +36,7 @@ export const selectMove = (options: readonly Option[], onPlay: (move: Option) =>
     picks.value = picksAfter(options, picks.value, part);
     const [only, ...others] = left.value;
     const isClear = only !== undefined && others.length === 0 && openFields(only).length === 0;
-    if (isClear && picks.value.length > 0 && !confirmsMoves.value) play(only);
+    if (isClear && picks.value.length > 0 && confirmsMoves.value === 'off') play(only);
   };
   return {
     picks,

@@ -87,7 +87,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const title = gameType?.title ?? '';
   const status = describeStatus(game);
   usePageTitle(title === '' ? '' : `${status} ${title}`);
-  const entries = live.entries.value;
+  const entries = live.entries.value.slice(0, game.version);
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
   const statusLine = useRef<HTMLParagraphElement>(null);
@@ -121,7 +121,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
         </p>
       </div>
       <Warning game={game} />
-      <LiveRegion entries={entries.slice(0, game.version)} status={status} />
+      <LiveRegion entries={entries} status={status} />
     </article>
   );
 };

@@ -1,12 +1,14 @@
 /** Settings of this browser. */
 import { signal, type Signal } from '@preact/signals';
 
-/** A boolean setting that survives a reload. */
-export const storedSwitch = (key: string): Signal<boolean> => {
-  const value = signal(localStorage.getItem(key) === 'on');
-  value.subscribe((on) => {
-    if (on) localStorage.setItem(key, 'on');
-    else localStorage.removeItem(key);
+/** A setting that survives a reload: one of `choices`, the first of them by default. */
+export const storedChoice = <T extends string>(key: string, choices: readonly [T, ...T[]]): Signal<T> => {
+  const [initial] = choices;
+  const stored = localStorage.getItem(key);
+  const value = signal<T>(choices.find((each) => each === stored) ?? initial);
+  value.subscribe((choice) => {
+    if (choice === initial) localStorage.removeItem(key);
+    else localStorage.setItem(key, choice);
   });
   return value;
 };

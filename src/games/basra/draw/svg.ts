@@ -4,7 +4,7 @@ import { choosableIn } from '#src/kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow } from '#src/kit/draw/playing-cards.js';
 import { at } from '#src/kit/checked.js';
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '#src/kit/draw/layout.js';
-import { animateDrawing } from '#src/kit/draw/animation.js';
+import { animateDrawing, LEAVING_STEP } from '#src/kit/draw/animation.js';
 import { svgPicture } from '#src/kit/draw/picture.js';
 import { drawing, type Drawing } from '#src/kit/draw/svg.js';
 import { pluralize, seatName } from '#src/kit/text.js';
@@ -32,19 +32,35 @@ const SMALL_SCALE = 0.5;
 /** Of the hand of the only other seat, which has what it has taken beside it. */
 const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
 
+const FROM_HAND = { kind: 'slide', dx: 0, dy: 90 } as const;
+
 const onFelt = (words: string): Drawing =>
   caption(words, { size: 14, fill: 'felt-ink', maxWidth: TABLE_WIDTH });
 
+/** What the latest play captured, and the card that did: they are seen on the table before they leave it. */
+const leavingCards = ({ view: { lastPlay } }: BasraScene): Drawing[] => {
+  if (lastPlay === null || lastPlay.capture.length === 0) return [];
+  const faces = lastPlay.capture.map((card) => cardFace(card));
+  const played = animateDrawing(cardFace(lastPlay.card, 'accent'), FROM_HAND);
+  return [...faces, played].map((face) => animateDrawing(face, { kind: 'leave' }));
+};
+
 const tableCards = (scene: BasraScene): Drawing => {
   const { table, lastPlay } = scene.view;
-  if (table.length === 0) return onFelt('The table is empty');
   const mark = choosableIn(scene);
   const isLatest = (card: Card): boolean => lastPlay?.capture.length === 0 && lastPlay.card === card;
+  const leaving = leavingCards(scene);
   const faces = table.map((card) => {
     const face = mark(cardFace(card, isLatest(card) ? 'accent' : undefined), { capture: card });
-    return isLatest(card) ? animateDrawing(face, { kind: 'slide', dx: 0, dy: 90 }) : face;
+    return isLatest(card) ? animateDrawing(face, FROM_HAND) : face;
   });
-  return wrapped(faces, TABLE_WIDTH, { gap: GAP, align: 'start' });
+  const cards = wrapped([...faces, ...leaving], TABLE_WIDTH, { gap: GAP, align: 'start' });
+  if (table.length > 0) return cards;
+  const words = onFelt('The table is empty');
+  if (leaving.length === 0) return words;
+  const late = animateDrawing(words, { kind: 'appear' }, LEAVING_STEP);
+  const centred = inRow([drawing(0, cards.height), late], { gap: 0 });
+  return drawing(TABLE_WIDTH, cards.height, cards.markup, centred.markup);
 };
 
 /** The stock, if there is one, and the cards on the table. */
@@ -64,8 +80,8 @@ const lastPlayDrawing = (scene: BasraScene): Drawing => {
   const card = cardRow([lastPlay.card], { scale: SMALL_SCALE, emphasisOf: () => 'accent' });
   const taken = cardRow(lastPlay.capture, { scale: SMALL_SCALE });
   const moved = [
-    animateDrawing(card, { kind: 'slide', dx: 0, dy: 40 }),
-    animateDrawing(taken, { kind: 'slide', dx: 60, dy: -60 }, 2),
+    animateDrawing(card, { kind: 'slide', dx: 0, dy: -40 }, LEAVING_STEP),
+    animateDrawing(taken, { kind: 'slide', dx: 60, dy: -60 }, LEAVING_STEP),
   ];
   return inColumn([words, inRow(moved, { gap: 16 })], { align: 'start' });
 };
