@@ -1,24 +1,11 @@
 /**
- * Loaded before the tests (`--import`) to run them on the instrumented modules in `PARLOUR_CONDITIONS`, a folder that
- * `conditions.ts` has written. With `PARLOUR_MUTANT`, such as `12 two ones`, site 12 behaves otherwise in that rare state;
- * without it, `effects.json` in the folder gets how often each mutant would have changed something.
+ * Bundled before the tests with modules that `conditions.ts` has instrumented. With `PARLOUR_RARE`, such as `12 two ones`,
+ * site 12 behaves otherwise in that rare state; with `PARLOUR_EFFECTS`, a file gets how often each mutant would have changed
+ * something.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { register, type LoadHook } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { env } from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
 import type { RareStates } from '#test/laws/rare-card-states.js';
-
-const FOLDER = env['PARLOUR_CONDITIONS'] ?? '';
-
-/** Replaces modules of the type by instrumented ones. Node.js calls it in a thread of its own. */
-export const load: LoadHook = (url, context, nextLoad) => {
-  const [, name] = /\/dist\/src\/games\/(.*)$/.exec(url.startsWith('file:') ? fileURLToPath(url) : '') ?? [];
-  const file = `${FOLDER}/${name ?? ''}`;
-  if (name === undefined || !existsSync(file)) return nextLoad(url, context);
-  return { format: 'module', source: readFileSync(file), shortCircuit: true };
-};
 
 /** By number of the site, by rare state, how often the mutant differed. */
 export type Effects = Record<number, Record<string, number>>;
@@ -61,32 +48,33 @@ const rareStatesOf = (state: object): string[] => {
   return names;
 };
 
-const MUTANT = env['PARLOUR_MUTANT'];
-const [, site = '-1', mutantState = ''] = /^(\d+) (.*)$/.exec(MUTANT ?? '') ?? [];
-const mutatedSite = Number(site);
+const [, site, mutantState] = /^(\d+) (.*)$/.exec(env['PARLOUR_RARE'] ?? '') ?? [];
+const mutatedSite = site === undefined ? null : Number(site);
 
-/** `value`, or `other` if the mutant is at `id` and `state` is its rare state. */
-const choose = (id: number, value: unknown, other: unknown, state: object): unknown => {
-  if (MUTANT !== undefined && id !== mutatedSite) return value;
-  if (value === other || isAsking) return value;
+/** `value`, or what the mutant at `id` has in its place if `state` is a rare state. */
+const choose = <T>(id: number, value: T, otherOf: (value: T, state: object) => T, state: object): T => {
+  if (isAsking || (mutatedSite !== null && id !== mutatedSite)) return value;
+  const other = otherOf(value, state);
+  if (value === other) return value;
   const names = rareStatesOf(state);
-  if (MUTANT !== undefined) return names.includes(mutantState) ? other : value;
+  if (mutatedSite !== null) return names.length > 0 ? other : value;
   const counts = (effects[id] ??= {});
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return value;
 };
 
-if (isMainThread) {
-  register(import.meta.url);
-  Object.assign(globalThis, {
-    $condition: (id: number, value: unknown, state: object) =>
-      choose(id, value, value ? false : value, state),
-    $return: (id: number, value: unknown, state: object) => choose(id, value, otherThan(value, state), state),
+// What the instrumented modules call.
+Object.assign(globalThis, {
+  $condition: (id: number, value: unknown, state: object) =>
+    choose(id, value, () => (value ? false : value), state),
+  $return: (id: number, value: unknown, state: object) => choose(id, value, otherThan, state),
+});
+const { rareStates } = await import('#test/laws/rare-states.js');
+predicates = Object.entries(rareStates[env['PARLOUR_GAME_TYPES'] ?? ''] ?? {}).filter(
+  ([name]) => name === (mutantState ?? name),
+);
+const file = env['PARLOUR_EFFECTS'];
+if (file !== undefined)
+  process.once('exit', () => {
+    writeFileSync(file, JSON.stringify(effects));
   });
-  const { rareStates } = await import('#test/laws/rare-states.js');
-  predicates = Object.entries(rareStates[env['PARLOUR_GAME_TYPES'] ?? ''] ?? {});
-  if (MUTANT === undefined)
-    process.once('exit', () => {
-      writeFileSync(`${FOLDER}/effects.json`, JSON.stringify(effects));
-    });
-}
