@@ -34,6 +34,8 @@ const assertAgreement = ({ setup, steps }: Playthrough): void => {
   const all = Array.from({ length: seats }, (_, seat) => seat);
   assert.deepEqual([outcome, winners, reason], ['draw', all, 'agreed'], 'an agreed draw has both winners');
   assert.ok(compile(gameType.schemas.state)(agreed.state), 'the state fits its schema');
+  for (const event of agreed.events)
+    assert.ok(compile(gameType.schemas.event)(event), 'events fit their schema');
 };
 
 export const lawOfOffers = (playthrough: Playthrough): void => {

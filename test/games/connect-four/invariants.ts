@@ -1,10 +1,10 @@
 /** Connect Four agrees with an independent model, the text board. */
 import type { Step } from '#test/support/play.js';
 import { connectFour } from '#src/games/connect-four/index.js';
-import type { Config, State } from '#src/games/connect-four/schemas.js';
+import type { Config, State, View } from '#src/games/connect-four/schemas.js';
 import { linesOfText, rowsOf } from './text-board.js';
 
-const { result, turn, view } = connectFour;
+const { result, turn, view, zones } = connectFour;
 
 /** How the game should have ended, judged on the text board alone. */
 const expectedReason = (rows: readonly string[], { drawWhenUnwinnable }: Config): string | null => {
@@ -13,6 +13,26 @@ const expectedReason = (rows: readonly string[], { drawWhenUnwinnable }: Config)
   if (!rows.join('').includes('.')) return 'board-full';
   const blocked = lines.every((line) => line.includes('R') && line.includes('B'));
   return drawWhenUnwinnable && blocked ? 'unwinnable' : null;
+};
+
+/** How many red and black chips lie in each zone. */
+const chipsIn = (state: State): number[][] =>
+  zones(state).map(({ pieces }) =>
+    ['red', 'black'].map((colour) => pieces.filter((piece) => piece === colour).length),
+  );
+const expectedChips = (rows: readonly string[]): number[][] => {
+  const [red = 0, black = 0] = ['R', 'B'].map((symbol) => rows.join('').split(symbol).length - 1);
+  return [
+    [red, black],
+    [21 - red, 0],
+    [0, 21 - black],
+  ];
+};
+
+const expectedLastDrop = (position: string): View['lastDrop'] => {
+  const last = position.slice(-1);
+  if (last === '') return null;
+  return { seat: 1 - (position.length % 2), column: Number(last), row: position.split(last).length - 1 };
 };
 
 export const flawOf = ({ state: anyState }: Step): string | undefined => {
@@ -28,6 +48,10 @@ export const flawOf = ({ state: anyState }: Step): string | undefined => {
     'the board follows from the columns played': shown.board.join() === rowsOf(state.position).join(),
     'there are as many chips as drops':
       shown.board.join('').replaceAll('.', '').length === state.position.length,
+    'the zones hold the chips of the text board, and 21 of each colour':
+      JSON.stringify(chipsIn(state)) === JSON.stringify(expectedChips(shown.board)),
+    'the last drop is that of the last column':
+      JSON.stringify(shown.lastDrop) === JSON.stringify(expectedLastDrop(state.position)),
     'scores are 1 and 0, or 0 and 0':
       end === null || [...end.scores].sort().join() === (end.outcome === 'win' ? '0,1' : '0,0'),
   };

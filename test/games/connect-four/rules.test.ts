@@ -5,10 +5,11 @@ import { after, drop, PLAIN, played, STRICT } from './support.js';
 
 const { apply, configure, legalMoves, resign, result, setup, turn, view } = connectFour;
 
-void test('two seats; drawWhenUnwinnable is false by default', async (t) => {
+void test('two seats; drawWhenUnwinnable is false by default; moves can be taken back', async (t) => {
   t.strictSame(configure({}, 2), { ok: true, config: PLAIN });
   t.strictSame(configure({ drawWhenUnwinnable: true }, 2), { ok: true, config: STRICT });
   for (const seats of [1, 3]) t.match(configure({}, seats), { ok: false, detail: /2 seats, not/ });
+  t.equal(connectFour.takesBack, true);
 });
 
 void test('seat 0 is red, seat 1 is black, and red starts on an empty board', async (t) => {
