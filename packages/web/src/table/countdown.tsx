@@ -46,11 +46,11 @@ export const Countdown = ({ deadline }: { readonly deadline: string }) => {
 export const Clock = ({ clock, seat }: { readonly clock: AnyGame['clock']; readonly seat: number }) => {
   const left = clock?.remainingMs[seat] ?? null;
   if (!clock || left === null) return null;
-  const runs = clock.running === seat && clock.deadline !== null;
+  const deadline = clock.running === seat ? clock.deadline : null;
   return (
     <span class="time">
       <span class="unseen">, time left: </span>
-      {runs ? <Countdown deadline={clock.deadline} /> : <span class="clock">{formatLeft(left)}</span>}
+      {deadline === null ? <span class="clock">{formatLeft(left)}</span> : <Countdown deadline={deadline} />}
     </span>
   );
 };

@@ -33,7 +33,7 @@ const setup = (config: Config, seats: number): Transition<State, Event> => ({
 });
 
 /** The seats take turns. */
-export const turn = (state: State): Seat | null =>
+const turn = (state: State): Seat | null =>
   result(state) === null ? state.rolls % state.totals.length : null;
 
 /** A roll has only one spelling. */
