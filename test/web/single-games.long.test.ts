@@ -1,12 +1,85 @@
-/** What the page has for single games: plays that are seen before they capture. */
+/** What the page has for single games: a “50” to claim, plays that are seen before they capture, chips to bet with. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';
-import { openGame, startService, type Service } from '#test/support/service.js';
+import { openGame, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
+import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
 
+const WINDOW_MS = 60_000;
 /** The deal of a seed, in which a card of seat 0 takes these. */
 const CAPTURE = { seed: 5, card: '7C', takes: ['2H', '5S'] };
+
+/** A game up to the discard with which seat 1 can win a “50”, and the page of that seat, which has seen the discard. */
+const beforeFifty = async (t: Test, { url, call }: Service) => {
+  const playthrough = readFileSync('test/games/7reeg/golden/fifty-two-seats.txt', 'utf8');
+  const moves = [...playthrough.matchAll(/^## \d+ seat (\d) plays (.+)$/gm)];
+  const { id, path, tokens } = await openGame(call, '7reeg', {
+    ...TWO_HUMANS,
+    seed: /^seed (\w+)$/m.exec(playthrough)?.[1],
+    config: { fiftyWindowMs: WINDOW_MS, maxRounds: 1 },
+  });
+  const play = async ([, seat, move]: RegExpMatchArray): Promise<void> => {
+    const { status, text } = await call('POST', `${path}/moves`, { token: tokens[Number(seat)], body: move });
+    if (status !== 201) throw new Error(text);
+  };
+  const claim = moves.findIndex(([line]) => line.includes('"fifty":true'));
+  for (const move of moves.slice(0, claim - 1)) await play(move);
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  // The clock of this player's computer is an hour fast.
+  await page.clock.install({ time: Date.now() + 3_600_000 });
+  await page.goto(tableAddress(url, { type: '7reeg', id, token: tokens[1] }));
+  await untilVersion(page, claim);
+  await play(at(moves, claim - 1));
+  await untilVersion(page, claim + 1);
+  const lastMove = async (): Promise<object> => {
+    const { items } = (await call('GET', `${path}/moves`)).body as { items: { move: object }[] };
+    return at(items, -1).move;
+  };
+  return { page, faults, lastMove };
+};
+
+/** Takes the discard by choosing that from the list of moves. */
+const takeDiscard = async (page: Page): Promise<void> => {
+  await page.locator('.all-moves summary').click();
+  await page
+    .locator('.all-moves')
+    .getByRole('button', { name: /^Draw .*2♦/ })
+    .click();
+};
+
+test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
+  const { page, faults, lastMove } = await beforeFifty(t, await startService(t));
+  const left = await page.getByRole('timer').textContent();
+  t.match(left, /^(1:00|0:\d\d)$/, 'it counts down from the discard');
+  await page.getByRole('button', { name: 'Claim a “50”', pressed: false }).click();
+  await page.getByRole('button', { name: 'Claim a “50”', pressed: true }).waitFor();
+  t.same(await violationsIn(page), []);
+  await takeDiscard(page);
+  await page.locator('.log').getByText('and claims a “50”').waitFor();
+  t.match(await lastMove(), { type: 'draw', from: 'discard', fifty: true });
+  await page.locator('.board [data-card="KD"]').click();
+  await page.locator('.log').getByText('wins round 1 with a “50”').waitFor();
+  t.same(faults, []);
+});
+
+test('a “50” that was claimed lapses when its time is over', IN_CHROMIUM, async (t) => {
+  const { page, faults, lastMove } = await beforeFifty(t, await startService(t));
+  const claim = page.getByRole('button', { name: 'Claim a “50”' });
+  await claim.click();
+  const moves = page.locator('.moves');
+  const before = await moves.boundingBox();
+  await page.clock.runFor(WINDOW_MS);
+  await page.getByText('It is too late for a “50”.').waitFor();
+  t.equal(await claim.count(), 0);
+  t.same(await moves.boundingBox(), before, 'nothing moves under the pointer');
+  await takeDiscard(page);
+  await page.locator('.log').getByText('Player 2 takes 2♦').waitFor();
+  t.notMatch(await lastMove(), { fifty: true });
+  t.same(faults, []);
+});
 
 interface Seen {
   readonly version: number;
@@ -79,4 +152,54 @@ test('in Basra, a play is seen on the table before it captures', IN_CHROMIUM, as
     );
     for (const { visibility } of at(seen, 0).leaving) t.equal(visibility, 'hidden');
   }
+});
+
+test('chips add up to a wager, and what is left can be played on with', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const type = 'over-under-seven';
+  const config = { bankroll: 130, target: 200 };
+  const { id, path, tokens } = await openGame(call, type, {
+    seats: [{ kind: 'human', name: 'Ada' }],
+    config,
+  });
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await page.locator('[data-guess="over"]').click();
+  const press = async (...names: string[]): Promise<void> => {
+    for (const name of names) await page.getByRole('button', { name, exact: true }).click();
+  };
+  const wager = page.getByRole('spinbutton', { name: 'wager' });
+  for (const [chips, sum] of [
+    [['Add 1'], '1'],
+    [['Add 1'], '2'],
+    [['Take back', 'Add 100', 'Add 25', 'Add 5'], '130'],
+    [['Take back', 'All in'], '130'],
+    [['Take back', 'Add 25', 'Add 5'], '30'],
+  ] as const) {
+    await press(...chips);
+    t.equal(await wager.inputValue(), sum, chips.join(', '));
+  }
+  const chips = page.getByRole('group', { name: 'Chips' });
+  await chips.getByRole('button', { name: 'Add 25' }).dblclick();
+  t.equal(await wager.inputValue(), '80', 'each click of a double click counts');
+  await press('Take back', 'Add 25', 'Add 5');
+  t.ok(await chips.getByRole('button', { name: 'Add 100' }).isEnabled());
+  await press('Add 1');
+  t.ok(await chips.getByRole('button', { name: 'Add 100' }).isDisabled(), 'there is too little left');
+  await press('Bet wager 31 · guess over');
+  await untilVersion(page, 2);
+  const { state } = (await call('GET', path)).body;
+  t.match(state.lastRoll, { wager: 31, guess: 'over' });
+
+  await press('Cash out', `Play on with ${state.bankroll}`);
+  await page.waitForURL((address) => !address.href.includes(id));
+  await page.getByText('Your turn.').waitFor();
+  const next = (
+    await call(
+      'GET',
+      `/v1${new URL(page.url()).pathname.replace('/table', '').replace(/\/(?=[^/]+$)/, '/games/')}`,
+    )
+  ).body;
+  t.match(next, { config: { bankroll: state.bankroll, target: 200 }, seats: [{ name: 'Ada' }], version: 1 });
+  t.same(faults, []);
 });

@@ -1,7 +1,7 @@
 /** The client for the service that served this page. */
 import { signal } from '@preact/signals';
 import { Parlour, type Retry } from 'parlour-client';
-import { noteDate, noteServerTime } from '../game/server-clock.js';
+import { noteServerTime, serviceClock } from '../game/server-clock.js';
 
 /** Whether requests get responses: `lost` while there are none, `busy` while the service asks to wait. */
 export type Connection = 'ok' | 'lost' | 'busy';
@@ -15,7 +15,7 @@ const noteRetry = ({ cause }: Retry): void => {
 const watchedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   noteServerTime(response.headers.get('parlour-time') ?? '');
-  noteDate(response.headers.get('date') ?? '');
+  serviceClock.note(response.headers.get('date') ?? '');
   if (response.ok || response.status === 304) connection.value = 'ok';
   return response;
 };

@@ -12,7 +12,7 @@ import {
 import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
 import { playMs } from './animations.js';
-import { noteServerTime } from './server-clock.js';
+import { noteServerTime, serviceClock } from './server-clock.js';
 
 export interface LiveGame {
   readonly ref: GameRef;
@@ -144,6 +144,7 @@ class FollowedGame implements LiveGame {
   async #readLog(session: GameSession): Promise<void> {
     const arrived: AnyEntry[] = [];
     const flush = (): void => {
+      if (!session.game.clock) serviceClock.note(arrived.at(-1)?.at ?? '');
       this.entries.value = [...this.entries.value, ...arrived.splice(0)];
       const known = this.game.value?.version ?? 0;
       if (this.entries.value.length > known) void this.#show();

@@ -19,9 +19,9 @@ const formatLeft = (ms: number): string => {
   return hours > 0 ? `${hours}:${rest}` : `${minutes}:${twoDigits(seconds % 60)}`;
 };
 
-/** What is left until `deadline` by the service's clock, in milliseconds; rendered anew whenever what is shown changes. */
-const useLeft = (deadline: string): number => {
-  const left = Math.max(0, Date.parse(deadline) - serverNow());
+/** What is left until `deadline` by the clock that decides, in milliseconds; rendered anew whenever what is shown changes. */
+export const useLeft = (deadline: string, now = serverNow): number => {
+  const left = Math.max(0, Date.parse(deadline) - now());
   const [, render] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (left === 0) return undefined;
@@ -32,15 +32,17 @@ const useLeft = (deadline: string): number => {
   return left;
 };
 
-/** Counts down to `deadline`. Screen readers read it on demand only. */
-export const Countdown = ({ deadline }: { readonly deadline: string }) => {
-  const left = useLeft(deadline);
-  return (
-    <span class={`clock ${left < SHORT_MS ? 'short' : ''}`} role="timer">
-      {formatLeft(left)}
-    </span>
-  );
-};
+/** What is left of a time that runs. Screen readers read it on demand only. */
+export const TimeLeft = ({ left }: { readonly left: number }) => (
+  <span class={`clock ${left < SHORT_MS ? 'short' : ''}`} role="timer">
+    {formatLeft(left)}
+  </span>
+);
+
+/** Counts down to `deadline`. */
+export const Countdown = ({ deadline }: { readonly deadline: string }) => (
+  <TimeLeft left={useLeft(deadline)} />
+);
 
 /** What a seat has left; `null` where it has no clock. */
 export const Clock = ({ clock, seat }: { readonly clock: AnyGame['clock']; readonly seat: number }) => {

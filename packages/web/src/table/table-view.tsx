@@ -14,11 +14,13 @@ import { Actions } from './actions.js';
 import { selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
+import { Fifty, withClaim } from './fifty.js';
 import { Hint, hintFor } from './hint.js';
 import { LiveRegion } from './live-region.js';
 import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
 import { Offers } from './offers.js';
+import { PlayOn } from './play-on.js';
 import { Players } from './players.js';
 import { Rematch } from './rematch.js';
 import { SeatsBar } from './seats-bar.js';
@@ -81,7 +83,8 @@ const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) => (
 /** A game at its table: picture, moves, players and log. */
 export const TableView = ({ live, game, onSeat }: Props) => {
   const { legalMoves } = game;
-  const play = (move: Option): void => void live.act((session, signal) => session.play(move, { signal }));
+  const play = (move: Option): void =>
+    void live.act((session, signal) => session.play(withClaim(live, game, move), { signal }));
   const selection = useMemo(() => selectMove(legalMoves, play), [live, game.version, game.you]);
   const gameType = useGameType(game.type);
   const title = gameType?.title ?? '';
@@ -109,6 +112,8 @@ export const TableView = ({ live, game, onSeat }: Props) => {
         </p>
         {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
         <Rematch live={live} game={game} />
+        <PlayOn live={live} game={game} />
+        <Fifty live={live} game={game} />
         {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={gameType?.levels ?? null} />}
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />

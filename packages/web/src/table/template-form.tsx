@@ -2,6 +2,7 @@ import { isChoice, openFields, spelled, type Choice, type Option, type Range } f
 import { describeMove } from '../game/describe-move.js';
 import { filled, isPicked, type Numbers, type PickedPart } from '../game/selection.js';
 import { capital, plain, formatValue } from '../game/format.js';
+import { Chips } from './chips.js';
 
 interface RangeProps {
   readonly field: string;
@@ -10,8 +11,9 @@ interface RangeProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number in a range, as a slider and as a field. */
-const RangeField = ({ field, range: { min, max }, value, onChange }: RangeProps) => {
+/** A number in a range, as a slider and as a field; a wager in chips, too. */
+const RangeField = ({ field, range, value, onChange }: RangeProps) => {
+  const { min, max } = range;
   const attributes = { min, max, value, step: 1 };
   const change = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
     onChange(currentTarget.valueAsNumber);
@@ -23,6 +25,7 @@ const RangeField = ({ field, range: { min, max }, value, onChange }: RangeProps)
           ({min} to {max})
         </span>
       </legend>
+      {field === 'wager' && <Chips {...{ range, value, onChange }} />}
       <input type="range" aria-label={`${plain(field)}, slider`} {...attributes} onInput={change} />
       <input type="number" aria-label={plain(field)} {...attributes} onInput={change} />
     </fieldset>

@@ -1,0 +1,53 @@
+import type { AnyGame, Game } from 'parlour-client';
+import { parlour } from '../api/service.js';
+import type { LiveGame } from '../game/live-game.js';
+import { navigate } from '../router.js';
+import { gamePath } from '../routes.js';
+import { keepSeat } from '../seats/seats.js';
+
+type BetGame = AnyGame & Game<'over-under-seven'>;
+
+const isBetGame = (game: AnyGame): game is BetGame => game.type === 'over-under-seven';
+
+/** The largest bankroll that a game begins with. */
+const MOST = 1_000_000_000;
+
+const settingsOf = (clock: NonNullable<AnyGame['clock']>) =>
+  'perMoveS' in clock
+    ? { perMoveS: clock.perMoveS }
+    : { initialS: clock.initialS, incrementS: clock.incrementS };
+
+/** The same player with the bankroll that is left, and with the target unless it has been reached. */
+const playOn = async (game: BetGame, bankroll: number, signal: AbortSignal): Promise<void> => {
+  const { type, visibility, clock } = game;
+  const name = game.seats[0]?.name ?? null;
+  const { target } = game.config;
+  const { id, token } = await parlour.games(type).create(
+    {
+      seats: [{ kind: 'human', ...(name !== null && { name }) }],
+      visibility,
+      config: { bankroll, ...(target !== undefined && target > bankroll && { target }) },
+      ...(clock && { clock: settingsOf(clock) }),
+    },
+    { signal },
+  );
+  if (token !== null) keepSeat({ type, id }, { seat: 0, token, name: name ?? 'Seat 1' });
+  navigate(gamePath('table', { type, id }));
+};
+
+/** Over/Under Seven: a new game with the bankroll that is left. */
+export const PlayOn = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
+  const left = isBetGame(game) ? (game.result?.scores[0] ?? 0) : 0;
+  if (!isBetGame(game) || live.token === null || left < 1 || left > MOST) return null;
+  return (
+    <div class="row">
+      <button
+        type="button"
+        aria-disabled={live.busy.value}
+        onClick={() => live.act((_session, signal) => playOn(game, left, signal))}
+      >
+        Play on with {left}
+      </button>
+    </div>
+  );
+};
