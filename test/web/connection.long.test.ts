@@ -58,7 +58,7 @@ const watchPresence = (): void => {
   Object.assign(globalThis, { seen });
   new MutationObserver(() => {
     const isLost = document.querySelector('.connection p') !== null;
-    if (seen.isLost && !isLost) seen.backAt = performance.now();
+    if (seen.isLost && !isLost && seen.backAt === 0) seen.backAt = performance.now();
     seen.isLost = isLost;
     if (document.querySelector('.presence.away') !== null)
       seen.awayAt = Math.min(seen.awayAt, performance.now());

@@ -50,7 +50,7 @@ test('public games in the lobby', IN_CHROMIUM, async (t) => {
   const running = await openGame(call, 'connect-four', { ...PUBLIC, ...named('Ada', 'Grace') });
   await dropAll(call, running, '44');
   await openGame(call, 'basra', { ...PUBLIC, seats: [{ kind: 'human', name: 'Noor' }, { kind: 'open' }] });
-  const clock = { perMoveS: 60 };
+  const clock = { perMoveS: 3600 };
   const war = await finish(call, 'war', { ...PUBLIC, ...named('Ida', 'Guest 0'), clock });
   await call('POST', `${war.path}/rematch`, { token: war.tokens[1] });
   for (let count = 1; count < 8; count += 1)

@@ -10,9 +10,9 @@ const type = 'connect-four';
 const BUDGET_S = 12;
 const TOLERANCE_MS = 200;
 
-const seatPage = async (t: Test, { url }: Service, id: string, token: string | undefined) => {
+const seatPage = async (t: Test, { url }: Service, id: string, token: string | undefined, of = type) => {
   const watched = await newPage(await openBrowser(t), url);
-  await watched.page.goto(tableAddress(url, { type, id, token }));
+  await watched.page.goto(tableAddress(url, { type: of, id, token }));
   await watched.page.locator('.board svg').waitFor();
   return watched;
 };
@@ -61,18 +61,13 @@ test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
   await press(second, 'Accept');
   await untilStatus(first, 'A draw (agreed).');
   t.equal(await first.getByRole('group', { name: 'Offers' }).count(), 0);
-
-  await second.close();
-  const opponent = first.getByRole('list', { name: 'Players' }).getByRole('listitem').last();
-  await opponent.getByText('away').waitFor();
-  t.notOk(await opponent.evaluate((row) => row.closest('[aria-live],[role=status],[role=alert]')));
   t.same(faults, []);
 });
 
 test('a rematch brings everybody along', IN_CHROMIUM, async (t) => {
   const service = await startService(t);
   const seats = ['Ada', 'Grace'].map((name) => ({ kind: 'human', name }));
-  const clock = { perMoveS: 60 };
+  const clock = { perMoveS: 3600 };
   const { id, path, tokens } = await openGame(service.call, type, { seats, clock });
   const people = [tokens[0], tokens[1], undefined].map((token) => seatPage(t, service, id, token));
   const [ada, grace, watcher] = (await Promise.all(people)).map(({ page }) => page) as [Page, Page, Page];
@@ -80,25 +75,47 @@ test('a rematch brings everybody along', IN_CHROMIUM, async (t) => {
   await press(ada, 'Rematch');
   await untilStatus(ada, 'Waiting for Grace.');
   await ada.getByRole('timer').waitFor();
+  await watcher.getByRole('status').getByText('A rematch is ready.').waitFor();
+  t.match(await watcher.title(), 'A rematch is ready.');
   await press(ada, 'Cancel the game');
   await untilStatus(ada, 'The game was cancelled.');
   await press(ada, 'Ask for another rematch');
   await untilStatus(ada, 'Waiting for Grace.');
 
-  await watcher.getByRole('status').getByText('A rematch is ready.').waitFor();
+  const { pathname } = new URL(ada.url());
+  await watcher.locator(`a[href="${pathname}"]`).click();
+  await untilStatus(watcher, 'Waiting for Grace.');
+  t.equal(await watcher.getByRole('button', { name: /seat/ }).count(), 0);
+  const other = await grace.context().newPage();
+  await other.goto(ada.url());
+  await other.getByRole('button', { name: 'Take your seat' }).waitFor();
+  await other.close();
   await press(grace, 'Go to the rematch');
-  for (const page of [ada, grace]) await untilStatus(page, page === ada ? 'Your turn.' : 'Ada’s turn.');
-  await watcher.goto(ada.url());
-  await untilStatus(watcher, 'Ada’s turn.');
+  await untilStatus(ada, 'Your turn.');
+  for (const page of [grace, watcher]) await untilStatus(page, 'Ada’s turn.');
+
+  await grace.close();
+  const opponent = ada.getByRole('list', { name: 'Players' }).getByRole('listitem').last();
+  await opponent.getByText('away').waitFor();
+  t.notOk(await opponent.evaluate((row) => row.closest('[aria-live],[role=status],[role=alert]')));
   for (const { faults } of await Promise.all(people)) t.same(faults, []);
 });
+
+/** Runs in the page: the clock of this player's computer is an hour fast. */
+const setClockForward = (): void => {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + 3_600_000;
+};
 
 test('a game whose free seat is not taken in time', IN_CHROMIUM, async (t) => {
   const service = await startService(t);
   const seats = [{ kind: 'human' }, { kind: 'open' }];
-  const { id, tokens } = await openGame(service.call, type, { seats, joinWithinS: 30 });
-  const { page, faults } = await seatPage(t, service, id, tokens[0]);
-  await page.getByText('Unless all seats are taken').getByRole('timer').waitFor();
+  const { id, tokens } = await openGame(service.call, type, { seats, joinWithinS: 60 });
+  const { page, faults } = await newPage(await openBrowser(t), service.url);
+  await page.addInitScript(setClockForward);
+  await page.goto(tableAddress(service.url, { type, id, token: tokens[0] }));
+  const timer = page.getByText('Unless all seats are taken').getByRole('timer');
+  t.not(await timer.textContent(), '0.0', 'the time by the clock of the service');
   await untilStatus(page, 'The game was cancelled.');
   await page.locator('.log li', { hasText: 'in time' }).waitFor();
   t.equal(await page.getByRole('timer').count(), 0);
@@ -107,13 +124,15 @@ test('a game whose free seat is not taken in time', IN_CHROMIUM, async (t) => {
 
 test('whoever opened a table can cancel the game', IN_CHROMIUM, async (t) => {
   const service = await startService(t);
-  const seats = [{ kind: 'human' }, { kind: 'open' }];
-  const { id, tokens } = await openGame(service.call, type, { seats });
-  const { page: host, faults } = await seatPage(t, service, id, tokens[0]);
-  const { page: visitor } = await seatPage(t, service, id, undefined);
-  t.equal(await visitor.getByRole('button', { name: 'Cancel the game' }).count(), 0);
+  const seats = ['open', 'human', 'open'].map((kind) => ({ kind }));
+  const { id, path, tokens } = await openGame(service.call, 'double-7', { seats });
+  const { body } = await service.call('POST', `${path}/join`, { body: {} });
+  const { page: host, faults } = await seatPage(t, service, id, tokens[1], 'double-7');
+  const { page: guest } = await seatPage(t, service, id, body.token, 'double-7');
+  await guest.getByText('Player 1 joins').first().waitFor();
+  t.equal(await guest.getByRole('button', { name: 'Cancel the game' }).count(), 0);
   await press(host, 'Cancel the game');
-  for (const page of [host, visitor]) await untilStatus(page, 'The game was cancelled.');
+  for (const page of [host, guest]) await untilStatus(page, 'The game was cancelled.');
   t.same(faults, []);
 });
 
@@ -141,11 +160,7 @@ test('the clock is right and calm, warns once, and its end is told', IN_CHROMIUM
   const clock = { initialS: BUDGET_S, incrementS: 0 };
   const { path, id, tokens } = await openGame(service.call, type, { ...TWO_HUMANS, clock });
   const { page, faults } = await newPage(await openBrowser(t), service.url);
-  // The clock of this player's computer is an hour fast.
-  await page.addInitScript(() => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + 3_600_000;
-  });
+  await page.addInitScript(setClockForward);
   await page.goto(tableAddress(service.url, { type, id, token: tokens[0] }));
   await page.getByRole('timer').waitFor();
   await page.evaluate(watchClock);

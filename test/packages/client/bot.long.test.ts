@@ -30,7 +30,7 @@ test('two bots', SLOW, async (t) => {
       ...QUICK,
       config: {},
       seats: [HUMAN, HUMAN],
-      clock: { perMoveS: 60 },
+      clock: { perMoveS: 3600 },
     });
     await before.resign();
     const kept = await before.rematch();

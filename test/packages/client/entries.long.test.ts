@@ -162,7 +162,7 @@ test('who is there, the time and the rematch come as events, across a cut', SLOW
     path.includes('/events') && !seen.some((each) => each.path === path) ? cutAfterPresence : undefined,
   );
   const parlour = new Parlour({ baseUrl: proxy.url });
-  const session = await parlour.connectFour.create({ ...TWO, clock: { perMoveS: 60 } });
+  const session = await parlour.connectFour.create({ ...TWO, clock: { perMoveS: 3600 } });
   const other = await new Parlour({ baseUrl: url }).connectFour.open(session.id, {
     token: session.tokens[1]?.token ?? '',
   });

@@ -43,6 +43,13 @@ export const describeStatus = (game: AnyGame): string => {
     : `${namesOf(seats.filter(({ seat }) => seat === turn.seat))}’s turn.`;
 };
 
+/** What there is to say when the next game has been asked for. */
+export const rematchNote = ({ rematch }: AnyGame): string | null =>
+  rematch === undefined ? null : 'A rematch is ready.';
+
+/** For the title of the window, which may be in the background. */
+export const describeNews = (game: AnyGame): string => rematchNote(game) ?? describeStatus(game);
+
 /** The scores by seat; `null` if there are none yet. */
 export const scoresOf = ({ result, state, seats }: AnyGame): readonly number[] | null => {
   if (result !== null) return result.scores;

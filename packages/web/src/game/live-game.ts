@@ -40,12 +40,12 @@ export interface LiveGame {
 const DELAY_MS = 2000;
 /** After a stream broke off, perhaps because the service was away, others have so long to come back, too. */
 const RETURN_MS = 10_000;
-/** A stream tells of a rematch in the first minute after the end; afterwards the page looks for it while it is visible. */
+/** A stream tells of a rematch in the minute after the end; then the page looks for one, or the next one, while it is visible. */
 const LOOK_MS = 20_000;
 
-/** Whether another person may still ask for a rematch. */
-const mayHaveRematch = ({ status, seats, rematch }: AnyGame): boolean =>
-  status === 'finished' && rematch === undefined && seats.filter(({ kind }) => kind === 'human').length > 1;
+/** Whether another person may ask for a rematch, perhaps once more after it was cancelled. */
+const mayHaveRematch = ({ status, seats }: AnyGame): boolean =>
+  status === 'finished' && seats.filter(({ kind }) => kind === 'human').length > 1;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,5 +1,6 @@
 import { isProblem, type AnyGame, type GameSession } from 'parlour-client';
 import { parlour } from '../api/service.js';
+import { rematchNote } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath, type GameRef } from '../routes.js';
 import { navigate } from '../router.js';
@@ -67,7 +68,7 @@ export const Rematch = ({ live, game }: { readonly live: LiveGame; readonly game
     return (
       <div class="row">
         <NextGame live={live} game={game} />
-        <span role="status">{game.rematch !== undefined && 'A rematch is ready.'}</span>
+        <span role="status">{rematchNote(game)}</span>
       </div>
     );
   if (game.status !== 'cancelled' || game.rematchOf === undefined) return null;

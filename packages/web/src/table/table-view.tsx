@@ -7,7 +7,7 @@ import type { LiveGame } from '../game/live-game.js';
 import { describePart } from '../game/describe-move.js';
 import type { Option } from '../game/options.js';
 import { canAdd, isPicked, pointsAt, type PickedPart } from '../game/selection.js';
-import { describeStatus } from '../game/describe-status.js';
+import { describeNews, describeStatus } from '../game/describe-status.js';
 import { useFocusFallback } from '../ui/focus-fallback.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { Actions } from './actions.js';
@@ -89,7 +89,7 @@ export const TableView = ({ live, game, onSeat }: Props) => {
   const gameType = useGameType(game.type);
   const title = gameType?.title ?? '';
   const status = describeStatus(game);
-  usePageTitle(title === '' ? '' : `${status} ${title}`);
+  usePageTitle(title === '' ? '' : `${describeNews(game)} ${title}`);
   const entries = live.entries.value.slice(0, game.version);
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
