@@ -1,13 +1,15 @@
 /**
- * What clocks and sentences cost: processor time per move (the service's and PostgreSQL's) with and without them, in pairs that
- * alternate; processor time of games with running clocks in which nobody moves; and how late timeouts are while others play.
+ * What clocks, sentences and presence cost: processor time per move or event stream (the service's and PostgreSQL's) with and
+ * without them, in pairs that alternate; processor time of games with running clocks in which nobody moves; and how late
+ * timeouts are while others play.
  * Fails only if a whole 95 % interval, or a figure, is over its limit.
  * `node dist/bench/clocks.js [pairs = 20] [seconds = 2] [games = 10000] [idle seconds = 30] [deadlines = 2000]`
  */
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createHttp } from '#resilience/load/http.js';
+import { createHttp, type Http } from '#resilience/load/http.js';
+import { openCrowd } from '#resilience/support/crowd.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSecondsOf, startService, type Service } from '#test/support/service-process.js';
 import { estimate, quantile } from '#test/support/statistics.js';
@@ -18,7 +20,7 @@ const [PAIRS = 20, SECONDS = 2, GAMES = 10_000, IDLE_SECONDS = 30, DEADLINES = 2
   .slice(2)
   .map(Number);
 const ALTERED = fileURLToPath(new URL('./support/altered-service.js', import.meta.url));
-const LIMITS = { clocks: 3, sentences: 5, idlePercent: 1, lateMs: 1000 };
+const LIMITS = { clocks: 3, sentences: 5, presence: 5, idlePercent: 1, lateMs: 1000 };
 const PLAYED_AT_ONCE = 16;
 const CREATED_AT_ONCE = 32;
 const TIMEOUT_MS = 30_000;
@@ -26,6 +28,10 @@ const TIMEOUT_MS = 30_000;
 const SHORT = { perMoveS: 5 };
 const LONG = { perMoveS: 1_209_600 };
 const POLL_MS = 500;
+/** Each game has so many streams, opened one after another and told twice who is connected before they end. */
+const STREAMS_PER_GAME = 4;
+const STREAM_GAMES = 100;
+const STREAM_MS = 5000;
 
 const postgres = await startPostgres();
 
@@ -44,6 +50,26 @@ const costOf = async (service: Service, clocked: boolean): Promise<number> => {
   return (1000 * ((await cpuOf(...pids)) - before)) / count;
 };
 
+/** Creates a game of two people; resolves with its path. */
+const createGame = async (http: Http, clock?: object): Promise<string> => {
+  const body = { seats: [{ kind: 'human' }, { kind: 'human' }], clock };
+  const { status, text } = await http.send({ method: 'POST', path: '/v1/connect-four/games', body });
+  if (status !== 201) throw new Error(text);
+  return (JSON.parse(text) as { game: { links: { self: string } } }).game.links.self;
+};
+
+/** Processor milliseconds per event stream in which nothing happens. */
+const streamCostOf = async ({ url, pid }: Service): Promise<number> => {
+  const http = createHttp([url], CREATED_AT_ONCE, TIMEOUT_MS);
+  const games = await Promise.all(Array.from({ length: STREAM_GAMES }, () => createGame(http)));
+  http.close();
+  const before = await cpuOf(pid, postgres.pid());
+  const crowds = await Promise.all(games.map((path) => openCrowd(url, path, { size: STREAMS_PER_GAME })));
+  await sleep(STREAM_MS);
+  for (const crowd of crowds) crowd.close();
+  return (1000 * ((await cpuOf(pid, postgres.pid())) - before)) / (STREAM_GAMES * STREAMS_PER_GAME);
+};
+
 const warmUp = async ({ url }: Service, clocked: boolean): Promise<void> => {
   await measure({ url, work: 'moves', games: PLAYED_AT_ONCE, seconds: WARM_UP_SECONDS / 2, clocked });
 };
@@ -55,8 +81,8 @@ const say = (what: string, isWithin: boolean): void => {
 
 /** Prints by how many percent the first of each pair costs more than the second. */
 const compare = async (
-  what: string,
-  limitPercent: number,
+  what: keyof typeof LIMITS,
+  unit: string,
   [first, second]: readonly [() => Promise<number>, () => Promise<number>],
 ): Promise<void> => {
   const percents: number[] = [];
@@ -69,7 +95,7 @@ const compare = async (
   }
   const { mean, low, high } = estimate(percents);
   const interval = `95 % interval ${low.toFixed(1)} to ${high.toFixed(1)} %`;
-  say(`${what}: ${mean.toFixed(1)} % more processor time per move, ${interval}`, low <= limitPercent);
+  say(`${what}: ${mean.toFixed(1)} % more processor time per ${unit}, ${interval}`, low <= LIMITS[what]);
 };
 
 const env = { DATABASE_URL: postgres.url, MAX_EVENT_LOOP_DELAY_MS: '0' };
@@ -77,26 +103,23 @@ const env = { DATABASE_URL: postgres.url, MAX_EVENT_LOOP_DELAY_MS: '0' };
 const comparePrices = async (): Promise<void> => {
   const service = await startService('Parlour', env);
   for (const clocked of [true, false]) await warmUp(service, clocked);
-  await compare('clocks', LIMITS.clocks, [() => costOf(service, true), () => costOf(service, false)]);
+  await compare('clocks', 'move', [() => costOf(service, true), () => costOf(service, false)]);
   await service.stop();
   const altered = (ALTERATION: string) => startService(ALTERATION, { ...env, ALTERATION }, ALTERED);
-  const [telling, silent] = [await altered('none'), await altered('silent')];
-  for (const each of [telling, silent]) await warmUp(each, false);
-  await compare('sentences', LIMITS.sentences, [() => costOf(telling, false), () => costOf(silent, false)]);
-  await telling.stop();
-  await silent.stop();
+  const [telling, silent, absent] = [await altered('none'), await altered('silent'), await altered('absent')];
+  for (const each of [telling, silent, absent]) await warmUp(each, false);
+  await compare('sentences', 'move', [() => costOf(telling, false), () => costOf(silent, false)]);
+  for (const each of [telling, absent]) await streamCostOf(each);
+  await compare('presence', 'stream', [() => streamCostOf(telling), () => streamCostOf(absent)]);
+  for (const each of [telling, silent, absent]) await each.stop();
 };
 
 const createGames = async ({ url }: Service, count: number, clock: object): Promise<void> => {
   const http = createHttp([url], CREATED_AT_ONCE, TIMEOUT_MS);
-  const body = { seats: [{ kind: 'human' }, { kind: 'human' }], clock };
   let left = count;
   await Promise.all(
     Array.from({ length: CREATED_AT_ONCE }, async () => {
-      while ((left -= 1) >= 0) {
-        const { status, text } = await http.send({ method: 'POST', path: '/v1/connect-four/games', body });
-        if (status !== 201) throw new Error(text);
-      }
+      while ((left -= 1) >= 0) await createGame(http, clock);
     }),
   );
   http.close();

@@ -1,6 +1,6 @@
 /**
  * The service with one thing altered, which benchmarks compare with the service itself. `ALTERATION` says what: `forgetful` has
- * snapshots of a single game in memory, `silent` tells nothing in sentences, `none` is the service.
+ * snapshots of a single game in memory, `silent` tells nothing in sentences, `absent` does not count who is connected, `none` is the service.
  */
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
@@ -12,6 +12,7 @@ const silent = (gameType: GameType): GameType => ({ ...gameType, describe: () =>
 
 const ALTERATIONS = {
   none: {},
+  absent: {},
   forgetful: { limits: { snapshotBytes: 1 } },
   silent: {
     registry: {
@@ -21,8 +22,14 @@ const ALTERATIONS = {
   },
 };
 
+const NOBODY = {
+  attend: () => ({ moveTo: () => undefined, leave: () => undefined }),
+  update: () => undefined,
+};
+
 const alteration = ALTERATIONS[process.env['ALTERATION'] as keyof typeof ALTERATIONS];
 const config = readConfig();
 const app = await buildApp({ config, openStore: openStoreFor(config), ...alteration });
+if (process.env['ALTERATION'] === 'absent') Object.assign(app.engine, { presence: NOBODY });
 process.once('SIGTERM', () => void app.close().then(() => process.exit()));
 process.send?.({ url: await app.listen({ host: config.HOST, port: config.PORT }) });
