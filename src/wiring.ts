@@ -18,7 +18,8 @@ import { runRetention } from '#src/engine/jobs/retention.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { entryBatches, entryPages } from '#src/engine/queries/log.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
-import type { Store } from '#src/engine/store.js';
+import { EngineError } from '#src/engine/errors.js';
+import { OutcomeUnknown, type Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Registry } from '#src/games/index.js';
@@ -90,6 +91,20 @@ const startJobs = (app: FastifyInstance, timers: Timers): Jobs =>
       else app.log.warn({ err: error, job }, 'job failed');
     },
   });
+
+/** What the engine calls for the metrics and the log. */
+const countersOn = (app: FastifyInstance): Pick<Engine, 'onEntry' | 'onReplyError'> => ({
+  onEntry: (type, by) => {
+    app.metrics.entries.inc({ type, by });
+  },
+  onReplyError: (error) => {
+    if (error instanceof OutcomeUnknown) app.metrics.unknownOutcomes.inc();
+    app.log[error instanceof EngineError ? 'debug' : 'error'](
+      { err: error },
+      'computer players could not reply',
+    );
+  },
+});
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -222,9 +237,7 @@ export const addEngine = async (
     autoplayTimeoutMs: limits.autoplayTimeoutMs,
     computerGameEntries: limits.computerGameEntries,
     offerEntries: limits.offerEntries,
-    onEntry: (type, by) => {
-      app.metrics.entries.inc({ type, by });
-    },
+    ...countersOn(app),
   });
   jobs.start('due-games', createDueGames(app.engine));
   const abandonedAfterMs = config.ABANDONED_AFTER_DAYS * DAY_MS;

@@ -5,6 +5,8 @@ import { createGame, type Created } from '#src/engine/commands/create-game.js';
 import { makeMove } from '#src/engine/commands/play.js';
 import type { Engine } from '#src/engine/engine.js';
 import { startAudit } from '#src/engine/queries/audit.js';
+import { OutcomeUnknown, type Store } from '#src/engine/store.js';
+import { isByComputer } from '#src/engine/time.js';
 import { at, defined, get } from '#src/kit/checked.js';
 import { openEventStream } from './support/event-stream.js';
 import { startPostgres } from './support/postgres.js';
@@ -152,6 +154,18 @@ test('computer players that cannot reply leave what was written', SLOW, async (t
   const moved = await drop(one.call, game.path, game.tokens[0], 'key');
   t.match([moved.status, moved.body.entries.length, moved.body.game.version], [201, 1, 2]);
   t.equal((await drop(two.call, game.path, game.tokens[0], 'key')).text, moved.text);
+
+  const { store } = two.app.engine;
+  const { update } = store;
+  const ofPeople: Store['update'] = (change) =>
+    change.entries.some(isByComputer) ? Promise.reject(new OutcomeUnknown('no driver')) : update(change);
+  const other = await openGame(two.call, 'connect-four', { ...AGAINST_COMPUTER, clock: HOURS });
+  Object.assign(store, { update: ofPeople });
+  const { status, body } = await drop(two.call, other.path, other.tokens[0]);
+  Object.assign(store, { update });
+  t.match([status, body.entries.length], [201, 1]);
+  t.match((await two.call('GET', '/metrics')).text, /^parlour_unknown_outcomes_total 1$/m);
+  two.app.metrics.unknownOutcomes.reset();
 });
 
 test('an outage costs nobody time', SLOW, async (t) => {

@@ -142,16 +142,17 @@ export const withOwedReplies = async (
 ): Promise<CommittedChange> => {
   if (!waitsForReplies(committed)) return committed;
   const { entries: own } = committed;
-  const { game, entries, isAlone } = await reply(engine, command.gameType, committed.game);
+  const { game, entries, isAlone, error } = await reply(engine, command.gameType, committed.game);
+  if (error !== null) engine.onReplyError(error);
   if (isAlone) return { ...committed, game, entries: [...own, ...entries] };
   const { seq } = at(own, 0);
   try {
     const log = withReplies(own.length, await engine.store.entries(game.id, seq - 1, game.version - seq));
     return { ...committed, game: await gameAt(engine, command, game, seq + log.length), entries: log };
-  } catch (error) {
+  } catch (reason) {
     // What is stored is stored: a retry finds the rest.
-    if (error instanceof StoreUnavailable) return committed;
-    throw error;
+    if (reason instanceof StoreUnavailable) return committed;
+    throw reason;
   }
 };
 

@@ -94,4 +94,6 @@ export interface Engine {
   readonly offerEntries: number;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
+  /** Called with the reason why computer players could not reply to an entry that is stored. */
+  readonly onReplyError: (error: unknown) => void;
 }
