@@ -2,7 +2,7 @@
 from datetime import datetime, timedelta, timezone
 
 # Moves of the service, not of a game.
-COMMON = {"join", "resign", "cancel", "abandon", "timeout", "extend", "offer-draw", "offer-take-back", "accept", "decline"}
+COMMON = {"join", "release", "resign", "cancel", "abandon", "timeout", "extend", "offer-draw", "offer-take-back", "accept", "decline"}
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 MILLISECOND = timedelta(milliseconds=1)
 

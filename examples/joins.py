@@ -11,21 +11,44 @@ def name_in(entry):
     return entry["events"][0].get("name") if entry["events"] else None
 
 
-def join_faults(entry, previous, open_seats, reserved):
+def seats_to_take(player, kept):
+    """The seats that somebody may take now; `kept` says whom each open one is kept for. Those who had seats in the game before a rematch take
+    them in any order."""
+    own = [seat for seat, whom in kept.items() if whom == player] if player else []
+    return own[:1] or [seat for seat, whom in kept.items() if whom is None][:1] + [seat for seat, whom in kept.items() if whom == "rematch" and not player]
+
+
+def join_faults(entry, previous, kept, seats):
     """What is wrong with an entry in which somebody takes a seat."""
-    seat, move = entry["seat"], entry["move"]
+    seat, move, player = entry["seat"], entry["move"], entry["move"].get("player")
     if entry["by"] != "human":
         yield f"{entry['by']} joins, but only people do"
-    # The seats of a rematch are kept for those who had them before, and are taken in any order.
-    if seat != next((each for each in open_seats if each not in reserved), None) and seat not in reserved.intersection(open_seats):
+    if seat not in seats_to_take(player, kept):
         yield f"it joins seat {seat}, which is not the first open one"
+    if player and player in [player_id(each) for each in seats]:
+        yield "it joins a player who has a seat already"
     name = name_in(entry)
-    if not name or entry["events"] != [{"type": "joined", "seat": seat, "name": name}]:
+    if not (name or player) or entry["events"] != [{"type": "joined", "seat": seat, **({"player": player} if player else {"name": name})}]:
         yield "its event does not follow from the join"
-    if move not in ({"type": "join"}, {"type": "join", "name": name}):
+    if move not in ([{"type": "join", "player": player}] if player else [{"type": "join"}, {"type": "join", "name": name}]):
         yield "its event tells another name than its move"
     if entry.get("stateHash") != previous.get("stateHash"):
         yield "it joins a seat, but changes the state"
+
+
+def is_join_of_player(entry):
+    """Whether a player joins, whose name is in no record."""
+    return isinstance(entry.get("move"), dict) and entry["move"].get("type") == "join" and "player" in entry["move"]
+
+
+def release_faults(entry, previous, kept):
+    """What is wrong with an entry after which an open seat is no longer kept for a player."""
+    if entry["by"] not in ("human", "clock") or kept.get(entry["seat"]) in (None, "rematch"):
+        yield f"seat {entry['seat']} was not kept for a player"
+    if entry["events"] != [{"type": "released", "seat": entry["seat"]}] or entry["move"] != {"type": "release"}:
+        yield "its event does not follow from the release"
+    if entry.get("stateHash") != previous.get("stateHash"):
+        yield "it releases a seat, but changes the state"
 
 
 def is_cancellation(entry):
@@ -72,9 +95,15 @@ def time_faults(first, entry):
         yield "the clock cancels a game before its time" if is_by_clock else "the time to join was over"
 
 
+def player_id(seat):
+    """The id of the player that has a seat; None if it is none."""
+    return (seat.get("player") or {}).get("id")
+
+
 def player_of(seat):
     """Who plays a seat, in words: `human`, `cpu (easy)`, `cpu (easy, resigned)`."""
-    more = [seat.get("level"), "resigned" if seat.get("resigned") else None, "reserved" if seat.get("reserved") else None]
+    more = [seat.get("level"), "resigned" if seat.get("resigned") else None, "reserved" if seat.get("reserved") else None, player_id(seat)]
+    more.append(f"for {seat['for']}" if seat.get("for") else None)
     words = ", ".join(word for word in more if word)
     return f"{seat['kind']} ({words})" if words else seat["kind"]
 
@@ -86,39 +115,61 @@ def shown_faults(shown, players, names):
     for seat, (each, player) in enumerate(zip(shown, players)):
         if each["seat"] != seat:
             yield None, f"seat {seat} is numbered {each['seat']}"
-        elif player_of(each) != player:
+        elif player_of(each) != player_of(player):
             yield None, f"seat {seat} is shown as {player_of(each)}, but its entries say otherwise"
-        elif seat in names and each["name"] != names[seat]:
+        elif each["name"] is not None if player_id(player) else seat in names and each["name"] != names[seat]:
             yield None, f"seat {seat} is shown under another name than it joined with"
+
+
+def created_seats(first):
+    """The seats as the game was created, and for each open one whom it is kept for."""
+    nobody = [None] * len(first["seats"])
+    seats, kept = [], {}
+    for number, (seat, whom, player) in enumerate(zip(first["seats"], first.get("reserved", nobody), first.get("players", nobody))):
+        more = {"reserved": whom} if whom == "rematch" else {"for": whom} if whom else {"player": {"id": player}} if player else {}
+        seats.append({**seat, **more})
+        if seat["kind"] == "open":
+            kept[number] = whom
+    return seats, kept
+
+
+def creation_faults(first):
+    kinds, nobody = [seat["kind"] for seat in first["seats"]], [None] * len(first["seats"])
+    kept, players = first.get("reserved", nobody), first.get("players", nobody)
+    if len(kept) != len(kinds) or any(each and kind != "open" for each, kind in zip(kept, kinds)):
+        yield 0, "only open seats are kept for somebody"
+    ids = [each for each in kept + players if each and each != "rematch"]
+    if len(players) != len(kinds) or any(each and kind != "human" for each, kind in zip(players, kinds)) or len(set(ids)) < len(ids):
+        yield 0, "players have human seats, and only one each"
 
 
 def seat_faults(record):
     """Open seats are taken by joins, which name the players, before anybody moves; in larger games computers take over."""
     first, *later = record["entries"]
-    kept = first.get("reserved", [None] * len(first["seats"]))
-    if [seat["kind"] for seat, each in zip(first["seats"], kept) if each] != ["open"] * sum(map(bool, kept)) or len(kept) != len(first["seats"]):
-        yield 0, "only open seats are kept for somebody"
-    players = [player_of({**seat, "reserved": each}) for seat, each in zip(first["seats"], kept)]
-    open_seats = [number for number, seat in enumerate(first["seats"]) if seat["kind"] == "open"]
-    reserved = {seat for seat, each in enumerate(kept) if each}
-    names, previous = {}, first
+    yield from creation_faults(first)
+    (players, kept), names, previous = created_seats(first), {}, first
     for seq, entry in enumerate(later, 1):
         kind, seat = (entry["move"] or {}).get("type"), entry["seat"]
-        if open_seats:
+        if kept:
             yield from ((seq, fault) for fault in time_faults(first, entry))
         if kind == "join":
-            yield from ((seq, fault) for fault in join_faults(entry, previous, open_seats, reserved))
+            yield from ((seq, fault) for fault in join_faults(entry, previous, kept, players))
             if seat in range(len(players)):
-                names[seat], players[seat] = name_in(entry), "human"
-            open_seats = [each for each in open_seats if each != seat]
+                joiner = entry["move"].get("player")
+                names[seat], players[seat] = name_in(entry), {"kind": "human", **({"player": {"id": joiner}} if joiner else {})}
+            kept.pop(seat, None)
+        elif kind == "release":
+            yield from ((seq, fault) for fault in release_faults(entry, previous, kept))
+            if seat in kept:
+                players[seat], kept[seat] = {"kind": "open"}, None
         elif kind == "abandon":
             yield from ((seq, fault) for fault in abandon_faults(entry, previous))
         elif kind == "cancel":
-            yield from ((seq, fault) for fault in cancel_faults(entry, previous, first["seats"], open_seats))
-        elif open_seats:
-            yield seq, f"it is a move, but seat {open_seats[0]} is open"
+            yield from ((seq, fault) for fault in cancel_faults(entry, previous, first["seats"], kept))
+        elif kept:
+            yield seq, f"it is a move, but seat {min(kept)} is open"
         if kind in ("resign", "timeout") and len(players) >= TAKEOVER_SEATS:
-            players[seat] = "cpu (easy, resigned)"
+            players[seat] = {**players[seat], "kind": "cpu", "level": "easy", "resigned": True}
         if is_cancellation(previous):
             yield seq, "it comes after the game was cancelled"
         previous = entry

@@ -6,7 +6,7 @@ TAKES = {"connect-four": ("draw", "take-back"), "war": ("draw",)}
 ENTRIES_WITH_OFFERS = 1000
 # An offer lapses with this move after it; after a decline its maker waits as long.
 MOVES = 2
-NOT_MOVES = ("join", "resign", "cancel", "abandon", "timeout", "extend")
+NOT_MOVES = ("join", "release", "resign", "cancel", "abandon", "timeout", "extend")
 
 
 def kind_of(entry):

@@ -23,7 +23,7 @@ from clocks import clock_faults, extension_of  # noqa: E402
 from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
 from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
 from ed25519 import key_of  # noqa: E402
-from joins import is_cancellation, seat_faults  # noqa: E402
+from joins import is_cancellation, is_join_of_player, seat_faults  # noqa: E402
 from offers import is_of_offers, offer_faults  # noqa: E402
 from presented import checks_faults, not_a_record, presented_faults, unknown_rules  # noqa: E402
 
@@ -33,7 +33,7 @@ ENTRY_FIELDS = {"seq", "seat", "by", "move", "events", "at", "hash", "prev", "bo
 FINISHED_FIELDS = {"salt", "stateHash"}
 CREATION_FIELDS = {"type", "config", "seats", "commitment"}
 # Fields of entry 0 that not every game has; a record with one of them has format 2.
-LATER_FIELDS = {"rules", "clock", "joinWithinS", "reserved"}
+LATER_FIELDS = {"rules", "clock", "joinWithinS", "players", "reserved"}
 # The newest version of the rules that examples/deals knows, of every game type.
 KNOWN_RULES = 1
 
@@ -76,7 +76,7 @@ def is_move(value):
 
 def format_faults(record):
     entries = record["entries"]
-    later = any(is_cancellation(entry) or is_of_offers(entry) for entry in entries)
+    later = any(is_cancellation(entry) or is_of_offers(entry) or is_join_of_player(entry) for entry in entries)
     if record["format"] != (2 if later or LATER_FIELDS & set(entries[0]) else 1):
         yield None, "its format is not that of its entries"
 
@@ -184,7 +184,7 @@ def deal_faults(record):
             return
         if seq == 0:
             state = None if dealt is None else {"config": first["config"], **dealt}
-        elif entry["move"]["type"] not in ("join", "extend", "cancel", "abandon"):
+        elif entry["move"]["type"] not in ("join", "release", "extend", "cancel", "abandon"):
             state = None
         if state is not None:
             yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))

@@ -55,7 +55,7 @@ const game: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
       },
     },
     async (request, reply) => {
-      const viewed = await viewGame(engine, gameType, request.params.id, request.token);
+      const viewed = await viewGame(engine, gameType, request.params.id, request);
       const { at } = request.query;
       if (at !== undefined) return sendReplay(request, reply, viewed, at);
       const { game, viewer } = viewed;
@@ -91,7 +91,7 @@ const deletion: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }
     async (request, reply) => {
       const { id } = request.params;
       if (!isOperator(request.token, engine.operatorTokenHash)) {
-        await findGame(engine, gameType, id, request.token);
+        await findGame(engine, gameType, id, request);
         throw new Problem('unauthorized', 'Only the operator may delete a game.');
       }
       await deleteGame(engine, gameType, id);
@@ -135,7 +135,7 @@ const drawings: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }
         config: { produces: [mediaType] },
       },
       async (request, reply) => {
-        const viewed = await viewGame(engine, gameType, request.params.id, request.token);
+        const viewed = await viewGame(engine, gameType, request.params.id, request);
         const { at } = request.query;
         if (at !== undefined) return sendReplay(request, reply, viewed, at);
         const { game, viewer } = viewed;

@@ -1,5 +1,7 @@
 /** Leaving a game: before it begins and while it is played. */
 import { cancelGame } from '#src/engine/commands/cancel-game.js';
+import { declineInvitation } from '#src/engine/players/invitations.js';
+import { playerTokenRequired } from '#src/http/type-routes.js';
 import { resign } from '#src/engine/commands/play.js';
 import { changeRoute } from '#src/http/change-route.js';
 import { changeProblems, GAME_PROBLEMS, KEYED_PROBLEMS } from '#src/http/schemas/problem.js';
@@ -37,4 +39,17 @@ const cancellation = changeRoute({
   change: cancelGame,
 });
 
-export default [resignation, cancellation];
+const declining = changeRoute({
+  path: 'invitation/decline',
+  operation: ['decline', 'invitation'],
+  summary: 'Decline a seat that is kept for you',
+  description: () => 'Anybody may take the seat then.',
+  security: playerTokenRequired,
+  isHidden: ({ seats }) => seats.max === 1,
+  body: () => EmptyBody,
+  added: 'The new entry, and the game after it.',
+  problems: () => [...KEYED_PROBLEMS, ...GAME_PROBLEMS, 'version-mismatch', 'game-over', 'time-over'],
+  change: declineInvitation,
+});
+
+export default [resignation, cancellation, declining];

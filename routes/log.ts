@@ -62,7 +62,7 @@ const log: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => 
     },
     async (request, reply) => {
       const { after = -1, limit = 100 } = request.query;
-      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request);
       if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
         request.addCost(loggedEntriesCost(viewed.game.version));
         return reply
@@ -165,7 +165,7 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       config: { produces: [EVENT_STREAM] },
     },
     async (request, reply) => {
-      const viewed = await viewGame(engine, gameType, request.params.id, request.token);
+      const viewed = await viewGame(engine, gameType, request.params.id, request);
       const { game, viewer } = viewed;
       const { client } = request;
       const waitsForRematch = request.query.rematch === 'wait';
@@ -210,7 +210,7 @@ const audit: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =
       config: { cost: AUDIT_COST },
     },
     async (request, reply) => {
-      const { game, viewer } = await findGame(engine, gameType, request.params.id, request.token);
+      const { game, viewer } = await findGame(engine, gameType, request.params.id, request);
       // Only the rules can tell what a running game hides.
       if (!isOver(game)) checkRules(gameType, game);
       const rematch = await rematchOf(engine, game);

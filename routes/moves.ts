@@ -70,7 +70,7 @@ const legalMoves: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType
       },
     },
     async (request) =>
-      legalMovesOf(gameType, await viewGame(app.engine, gameType, request.params.id, request.token)),
+      legalMovesOf(gameType, await viewGame(app.engine, gameType, request.params.id, request)),
   );
 };
 
@@ -95,7 +95,7 @@ const hint: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
       config: { cost: hintCost },
     },
     async (request) => {
-      const viewed = await viewGame(app.engine, gameType, request.params.id, request.token);
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request);
       const { client, query } = request;
       return hintFor(app.engine, { gameType, client }, viewed, query.level ?? DEFAULT_LEVEL);
     },

@@ -176,7 +176,10 @@ const player: FastifyPluginAsyncTypebox = async (app) => {
         description: 'The operator also sees its `externalId`, and whether it is suspended.',
         security: operatorTokenOptional,
         params: PlayerParams,
-        response: { 200: jsonResponse(PlayerResponse, 'The player.'), ...problemResponses('not-found') },
+        response: {
+          200: jsonResponse(PlayerResponse, 'The player.'),
+          ...problemResponses('unauthorized', 'not-found'),
+        },
       },
     },
     async ({ params, token }, reply) => {

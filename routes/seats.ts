@@ -5,7 +5,7 @@ import type { CreateRequest } from '#src/engine/commands/new-game.js';
 import { keyedCommand, sendCreated, gameCommand } from '#src/http/commands.js';
 import { etagOf } from '#src/http/etags.js';
 import {
-  noToken,
+  createSecurity,
   operationId,
   type TypeRoutes,
   seatTokenOptional,
@@ -44,8 +44,8 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         operationId: operationId(gameType, 'create', 'game'),
         summary: `Create a game of ${gameType.title}`,
         description:
-          'Everything is optional: without a body you get seat 0, and computer players get the others.',
-        security: noToken,
+          'Everything is optional: without a body you get seat 0, and computer players get the others. With a player’s token you take the first human seat, and it acts for that seat.',
+        security: createSecurity,
         headers: IdempotencyHeaders,
         body: createBody(gameType, schemas),
         response: {
@@ -56,6 +56,7 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ...problemResponses(
             ...KEYED_BODY_PROBLEMS,
             ...COMMITMENT_PROBLEMS,
+            'unauthorized',
             // For a retry, if newer rules have dealt its game.
             'rules-unknown',
             'invalid-config',
@@ -69,7 +70,7 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const { game, viewer, tokens } = await createGame(
         app.engine,
         command,
-        withPlayerNames(request.body as CreateRequest),
+        withPlayerNames(request.body as CreateRequest, request.player),
       );
       const body = { game: presentGame(gameType, game, viewer), tokens };
       return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
@@ -89,7 +90,7 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
         operationId: operationId(gameType, 'join', 'game'),
         summary: 'Take an open seat',
         description:
-          'Requires no token, except in a private game, where a player takes the seat on behalf of a guest.',
+          'Requires no token, except in a private game, where a player takes the seat on behalf of a guest. With a player’s token you take the seat that is kept for you, or else the first that is kept for nobody, and `token` is `null`: your own acts for the seat.',
         security: seatTokenOptional,
         params: IdParams,
         headers: IdempotencyHeaders,
@@ -111,15 +112,13 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
     },
     async (request, reply) => {
       const command = gameCommand(request, gameType, { returnsSecret: true });
-      const { game, seat, token } = await joinGame(app.engine, command, joiningName(request.body));
+      const name = joiningName(request.body, request.player);
+      const { game, seat, token } = await joinGame(app.engine, command, name);
       const body = { seat, token, game: presentGame(gameType, game, seat) };
       return sendCreated(reply, body, { etag: etagOf(game) });
     },
   );
 };
-
-/** In the rematch, a computer player may have taken over the seat; with two seats the other one wins instead. */
-const takenSeat = ({ seats }: GameType): ProblemCode[] => (seats.max > 2 ? ['seat-taken'] : []);
 
 const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
   app.post(
@@ -130,7 +129,7 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
         operationId: operationId(gameType, 'rematch', 'game'),
         summary: 'Play again with the same seats and config',
         description:
-          'The first caller creates the new game; every caller gets the token of its own seat in it. With a clock and another person, the game waits until each has called: their seats are `open` and `reserved` until then, and its clock starts afterwards. If it was cancelled, the next call creates another one.',
+          'The first caller creates the new game; every caller gets the token of its own seat in it, unless it is a player. With a clock and another person, the game waits until each has called: their seats are `open` and `reserved` until then, and its clock starts afterwards. If it was cancelled, the next call creates another one.',
         security: seatTokenRequired,
         params: IdParams,
         headers: IdempotencyHeaders,
@@ -145,7 +144,7 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
             ...GAME_PROBLEMS,
             'game-active',
             'game-over',
-            ...takenSeat(gameType),
+            ...awaited(gameType, 'seat-taken'),
             ...awaited(gameType, 'time-over'),
           ),
         },
@@ -155,7 +154,8 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
     async (request, reply) => {
       const command = gameCommand(request, gameType, { returnsSecret: true });
       const { game, seat, token } = await rematch(app.engine, command);
-      const body = { game: presentGame(gameType, game, seat), tokens: [{ seat, token }], seat, token };
+      const tokens = token === null ? [] : [{ seat, token }];
+      const body = { game: presentGame(gameType, game, seat), tokens, seat, token };
       return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
     },
   );

@@ -31,6 +31,8 @@ const startTwo = async (t: Test): Promise<{ one: Service; two: Service; client: 
 const commandOf = (engine: Engine, seats: number) => ({
   gameType: get(engine.gameTypes, seats === 2 ? 'connect-four' : 'basra'),
   client: { address: 'test', token: null, signal: new AbortController().signal },
+  token: null,
+  player: null,
   keyedRequest: null,
   onReplay: () => undefined,
 });

@@ -3,7 +3,16 @@ import type { GameType, Refusal, Seat, Viewer } from '#src/game-type.js';
 import { knowsRules, seatToMove } from '#src/record/entries.js';
 import { EngineError } from './errors.js';
 import type { GameRecord } from '#src/record/game-record.js';
+import type { PlayerRecord } from './players/player-store.js';
+import { isInvited } from '#src/record/seats.js';
 import { hashToken, sameHash } from './tokens.js';
+
+/** What a request says of its sender. */
+export interface Credentials {
+  readonly token: string | null;
+  /** The player whose token it is. */
+  readonly player: PlayerRecord | null;
+}
 
 /** The caller of a request: a seat (`viewer`), the operator, or a spectator (`viewer` is `null`). */
 export interface Caller {
@@ -29,25 +38,41 @@ export const seatOfToken = ({ seats }: GameRecord, token: string): number | null
   return seat < 0 ? null : seat;
 };
 
-const callerWith = (game: GameRecord, token: string, operatorTokenHash: string | null): Caller | null => {
+/** A player without a seat sees a private game if a seat is kept for it, or was taken over from it. */
+const callerOfPlayer = ({ seats, visibility }: GameRecord, { id }: PlayerRecord): Caller | null => {
+  const seat = seats.findIndex(({ kind, player }) => kind === 'human' && player?.id === id);
+  if (seat >= 0) return { viewer: seat, operator: false };
+  const maySee =
+    visibility !== 'private' || seats.some((each) => each.player?.id === id || isInvited(each, id));
+  return maySee ? SPECTATOR : null;
+};
+
+const callerWith = (
+  game: GameRecord,
+  { token, player }: Credentials,
+  operatorTokenHash: string | null,
+): Caller | null => {
+  if (player !== null) return callerOfPlayer(game, player);
+  if (token === null) return null;
   if (isOperator(token, operatorTokenHash)) return OPERATOR;
   const seat = seatOfToken(game, token);
   return seat === null ? null : { viewer: seat, operator: false };
 };
 
 /**
- * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). For anybody but its seats and
- * the operator, a private game does not exist (`not-found`).
+ * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). For anybody but its seats, those
+ * who have or had a chance of one, and the operator, a private game does not exist (`not-found`).
  */
 export const identifyCaller = (
   game: GameRecord,
-  token: string | null,
+  credentials: Credentials,
   operatorTokenHash: string | null,
 ): Caller => {
-  const caller = token === null ? null : callerWith(game, token, operatorTokenHash);
+  const caller = callerWith(game, credentials, operatorTokenHash);
   if (caller !== null) return caller;
   if (game.visibility === 'private') throw gameNotFound();
-  if (token !== null) throw unauthorized('This token is not valid for this game, or it has been revoked.');
+  if (credentials.token !== null)
+    throw unauthorized('This token is not valid for this game, or it has been revoked.');
   return SPECTATOR;
 };
 

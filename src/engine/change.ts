@@ -3,7 +3,7 @@
  * publish. A retry finds what was recorded under its key and changes nothing.
  */
 import type { Viewer } from '#src/game-type.js';
-import { checkRules, gameNotFound, type VersionCondition } from './access.js';
+import { checkRules, gameNotFound, type Credentials, type VersionCondition } from './access.js';
 import type { ComputingRequest, GameUpdate } from './computer-players.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
@@ -19,13 +19,14 @@ import {
 import { at } from '#src/kit/checked.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { extendForOutages } from './outages.js';
+import { playersIn } from './players/player-games.js';
 import { reply } from './replies.js';
 import type { IdempotencyRecord } from './idempotency-record.js';
 import { StoreUnavailable, type SeatChange } from './store.js';
 import { isByComputer, owesReplies, timingOf, withReplies } from './time.js';
 
 /** A request that is safe to retry if it carries an idempotency key. */
-export interface KeyedCommand extends ComputingRequest {
+export interface KeyedCommand extends ComputingRequest, Credentials {
   readonly keyedRequest: KeyedRequest | null;
   /** Called with the number of entries that have to be replayed for a retry. */
   readonly onReplay: (entries: number) => void;
@@ -34,7 +35,6 @@ export interface KeyedCommand extends ComputingRequest {
 /** A request to change a stored game. */
 export interface GameCommand extends KeyedCommand, VersionCondition {
   readonly gameId: string;
-  readonly token: string | null;
 }
 
 /** New entries, the game after them, and its viewer: the caller's seat then, or `null` for a spectator. */
@@ -182,6 +182,7 @@ export const commit = async (
     ...(seat && { seat }),
     ...recordOf(engine, key, change),
     ...timed,
+    ...playersIn(engine, game, before),
   };
   if (!(await engine.store.update(update))) {
     if (timed.timing !== undefined) await engine.databaseClock.correct();

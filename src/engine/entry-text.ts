@@ -40,7 +40,7 @@ const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): s
   // Whoever takes a seat without a name is called this.
   seats.map(({ name }, seat) => inSentence(truncate(cleanText(name) || `Player ${seat + 1}`, columns)));
 
-const hasJoined = (event: Typed): event is JoinedEvent => event.type === 'joined';
+export const hasJoined = (event: Typed): event is JoinedEvent => event.type === 'joined';
 const isTakenOver = (event: Typed): event is TakeoverEvent => 'takenOverBy' in event;
 
 const isOfOffer = (event: Typed): event is OfferEvent => 'offer' in event && event.type in OFFER_SENTENCES;
@@ -61,6 +61,7 @@ const commonSentence = ([event]: readonly Typed[], names: readonly string[]): st
   if (isOfOffer(event)) return `${at(names, event.seat)} ${OFFER_SENTENCES[event.type][event.offer]}.`;
   if (event.type === CANCELLED.type) return 'The game is cancelled.';
   if (event.type === ABANDONED.type) return 'Nothing has happened for a long time, so the game is cancelled.';
+  if (event.type === 'released') return 'A seat is no longer kept for anybody: whoever joins may take it.';
   if (hasJoined(event)) return `${at(names, event.seat)} joins the game.`;
   return isTakenOver(event)
     ? `${at(names, event.seat)} resigns, and a computer player takes over the seat.`

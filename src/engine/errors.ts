@@ -25,6 +25,7 @@ export type EngineErrorCode =
   | 'illegal-move'
   | 'invalid-config'
   | 'idempotency-key-reused'
+  | 'rate-limited'
   | 'overloaded';
 
 export interface EngineErrorExtras {

@@ -7,6 +7,7 @@ import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { playComputerMoves, playedNow, type GameUpdate } from './computer-players.js';
 import type { Client, Engine } from './engine.js';
 import { loadGame, publish } from './games.js';
+import { playersIn } from './players/player-games.js';
 import type { SeatChange } from './store.js';
 import { owesReplies, timingOf } from './time.js';
 
@@ -22,7 +23,8 @@ export const storeEntries = async (
   const { game, entries } = update;
   if (entries.length === 0) return false;
   const timing = timingOf(before, game, entries);
-  if (!(await engine.store.update({ ...update, previousHead: before.head, ...timing }))) {
+  const players = playersIn(engine, game, before);
+  if (!(await engine.store.update({ ...update, previousHead: before.head, ...timing, ...players }))) {
     await engine.databaseClock.correct();
     return false;
   }

@@ -6,7 +6,7 @@ import type { Seat } from '#src/game-type.js';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
-import type { PlayerStore } from './players/player-store.js';
+import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { Postponed, Timing } from './timing.js';
 
 /** A secret that the server has committed to; it goes into the seed of one game. */
@@ -50,6 +50,8 @@ export interface Creation {
   readonly record?: IdempotencyRecord;
   /** In a game in which time can be over, when it is due for the job that watches it; `null` if never. */
   readonly dueAt?: number | null;
+  /** In a game with players. */
+  readonly players?: PlayersInGame;
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
 }
@@ -71,6 +73,8 @@ export interface Update {
   readonly isLeftToComputers?: boolean;
   /** In a game with clocks, and while open seats can be taken for a while only; always there then. */
   readonly timing?: Timing;
+  /** In a game with players; always there then. */
+  readonly players?: PlayersInGame;
 }
 
 export interface SeatChange {
@@ -121,7 +125,7 @@ export interface Store extends PlayerStore {
   /**
    * Stores a new game with its first entries and the record, and marks the commitment as used, all or nothing. Returns
    * `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch that was not cancelled, or if time can be over in the game and it was not
+   * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, or if time can be over in the game and it was not
    * created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
@@ -136,11 +140,16 @@ export interface Store extends PlayerStore {
   /** Ends what is pending in the game: computer players cannot reply at present. */
   settle(gameId: string): Promise<void>;
   /**
-   * Gives a human seat a token and stores the record, in one statement. Returns `false` and stores nothing if the seat
+   * Gives a human seat a token, or none for a player's, and stores the record, in one statement. Returns `false` and stores nothing if the seat
    * does not exist or is not `human`, or if the record's key is used. The version stays the same; no concurrent update or
    * claim of another seat is lost.
    */
-  claimSeat(gameId: string, seatIndex: Seat, tokenHash: string, record?: IdempotencyRecord): Promise<boolean>;
+  claimSeat(
+    gameId: string,
+    seatIndex: Seat,
+    tokenHash: string | null,
+    record?: IdempotencyRecord,
+  ): Promise<boolean>;
   /** The ids of the latest rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */

@@ -10,7 +10,7 @@ import { replayedEntriesCost } from './costs.js';
 
 type AnyRequest = Pick<
   FastifyRequest,
-  'method' | 'routeOptions' | 'headers' | 'token' | 'holder' | 'client' | 'addCost'
+  'method' | 'routeOptions' | 'headers' | 'token' | 'player' | 'client' | 'addCost'
 > & {
   readonly body?: unknown;
 };
@@ -23,6 +23,8 @@ export const keyedCommand = (
 ): KeyedCommand => ({
   gameType,
   client: request.client,
+  token: request.token,
+  player: request.player,
   keyedRequest: keyedRequest(request, options),
   onReplay: (entries) => {
     request.addCost(replayedEntriesCost(entries));
@@ -39,7 +41,6 @@ export const gameCommand = (
   return {
     ...keyedCommand(request, gameType, options),
     gameId: request.params.id,
-    token: request.token,
     ...(ifMatch !== undefined && {
       acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),
     }),

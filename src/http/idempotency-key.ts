@@ -25,7 +25,7 @@ export interface KeyOptions {
   readonly returnsSecret?: boolean;
 }
 
-type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'holder'> & {
+type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'player'> & {
   readonly body?: unknown;
 };
 
@@ -37,7 +37,7 @@ export const keyedRequest = (
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined) return null;
   checkKey(key, returnsSecret);
-  const { method, routeOptions, token, holder, body } = request;
+  const { method, routeOptions, token, player, body } = request;
   const operation = `${method} ${defined(routeOptions.url, 'the route')}`;
-  return { key, operation, token, playerId: holder?.player.id ?? null, body };
+  return { key, operation, token, playerId: player?.id ?? null, body };
 };

@@ -3,6 +3,8 @@
  * other names, from before this rule existed.
  */
 import type { CreateRequest } from '#src/engine/commands/new-game.js';
+import type { PlayerRecord } from '#src/engine/players/player-store.js';
+import { creatorOf } from '#src/record/seats.js';
 import { invalid } from '#src/http/problems/problems.js';
 import { nameOf } from '#src/http/problems/validation-errors.js';
 
@@ -70,12 +72,32 @@ export const playerName = (text: string, path: string): string => {
   return name;
 };
 
-/** The name in the body of a join, normalized. */
-export const joiningName = ({ name }: { readonly name?: string }): string | undefined =>
-  name === undefined ? undefined : playerName(name, '/name');
+const ownName = (path: string) =>
+  invalid(nameOf('body', path), `/body${path}`, 'must be left out: you take the seat with your own name');
+
+/** The name in the body of a join, normalized; refuses one of a player, who has one already (400). */
+export const joiningName = (
+  { name }: { readonly name?: string },
+  player: PlayerRecord | null,
+): string | undefined => {
+  if (name === undefined) return undefined;
+  if (player !== null) throw ownName('/name');
+  return playerName(name, '/name');
+};
+
+/** Refuses a name of the seat that the player takes. */
+const checkOwnSeat = ({ seats = [] }: CreateRequest, player: PlayerRecord | null): void => {
+  const first = creatorOf(seats);
+  if (player !== null && seats[first]?.name !== undefined) throw ownName(`/seats/${first}/name`);
+};
 
 /** A creation whose seats have normalized names. */
-export const withPlayerNames = (request: CreateRequest): CreateRequest => ({
+export const withPlayerNames = (request: CreateRequest, player: PlayerRecord | null): CreateRequest => {
+  checkOwnSeat(request, player);
+  return withNormalizedNames(request);
+};
+
+const withNormalizedNames = (request: CreateRequest): CreateRequest => ({
   ...request,
   ...(request.seats !== undefined && {
     seats: request.seats.map(({ name, ...seat }, index) => ({

@@ -1,6 +1,8 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
 import type { EntriesAdded } from '#src/engine/change.js';
-import { textOf } from '#src/engine/entry-text.js';
+import { hasJoined, textOf } from '#src/engine/entry-text.js';
+import { at } from '#src/kit/checked.js';
+import { FROM_REMATCH } from '#src/record/seats.js';
 import { joinByOf, shownClock } from '#src/record/clock.js';
 import { seatToMove, timeText } from '#src/record/entries.js';
 import {
@@ -11,10 +13,16 @@ import {
   visibleMove,
   type Perspective,
 } from '#src/engine/observations.js';
-import { isOver, type EntryRecord, type GameRecord, type Offer } from '#src/record/game-record.js';
+import {
+  isOver,
+  type EntryRecord,
+  type GameRecord,
+  type Offer,
+  type SeatPlayer,
+} from '#src/record/game-record.js';
 import { offersOf } from '#src/record/offers.js';
 import type { PlayerRecord } from '#src/engine/players/player-store.js';
-import type { GameType, Viewer } from '#src/game-type.js';
+import type { GameType, Typed, Viewer } from '#src/game-type.js';
 import type { Player } from '#src/http/schemas/players.js';
 import type { Data } from '#src/record/schemas/common.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
@@ -57,15 +65,32 @@ export const presentPlayer = (
   ...(isForOperator && { ...(externalId !== null && { externalId }), suspended }),
 });
 
+/** Nothing of a player who has been deleted. */
+const shownPlayer = (name: string, player: SeatPlayer | undefined): Pick<SeatView, 'player'> =>
+  player === undefined || player.kind === null ? {} : { player: { id: player.id, name, kind: player.kind } };
+
+const keptFor = (reserved: string | undefined): Pick<SeatView, 'for' | 'reserved'> => {
+  if (reserved === undefined) return {};
+  return reserved === FROM_REMATCH ? { reserved } : { for: reserved };
+};
+
 const seatsOf = (game: GameRecord): SeatView[] =>
-  game.seats.map(({ kind, name, level, resigned, reserved }, seat) => ({
+  game.seats.map(({ kind, name, level, resigned, player, reserved, released }, seat) => ({
     seat,
     kind,
     name: kind === 'open' && name === '' ? null : name,
     ...(level !== undefined && { level }),
     ...(resigned !== undefined && { resigned }),
-    ...(kind === 'open' && reserved !== undefined && { reserved }),
+    ...shownPlayer(name, player),
+    ...(kind === 'open' && !released && keptFor(reserved)),
   }));
+
+/** Seats as records have them: with the ids of their players, and without their names. */
+export const recordedSeatsOf = (game: GameRecord): SeatView[] =>
+  seatsOf(game).map((view, seat) => {
+    const player = game.seats[seat]?.player;
+    return player === undefined ? view : { ...view, name: null, player: { id: player.id } };
+  });
 
 const fairnessOf = (game: GameRecord): GameView['fairness'] => {
   const { commitment, seed, seedChosenBy, seedParts } = game;
@@ -169,6 +194,10 @@ export const presentFacts = (
   hash: entry.hash,
 });
 
+/** No entry has the name of a player who joined. */
+const withName = (event: Typed, seats: GameRecord['seats']): Typed =>
+  hasJoined(event) ? Object.assign({}, event, { name: event.name ?? at(seats, event.seat).name }) : event;
+
 /** An entry of the log. Its text is made anew each time, because a name may have changed. */
 export const presentEntry = (
   gameType: GameType,
@@ -177,7 +206,8 @@ export const presentEntry = (
   viewer: Viewer,
 ): ToldEntry => {
   const facts = presentFacts(gameType, game, entry, viewer);
-  return Object.assign(facts, { text: textOf(gameType, game.seats, facts) });
+  const events = facts.events.map((event) => withName(event, game.seats));
+  return Object.assign(facts, { events, text: textOf(gameType, game.seats, facts) });
 };
 
 /** New entries and the game after them, as the caller of a move, a resignation or computer moves gets them. */

@@ -8,12 +8,15 @@ export interface TypeRoutes {
 
 /** Security requirements of routes, as OpenAPI states them. */
 export const noToken = [];
-export const seatTokenRequired = [{ seatToken: [] }];
-export const seatTokenOptional = [{ seatToken: [] }, {}];
-/** A seat's token or the operator's, or none. */
+/** A seat's token, or that of a player which acts for its seat. */
+export const seatTokenRequired = [{ seatToken: [] }, { playerToken: [] }];
+export const seatTokenOptional = [...seatTokenRequired, {}];
+/** A seat's token, a player's or the operator's, or none. */
 export const anyTokenOptional = [...seatTokenOptional, { operatorToken: [] }];
 export const operatorTokenRequired = [{ operatorToken: [] }];
 export const operatorTokenOptional = [...operatorTokenRequired, {}];
+/** The operator may keep seats for players. */
+export const createSecurity = [{ playerToken: [] }, { operatorToken: [] }, {}];
 export const playerTokenRequired = [{ playerToken: [] }];
 
 /** An operation id for generated clients, such as `createConnectFourGame`. */

@@ -117,6 +117,7 @@ export const TABLES = [
   'outage',
   'player',
   'player_token',
+  'player_game',
 ] as const;
 
 const MISSING_STATEMENT = `

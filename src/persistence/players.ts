@@ -10,6 +10,7 @@ type Players = Pick<
   Store,
   | 'player'
   | 'playerOfExternalId'
+  | 'invitationSlots'
   | 'holderOfToken'
   | 'endOlderTokens'
   | 'changePlayer'
@@ -88,6 +89,11 @@ export const playersOf = ({ prisma }: Database): Players => ({
   player: (id) => withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { id } }))),
   playerOfExternalId: (externalId) =>
     withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
+  invitationSlots: (invitedBy) =>
+    withStoreErrors(async () => {
+      const rows = await prisma.playerGame.findMany({ where: { invitedBy, slot: { not: null } } });
+      return rows.flatMap(({ slot }) => slot ?? []);
+    }),
   holderOfToken: (hash, now) =>
     withStoreErrors(async () => {
       const [row] = await prisma.$queryRawUnsafe<HolderRow[]>(HOLDER, hash, now);

@@ -2,6 +2,7 @@
  * The statements that write, and their parameters. Each statement is atomic without a transaction. Parameters are JSON
  * arrays of inputs; documents travel as JSON text, so that their keys keep their order.
  */
+import { playerGameInputs, withPlayers } from './player-games.js';
 import { IS_PRESENT, SETTLED, TIME_GUARD } from './time-guard.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
@@ -38,15 +39,15 @@ logged AS (
  * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
  * are those before the new entries, and the record's key is unused. Returns the ids of the games whose guard held. Does not
  * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
- * it, so that it cannot undo a concurrent claim of another seat. Games in which no time can be over need no more, and have
+ * it, so that it cannot undo a concurrent claim of another seat. Games without players in which no time can be over need no more, and have
  * a statement of their own unless they are stored together with others.
  */
-const updateStatement = (hasClocks: boolean): string => `
+const updateStatement = (isPlain: boolean): string => `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     id uuid, "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
     result json, offers json, head text, "updatedAt" float8, "keyHash" text, "isLeftToComputers" boolean, clock json,
-    "dueAt" float8, kind text, deadline float8, "settledVersion" int
+    "dueAt" float8, kind text, deadline float8, "settledVersion" int, "turnOf" uuid
   )
 ), stored AS (
   UPDATE game SET
@@ -55,11 +56,11 @@ WITH input AS (
     head = decode(input.head, 'hex'), updated_at = to_timestamp(input."updatedAt" / 1000),
     left_to_computers = COALESCE(input."isLeftToComputers", false),
     cancelled_at = CASE WHEN input.status = 'cancelled' THEN to_timestamp(input."updatedAt" / 1000) END,${
-      hasClocks
-        ? `
-    clock = coalesce(input.clock, game.clock), due_at = CASE
+      isPlain
+        ? ''
+        : `
+    turn_of = input."turnOf", clock = coalesce(input.clock, game.clock), due_at = CASE
       WHEN input.status IN ('waiting', 'active') THEN least(game.due_at, to_timestamp(input."dueAt" / 1000)) END,`
-        : ''
     }
     seats = CASE WHEN input.seat IS NULL THEN game.seats
       ELSE jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text], input.seat, false)::json END
@@ -68,17 +69,20 @@ WITH input AS (
     AND game.head = decode(input."expectedHead", 'hex') AND (
     SELECT stored_response.created_at FROM stored_response
     WHERE stored_response.game_id = input.id AND stored_response.key_hash = decode(input."keyHash", 'hex')
-  ) IS NULL${hasClocks ? TIME_GUARD : ''}
+  ) IS NULL${isPlain ? '' : TIME_GUARD}
   RETURNING game.id
-), ${hasClocks ? SETTLED : ''}${WITH_ENTRIES_AND_RECORDS}
+), ${isPlain ? '' : `${SETTLED}${withPlayers('$4')},`}${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
-export const UPDATE_STATEMENT = updateStatement(false);
-const UPDATE_WITH_CLOCKS_STATEMENT = updateStatement(true);
+export const UPDATE_STATEMENT = updateStatement(true);
+const FULL_UPDATE_STATEMENT = updateStatement(false);
+
+const arePlain = (updates: readonly Update[]): boolean =>
+  updates.every(({ timing, players }) => timing === undefined && players === undefined);
 
 /** The statement that stores these updates. */
 export const updateStatementFor = (updates: readonly Update[]): string =>
-  updates.some(({ timing }) => timing !== undefined) ? UPDATE_WITH_CLOCKS_STATEMENT : UPDATE_STATEMENT;
+  arePlain(updates) ? UPDATE_STATEMENT : FULL_UPDATE_STATEMENT;
 
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
@@ -96,21 +100,21 @@ WITH used AS (
 ), stored AS (
   INSERT INTO game (
     id, type, rules_version, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by,
-    secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, join_within_s, due_at
+    secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, join_within_s, due_at, turn_of
   )
   SELECT
     id, type, "rulesVersion", version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'),
     "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
     to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000), clock, "joinWithinS",
-    to_timestamp("dueAt" / 1000)
+    to_timestamp("dueAt" / 1000), "turnOf"
   FROM json_to_recordset($1::text::json) AS input (
     id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, config json, seats json,
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
-    head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8
+    head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )
   WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})
   RETURNING id
-), ${WITH_ENTRIES_AND_RECORDS}
+), ${withPlayers('$5')}, ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
 /**
@@ -122,7 +126,7 @@ SELECT id::text FROM stored`;
 export const CLAIM_SEAT_STATEMENT = `
 WITH stored AS (
   UPDATE game SET
-    seats = jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text, 'tokenHash'], to_jsonb(input."tokenHash"))::json
+    seats = jsonb_set(game.seats::jsonb, ARRAY[input."seatIndex"::text, 'tokenHash'], coalesce(to_jsonb(input."tokenHash"), 'null'))::json
   FROM json_to_recordset($1::text::json) AS input (id uuid, "seatIndex" int, "tokenHash" text)
   WHERE game.id = input.id AND game.seats -> input."seatIndex" ->> 'kind' = 'human'
   RETURNING game.id
@@ -147,7 +151,7 @@ SELECT id::text FROM stored`;
 export interface Claim {
   readonly gameId: string;
   readonly seatIndex: number;
-  readonly tokenHash: string;
+  readonly tokenHash: string | null;
   readonly record: IdempotencyRecord | undefined;
 }
 
@@ -155,7 +159,7 @@ const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
   inputs.map((input) => JSON.stringify(input));
 
 const updateInput = (update: Update): object => {
-  const { game, entries, previousHead, seat, record, isLeftToComputers, timing } = update;
+  const { game, entries, previousHead, seat, record, isLeftToComputers, timing, players } = update;
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
   const { id, version, status, state, result, offers, head, updatedAt, clock } = game;
   const { dueAt, deadline, kind, settledVersion }: Partial<NonNullable<Update['timing']>> = timing ?? {};
@@ -179,13 +183,15 @@ const updateInput = (update: Update): object => {
     deadline,
     kind,
     settledVersion,
+    turnOf: players?.turnOf ?? undefined,
   };
 };
 
-const gameInput = ({ game: { seedParts, ...game }, dueAt }: Creation): object => ({
+const gameInput = ({ game: { seedParts, ...game }, dueAt, players }: Creation): object => ({
   ...game,
   ...seedParts,
   ...(dueAt !== undefined && { dueAt }),
+  ...(players && { turnOf: players.turnOf }),
 });
 
 const commitmentUseInputs = ({ game, commitmentId }: Creation): object[] =>
@@ -208,7 +214,13 @@ const recordInputsOf = ({ game, record }: Creation | Update): object[] => record
 /** Sorted by game, so that instances that update the same games at once lock them in the same order. */
 export const updateParameters = (updates: readonly Update[]): string[] => {
   const sorted = updates.toSorted((a, b) => (a.game.id < b.game.id ? -1 : 1));
-  return parameters(sorted.map(updateInput), sorted.flatMap(entryInputs), sorted.flatMap(recordInputsOf));
+  const players = arePlain(updates) ? [] : [sorted.flatMap(playerGameInputs)];
+  return parameters(
+    sorted.map(updateInput),
+    sorted.flatMap(entryInputs),
+    sorted.flatMap(recordInputsOf),
+    ...players,
+  );
 };
 
 export const creationParameters = (creations: readonly Creation[]): string[] =>
@@ -217,6 +229,7 @@ export const creationParameters = (creations: readonly Creation[]): string[] =>
     creations.flatMap(entryInputs),
     creations.flatMap(recordInputsOf),
     creations.flatMap(commitmentUseInputs),
+    creations.flatMap(playerGameInputs),
   );
 
 export const claimParameters = ({ gameId, seatIndex, tokenHash, record }: Claim): string[] =>

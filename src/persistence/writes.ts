@@ -109,6 +109,10 @@ const playerWrites = (
   },
 });
 
+/** Another creation may have taken a slot. */
+const hasInvitations = ({ players }: Creation): boolean =>
+  players?.rows.some(({ slot }) => slot !== undefined) === true;
+
 export const writesOf = (
   database: Database,
   write: Write,
@@ -125,7 +129,8 @@ export const writesOf = (
     create: async (creation) => {
       requireSpaceForNewGame(database);
       return unlessTaken(
-        async () => (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)),
+        async () =>
+          (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)) || hasInvitations(creation),
         () =>
           creation.commitmentId === undefined
             ? inGroups.create(creation)

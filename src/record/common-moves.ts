@@ -5,6 +5,8 @@ import { OFFER_MOVES, offerMove } from './offers.js';
 
 export const RESIGN: Typed = { type: 'resign' };
 export const JOIN = 'join';
+/** An open seat is no longer kept for a player. */
+export const RELEASE: Typed = { type: 'release' };
 export const CANCEL: Typed = { type: 'cancel' };
 export const CANCELLED: Typed = { type: 'cancelled' };
 /** Nothing has happened in a game for long. */
@@ -26,12 +28,20 @@ export const TAKEOVER_LEVEL: Level = 'easy';
 interface JoinMove extends Typed {
   readonly type: typeof JOIN;
   readonly name?: string;
+  /** The id of the player; its name is in no entry. */
+  readonly player?: string;
 }
 
 export interface JoinedEvent extends Typed {
   readonly type: 'joined';
   readonly seat: Seat;
-  readonly name: string;
+  readonly name?: string;
+  readonly player?: string;
+}
+
+export interface ReleasedEvent extends Typed {
+  readonly type: 'released';
+  readonly seat: Seat;
 }
 
 export interface TakeoverEvent extends Typed {
@@ -58,6 +68,7 @@ export interface ExtendMove extends Typed {
 /** The moves that every game type has in common. They and their events contain no secrets. */
 const COMMON_MOVES: ReadonlySet<string> = new Set([
   JOIN,
+  RELEASE.type,
   RESIGN.type,
   CANCEL.type,
   ABANDON.type,
@@ -75,29 +86,40 @@ export const isExtension = (move: Typed | null): move is ExtendMove => move?.typ
 export const isResignation = (move: Typed | null): boolean => move?.type === RESIGN.type || isTimeout(move);
 
 /** Who makes the moves that no game type knows, and what is wrong if somebody else does. */
-export const COMMON_PLAYERS: Readonly<Record<string, readonly [player: string, finding: string]>> = {
-  [JOIN]: [HUMAN, 'only people can join'],
-  [RESIGN.type]: [HUMAN, 'only people can resign'],
+export const COMMON_PLAYERS: Readonly<
+  Record<string, readonly [players: readonly string[], finding: string]>
+> = {
+  [JOIN]: [[HUMAN], 'only people can join'],
+  [RELEASE.type]: [[HUMAN, CLOCK], 'only its player or the clock releases a seat'],
+  [RESIGN.type]: [[HUMAN], 'only people can resign'],
   ...Object.fromEntries(
     OFFER_TYPES.map((type) => offerMove({ type }).type).map((move) => [
       move,
-      [HUMAN, `only people can ${move}`],
+      [[HUMAN], `only people can ${move}`],
     ]),
   ),
-  [ABANDON.type]: [CLOCK, 'only the clock makes such an entry'],
-  [TIMEOUT.type]: [CLOCK, 'only the clock makes such an entry'],
-  [EXTEND]: [CLOCK, 'only the clock makes such an entry'],
+  [ABANDON.type]: [[CLOCK], 'only the clock makes such an entry'],
+  [TIMEOUT.type]: [[CLOCK], 'only the clock makes such an entry'],
+  [EXTEND]: [[CLOCK], 'only the clock makes such an entry'],
 };
 
 /** The log's name for whoever plays a seat: `human`, `cpu:easy`, … */
 export const playerName = (level: Level | undefined): string =>
   level === undefined ? HUMAN : `cpu:${level}`;
 
-export const joinMove = (name: string | undefined): JoinMove =>
-  name === undefined ? { type: JOIN } : { type: JOIN, name };
+/** How a log names whoever takes a seat: with its name or, if it is a player, with its id. */
+export type JoinerName = { readonly name: string } | { readonly player: string };
 
-/** `name` is the player's name from now on. */
-export const joinedEvent = (seat: Seat, name: string): JoinedEvent => ({ type: 'joined', seat, name });
+export const joinMove = (joiner: JoinerName | undefined): JoinMove => ({ type: JOIN, ...joiner });
+
+/** Without a player, `name` is the name of the seat from now on. */
+export const joinedEvent = (seat: Seat, joiner: JoinerName): JoinedEvent => ({
+  type: 'joined',
+  seat,
+  ...joiner,
+});
+
+export const releasedEvent = (seat: Seat): ReleasedEvent => ({ type: 'released', seat });
 
 /** The event of a resignation after which a computer player takes over. */
 export const takeoverEvent = (seat: Seat): TakeoverEvent => ({

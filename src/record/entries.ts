@@ -14,11 +14,9 @@ import {
   RESIGN,
   TAKEOVER_SEATS,
   TIMEOUT,
-  extendedEvent,
-  joinMove,
-  joinedEvent,
-  playerName,
   resignationOutcome,
+  extendedEvent,
+  playerName,
   resultAfter,
 } from './common-moves.js';
 import type { ExtendMove } from './common-moves.js';
@@ -27,7 +25,7 @@ import { bodyOf, creationHash, linkHash, saltOf, termsIn } from './hash-chain.js
 import { offersAfterMove } from './offers.js';
 import { entryRng } from './rng.js';
 import { clockAfterEntry, movedClock, turnOf } from './replay-clock.js';
-import { joinedSeats, playerOf, reservationsOf, takenOverSeats } from './seats.js';
+import { playerOf, takenOverSeats, termsOfSeats } from './seats.js';
 
 /** RFC 3339, UTC, milliseconds. */
 export const timeText = (time: number): string => new Date(time).toISOString();
@@ -83,7 +81,7 @@ export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
   const body = bodyOf(saltOf(newGame.seed, 0), null, state);
   const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
   const at = timeText(createdAt);
-  const terms = termsIn({ ...newGame, reserved: reservationsOf(newGame.seats) });
+  const terms = termsIn({ ...newGame, ...termsOfSeats(newGame.seats) });
   const link = { game: id, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment, at, body };
   const hash = creationHash({ ...link, seq: 0, prev: '' });
   const result = gameType.result(state);
@@ -176,25 +174,6 @@ export const playMove = (
     offers,
     state: result.state,
     events: result.events,
-  });
-};
-
-/** Somebody takes an open seat; the state stays as it is. */
-export const playJoin = (
-  gameType: GameRules,
-  game: GameRecord,
-  { seat, name, tokenHash }: { readonly seat: Seat; readonly name?: string; readonly tokenHash: string },
-  now: number,
-): Appended => {
-  const reservedName = defined(game.seats[seat], `seat ${seat}`).name;
-  const newName = name ?? (reservedName || `Player ${seat + 1}`);
-  return appendEntry(gameType, game, timeOf(game, now), {
-    seat,
-    by: HUMAN,
-    move: joinMove(name),
-    state: game.state,
-    events: [joinedEvent(seat, newName)],
-    seats: joinedSeats(game.seats, seat, newName, tokenHash),
   });
 };
 

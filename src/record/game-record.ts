@@ -11,6 +11,9 @@ export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;
 export type SeatKind = (typeof SEAT_KINDS)[number];
+/** What players say of themselves. */
+export const PLAYER_KINDS = ['person', 'bot'] as const;
+export type PlayerKind = (typeof PLAYER_KINDS)[number];
 export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
 type SeedChooser = (typeof SEED_CHOOSERS)[number];
 
@@ -40,15 +43,26 @@ export interface CreatedSeat {
   readonly level?: Level;
 }
 
+/** The player that has a seat. */
+export interface SeatPlayer {
+  readonly id: string;
+  /** `null` once the player has been deleted. */
+  readonly kind: PlayerKind | null;
+}
+
 export interface SeatRecord extends CreatedSeat {
-  /** Empty for an open seat that was given no name. */
+  /** Empty for an open seat that was given no name. A player's is the one with which it took the seat. */
   readonly name: string;
   readonly created: CreatedSeat;
   /** The name that the seat had while it was open, if its player joined under another one. */
   readonly reservedName?: string;
   readonly resigned?: true;
-  /** In a rematch, it was created for whoever had it before. */
-  readonly reserved?: 'rematch';
+  /** Whom it was created for: the id of a player or, in a rematch, whoever had it before with a seat's token. */
+  readonly reserved?: string;
+  /** It is not kept for that player any more. */
+  readonly released?: true;
+  /** Whose seat it is, or was until a computer player took it over. */
+  readonly player?: SeatPlayer;
   /** SHA-256 of the seat's token; `null` while nobody holds one. */
   readonly tokenHash: string | null;
 }

@@ -32,23 +32,30 @@ export const bodyOf = (salt: string, move: Typed | null, state: object): string 
 export const bodyOfText = (salt: string, move: Typed | null, stateText: string): string =>
   hmac(salt, `{"move":${canonicalJson(move)},"state":${stateText}}`);
 
+/** By seat, whom an open seat is kept for. */
+export type Reservations = readonly (string | null)[];
+
 /** What not every game is created with. */
 export interface Terms {
   readonly clock?: ClockSettings;
   /** For how long open seats can be taken, in seconds. */
   readonly joinWithinS?: number;
-  /** By seat, what it was created for: `rematch` for whoever had it before, `null` for anybody. */
-  readonly reserved?: readonly ('rematch' | null)[];
+  /** By seat, the id of the player that had it from the creation on. */
+  readonly players?: readonly (string | null)[];
+  /** By seat, whom it was created for: a player's id, `rematch` for whoever had it before, `null` for anybody. */
+  readonly reserved?: Reservations;
 }
 
 /** The terms among the fields of `source`: entry 0 and its hash have those that the game has. */
 export const termsIn = ({
   clock,
   joinWithinS,
+  players,
   reserved,
 }: { readonly [Name in keyof Terms]?: Terms[Name] | undefined }): Terms => ({
   ...(clock !== undefined && { clock }),
   ...(joinWithinS !== undefined && { joinWithinS }),
+  ...(players !== undefined && { players }),
   ...(reserved !== undefined && { reserved }),
 });
 

@@ -14,13 +14,16 @@ import {
   isTimeout,
   JOIN,
   joinedEvent,
+  joinMove,
+  RELEASE,
+  releasedEvent,
   resignationOutcome,
   TAKEOVER_SEATS,
 } from './common-moves.js';
 import { contextOf } from './entries.js';
 import { joinTimeFinding, timeFinding, type Position } from './replay-clock.js';
-import { termsIn, type Terms } from './hash-chain.js';
-import { creatorOf, firstOpenSeat, reservationsOf } from './seats.js';
+import { isSameJson, termsIn, type Terms } from './hash-chain.js';
+import { creatorOf, FROM_REMATCH, seatToTake, termsOfSeats } from './seats.js';
 import { followOffers, replayOffer, type OfferHistory } from './offers.js';
 
 /** What the log of a game is recomputed from. */
@@ -56,13 +59,14 @@ export const originOf = ({
   commitment,
   seats: seats.map(({ created }) => created),
   createdAt,
-  terms: termsIn({ clock: clock?.settings, joinWithinS, reserved: reservationsOf(seats) }),
+  terms: termsIn({ clock: clock?.settings, joinWithinS, ...termsOfSeats(seats) }),
 });
 
 export type Outcome =
   (Transition<object, Typed> & { readonly finding?: never }) | { readonly finding: string };
 
 export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
+export const isRelease = ({ move }: EntryRecord): boolean => move?.type === RELEASE.type;
 
 /** Whether the game is over after an entry, without a result. */
 export const isCancellation = ({ move }: { readonly move?: object | null }): boolean =>
@@ -77,24 +81,40 @@ export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
   return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
 };
 
-/** Whether a player may take the seat now: one that is kept for a player, or the first of the others. */
-const isToBeTaken = (players: Position['players'], reserved: Terms['reserved'], seat: Seat): boolean =>
-  players[seat] === null && (reserved?.[seat] === 'rematch' || firstOpenSeat(players, reserved) === seat);
+/** The id of the player that joins; `null` if whoever joins is none. */
+export const joiningPlayer = ({ move }: { readonly move?: object | null }): string | null =>
+  !!move && 'type' in move && move.type === JOIN && 'player' in move && typeof move.player === 'string'
+    ? move.player
+    : null;
 
-const replayJoin = (
-  { terms: { reserved } }: Origin,
-  players: Position['players'],
-  state: object,
-  entry: EntryRecord,
-): Outcome => {
+/** Whether the seat is the one to take; those who had seats in the game before take them in any order. */
+const isToBeTaken = (position: Position, seat: Seat, playerId: string | null): boolean =>
+  position.players[seat] === null &&
+  (position.reserved[seat] === FROM_REMATCH ? playerId === null : seatToTake(position, playerId) === seat);
+
+const replayJoin = (position: Position, state: object, entry: EntryRecord): Outcome => {
   const { seat, move } = entry;
-  if (seat === null || !isToBeTaken(players, reserved, seat))
+  const player = joiningPlayer(entry);
+  if (seat === null || !isToBeTaken(position, seat, player))
     return { finding: `seat ${seat} was not the first open seat` };
+  if (player !== null) {
+    if (position.holders.includes(player)) return { finding: 'the player had a seat already' };
+    return isSameJson(move, joinMove({ player }))
+      ? { state, events: [joinedEvent(seat, { player })] }
+      : { finding: 'the player joined under a name' };
+  }
   const name = joinedName(entry);
   const requestedName = move !== null && 'name' in move ? move.name : name;
   return name === '' || requestedName !== name
     ? { finding: 'the player joined under another name' }
-    : { state, events: [joinedEvent(seat, name)] };
+    : { state, events: [joinedEvent(seat, { name })] };
+};
+
+const replayRelease = ({ players, reserved }: Position, state: object, { seat }: EntryRecord): Outcome => {
+  const kept = seat !== null && players[seat] === null ? (reserved[seat] ?? null) : null;
+  return seat === null || kept === null || kept === FROM_REMATCH
+    ? { finding: `seat ${seat} was not kept for a player` }
+    : { state, events: [releasedEvent(seat)] };
 };
 
 /** Whoever created a game may cancel it while it waits for players; so does the clock. */
@@ -163,7 +183,8 @@ const replayEntry = (
   if (late !== null) return { finding: late };
   if (move?.type === ABANDON.type) return replayAbandonment(gameType, position, state, entry);
   if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
-  if (isJoin(entry)) return replayJoin(origin, players, state, entry);
+  if (isJoin(entry)) return replayJoin(position, state, entry);
+  if (isRelease(entry)) return replayRelease(position, state, entry);
   if (isExtension(move)) return { state, events: [extendedEvent(move.ms)] };
   if (players.includes(null)) return { finding: 'the game was still waiting for players' };
   return replayMove(gameType, origin, position, state, entry);

@@ -18,7 +18,7 @@ import {
   isTimeout,
   type ExtendMove,
 } from './common-moves.js';
-import type { Terms } from './hash-chain.js';
+import type { Reservations, Terms } from './hash-chain.js';
 import { ACCEPT, type OfferHistory } from './offers.js';
 import type { EntryRecord, GameRecord } from './game-record.js';
 import { playerOf } from './seats.js';
@@ -53,6 +53,10 @@ export interface Position {
   readonly state: object | null;
   /** By seat, who makes its moves; `null` for an open seat. */
   readonly players: readonly (string | null)[];
+  /** By seat, the id of the player that has it. */
+  readonly holders: readonly (string | null)[];
+  /** By seat, whom it is kept for at present. */
+  readonly reserved: Reservations;
   readonly isCancelled?: boolean;
   readonly history: OfferHistory;
   /** The clocks of the players, in a game that has them. */
@@ -103,7 +107,7 @@ export const stateTurn = (
 export const clockAfterReplay = (
   gameType: GameRules,
   turn: Seat | null,
-  position: Omit<Position, 'at' | 'history'>,
+  position: Pick<Position, 'state' | 'players' | 'clock'>,
   entry: EntryRecord,
 ): Clock | undefined => {
   const { state, players, clock } = position;

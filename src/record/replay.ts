@@ -18,7 +18,9 @@ import {
   historyAfter,
   isCancellation,
   isJoin,
+  isRelease,
   isTakeover,
+  joiningPlayer,
   outcomeOf,
   type Origin,
   type Outcome,
@@ -47,6 +49,8 @@ export interface ReplayedEntry {
 interface Progress extends Position {
   state: object | null;
   readonly players: (string | null)[];
+  readonly holders: (string | null)[];
+  readonly reserved: (string | null)[];
   isCancelled: boolean;
   history: OfferHistory;
   clock: Clock | undefined;
@@ -93,7 +97,10 @@ const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Rep
 /** Who plays an open seat. */
 const NOBODY = 'nobody';
 
-const seatFinding = (players: Progress['players'], { seat, by }: EntryRecord): string | null => {
+const seatFinding = (players: Progress['players'], entry: EntryRecord): string | null => {
+  const { seat, by } = entry;
+  // Whoever takes an open seat, or does not want it, plays no seat yet.
+  if (isJoin(entry) || isRelease(entry) || by === CLOCK) return null;
   if (by === (seat === null ? null : (players[seat] ?? NOBODY))) return null;
   return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
 };
@@ -103,16 +110,20 @@ const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null
   const { by, move } = entry;
   if (by === CLOCK && isCancellation(entry)) return null;
   const common = COMMON_PLAYERS[move?.type ?? ''];
-  if (common !== undefined && common[0] !== by) return common[1];
-  return isJoin(entry) || by === CLOCK ? null : seatFinding(players, entry);
+  if (common !== undefined && !common[0].includes(by ?? '')) return common[1];
+  return seatFinding(players, entry);
 };
 
 const recordChange = (progress: Progress, origin: Origin, entry: EntryRecord): void => {
   const { seat } = entry;
-  const { players } = progress;
+  const { players, holders, reserved } = progress;
   if (isCancellation(entry)) progress.isCancelled = true;
   if (seat === null) return;
-  if (isJoin(entry)) players[seat] = HUMAN;
+  if (isJoin(entry)) {
+    players[seat] = HUMAN;
+    holders[seat] = joiningPlayer(entry);
+  }
+  if (isRelease(entry)) reserved[seat] = null;
   if (isTakeover(origin, entry)) players[seat] = playerName(TAKEOVER_LEVEL);
 };
 
@@ -141,8 +152,17 @@ export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
   const replayLink = linkReplayer(origin);
   if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
   const players = origin.seats.map(playerOf);
-  const clock = origin.terms.clock && newClock(origin.terms.clock, players);
-  const progress: Progress = { state: null, players, isCancelled: false, history: NO_OFFERS, clock, at: 0 };
+  const { clock: settings, players: ids = [], reserved = [] } = origin.terms;
+  const progress: Progress = {
+    state: null,
+    players,
+    holders: [...ids],
+    reserved: [...reserved],
+    isCancelled: false,
+    history: NO_OFFERS,
+    clock: settings && newClock(settings, players),
+    at: 0,
+  };
   return (entry) => {
     const link = replayLink(entry);
     const replayed = safeOutcome(gameType, origin, progress, entry);

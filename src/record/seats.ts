@@ -1,7 +1,7 @@
 /** The seats of a game: who plays them, and what joins and takeovers make of them. */
 import type { Seat } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import type { Terms } from './hash-chain.js';
+import type { Reservations, Terms } from './hash-chain.js';
 import { HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
 import type { CreatedSeat, SeatRecord } from './game-record.js';
 
@@ -15,23 +15,67 @@ export const creatorOf = (seats: readonly CreatedSeat[]): Seat =>
 
 type Seats = readonly SeatRecord[];
 
-/** By seat, what it was created for; `undefined` if all seats are anybody's. */
-export const reservationsOf = (seats: Seats): Terms['reserved'] =>
-  seats.some(({ reserved }) => reserved) ? seats.map(({ reserved = null }) => reserved) : undefined;
+/** What the creation of a game says of its seats, as far as not all are anybody's. */
+export const termsOfSeats = (
+  seats: Seats,
+): { readonly [Name in 'players' | 'reserved']: Terms[Name] | undefined } => {
+  const players = seats.map(({ created, player }) => (created.kind === HUMAN ? (player?.id ?? null) : null));
+  return {
+    players: players.every((id) => id === null) ? undefined : players,
+    reserved: seats.some(({ reserved }) => reserved !== undefined)
+      ? seats.map(({ reserved = null }) => reserved)
+      : undefined,
+  };
+};
 
-/** The first open seat that anybody may take; -1 if there is none. */
-export const firstOpenSeat = (players: readonly (string | null)[], reserved: Terms['reserved'] = []): Seat =>
-  players.findIndex((player, seat) => player === null && (reserved[seat] ?? null) === null);
+/** Stands for whoever had the seat in the game before with a seat's token. */
+export const FROM_REMATCH = 'rematch';
+
+/** The id of the player that a seat was created for; `null` if it was for none. */
+export const reservedFor = ({ reserved }: Pick<SeatRecord, 'reserved'>): string | null =>
+  reserved === undefined || reserved === FROM_REMATCH ? null : reserved;
+
+/** What of the seats decides who may take the next one. */
+export interface Taking {
+  /** By seat, who makes its moves; `null` for an open seat. */
+  readonly players: readonly (string | null)[];
+  /** By seat, whom it is kept for at present. */
+  readonly reserved: Reservations;
+}
+
+export const takingOf = (seats: Seats): Taking => ({
+  players: seats.map(playerOf),
+  reserved: seats.map(({ reserved = null, released }) => (released ? null : reserved)),
+});
+
+/** The seat that somebody takes: the one kept for that player, else the first open one that anybody may take; -1 if there is none. */
+export const seatToTake = ({ players, reserved }: Taking, playerId: string | null): Seat => {
+  const firstFor = (wanted: string | null): Seat =>
+    players.findIndex((player, seat) => player === null && (reserved[seat] ?? null) === wanted);
+  const own = playerId === null ? -1 : firstFor(playerId);
+  return own >= 0 ? own : firstFor(null);
+};
+
+/** Whether a seat is open and kept for this player. */
+export const isInvited = ({ kind, reserved, released }: SeatRecord, playerId: string): boolean =>
+  kind === 'open' && reserved === playerId && !released;
 
 const withSeat = (seats: Seats, seat: Seat, change: Partial<SeatRecord>): Seats =>
   seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
 
-/** The seats after a player has joined under `name`. */
-export const joinedSeats = (seats: Seats, seat: Seat, name: string, tokenHash: string | null): Seats => {
+/** The seats after somebody has joined. */
+export const joinedSeats = (
+  seats: Seats,
+  seat: Seat,
+  joiner: Pick<SeatRecord, 'name' | 'tokenHash' | 'player'>,
+): Seats => {
   const { name: reservedName } = defined(seats[seat], `seat ${seat}`);
-  const reserved = reservedName === name ? {} : { reservedName };
-  return withSeat(seats, seat, { kind: HUMAN, name, ...reserved, tokenHash });
+  const reserved = reservedName === joiner.name ? {} : { reservedName };
+  return withSeat(seats, seat, { kind: HUMAN, ...joiner, ...reserved });
 };
+
+/** The seats after one of them is no longer kept for a player. */
+export const releasedSeats = (seats: Seats, seat: Seat): Seats => withSeat(seats, seat, { released: true });
 
 /** The seats after a computer player has taken over a seat. */
 export const takenOverSeats = (seats: Seats, seat: Seat): Seats =>

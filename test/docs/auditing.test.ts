@@ -2,7 +2,8 @@
 import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { playJoin, playResignation } from '#src/record/entries.js';
+import { playResignation } from '#src/record/entries.js';
+import { playJoin } from '#src/record/seat-entries.js';
 import { isSigned } from '#src/record/checkpoints.js';
 import { publicKeyOf } from '#src/record/crypto.js';
 import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';

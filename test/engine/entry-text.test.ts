@@ -17,7 +17,7 @@ test('joins, takeovers and cancellations', async (t) => {
   t.same(textOf(sevenReeg, [{ name: 'Ann' }], { by: 'clock', move: CANCEL, events: [CANCELLED] }), [
     'Not every free seat was taken in time, so the game is cancelled.',
   ]);
-  t.same(told(['', 'Grace'], joinedEvent(1, 'Grace'), { type: JOIN }), ['Grace joins the game.']);
+  t.same(told(['', 'Grace'], joinedEvent(1, { name: 'Grace' }), { type: JOIN }), ['Grace joins the game.']);
   t.same(told(['Ann', '', ''], takeoverEvent(0), RESIGN), [
     'Ann resigns, and a computer player takes over the seat.',
   ]);

@@ -1,9 +1,10 @@
 /** What must hold for players and their tokens on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import { REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
-import type { Store } from '#src/engine/store.js';
+import { REPLACED_AFTER_MS, type PlayerGame, type PlayerRecord } from '#src/engine/players/player-store.js';
+import type { Creation, Store } from '#src/engine/store.js';
+import { at } from '#src/kit/checked.js';
 import { count, type Law } from './law.js';
-import { CREATED_AT, sha256, someRecord } from './records.js';
+import { CREATED_AT, creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 
 const somePlayer = (changes: Partial<PlayerRecord> = {}): PlayerRecord => ({
   id: uuidv7(),
@@ -95,5 +96,29 @@ export const playerLaws: Readonly<Record<string, Law>> = {
 
     t.match(await store.changePlayer(id, { suspended: true }), { id, suspended: true });
     t.equal(await isValid(second, CREATED_AT), false);
+  },
+
+  'an invitation takes a slot of its sender while it stands': async (t, store) => {
+    const [host, guest] = [uuidv7(), uuidv7()];
+    const row = { playerId: guest, seat: 1, status: 'waiting', isInvited: true } as const;
+    const invite = (slot: number): [Creation, Promise<boolean>] => {
+      const rows = [{ ...row, invitedBy: host, slot }];
+      const creation = { ...creationOf(someGame({ status: 'waiting' })), players: { turnOf: null, rows } };
+      return [creation, store.create(creation)];
+    };
+    const slots = async () => [...(await store.invitationSlots(host))].sort();
+    const sent = [0, 1, 1, 2].map(invite);
+    t.equal(count(await Promise.all(sent.map(([, stored]) => stored))), 3, 'no slot is taken twice');
+    t.strictSame(await slots(), [0, 1, 2]);
+    const answered = async (n: number, changes: Partial<PlayerGame>) => {
+      const [{ game }] = at(sent, n);
+      return store.update({ ...nextOf(game), players: { turnOf: host, rows: [{ ...row, ...changes }] } });
+    };
+    t.equal(await answered(0, { status: 'active', isInvited: false }), true);
+    t.strictSame(await slots(), [1, 2]);
+    t.equal(await answered(3, {}), true, 'another player has joined');
+    t.strictSame(await slots(), [1, 2]);
+    t.equal(await answered(3, { status: 'released', isInvited: false }), false, 'the version is another one');
+    t.strictSame(await slots(), [1, 2]);
   },
 };

@@ -7,7 +7,8 @@ import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { atLength } from '#test/support/length.js';
 import { playOut, quickConfig } from '#test/support/quick-games.js';
-import { openGame, OPERATOR_TOKEN, type Call, type Opened } from '#test/support/service.js';
+import { newPlayer, type NewPlayer } from '#test/support/players.js';
+import { OPERATOR_TOKEN, type Call, type Opened } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const TYPE = 'double-7';
@@ -20,8 +21,9 @@ const COMBINATIONS: Readonly<Record<string, readonly Status[]>> = atLength({
   full: { public: STATUSES, unlisted: STATUSES, private: STATUSES },
 });
 
-/** `anybody` means whoever may see the game: of a private one, its seats and the operator. */
-type Access = 'anybody' | 'seats' | 'the creator' | 'the seat to move' | 'the operator';
+/** `anybody` means whoever may see the game: of a private one, its seats, players who have or had a chance of one, and the operator. */
+type Access =
+  'anybody' | 'seats' | 'the creator' | 'the seat to move' | 'the invited player' | 'the operator';
 
 interface Rule {
   readonly access: Access;
@@ -32,6 +34,8 @@ interface Rule {
   readonly body?: object;
   /** The others are not tried on the same game afterwards. */
   readonly isFinal?: boolean;
+  /** A player has one seat at most. */
+  readonly isForThoseWithout?: boolean;
 }
 
 const READ: Rule = { access: 'anybody', expected: [200, 200, 200] };
@@ -42,7 +46,7 @@ const REPRESENTATIONS = [
 ] as const;
 
 /** Seat 0 opens with this tile, its only move. */
-const SEED = '2'.repeat(64);
+const SEED = '1'.repeat(64);
 const MOVE = { type: 'play', card: '7:7' };
 
 /** In this order, so that what ends the rights of a seat comes last. */
@@ -56,7 +60,8 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'GET /legal-moves': [{ access: 'seats', expected: [200, 200, 200] }],
   'GET /hint': [{ access: 'the seat to move', expected: [409, 200, 409], query: '?level=easy' }],
   'POST /cancel': [{ access: 'the creator', expected: [201, 409, 409], isFinal: true }],
-  'POST /join': [{ access: 'anybody', expected: [201, 409, 409], isFinal: true }],
+  'POST /invitation/decline': [{ access: 'the invited player', expected: [201, 404, 404], isFinal: true }],
+  'POST /join': [{ access: 'anybody', expected: [201, 409, 409], isFinal: true, isForThoseWithout: true }],
   'POST /cpu-moves': [{ access: 'seats', expected: [409, 409, 409] }],
   'POST /moves': [{ access: 'the seat to move', expected: [409, 201, 409], body: MOVE }],
   'POST /rematch': [{ access: 'seats', expected: [409, 409, 201] }],
@@ -65,49 +70,92 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
 };
 
 const HUMAN = { kind: 'human' };
-/** A game of three: the last seat is still open, or has resigned. */
-const openGameAs = async (call: Call, visibility: string, status: Status): Promise<Opened> => {
-  const third = status === 'waiting' ? { kind: 'open' } : HUMAN;
-  const options = { visibility, seats: [HUMAN, HUMAN, third], config: quickConfig(TYPE), seed: SEED };
-  const game = await openGame(call, TYPE, options);
-  if (status !== 'waiting') await call('POST', `${game.path}/resign`, { token: game.tokens[2] });
-  if (status === 'finished') await playOut(call, game);
-  return game;
+
+/** The one that is invited to every game, and one that is in none. */
+interface Players {
+  readonly guest: NewPlayer;
+  readonly other: NewPlayer;
+}
+
+/**
+ * A game of five that a player has created. While it waits, a seat is kept for another player and one is open; then that
+ * player and seat 2 have resigned.
+ */
+const openGameAs = async (
+  call: Call,
+  { guest }: Players,
+  visibility: string,
+  status: Status,
+): Promise<Opened> => {
+  const seats = [HUMAN, HUMAN, HUMAN, { kind: 'open', for: guest.id }, { kind: 'open' }];
+  const options = { visibility, seats, config: quickConfig(TYPE), seed: SEED };
+  const host = await newPlayer(call);
+  const { body } = await call('POST', `/v1/${TYPE}/games`, { token: host.token, body: options });
+  const { game, tokens: seatTokens } = body as { game: Opened['game']; tokens: { token: string }[] };
+  const tokens = [host.token, ...seatTokens.map(({ token }) => token)];
+  const opened = { id: String(game['id']), path: `/v1/${TYPE}/games/${String(game['id'])}`, game, tokens };
+  if (status === 'waiting') return opened;
+  await call('POST', `${opened.path}/join`, { token: guest.token });
+  const last = await call('POST', `${opened.path}/join`, { token: tokens[1] });
+  for (const token of [guest.token, tokens[2]]) await call('POST', `${opened.path}/resign`, { token });
+  const whole = { ...opened, tokens: [...tokens, '', String(last.body.token)] };
+  if (status === 'finished') await playOut(call, whole);
+  return whole;
 };
 
 interface Caller {
   readonly name: string;
   readonly token: string | undefined;
-  readonly is: 'nobody' | 'a stranger' | 'the operator' | number;
+  readonly is:
+    | 'nobody'
+    | 'a stranger'
+    | 'an unknown player'
+    | 'another player'
+    | 'the invited player'
+    | 'the operator'
+    | number;
 }
 
 /** Those who change more come later. */
-const callersOf = ({ tokens }: Opened, elsewhere: Opened): readonly Caller[] => [
+const callersOf = (
+  { tokens }: Opened,
+  elsewhere: Opened,
+  { other, guest }: Players,
+  status: Status,
+): readonly Caller[] => [
   { name: 'no token', token: undefined, is: 'nobody' },
   { name: 'a malformed token', token: 'x', is: 'a stranger' },
   { name: 'an unknown token', token: 'A'.repeat(43), is: 'a stranger' },
-  { name: 'a seat of another game', token: elsewhere.tokens[0], is: 'a stranger' },
-  { name: 'the seat that resigned', token: tokens[2] === '' ? 'x' : tokens[2], is: 'a stranger' },
+  { name: 'an unknown player', token: `player_${'A'.repeat(43)}`, is: 'an unknown player' },
+  { name: 'another player', token: other.token, is: 'another player' },
+  { name: 'a seat of another game', token: elsewhere.tokens[1], is: 'a stranger' },
+  { name: 'the seat that resigned', token: tokens[2], is: status === 'waiting' ? 2 : 'a stranger' },
+  { name: 'the invited player', token: guest.token, is: 'the invited player' },
   { name: 'another seat', token: tokens[1], is: 1 },
   { name: 'the seat to move', token: tokens[0], is: 0 },
   { name: 'the operator', token: OPERATOR_TOKEN, is: 'the operator' },
 ];
 
 const mayDo = (access: Access, is: Caller['is'], visibility: string): boolean => {
-  if (access === 'the operator') return is === access;
+  if (access === 'the operator' || access === 'the invited player') return is === access;
   if (access === 'the creator') return is === 0;
   if (typeof is === 'number') return true;
   if (access !== 'anybody' || is === 'a stranger') return false;
-  return is === 'the operator' || visibility !== 'private';
+  return is === 'the operator' || is === 'the invited player' || visibility !== 'private';
 };
 
+const seesPrivateGames = (is: Caller['is']): boolean =>
+  typeof is === 'number' || is === 'the operator' || is === 'the invited player';
+
 const expectedOf = (rule: Rule, { is }: Caller, visibility: string, status: Status): number => {
+  if (is === 'an unknown player') return 401;
   if (!mayDo(rule.access, is, visibility)) {
-    const isHidden = visibility === 'private' && typeof is !== 'number' && is !== 'the operator';
-    return isHidden ? 404 : 401;
+    const hasNoInvitation = rule.access === 'the invited player' && (is === 0 || is === 'another player');
+    return hasNoInvitation || (visibility === 'private' && !seesPrivateGames(is)) ? 404 : 401;
   }
-  const waitsForTurn = rule.access === 'the seat to move' && is === 1;
-  return waitsForTurn ? 409 : at(rule.expected, STATUSES.indexOf(status));
+  const waitsForTurn = rule.access === 'the seat to move' && is !== 0;
+  const hasSeat = rule.isForThoseWithout === true && is === 0;
+  return waitsForTurn || hasSeat ? 409 : at(rule.expected, STATUSES.indexOf(status));
 };
 
 interface Request extends Rule {
@@ -151,21 +199,22 @@ test('who may do what', async (t) => {
   );
   t.same(new Set(Object.keys(RULES)), new Set(operations), 'every operation is declared');
   const requests = Object.entries(RULES).flatMap(requestsOf);
-  const elsewhere = await openGameAs(call, 'public', 'active');
+  const players = { guest: await newPlayer(call), other: await newPlayer(call) };
+  const elsewhere = await openGameAs(call, players, 'public', 'active');
 
   const tryAll = async (t: Test, visibility: string, status: Status): Promise<void> => {
-    const open = () => openGameAs(call, visibility, status);
+    const open = () => openGameAs(call, players, visibility, status);
     const whole = await open();
     const tryAs = async (request: Request, caller: Caller, index: number): Promise<void> => {
       const expected = expectedOf(request, caller, visibility, status);
       const game = expected === 201 && request.isFinal === true ? await open() : whole;
-      const { token } = at(callersOf(game, elsewhere), index);
+      const { token } = at(callersOf(game, elsewhere, players, status), index);
       const { method, path, query = '', accept = '' } = request;
       const label = `${method} ${path}${query} ${accept} by ${caller.name}`;
       t.equal(await send(app, game, request, token), expected, label);
     };
     for (const request of requests)
-      for (const [index, caller] of callersOf(whole, elsewhere).entries())
+      for (const [index, caller] of callersOf(whole, elsewhere, players, status).entries())
         await tryAs(request, caller, index);
   };
   for (const [visibility, statuses] of Object.entries(COMBINATIONS))

@@ -109,7 +109,8 @@ test('a game that waits for players can be cancelled by its creator', async (t) 
     t.match(refused.body, { status: 422, code: 'invalid-config', detail: /joinWithinS needs an open seat/ });
 
     const client = { address: 'test', token: null, signal: new AbortController().signal };
-    const command = { gameType: get(engine.gameTypes, 'war'), client, keyedRequest: null };
+    const sender = { token: null, player: null, keyedRequest: null };
+    const command = { gameType: get(engine.gameTypes, 'war'), client, ...sender };
     const { game } = await createGame(engine, { ...command, onReplay: () => 0 }, { seats, joinWithinS: 1 });
     const stream = await openEventStream(`${url}/v1/war/games/${game.id}/events`);
     const entries = (await stream.received()).map(({ data }) => JSON.parse(data) as { at: string });

@@ -38,7 +38,8 @@ test('two instances', async (t) => {
   await t.test('let nobody join once the time to join is over', async (t) => {
     const gameType = defined(engine.gameTypes.get('connect-four'), 'the type');
     const client = { address: 'test', token: null, signal: new AbortController().signal };
-    const command = { gameType, client, keyedRequest: null, onReplay: () => 0 };
+    const sender = { token: null, player: null, keyedRequest: null };
+    const command = { gameType, client, ...sender, onReplay: () => 0 };
     const race = async (): Promise<void> => {
       const { game } = await createGame(engine, command, { ...OPEN_SEAT, joinWithinS: 1 });
       const joinBy = defined(joinByOf(game) ?? undefined, 'the time to join');

@@ -1,6 +1,7 @@
 /** Players and their tokens. */
 import { test, type Test } from 'tap';
-import { OPERATOR_TOKEN, type Call, type Service } from '#test/support/service.js';
+import { newPlayer } from '#test/support/players.js';
+import { OPERATOR_TOKEN, type Service } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const HOUR_MS = 3_600_000;
@@ -12,19 +13,6 @@ const advance = (t: Test, { app }: Pick<Service, 'app'>, ms: number): void => {
   const { clock } = app.engine;
   Object.assign(app.engine, { clock: () => Date.now() + ms });
   t.teardown(() => Object.assign(app.engine, { clock }));
-};
-
-interface NewPlayer {
-  readonly id: string;
-  readonly token: string;
-}
-
-const newPlayer = async (call: Call, body: object = ADA): Promise<NewPlayer> => {
-  const { player, token } = (await call('POST', '/v1/players', { body, token: OPERATOR_TOKEN })).body as {
-    player: { id: string };
-    token: string;
-  };
-  return { id: player.id, token };
 };
 
 test('players', async (t) => {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { GameType, Level, Refusal, Result, Seat, Typed } from '#src/game-type.js';
 import { JOIN, RESIGN } from '#src/record/common-moves.js';
-import { dealGame, playJoin, playMove, playResignation } from '#src/record/entries.js';
+import { dealGame, playMove, playResignation } from '#src/record/entries.js';
+import { playJoin } from '#src/record/seat-entries.js';
 import type { Appended } from '#src/record/entries.js';
 import { playAnswer, playOffer } from '#src/record/offer-entries.js';
 import { ACCEPT, offerMove } from '#src/record/offers.js';

@@ -1,9 +1,10 @@
 /** Games in the states that the recorded requests need. */
+import { randomUUID } from 'node:crypto';
 import { playerRng } from '#src/record/rng.js';
 import type { GameType, Typed } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
-import type { Response, Send } from './service.js';
+import { OPERATOR_TOKEN, type Response, type Send } from './service.js';
 
 interface PlayedGame {
   readonly id: string;
@@ -32,9 +33,22 @@ export const expected = (response: Response, status: number, what: string): Resp
 export const people = ({ seats }: GameType, count = Math.max(seats.min, Math.min(2, seats.max))): object[] =>
   Array.from({ length: count }, (_, seat) => ({ kind: 'human', name: seat === 0 ? 'Ada' : 'Grace' }));
 
-export const openGame = async (send: Send, { id: type }: GameType, body: object): Promise<Game> => {
+/** A new player of the operator's own. */
+export const newPlayer = async (send: Send): Promise<{ readonly id: string; readonly token: string }> => {
+  const body = { name: 'Ada', kind: 'person', externalId: randomUUID() };
+  const { text } = await send({ method: 'POST', path: '/v1/players', token: OPERATOR_TOKEN, body });
+  const { player, token } = JSON.parse(text) as { player: { id: string }; token: string };
+  return { id: player.id, token };
+};
+
+export const openGame = async (
+  send: Send,
+  { id: type }: GameType,
+  body: object,
+  token?: string,
+): Promise<Game> => {
   const path = `/v1/${type}/games`;
-  const { text } = expected(await send({ method: 'POST', path, body }), 201, path);
+  const { text } = expected(await send({ method: 'POST', path, body, token }), 201, path);
   const { game, tokens } = JSON.parse(text) as {
     game: { id: string; seats: object[] };
     tokens: { seat: number; token: string }[];
@@ -50,6 +64,15 @@ export const activeGame = (send: Send, gameType: GameType): Promise<Game> =>
 export const waitingGame = (send: Send, gameType: GameType): Promise<Game> => {
   const seats = [...people(gameType).slice(0, -1), { kind: 'open' }];
   return openGame(send, gameType, { seats, visibility: 'public' });
+};
+
+/** A game whose last seat a player keeps for another one, whose token comes first. */
+export const invitedGame = async (send: Send, gameType: GameType, terms: object = {}): Promise<Game> => {
+  const [host, guest] = [await newPlayer(send), await newPlayer(send)];
+  const seats = people(gameType).map(() => ({ kind: 'human' }));
+  const invitation = [...seats.slice(0, -1), { kind: 'open', for: guest.id }];
+  const game = await openGame(send, gameType, { seats: invitation, ...terms }, host.token);
+  return { ...game, tokens: [guest.token, host.token] };
 };
 
 /** A game in which seat 1 has offered a draw. */

@@ -9,6 +9,7 @@ import {
   computersGame,
   expected,
   finishedGame,
+  invitedGame,
   offeredGame,
   randomMoves,
   waitingGame,
@@ -64,6 +65,21 @@ const tapeCancellation = async (taping: Taping): Promise<void> => {
     method: 'POST',
     path: `${game.path}/cancel`,
     token: at(game.tokens, 0),
+  });
+};
+
+/** A seat that one player keeps for another, who declines. */
+const tapeInvitation = async (taping: Taping): Promise<void> => {
+  const { send, gameType } = taping;
+  if (gameType.seats.max === 1) return;
+  const { path, tokens } = await invitedGame(send, gameType);
+  const token = at(tokens, 0);
+  await tape(taping, [operationId(gameType, 'get', 'game'), 'invited', 200], { method: 'GET', path, token });
+  const decline = operationId(gameType, 'decline', 'invitation');
+  await tape(taping, [decline, 'declined', 201], {
+    method: 'POST',
+    path: `${path}/invitation/decline`,
+    token,
   });
 };
 
@@ -226,6 +242,7 @@ export const recordGames = async (
   await tapeMoves(taping);
   await tapeJoining(taping);
   await tapeCancellation(taping);
+  await tapeInvitation(taping);
   await tapeOffers(taping);
   await tapeComputers(taping);
   await tapeEnd(taping);

@@ -1,5 +1,4 @@
 /** An operation in front of the services, and the requests that would succeed there. */
-import { randomUUID } from 'node:crypto';
 import type { GameType } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import {
@@ -7,6 +6,8 @@ import {
   atTurn,
   computersGame,
   finishedGame,
+  invitedGame,
+  newPlayer,
   offeredGame,
   randomMoves,
   waitingGame,
@@ -42,19 +43,13 @@ export const lastPart = ({ operation: { path } }: Scene): string => path.slice(p
 export const isGameOperation = ({ operation: { gameType, path } }: Scene): boolean =>
   gameType !== null && path.includes('{id}');
 export const isPlayerOperation = ({ operation: { path } }: Scene): boolean => path.startsWith('/v1/players');
+/** Whether a player answers an invitation. */
+export const isInvitation = ({ operation: { path } }: Scene): boolean => path.includes('/invitation/');
 const isMove = (scene: Scene): boolean => scene.operation.method === 'POST' && lastPart(scene) === 'moves';
 
 /** The path of the operation, for a game. */
 export const pathFor = ({ operation }: Scene, id = UNKNOWN_ID): string =>
   operation.path.replace('{id}', id).replace('{code}', 'unknown-code').replace('{type}', 'chess');
-
-/** A new player of the operator's own. */
-export const newPlayer = async (send: Send): Promise<{ readonly id: string; readonly token: string }> => {
-  const body = { name: 'Ada', kind: 'person', externalId: randomUUID() };
-  const { text } = await send({ method: 'POST', path: '/v1/players', token: OPERATOR_TOKEN, body });
-  const { player, token } = JSON.parse(text) as { player: { id: string }; token: string };
-  return { id: player.id, token };
-};
 
 /** Bodies of requests about players, by method and the last part of the path. */
 const PLAYER_BODIES: Readonly<Record<string, object>> = {
@@ -125,13 +120,15 @@ export const fittingRequest = async (scene: Scene): Promise<Request> => {
   const body = fittingBody(scene) ?? (method === 'POST' ? {} : undefined);
   if (!isGameOperation(scene))
     return { method, path: pathFor(scene), body, token: path.includes('audit') ? OPERATOR_TOKEN : undefined };
-  const game = await (OPEN[lastPart(scene)] ?? activeGame)(usualSend(scene), typeOf(scene));
+  const open = isInvitation(scene) ? invitedGame : (OPEN[lastPart(scene)] ?? activeGame);
+  const game = await open(usualSend(scene), typeOf(scene));
   const sent = isMove(scene) ? await legalMove(scene, game) : { token: tokenFor(scene, game), body };
   return { method, path: pathFor(scene, game.id), ...sent };
 };
 
-/** A game between people. */
-export const activeIn = (scene: Scene): Promise<Game> => activeGame(usualSend(scene), typeOf(scene));
+/** A game between people; to decline an invitation, one with it. */
+export const activeIn = (scene: Scene): Promise<Game> =>
+  (isInvitation(scene) ? invitedGame : activeGame)(usualSend(scene), typeOf(scene));
 
 /** The seat that is not to move. */
 export const idleSeat = async (scene: Scene, game: Game): Promise<number> =>

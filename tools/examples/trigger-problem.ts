@@ -21,6 +21,7 @@ import {
   awaitedRematch,
   computersGame,
   finishedGame,
+  invitedGame,
   offeredGame,
   openGame,
   people,
@@ -36,6 +37,7 @@ import {
   idleSeat,
   inGame,
   isGameOperation,
+  isInvitation,
   isPlayerOperation,
   lastPart,
   pathFor,
@@ -78,6 +80,20 @@ const takenOverInRematch: Provoke = async (scene) => {
   return inGame(scene, game);
 };
 
+/** The seat that is kept in the rematch for a player who has declined it. */
+const declinedInRematch: Provoke = async (scene) => {
+  const send = usualSend(scene);
+  const game = await invitedGame(send, typeOf(scene), { clock: { perMoveS: 60 } });
+  const [guest = '', host = ''] = game.tokens;
+  const post = (path: string, token: string) => send({ method: 'POST', path, token });
+  await post(`${game.path}/join`, guest);
+  await post(`${game.path}/resign`, guest);
+  const { text } = await post(`${game.path}/rematch`, host);
+  const { self } = (JSON.parse(text) as { game: { links: { self: string } } }).game.links;
+  await post(`${self}/invitation/decline`, guest);
+  return inGame(scene, game, { token: guest });
+};
+
 const fullLog: Provoke = async (scene) => {
   const { send } = scene.services.shortLogs;
   for (let games = 0; games < GAMES; games += 1) {
@@ -96,29 +112,35 @@ const offerInFullLog: Provoke = async (scene) => {
   return sendTo(scene, send, request, game.id);
 };
 
-/** The clock of the database says that the time is up, and the job that writes it has not looked yet. */
-const timeOver: Provoke = async (scene) => {
-  const send = usualSend(scene);
-  const gameType = typeOf(scene);
-  const seats = people(gameType, gameType.seats.default);
-  const part = lastPart(scene);
-  const terms = ['join', 'cancel'].includes(part)
-    ? { seats: [...seats.slice(0, -1), { kind: 'open' }], joinWithinS: 60 }
-    : { seats, clock: { perMoveS: 60 } };
-  const game =
-    part === 'rematch' ? (await awaitedRematch(send, gameType)).old : await openGame(send, gameType, terms);
+/** The response of a game once its time is over. */
+const afterTime = async (scene: Scene, game: Game, seat: number): Promise<Response> => {
   const { engine } = scene.services.usual.app;
   const { databaseClock } = engine;
   Object.assign(engine, {
     databaseClock: { ...databaseClock, now: () => databaseClock.now() + 10 * MINUTE_MS },
   });
   try {
-    const token = at(game.tokens, part === 'rematch' ? 1 : 0);
+    const token = at(game.tokens, seat);
     const response = await inGame(scene, game, { token: token === '' ? undefined : token });
     return { ...response, text: response.text.replace(TIME, EXAMPLE_TIME) };
   } finally {
     Object.assign(engine, { databaseClock });
   }
+};
+
+/** The clock of the database says that the time is up, and the job that writes it has not looked yet. */
+const timeOver: Provoke = async (scene) => {
+  const send = usualSend(scene);
+  const gameType = typeOf(scene);
+  const seats = people(gameType, gameType.seats.default);
+  const part = lastPart(scene);
+  if (isInvitation(scene)) return afterTime(scene, await invitedGame(send, gameType, { joinWithinS: 60 }), 0);
+  const terms = ['join', 'cancel'].includes(part)
+    ? { seats: [...seats.slice(0, -1), { kind: 'open' }], joinWithinS: 60 }
+    : { seats, clock: { perMoveS: 60 } };
+  const game =
+    part === 'rematch' ? (await awaitedRematch(send, gameType)).old : await openGame(send, gameType, terms);
+  return afterTime(scene, game, part === 'rematch' ? 1 : 0);
 };
 
 /** The job that cancels such games looks for none. */
@@ -141,12 +163,15 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'bad-cursor': (scene) => sendTo(scene, usualSend(scene), { path: `${pathFor(scene)}?cursor=page-2` }),
   unauthorized: async (scene) => {
     if (isGameOperation(scene)) return inGame(scene, await activeIn(scene), { token: 'not-a-token' });
+    // Nobody without a token may keep a seat for a player.
+    if (scene.operation.gameType !== null)
+      return sendTo(scene, usualSend(scene), { body: { seats: [{ kind: 'open', for: UNKNOWN_ID }] } });
     if (!isPlayerOperation(scene)) return sendTo(scene, usualSend(scene));
     const { body, ...request } = await fittingRequest(scene);
     const operators = scene.operation.id === 'createPlayer' && { externalId: 'ada@example.org' };
     return usualSend(scene)({
       ...request,
-      token: undefined,
+      token: scene.operation.id === 'getPlayer' ? 'player_unknown' : undefined,
       body: typeof body === 'object' ? { ...body, ...operators } : body,
     });
   },
@@ -164,7 +189,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     return inGame(scene, game, { seat: await idleSeat(scene, game) });
   },
   'game-over': async (scene) => {
-    const mustBeCancelled = ['join', 'rematch'].includes(lastPart(scene));
+    const mustBeCancelled = ['join', 'rematch'].includes(lastPart(scene)) || isInvitation(scene);
     return inGame(
       scene,
       await (mustBeCancelled ? abandonedGame(scene) : finishedGame(usualSend(scene), typeOf(scene))),
@@ -178,8 +203,10 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'no-offer': async (scene) => inGame(scene, await activeIn(scene)),
   'rules-unknown': rulesUnknown,
   'time-over': timeOver,
-  'seat-taken': async (scene) =>
-    lastPart(scene) === 'join' ? inGame(scene, await activeIn(scene)) : takenOverInRematch(scene),
+  'seat-taken': async (scene) => {
+    if (lastPart(scene) === 'join') return inGame(scene, await activeIn(scene));
+    return typeOf(scene).seats.max > 2 ? takenOverInRematch(scene) : declinedInRematch(scene);
+  },
   'seat-reserved': async (scene) => {
     const { rematch } = await awaitedRematch(usualSend(scene), typeOf(scene));
     return sendTo(scene, usualSend(scene), { body: {} }, rematch.id);

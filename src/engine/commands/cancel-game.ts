@@ -12,9 +12,9 @@ import { isOver } from '#src/record/game-record.js';
  * the token of the first seat that was created for a person (else `unauthorized`).
  */
 export const cancelGame = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
-  const { gameType, token } = command;
+  const { gameType } = command;
   return changeGame(engine, command, (game) => {
-    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
     if (seat !== creatorOf(game.seats.map(({ created }) => created)))
       throw unauthorized('Only the player who created the game may cancel it.');
     checkVersion(command, game);

@@ -21,7 +21,10 @@ import {
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { dueAtOf, isTimed } from '#src/engine/time.js';
 import { newTokenSource, seatToken, type TokenSource } from '#src/engine/tokens.js';
+import { checkInvitations, withInvitations, type Invitations } from '#src/engine/players/invitations.js';
+import { playersIn } from '#src/engine/players/player-games.js';
 import type { GameRecord } from '#src/record/game-record.js';
+import { creatorOf } from '#src/record/seats.js';
 import { secretOfCommitment } from './create-commitment.js';
 import { buildGame, type CreateRequest } from './new-game.js';
 
@@ -30,12 +33,14 @@ export interface SeatToken {
   readonly token: string;
 }
 
-/** A game, and the token of the caller's seat in it. */
-export interface TakenSeat extends SeatToken {
+/** A game, the caller's seat in it, and its token; `null` for a player, whose own token acts for the seat. */
+export interface TakenSeat {
   readonly game: GameRecord;
+  readonly seat: Seat;
+  readonly token: string | null;
 }
 
-/** A new game, its viewer (the first human seat), and the tokens of the human seats. */
+/** A new game, its viewer (the first human seat), and the tokens of the human seats that no player has. */
 export interface Created {
   readonly game: GameRecord;
   readonly viewer: Viewer;
@@ -44,10 +49,11 @@ export interface Created {
 
 /** The game as its creator gets it. */
 const createdGame = (game: GameRecord, source: TokenSource): Created => {
-  const tokens = game.seats.flatMap(({ created }, seat) =>
-    created.kind === 'human' ? [{ seat, token: seatToken(source, seat) }] : [],
+  const tokens = game.seats.flatMap(({ created, player }, seat) =>
+    created.kind === 'human' && player === undefined ? [{ seat, token: seatToken(source, seat) }] : [],
   );
-  return { game, viewer: tokens[0]?.seat ?? null, tokens };
+  const first = creatorOf(game.seats.map(({ created }) => created));
+  return { game, viewer: first < 0 ? null : first, tokens };
 };
 
 /** The game that a recorded request created, as it stood then. Refuses (`not-found`) if it has been deleted. */
@@ -69,6 +75,8 @@ interface CreationOptions {
   readonly key: IdempotencyKey | null;
   readonly salt: string | null;
   readonly commitmentId?: string | undefined;
+  /** Whose invitations the seats are that are kept for players, and the slots that they take. */
+  readonly invitations?: Invitations | null;
 }
 
 /** Stores a new game; returns it with the replies of computer players, or `null` if the store refuses it. */
@@ -76,7 +84,7 @@ export const storeNewGame = async (
   engine: Engine,
   command: KeyedCommand,
   added: EntriesAdded,
-  { key, salt, commitmentId }: CreationOptions,
+  { key, salt, commitmentId, invitations = null }: CreationOptions,
 ): Promise<GameRecord | null> => {
   const { game, entries, viewer } = added;
   const { id: subjectId, version } = game;
@@ -87,6 +95,7 @@ export const storeNewGame = async (
     ...recordOf(engine, key, { subjectId, firstSeq: 0, version, viewer, salt, ...pending }),
     ...(isTimed(game) && { dueAt: dueAtOf(game) }),
     ...(commitmentId !== undefined && { commitmentId }),
+    ...withInvitations(playersIn(engine, game, null), invitations),
   });
   if (!stored) {
     if (isTimed(game)) await engine.databaseClock.correct();
@@ -105,10 +114,11 @@ export const createGame = async (
   const key = idempotencyKeyOf(command.keyedRequest, null);
   const source = newTokenSource(command.keyedRequest?.key);
   const create = async (): Promise<Created | null> => {
+    const invitations = await checkInvitations(engine, command, request.seats ?? []);
     const update = await buildGame(engine, command, request, source);
     const { viewer } = createdGame(update.game, source);
     const { commitmentId } = request;
-    const options = { key, salt: source.salt, commitmentId };
+    const options = { key, salt: source.salt, commitmentId, invitations };
     const game = await storeNewGame(engine, command, { ...update, viewer }, options);
     return game && createdGame(game, source);
   };
@@ -123,8 +133,9 @@ export const createGame = async (
     const first = await recreate();
     if (first !== null) return first;
     try {
-      // The store refuses a game whose time it finds wrong.
-      const created = isTimed(request) ? await decideUntilStored(attempt) : await attempt();
+      // The store refuses a game whose time it finds wrong, and invitations beside others.
+      const mayBeRefused = isTimed(request) || request.seats?.some((seat) => seat.for !== undefined);
+      const created = mayBeRefused ? await decideUntilStored(attempt) : await attempt();
       return created ?? (await throwRefusal(engine, request));
     } catch (error) {
       const created = error instanceof EngineError ? await recreate() : null;

@@ -6,40 +6,49 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { hashToken, newTokenSource, seatToken } from '#src/engine/tokens.js';
-import { playJoin } from '#src/record/entries.js';
-import { firstOpenSeat, playerOf, reservationsOf } from '#src/record/seats.js';
+import { playJoin } from '#src/record/seat-entries.js';
+import { FROM_REMATCH, seatToTake, takingOf } from '#src/record/seats.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import { seatOf } from '#src/engine/players/players.js';
 import type { TakenSeat } from './create-game.js';
 
+const seatsReserved = ({ seats }: GameRecord): EngineError =>
+  new EngineError(
+    'seat-reserved',
+    seats.some(({ kind, reserved }) => kind === 'open' && reserved === FROM_REMATCH)
+      ? 'The open seats are kept for the players of the game before. They ask for the rematch there.'
+      : 'The open seats are kept for players who were invited.',
+  );
+
 /**
- * Takes the first open seat (`seat-taken` if there is none, `seat-reserved` if all are kept for others). The game starts when
- * the last one is taken.
+ * Takes the first open seat (`seat-taken` if there is none, `seat-reserved` if all are kept for others); a player takes the one
+ * that is kept for it, if there is one, and no second seat (`seat-taken`). The game starts when the last one is taken.
  */
 export const joinGame = async (
   engine: Engine,
   command: GameCommand,
   name: string | undefined,
 ): Promise<TakenSeat> => {
-  const { gameType, token: callerToken, keyedRequest } = command;
+  const { gameType, player, keyedRequest } = command;
   const source = newTokenSource(keyedRequest?.key);
   const decide: Decide = async (game) => {
-    identifyCaller(game, callerToken, engine.operatorTokenHash);
+    identifyCaller(game, command, engine.operatorTokenHash);
     assertNotCancelled(game);
+    if (player !== null && game.seats.some((each) => each.player?.id === player.id))
+      throw new EngineError('seat-taken', 'You have a seat in this game already.');
     if (game.status !== 'waiting') throw new EngineError('seat-taken', 'No seat of this game is open.');
     checkTime(engine, game);
-    const index = firstOpenSeat(game.seats.map(playerOf), reservationsOf(game.seats));
-    if (index < 0)
-      throw new EngineError(
-        'seat-reserved',
-        'The open seats are kept for the players of the game before. They ask for the rematch there.',
-      );
+    const index = seatToTake(takingOf(game.seats), player?.id ?? null);
+    if (index < 0) throw seatsReserved(game);
     checkRules(gameType, game);
-    const tokenHash = hashToken(seatToken(source, index));
-    const player = { seat: index, tokenHash, ...(name !== undefined && { name }) };
-    const { game: joined, entry } = playJoin(gameType, game, player, timeFor(engine, game));
+    const own = player === null ? { tokenHash: hashToken(seatToken(source, index)) } : seatOf(player);
+    const joiner = { seat: index, ...(name !== undefined && { name }), ...own };
+    const { game: joined, entry } = playJoin(gameType, game, joiner, timeFor(engine, game));
     const update = await playComputerReplies(engine, command, { game: joined, entries: [entry] });
     return { ...update, viewer: index, seat: { index, record: at(joined.seats, index) } };
   };
   const { game, viewer, salt } = await changeGame(engine, command, decide, source.salt);
   const seat = defined(viewer, 'the seat that was taken');
+  if (player !== null) return { game, seat, token: null };
   return { game, seat, token: seatToken({ ...source, salt: defined(salt, 'the salt of a join') }, seat) };
 };

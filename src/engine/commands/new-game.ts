@@ -12,12 +12,17 @@ import { dealGame, type NewGame } from '#src/record/entries.js';
 import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/record/game-record.js';
 import { commitmentOf, termsIn, type Terms } from '#src/record/hash-chain.js';
 import { jointSeedOf } from '#src/record/seeds.js';
+import type { Credentials } from '#src/engine/access.js';
+import { seatOf } from '#src/engine/players/players.js';
+import { creatorOf } from '#src/record/seats.js';
 import { secretOfCommitment } from './create-commitment.js';
 
-interface SeatRequest {
+export interface SeatRequest {
   readonly kind: SeatKind;
   readonly level?: Level;
   readonly name?: string;
+  /** The id of the player that an open seat is kept for. */
+  readonly for?: string;
 }
 
 export interface CreateRequest {
@@ -89,6 +94,7 @@ const seatRecord = (request: SeatRequest, seat: Seat, token: string | null): Sea
     ...created,
     name: nameOf(request, seat),
     created,
+    ...(request.for !== undefined && { reserved: request.for }),
     tokenHash: token === null ? null : hashToken(token),
   };
 };
@@ -129,31 +135,37 @@ const termsOf = (
 
 const configure = (gameType: GameType, request: CreateRequest, seats: readonly SeatRequest[]): object => {
   checkSeatCount(gameType, seats.length);
-  if (request.visibility === 'private' && !seats.some(({ kind }) => kind === 'human'))
+  if (
+    request.visibility === 'private' &&
+    !seats.some((seat) => seat.kind === 'human' || seat.for !== undefined)
+  )
     throw invalidConfig(
-      'A private game needs a human seat, because only the tokens of its seats give access to it.',
+      'A private game needs a human seat, or one kept for a player: nobody else has access to it.',
     );
   const configured = gameType.configure(request.config ?? {}, seats.length);
   if (!configured.ok) throw invalidConfig(configured.detail);
   return configured.config;
 };
 
-/** Deals the game that a request describes; `source` has the tokens of its human seats. */
+/** Deals the game that a request describes; `source` has the tokens of its human seats, the first of which a player takes. */
 export const buildGame = async (
   engine: Engine,
-  command: ComputingRequest,
+  command: ComputingRequest & Pick<Credentials, 'player'>,
   request: CreateRequest,
   source: TokenSource,
 ): Promise<GameUpdate> => {
-  const { gameType } = command;
+  const { gameType, player } = command;
   const seats = request.seats ?? defaultSeats(gameType);
   const config = configure(gameType, request, seats);
-  const tokenOf = ({ kind }: SeatRequest, seat: Seat): string | null =>
-    kind === 'human' ? seatToken(source, seat) : null;
+  const first = creatorOf(seats);
+  const recordOf = (each: SeatRequest, seat: Seat): SeatRecord => {
+    const record = seatRecord(each, seat, each.kind === 'human' ? seatToken(source, seat) : null);
+    return player !== null && seat === first ? { ...record, ...seatOf(player) } : record;
+  };
   return startGame(engine, command, {
     id: newGameId(engine),
     config,
-    seats: seats.map((each, seat) => seatRecord(each, seat, tokenOf(each, seat))),
+    seats: seats.map(recordOf),
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
     ...(await chooseSeed(engine, request)),

@@ -93,9 +93,9 @@ const answerByComputer = async (
  * type does not take, and a take-back without a move; and (`offer-pending`, `log-full`) what is not due.
  */
 export const makeOffer = (engine: Engine, command: GameCommand, type: OfferType): Promise<EntriesAdded> => {
-  const { gameType, token } = command;
+  const { gameType } = command;
   return changeGame(engine, command, async (game) => {
-    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
     checkVersion(command, game);
     checkTaken(gameType, type);
     checkActive(gameType, game);
@@ -114,9 +114,9 @@ export const answerOffer = (
   command: GameCommand,
   isAccepted: boolean,
 ): Promise<EntriesAdded> => {
-  const { gameType, token } = command;
+  const { gameType } = command;
   return changeGame(engine, command, async (game) => {
-    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
     checkVersion(command, game);
     checkActive(gameType, game);
     checkTime(engine, game);

@@ -24,9 +24,9 @@ import { playMove, playResignation, seatToMove } from '#src/record/entries.js';
 
 /** Plays the caller's move and the replies of computer players. */
 export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Promise<EntriesAdded> => {
-  const { gameType, token } = command;
+  const { gameType } = command;
   const decide: Decide = async (game) => {
-    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
     checkVersion(command, game);
     checkActive(gameType, game);
     checkTime(engine, game);
@@ -44,9 +44,9 @@ export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Pro
  * spectator from now on, starting with the response.
  */
 export const resign = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
-  const { gameType, token } = command;
+  const { gameType } = command;
   const decide: Decide = async (game) => {
-    const seat = seatOfCaller(identifyCaller(game, token, engine.operatorTokenHash));
+    const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
     checkVersion(command, game);
     checkActive(gameType, game);
     checkTime(engine, game);
@@ -76,9 +76,9 @@ export const makeComputerMoves = (
   command: GameCommand,
   count: number,
 ): Promise<EntriesAdded> => {
-  const { gameType, token } = command;
+  const { gameType } = command;
   const decide: Decide = async (game) => {
-    const caller = identifyCaller(game, token, engine.operatorTokenHash);
+    const caller = identifyCaller(game, command, engine.operatorTokenHash);
     if (game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
     checkVersion(command, game);
     checkActive(gameType, game);

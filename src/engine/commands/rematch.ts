@@ -12,19 +12,31 @@ import {
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
-import type { Seat } from '#src/game-type.js';
-import { playJoin, type NewGame } from '#src/record/entries.js';
-import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import { type NewGame } from '#src/record/entries.js';
+import { playJoin } from '#src/record/seat-entries.js';
+import type { GameRecord, SeatPlayer, SeatRecord } from '#src/record/game-record.js';
+import { FROM_REMATCH, isInvited } from '#src/record/seats.js';
+import { seatOf } from '#src/engine/players/players.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
 import { recordedGame, storeNewGame, type SeatToken, type TakenSeat } from './create-game.js';
 import { newGameId, newSeed, startGame } from './new-game.js';
 
-/** A request for a seat in the rematch, by the token of the same seat in the old game. */
-interface Claim extends SeatToken {
+/** A request for a seat in the rematch, by the token of the same seat in the old game or by the player that had it. */
+interface Claim extends SeatToken, Pick<GameCommand, 'player'> {
   readonly old: GameRecord;
   readonly key: IdempotencyKey | null;
 }
+
+/** What the caller gets for its seat: a player needs no token. */
+const tokenIn = ({ player, token }: Claim, rematchId: string): string | null =>
+  player === null ? rematchToken(token, rematchId) : null;
+
+/** What the caller's seat is stored with. */
+const ownSeat = (claim: Claim, rematchId: string): Pick<SeatRecord, 'tokenHash'> =>
+  claim.player === null
+    ? { tokenHash: hashToken(rematchToken(claim.token, rematchId)) }
+    : seatOf(claim.player);
 
 const JOIN_WITHIN_S = 300;
 
@@ -37,18 +49,29 @@ const termsOf = ({ clock, seats }: GameRecord): Pick<NewGame, 'clock' | 'joinWit
   return { clock: settings, joinWithinS: Math.max(JOIN_WITHIN_S, perMoveS) };
 };
 
-/** The same players, without tokens: each player asks for its own. Those who have to come before it begins have open seats. */
-const sameSeats = ({ seats }: GameRecord, asking: Seat, waits: boolean): SeatRecord[] =>
-  seats.map(({ kind, level, name }, seat) => {
-    const unclaimed = { name, tokenHash: null };
-    if (waits && kind === 'human' && seat !== asking)
-      return { ...unclaimed, kind: 'open', created: { kind: 'open' }, reserved: 'rematch' };
-    const created = level === undefined ? { kind } : { kind, level };
-    return { ...created, ...unclaimed, created };
-  });
+const OPEN = { kind: 'open', name: '', created: { kind: 'open' }, tokenHash: null } as const;
 
-const withToken = (seats: readonly SeatRecord[], { seat, token }: SeatToken): SeatRecord[] =>
-  seats.map((each, index) => (index === seat ? { ...each, tokenHash: hashToken(token) } : each));
+/** The seat of a player in the rematch; that of a player who was deleted is anybody's. */
+const seatOfPlayer = async ({ store }: Engine, { id }: SeatPlayer, waits: boolean): Promise<SeatRecord> => {
+  const player = await store.player(id);
+  if (player === null) return OPEN;
+  return waits ? { ...OPEN, reserved: id } : { kind: 'human', created: { kind: 'human' }, ...seatOf(player) };
+};
+
+/**
+ * The same players, without tokens but the caller's: each of the others asks for its own. Those who have to come before it
+ * begins have open seats.
+ */
+const sameSeats = (engine: Engine, claim: Claim, rematchId: string, waits: boolean): Promise<SeatRecord[]> =>
+  Promise.all(
+    claim.old.seats.map(async ({ kind, level, name, player }, seat): Promise<SeatRecord> => {
+      const created = level === undefined ? { kind } : { kind, level };
+      const same = { ...created, name, created, tokenHash: null };
+      if (seat === claim.seat) return { ...same, ...ownSeat(claim, rematchId) };
+      if (kind === 'human' && player !== undefined) return seatOfPlayer(engine, player, waits);
+      return waits && kind === 'human' ? { ...OPEN, name, reserved: FROM_REMATCH } : same;
+    }),
+  );
 
 /** The record of a request that got `viewer` its seat in the rematch, which had its entries from `firstSeq` on. */
 const recordOfSeat = (
@@ -67,7 +90,6 @@ const createRematch = async (
 ): Promise<TakenSeat | null> => {
   const { old, seat } = claim;
   const id = newGameId(engine);
-  const own = { seat, token: rematchToken(claim.token, id) };
   const { config, visibility, autoplay } = old;
   const terms = termsOf(old);
   const { game, entries } = await startGame(engine, command, {
@@ -75,7 +97,7 @@ const createRematch = async (
     config,
     visibility,
     autoplay,
-    seats: withToken(sameSeats(old, seat, terms.joinWithinS !== undefined), own),
+    seats: await sameSeats(engine, claim, id, terms.joinWithinS !== undefined),
     ...terms,
     seed: newSeed(),
     seedChosenBy: 'server',
@@ -87,7 +109,14 @@ const createRematch = async (
     { game, entries, viewer: seat },
     { key: claim.key, salt: null },
   );
-  return stored && { game: stored, ...own };
+  return stored && { game: stored, seat, token: tokenIn(claim, id) };
+};
+
+/** Refuses a player (`seat-taken`) for whom its seat is not kept any more. */
+const checkKept = ({ seats }: GameRecord, { seat, player }: Claim): void => {
+  const own = at(seats, seat);
+  if (player !== null && own.player?.id !== player.id && !isInvited(own, player.id))
+    throw new EngineError('seat-taken', 'You declined your seat in the rematch.');
 };
 
 /** Claims the caller's seat in an existing rematch; `null` if the rematch has changed meanwhile. */
@@ -95,12 +124,12 @@ const claimSeat = async (engine: Engine, game: GameRecord, claim: Claim): Promis
   const { seat } = claim;
   if (at(game.seats, seat).kind !== 'human')
     throw new EngineError('seat-taken', 'A computer player has taken over this seat in the rematch.');
-  const token = rematchToken(claim.token, game.id);
   const { record } = recordOfSeat(engine, claim, game, game.version);
-  if (!(await engine.store.claimSeat(game.id, seat, hashToken(token), record))) return null;
+  const { tokenHash } = ownSeat(claim, game.id);
+  if (!(await engine.store.claimSeat(game.id, seat, tokenHash, record))) return null;
   // The cached record lacks the token, and may be older than what is stored now.
   engine.cache.delete(game.id);
-  return { game, seat, token };
+  return { game, seat, token: tokenIn(claim, game.id) };
 };
 
 /** Takes the caller's seat in a rematch that waits for it; `null` if the rematch has changed meanwhile. */
@@ -108,17 +137,19 @@ const takeSeat = (
   engine: Engine,
   command: GameCommand,
   game: GameRecord,
-  { seat, token: oldToken, key }: Claim,
+  claim: Claim,
 ): Promise<TakenSeat | null> =>
   withGameLock(engine, game.id, async () => {
+    const { seat, key } = claim;
     checkTime(engine, game);
-    const token = rematchToken(oldToken, game.id);
-    const player = { seat, tokenHash: hashToken(token) };
-    const { game: joined, entry } = playJoin(command.gameType, game, player, timeFor(engine, game));
+    const joiner = { seat, ...ownSeat(claim, game.id) };
+    const { game: joined, entry } = playJoin(command.gameType, game, joiner, timeFor(engine, game));
     const change = { index: seat, record: at(joined.seats, seat) };
     const decision = { game: joined, entries: [entry], viewer: seat, seat: change };
     const committed = await commit(engine, { key, salt: null }, game, decision);
-    return committed && { game: (await withOwedReplies(engine, command, committed)).game, seat, token };
+    if (committed === null) return null;
+    const { game: present } = await withOwedReplies(engine, command, committed);
+    return { game: present, seat, token: tokenIn(claim, game.id) };
   });
 
 /** Recreates the result of a recorded request. Its token derives from the caller's, which is part of the key. */
@@ -129,30 +160,34 @@ const recreate = async (
 ): Promise<TakenSeat> => ({
   game: await recordedGame(engine, command, record),
   seat: defined(record.viewer, 'the seat in a rematch'),
-  token: rematchToken(defined(command.token, 'the token of a seat'), record.subjectId),
+  token:
+    command.player === null
+      ? rematchToken(defined(command.token, 'the token of a seat'), record.subjectId)
+      : null,
 });
 
 /**
  * A new game with the same seats, config and clocks. The first caller creates it; every caller gets the token of its own
- * seat in it. With clocks it waits until everybody has called.
+ * seat in it, unless it is a player. With clocks it waits until everybody has called.
  */
 export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat> => {
-  const { gameType, gameId, token } = command;
+  const { gameType, gameId, token, player } = command;
   const key = idempotencyKeyOf(command.keyedRequest, gameId);
   const attempt = async (): Promise<TakenSeat | IdempotencyRecord | null> => {
     const old = await loadGame(engine, gameType, gameId);
     const record = await findRecord(engine, key);
     if (record !== null) return record;
-    const seat = seatOfCaller(identifyCaller(old, token, engine.operatorTokenHash));
+    const seat = seatOfCaller(identifyCaller(old, command, engine.operatorTokenHash));
     assertNotCancelled(old);
     if (old.status !== 'finished')
       throw new EngineError('game-active', 'A rematch is possible once the game is over.');
     checkRules(gameType, old);
-    const claim = { old, seat, token: defined(token, 'the token of a seat'), key };
+    const claim = { old, seat, player, token: defined(token, 'the token of a seat'), key };
     const rematchId = (await engine.store.rematchesOf([gameId])).get(gameId);
     const game = rematchId === undefined ? null : await engine.store.load(rematchId);
     // A cancelled one does not count.
     if (game === null || game.status === 'cancelled') return createRematch(engine, command, claim);
+    checkKept(game, claim);
     return at(game.seats, seat).kind === 'open'
       ? takeSeat(engine, command, game, claim)
       : claimSeat(engine, game, claim);

@@ -25,10 +25,15 @@ export interface ViewerEntries {
   readonly viewer: Viewer;
 }
 
-/** When a takeover revokes a seat's token, its stream continues as a spectator's, unless the game is private. */
+/**
+ * When a takeover revokes a seat's token, its stream continues as a spectator's, unless the game is private. A player whose
+ * seat was taken over may still watch.
+ */
 const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => {
-  if (viewer === null || at(seats, viewer).kind === 'human') return viewer;
-  if (visibility === 'private') throw gameNotFound();
+  if (viewer === null) return null;
+  const { kind, player } = at(seats, viewer);
+  if (kind === 'human') return viewer;
+  if (visibility === 'private' && player === undefined) throw gameNotFound();
   return null;
 };
 

@@ -17,6 +17,7 @@ const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): P
     gameType,
     gameId,
     token: null,
+    player: null,
     keyedRequest: null,
     onReplay: () => undefined,
     client: { address: 'play-on', token: null, signal: new AbortController().signal },

@@ -5,9 +5,10 @@ import type { AssertWanted } from '#src/engine/coalesce.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';
 import { newClock, type Clock } from '#src/record/clock.js';
-import { resultAfter } from '#src/record/common-moves.js';
+import { at } from '#src/kit/checked.js';
+import { HUMAN, resultAfter } from '#src/record/common-moves.js';
 import { statusOf } from '#src/record/entries.js';
-import { joinedSeats, playerOf, takenOverSeats } from '#src/record/seats.js';
+import { joinedSeats, playerOf, releasedSeats, takenOverSeats, takingOf } from '#src/record/seats.js';
 import type { Typed } from '#src/game-type.js';
 import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { bodyOf, saltOf } from '#src/record/hash-chain.js';
@@ -15,8 +16,10 @@ import { NO_OFFERS, type OfferHistory } from '#src/record/offers.js';
 import {
   historyAfter,
   isJoin,
+  isRelease,
   isTakeover,
   joinedName,
+  joiningPlayer,
   originOf,
   outcomeOf,
   type Origin,
@@ -61,10 +64,11 @@ class UnreplayableLog extends Error {
 
 /** The seats as the game was created, without tokens. */
 const createdSeats = ({ seats }: GameRecord): readonly SeatRecord[] =>
-  seats.map(({ created, name, reservedName = name, reserved }) => ({
+  seats.map(({ created, name, reservedName = name, reserved, player }) => ({
     ...created,
     created,
     ...(reserved && { reserved }),
+    ...(created.kind === HUMAN && player && { player }),
     name: reservedName,
     tokenHash: null,
   }));
@@ -72,7 +76,12 @@ const createdSeats = ({ seats }: GameRecord): readonly SeatRecord[] =>
 const seatsAfter = (seats: readonly SeatRecord[], entry: EntryRecord): readonly SeatRecord[] => {
   const { seat } = entry;
   if (seat === null) return seats;
-  if (isJoin(entry)) return joinedSeats(seats, seat, joinedName(entry), null);
+  if (isRelease(entry)) return releasedSeats(seats, seat);
+  if (isJoin(entry)) {
+    const id = joiningPlayer(entry);
+    const player = id !== null && { player: { id, kind: null } };
+    return joinedSeats(seats, seat, { name: joinedName(entry), tokenHash: null, ...player });
+  }
   return isTakeover({ seats }, entry) ? takenOverSeats(seats, seat) : seats;
 };
 
@@ -96,8 +105,10 @@ const applyEntry = (
   const { seq, at, move, hash } = entry;
   const { version, seats, ...position } = before ?? undealt(game, origin);
   if (seq !== version) throw new UnreplayableLog(game.id, seq, `it comes after ${version} entries`);
-  const players = seats.map(playerOf);
-  const outcome = outcomeOf(gameType, origin, { ...position, players }, entry);
+  const taking = takingOf(seats);
+  const { players } = taking;
+  const holders = seats.map(({ player }) => player?.id ?? null);
+  const outcome = outcomeOf(gameType, origin, { ...position, ...taking, holders }, entry);
   if (outcome.finding !== undefined) throw new UnreplayableLog(game.id, seq, outcome.finding);
   const { state } = outcome;
   const history =
@@ -181,9 +192,17 @@ export const replayToVersion = async (
   return current;
 };
 
+/** Seats as they were then, with the players that have them as they are now: no entry knows their names. */
+const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[]): readonly SeatRecord[] =>
+  seats.map((seat, index) => {
+    if (seat.player === undefined) return seat;
+    const { name, player } = at(present, index);
+    return { ...seat, name, ...(player && { player }) };
+  });
+
 /** The record of the game as it was then. No token is valid for it. */
 export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState): GameRecord => {
-  const { version, state, seats, history, clock, at, move, hash } = past;
+  const { version, state, seats, history, clock, at: updatedAt, move, hash } = past;
   const result = resultAfter(gameType, state, move);
   // Nothing follows a cancellation.
   const status = version === game.version ? game.status : statusOf(seats, result);
@@ -191,12 +210,12 @@ export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState)
     ...game,
     version,
     status,
-    seats,
+    seats: withPlayers(seats, game.seats),
     state,
     result,
     offers: history.offers,
     head: hash,
-    updatedAt: at,
+    updatedAt,
     ...(clock && { clock }),
   };
 };

@@ -1,9 +1,7 @@
 /** The part of the store that keeps players. Times are milliseconds since 1970; hashes are lower-case hex. */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-
-/** What players say of themselves. */
-export const PLAYER_KINDS = ['person', 'bot'] as const;
-export type PlayerKind = (typeof PLAYER_KINDS)[number];
+import type { Seat } from '#src/game-type.js';
+import type { PlayerKind, Status } from '#src/record/game-record.js';
 
 export interface PlayerRecord {
   readonly id: string;
@@ -32,6 +30,28 @@ export interface TokenHolder {
   readonly replacesOlder: boolean;
 }
 
+/** A player in a game, or one that an open seat is kept for. */
+export interface PlayerGame {
+  readonly playerId: string;
+  readonly seat: Seat;
+  /** That of the game; `released` once the seat is no longer kept for the player. */
+  readonly status: Status | 'released';
+  readonly isInvited: boolean;
+  /** The player that sent the invitation, and which of its slots that takes; for new games. */
+  readonly invitedBy?: string;
+  readonly slot?: number;
+}
+
+export interface PlayersInGame {
+  /** The player that is to move. */
+  readonly turnOf: string | null;
+  /** Those who have to be added or changed. */
+  readonly rows: readonly PlayerGame[];
+}
+
+/** How many of its invitations may stand at a time. */
+export const MAX_INVITATIONS = 20;
+
 /** How long a lasting token is valid once there is a newer one that nobody uses. */
 export const REPLACED_AFTER_MS = 3_600_000;
 
@@ -45,6 +65,8 @@ export interface PlayerStore {
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
   player(id: string): Promise<PlayerRecord | null>;
   playerOfExternalId(externalId: string): Promise<PlayerRecord | null>;
+  /** The slots that the player's invitations take. */
+  invitationSlots(playerId: string): Promise<readonly number[]>;
   /** Whose token it is; `null` if it has never been one, has ended by `now`, or belongs to a suspended player. */
   holderOfToken(hash: string, now: number): Promise<TokenHolder | null>;
   /** Ends the lasting tokens of its player that are older than this lasting one. */

@@ -33,6 +33,10 @@ export const findPlayer = async (
   return player;
 };
 
+/** What a player's seat is stored with: the player's own token acts for it. */
+export const seatOf = ({ id, name, kind }: PlayerRecord) =>
+  ({ name, player: { id, kind }, tokenHash: null }) as const;
+
 /** What a request that handed out a token of a player did. */
 const changeOf = (playerId: string, salt: string) =>
   ({ subjectId: playerId, playerId, firstSeq: 0, version: 0, viewer: null, salt }) as const;

@@ -7,6 +7,7 @@ import {
   seatOfCaller,
   seatOfToken,
   type Caller,
+  type Credentials,
 } from '#src/engine/access.js';
 import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -20,8 +21,8 @@ export interface ViewedGame extends Caller {
 }
 
 /** A seat of a rematch is claimed without an entry, so a cached record may lack its token. */
-const lacksToken = (game: GameRecord, token: string | null): boolean =>
-  game.rematchOf !== null && token !== null && seatOfToken(game, token) === null;
+const lacksToken = (game: GameRecord, { token, player }: Credentials): boolean =>
+  game.rematchOf !== null && token !== null && player === null && seatOfToken(game, token) === null;
 
 /**
  * The game, whether or not its rules are known, and who the caller is. Refuses wrong tokens, and hides private games from
@@ -31,16 +32,16 @@ export const findGame = async (
   engine: Engine,
   gameType: GameType,
   id: string,
-  token: string | null,
+  credentials: Credentials,
 ): Promise<ViewedGame> => {
   const current = await currentGame(engine, gameType, id);
-  const game = lacksToken(current, token) ? await loadGame(engine, gameType, id) : current;
-  return { game, ...identifyCaller(game, token, engine.operatorTokenHash) };
+  const game = lacksToken(current, credentials) ? await loadGame(engine, gameType, id) : current;
+  return { game, ...identifyCaller(game, credentials, engine.operatorTokenHash) };
 };
 
 /** The same for whatever needs the rules: refuses a version of them that is not known (`rules-unknown`). */
-export const viewGame: typeof findGame = async (engine, gameType, id, token) => {
-  const viewed = await findGame(engine, gameType, id, token);
+export const viewGame: typeof findGame = async (engine, gameType, id, credentials) => {
+  const viewed = await findGame(engine, gameType, id, credentials);
   checkRules(gameType, viewed.game);
   return viewed;
 };

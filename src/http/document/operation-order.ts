@@ -18,6 +18,7 @@ const LOBBY = [
 const PLAY = [
   '/games',
   '/games/{id}/join',
+  '/games/{id}/invitation/decline',
   '/games/{id}',
   '/games/{id}/legal-moves',
   '/games/{id}/hint',

@@ -7,21 +7,28 @@ import { isPlayerToken } from '#src/engine/tokens.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token it is; `null` for any other token, and for routes that take none of players. */
+    /** Whose token it is; `null` for any other token, and for routes that take none. */
     holder: TokenHolder | null;
+    /** The player whose token it is. */
+    readonly player: PlayerRecord | null;
   }
 }
 
-/** Whether the route says that it takes a player's token. */
-const takesPlayers = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.schema?.security?.some((scheme) => 'playerToken' in scheme) === true;
+/** Whether the route says that it takes a token of any kind. */
+const takesTokens = ({ routeOptions: { schema } }: FastifyRequest): boolean =>
+  (schema?.security ?? []).length > 0;
 
 /** Adds `request.holder`. A token of a player that is not valid is refused before anything is looked up. */
 export const addPlayers = (app: FastifyInstance): void => {
   app.decorateRequest('holder', null);
+  app.decorateRequest('player', {
+    getter() {
+      return this.holder?.player ?? null;
+    },
+  });
   app.addHook('preHandler', (request, _reply, next) => {
     const { token } = request;
-    if (token === null || !isPlayerToken(token) || !takesPlayers(request)) {
+    if (token === null || !isPlayerToken(token) || !takesTokens(request)) {
       next();
       return;
     }
@@ -33,8 +40,8 @@ export const addPlayers = (app: FastifyInstance): void => {
 };
 
 /** The player that sent the request (else `unauthorized`). */
-export const playerOf = ({ holder }: FastifyRequest): PlayerRecord => {
-  if (holder !== null) return holder.player;
+export const playerOf = ({ player }: Pick<FastifyRequest, 'player'>): PlayerRecord => {
+  if (player !== null) return player;
   throw unauthorized('Send the token of a player as “Authorization: Bearer <token>”.');
 };
 

@@ -14,7 +14,6 @@ type HttpErrorCode =
   | 'not-acceptable'
   | 'payload-too-large'
   | 'unsupported-media-type'
-  | 'rate-limited'
   | 'insufficient-storage'
   | 'database-unavailable';
 

@@ -2,13 +2,8 @@ import Type, { type TSchema } from 'typebox';
 import { sharedName, strictObject } from '#src/kit/schema.js';
 import { AnyObject, type Data } from '#src/record/schemas/common.js';
 import { ref } from './common.js';
-import {
-  AnyLevel,
-  AnyOfferType,
-  gameTypeName,
-  Status,
-  type GameSummaryView,
-} from '#src/record/schemas/game.js';
+import { AnyOfferType, gameTypeName, Status, type GameSummaryView } from '#src/record/schemas/game.js';
+import { AnyLevel } from '#src/record/schemas/seat.js';
 
 const count = (description: string) => Type.Integer({ minimum: 1, description });
 

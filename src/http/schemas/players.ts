@@ -1,21 +1,10 @@
 /** Players in requests and responses. */
 import Type from 'typebox';
-import { PLAYER_KINDS } from '#src/engine/players/player-store.js';
-import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
-import { Name, Time } from '#src/record/schemas/common.js';
-
-const PlayerId = Type.String({
-  format: 'uuid',
-  ...sharedName('PlayerId', { description: 'The player’s id, a UUID (version 7).' }),
-});
+import { sharedName, strictObject } from '#src/kit/schema.js';
+import { Name, PlayerId, PlayerKind, Time } from '#src/record/schemas/common.js';
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */
 export const PlayerParams = strictObject({ id: { ...PlayerId, description: 'The player’s id.' } });
-
-const PlayerKind = enumOf(
-  PLAYER_KINDS,
-  sharedName('PlayerKind', { description: 'What the player says of itself: a person or a program.' }),
-);
 
 const ExternalId = Type.String({
   minLength: 1,

@@ -7,7 +7,7 @@ import { type GameType, LEVELS } from '#src/game-type.js';
 import { invalid } from '#src/http/problems/problems.js';
 import { at } from '#src/kit/checked.js';
 import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
-import { Hash, Name, Time } from '#src/record/schemas/common.js';
+import { Hash, Name, PlayerId, Time } from '#src/record/schemas/common.js';
 import { ClockSettings, JoinWithinS } from '#src/record/schemas/clock.js';
 import { AnyOfferType, gameTypeName, Visibility } from '#src/record/schemas/game.js';
 import { PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
@@ -37,7 +37,14 @@ const seatKinds = (gameType: GameType, levels: GameSchemas['levels']) => {
         sharedName('HumanSeat', { description: 'A person; the creator gets the token.' }),
       ),
       strictObject(
-        { kind: Type.Literal('open'), name },
+        {
+          kind: Type.Literal('open'),
+          name,
+          for: Type.Optional({
+            ...PlayerId,
+            description: 'Keeps the seat for this player; requires a player’s or the operator’s token.',
+          }),
+        },
         sharedName('OpenSeat', { description: 'A player can join later.' }),
       ),
       strictObject({ kind: Type.Literal('cpu'), level, name }, cpuSeatName(gameType, levels)),

@@ -18,16 +18,17 @@ import {
   entryFields,
   OFFER_EVENT_SCHEMAS,
   OFFER_SCHEMAS,
+  RecordedJoin,
   TakenBackEvent,
 } from '#src/record/schemas/entry.js';
 import {
-  AnyLevel,
   gameSummary,
   gameTypeName,
   perspectiveFields,
   resultSchema,
   summaryFields,
 } from '#src/record/schemas/game.js';
+import { AnyLevel } from '#src/record/schemas/seat.js';
 import { createNamer, type Namer } from './names.js';
 
 /** The config as responses have it: complete, with the defaults filled in. */
@@ -136,9 +137,13 @@ export const auditOfUnknownRules = (types: readonly string[]) => {
   };
 };
 
-const token = {
-  seat: { ...SeatNumber, description: 'Your seat.' },
-  token: Type.String({ description: 'The seat’s token. Keep it secret.' }),
+const seat = { ...SeatNumber, description: 'Your seat.' };
+const token = { seat, token: Type.String({ description: 'The seat’s token. Keep it secret.' }) };
+const ownSeat = {
+  seat,
+  token: nullable(token.token, {
+    description: '`null` if you are a player: your own token acts for the seat.',
+  }),
 };
 const SeatToken = strictObject(
   token,
@@ -173,10 +178,11 @@ export const gameSchemas = (gameType: GameType) => {
     `A game of ${title} as the caller may see it.`,
     strictObject({ ...summaryFields({ type, config, result }), ...perspectiveFields(state, option) }),
   );
+  const recordedEvent = Type.Union([event, RecordedJoin]);
   const auditEntry = named(
     'AuditEntry',
     'An entry of the log with its links in the hash chain.',
-    strictObject(auditEntryFields(entryFields(loggedMove, event), type, config)),
+    strictObject(auditEntryFields(entryFields(loggedMove, recordedEvent), type, config)),
   );
   const tokens = Type.Array(SeatToken, { description: 'The tokens of the human seats that you get.' });
   return {
@@ -186,8 +192,8 @@ export const gameSchemas = (gameType: GameType) => {
     entry,
     game,
     created: named('Created', 'A new game.', strictObject({ game, tokens })),
-    rematched: named('Rematch', 'The rematch.', strictObject({ game, tokens, ...token })),
-    joined: named('Joined', 'The seat you took.', strictObject({ ...token, game })),
+    rematched: named('Rematch', 'The rematch.', strictObject({ game, tokens, ...ownSeat })),
+    joined: named('Joined', 'The seat you took.', strictObject({ ...ownSeat, game })),
     entriesAdded: named(
       'Moved',
       'What a change did to the game.',
@@ -201,7 +207,7 @@ export const gameSchemas = (gameType: GameType) => {
       'What a seat may do now.',
       strictObject({
         version: Type.Integer({ minimum: 1, description: 'The version of the game they belong to.' }),
-        seat: { ...SeatNumber, description: 'Your seat.' },
+        seat,
         moves: Type.Array(option, { description: 'In a fixed order; empty when it is not your turn.' }),
       }),
     ),

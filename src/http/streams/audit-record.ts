@@ -7,7 +7,7 @@ import { knowsRules, rulesField } from '#src/record/entries.js';
 import { isOver, type GameRecord } from '#src/record/game-record.js';
 import { originOf } from '#src/record/outcomes.js';
 import type { GameType, Viewer } from '#src/game-type.js';
-import { presentFacts, presentGame, presentUnknownGame } from '#src/http/presenters.js';
+import { presentFacts, presentGame, presentUnknownGame, recordedSeatsOf } from '#src/http/presenters.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 
@@ -18,7 +18,8 @@ const isFirstFormat = (game: GameRecord): boolean =>
   game.rulesVersion === 1 &&
   Object.keys(originOf(game).terms).length === 0 &&
   game.status !== 'cancelled' &&
-  game.offers === null;
+  game.offers === null &&
+  game.seats.every(({ player }) => player === undefined);
 
 const beginningOf = (
   gameType: GameType,
@@ -28,11 +29,11 @@ const beginningOf = (
 ): Beginning => {
   const { seedParts } = game;
   const revealed = isOver(game);
+  const present = knowsRules(gameType, game.rulesVersion) ? presentGame : presentUnknownGame;
+  const shown = present(gameType, game, viewer, rematch);
   return {
     format: isFirstFormat(game) ? 1 : 2,
-    game: knowsRules(gameType, game.rulesVersion)
-      ? presentGame(gameType, game, viewer, rematch)
-      : presentUnknownGame(gameType, game, viewer, rematch),
+    game: { ...shown, seats: recordedSeatsOf(game) },
     seed: revealed ? game.seed : null,
     ...(seedParts && { secret: revealed ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
     commitment: game.commitment,

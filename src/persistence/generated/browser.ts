@@ -61,3 +61,9 @@ export type Player = Prisma.PlayerModel
  * A token of a player, in the order of `number`. One that lasts has no `expiresAt`; it ends once a newer one is used.
  */
 export type PlayerToken = Prisma.PlayerTokenModel
+/**
+ * Model PlayerGame
+ * A player in a game, or one that an open seat is kept for (`isInvited`). `status` is that of the game, or 'released' for
+ * whoever a seat is no longer kept for. Each invitation that stands takes one of the twenty slots of the player that sent it.
+ */
+export type PlayerGame = Prisma.PlayerGameModel

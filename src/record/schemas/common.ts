@@ -1,6 +1,7 @@
 /** Values that occur in records and in many requests and responses. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { sharedName } from '#src/kit/schema.js';
+import { enumOf, sharedName } from '#src/kit/schema.js';
+import { PLAYER_KINDS } from '#src/record/game-record.js';
 import { NAME_PATTERN } from './patterns.js';
 
 /** The data that a schema describes, deeply read-only. */
@@ -31,6 +32,14 @@ export const SeatNumber = Type.Integer({
   minimum: 0,
   ...sharedName('SeatNumber', { description: 'A seat, counted from 0.' }),
 });
+export const PlayerId = Type.String({
+  format: 'uuid',
+  ...sharedName('PlayerId', { description: 'The player’s id, a UUID (version 7).' }),
+});
+export const PlayerKind = enumOf(
+  PLAYER_KINDS,
+  sharedName('PlayerKind', { description: 'What the player says of itself: a person or a program.' }),
+);
 export const Name = Type.String({
   minLength: 1,
   maxLength: 160,

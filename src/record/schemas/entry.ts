@@ -3,9 +3,11 @@ import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
 import { CLOCK, EXTEND, HUMAN, JOIN, TIMED_OUT } from '#src/record/common-moves.js';
 import type { Typed } from '#src/game-type.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { type AnyObject, Hash, Name, SeatNumber, Time, type Data } from './common.js';
+import { FROM_REMATCH } from '#src/record/seats.js';
+import { type AnyObject, Hash, Name, PlayerId, SeatNumber, Time, type Data } from './common.js';
 import { ClockSettings, JoinWithinS } from './clock.js';
-import { AnyLevel, AnyOfferType, SeatKind } from './game.js';
+import { AnyOfferType } from './game.js';
+import { CreatedSeat } from './seat.js';
 
 const Version = Type.Integer({ minimum: 1, description: 'The version before the move.' });
 
@@ -17,7 +19,11 @@ const typed = <Fields extends Record<string, TSchema>>(
   fields: Fields,
 ) => strictObject({ type: Type.Literal(type), ...fields }, sharedName(name, { description }));
 
-export const Join = typed(JOIN, 'Join', 'A player took an open seat.', { name: Type.Optional(Name) });
+const joiner = { player: { ...PlayerId, description: 'The player that joined; its name is in no entry.' } };
+export const Join = typed(JOIN, 'Join', 'Somebody took an open seat.', {
+  name: Type.Optional(Name),
+  player: Type.Optional(joiner.player),
+});
 const ms = Type.Integer({ minimum: 1, description: 'Milliseconds.' });
 export const Extension = typed(
   EXTEND,
@@ -29,6 +35,7 @@ export const COMMON_MOVE_SCHEMAS = [
   Join,
   typed('resign', 'Resignation', 'A player resigned.', {}),
   typed('cancel', 'Cancellation', 'The game was cancelled while it waited for players.', {}),
+  typed('release', 'Release', 'An open seat is no longer kept for a player, who declined or is gone.', {}),
 ];
 /** What the clock brings. */
 export const CLOCK_MOVE_SCHEMAS = [
@@ -64,10 +71,12 @@ export const TakenBackEvent = typed(
 );
 const CANCELLED = 'The game is over, without a result.';
 export const COMMON_EVENT_SCHEMAS = [
-  typed('joined', 'JoinedEvent', 'A player took an open seat.', {
+  typed('joined', 'JoinedEvent', 'Somebody took an open seat.', {
     seat: SeatNumber,
+    player: Type.Optional(joiner.player),
     name: Type.String({ description: 'The player’s name from now on.', examples: ['Grace'] }),
   }),
+  typed('released', 'ReleasedEvent', 'Anybody may take the seat now.', { seat: SeatNumber }),
   typed('resigned', 'TakeoverEvent', 'A computer player took over the seat of a player who resigned.', {
     seat: SeatNumber,
     takenOverBy: Type.String({ description: '`cpu:` and the level.', examples: ['cpu:easy'] }),
@@ -90,6 +99,12 @@ export const CLOCK_EVENT_SCHEMAS = [
   ),
 ];
 
+/** In a record, where names of players are in no entry. */
+export const RecordedJoin = typed('joined', 'RecordedJoin', 'A player took an open seat.', {
+  seat: SeatNumber,
+  ...joiner,
+});
+
 /** In entry 0, `seat`, `by` and `move` are `null`. */
 export const entryFields = <Move extends TSchema, Event extends TSchema>(move: Move, event: Event) => ({
   seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
@@ -102,11 +117,6 @@ export const entryFields = <Move extends TSchema, Event extends TSchema>(move: M
   at: { ...Time, description: 'When the entry was written.' },
   hash: { ...Hash, description: 'SHA-256 of the entry, which covers the hash of the previous one.' },
 });
-
-const CreatedSeat = strictObject(
-  { kind: SeatKind, level: Type.Optional(AnyLevel) },
-  sharedName('CreatedSeat', { description: 'A seat as the game was created with it.' }),
-);
 
 /** Added to each entry in an audit record: its link in the hash chain. */
 export const linkFields = {
@@ -131,9 +141,15 @@ export const creationFields = <Config extends TSchema>(type: TSchema, config: Co
   ),
   clock: Type.Optional(ClockSettings),
   joinWithinS: Type.Optional(JoinWithinS),
+  players: Type.Optional(
+    Type.Array(nullable(PlayerId), {
+      description: 'In entry 0: by seat, the player that had it from the creation on.',
+    }),
+  ),
   reserved: Type.Optional(
-    Type.Array(nullable(Type.Literal('rematch')), {
-      description: 'In entry 0 of a rematch: by seat, whether it was kept for whoever had it before.',
+    Type.Array(nullable(Type.Union([Type.Literal(FROM_REMATCH), PlayerId])), {
+      description:
+        'In entry 0: by seat, the player that it was kept for, or in a rematch `rematch` for whoever had it before.',
     }),
   ),
   config,

@@ -3,11 +3,12 @@
  * routes of each game type fill in the parts that the type defines.
  */
 import Type, { type TSchema } from 'typebox';
-import { SEAT_KINDS, SEED_CHOOSERS, STATUSES, VISIBILITIES, OFFER_TYPES } from '#src/record/game-record.js';
-import { LEVELS, OUTCOMES } from '#src/game-type.js';
+import { SEED_CHOOSERS, STATUSES, VISIBILITIES, OFFER_TYPES } from '#src/record/game-record.js';
+import { OUTCOMES } from '#src/game-type.js';
 import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { Clock } from './clock.js';
 import { AnyObject, GameId, Hash, SeatNumber, Time, type Data } from './common.js';
+import { SeatSchema } from './seat.js';
 
 const path = (description: string) => Type.String({ description });
 
@@ -30,16 +31,6 @@ export const Links = Type.Object(
   },
 );
 
-export const AnyLevel = enumOf(
-  LEVELS,
-  sharedName('Level', { description: 'How well a computer player plays.' }),
-);
-export const SeatKind = enumOf(
-  SEAT_KINDS,
-  sharedName('SeatKind', {
-    description: '`human`: a person. `cpu`: a computer player. `open`: nobody has joined yet.',
-  }),
-);
 export const Status = enumOf(
   STATUSES,
   sharedName('Status', {
@@ -51,7 +42,7 @@ export const Visibility = enumOf(
   VISIBILITIES,
   sharedName('Visibility', {
     description:
-      '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only with a seat’s token.',
+      '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only for its seats, and the players whom seats are kept for or were taken over from.',
   }),
 );
 const AnyOutcome = enumOf(
@@ -71,25 +62,6 @@ export const Secret = nullable(
     description:
       'The 32 bytes behind the commitment, if `both` chose the seed; revealed when the game is over.',
   },
-);
-
-const SeatSchema = strictObject(
-  {
-    seat: SeatNumber,
-    kind: SeatKind,
-    name: nullable(Type.String(), { description: '`null` while an unnamed seat is open.' }),
-    level: Type.Optional(AnyLevel),
-    resigned: Type.Optional(
-      Type.Literal(true, { description: 'The player resigned and a computer player took over.' }),
-    ),
-    reserved: Type.Optional(
-      Type.Literal('rematch', {
-        description:
-          'While the seat is open: only whoever had it in the game before takes it, by `POST …/rematch` there.',
-      }),
-    ),
-  },
-  sharedName('Seat', { description: 'A place at the table, and who has it.' }),
 );
 
 const Turn = strictObject({ seat: SeatNumber }, sharedName('Turn', { description: 'The seat to move.' }));

@@ -3,6 +3,7 @@ import { joinByOf, shownClock, type Clock } from '#src/record/clock.js';
 import {
   isResignation,
   JOIN,
+  RELEASE,
   resultAfter,
   TAKEOVER_LEVEL,
   TAKEOVER_SEATS,
@@ -10,7 +11,8 @@ import {
 import { timeText } from '#src/record/entries.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { isOfferMove } from '#src/record/offers.js';
-import { isCancellation, joinedName } from '#src/record/outcomes.js';
+import { isCancellation, joinedName, joiningPlayer } from '#src/record/outcomes.js';
+import { FROM_REMATCH } from '#src/record/seats.js';
 import type { GameRules } from '#src/game-type.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
 import type { SeatView } from '#src/record/schemas/game.js';
@@ -20,7 +22,17 @@ import { findingIf, isUnreplayed, singleFinding, type CheckedRecord, type Findin
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
-type Expected = Pick<SeatView, 'kind' | 'level' | 'resigned' | 'reserved'> & { readonly name?: string };
+type Expected = Pick<SeatView, 'kind' | 'level' | 'resigned' | 'reserved' | 'for' | 'player'> & {
+  readonly name?: string | null;
+};
+
+/** A player has a seat without a name: names of players are in no record. */
+const seatOfPlayer = (id: string): Pick<Expected, 'name' | 'player'> => ({ name: null, player: { id } });
+
+const joinedSeat = (entry: AuditEntryView): Expected => {
+  const player = joiningPlayer(entry);
+  return { kind: 'human', ...(player === null ? { name: joinedName(entry) } : seatOfPlayer(player)) };
+};
 
 const isMove = ({ move }: AuditEntryView, type: string): boolean =>
   move !== null && 'type' in move && move.type === type;
@@ -29,20 +41,32 @@ const isMove = ({ move }: AuditEntryView, type: string): boolean =>
 const expectedSeats = (record: CheckedRecord): Expected[] => {
   const { seats: created, terms } = originOf(record);
   const seats = created.map(({ kind, level }, seat): Expected => {
-    const reserved = terms.reserved?.[seat];
-    return { kind, ...(level && { level }), ...(reserved && { reserved }) };
+    const reserved = terms.reserved?.[seat] ?? null;
+    const player = terms.players?.[seat] ?? null;
+    return {
+      kind,
+      ...(level && { level }),
+      ...(player !== null && seatOfPlayer(player)),
+      ...(reserved === FROM_REMATCH && { reserved }),
+      ...(reserved !== null && reserved !== FROM_REMATCH && { for: reserved }),
+    };
   });
   for (const entry of record.entries) {
     if (entry.seat === null || entry.seat >= seats.length) continue;
-    if (isMove(entry, JOIN)) seats[entry.seat] = { kind: 'human', name: joinedName(entry) };
+    if (isMove(entry, JOIN)) seats[entry.seat] = joinedSeat(entry);
+    if (isMove(entry, RELEASE.type)) {
+      const { for: _, ...released } = at(seats, entry.seat);
+      seats[entry.seat] = released;
+    }
     if (isResignation(storedEntry(entry).move) && seats.length >= TAKEOVER_SEATS) {
-      const { name } = at(seats, entry.seat);
       const taken = { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true } as const;
-      seats[entry.seat] = name === undefined ? taken : { ...taken, name };
+      seats[entry.seat] = { ...at(seats, entry.seat), ...taken };
     }
   }
   return seats;
 };
+
+const hasTwice = (ids: readonly unknown[]): boolean => new Set(ids).size < ids.length;
 
 const seatFindings = (record: CheckedRecord): Finding[] => {
   const expected = expectedSeats(record);
@@ -52,12 +76,20 @@ const seatFindings = (record: CheckedRecord): Finding[] => {
     return wantedName === name && same(seat, { ...wanted, seat: index });
   };
   const { seats: created, terms } = originOf(record);
-  const { reserved = created.map(() => null) } = terms;
+  const nobody = created.map(() => null);
+  const { reserved = nobody, players = nobody } = terms;
   return [
     ...findingIf(
       reserved.length !== created.length ||
         reserved.some((each, seat) => each !== null && created[seat]?.kind !== 'open'),
       'only open seats are kept for somebody',
+      0,
+    ),
+    ...findingIf(
+      players.length !== created.length ||
+        players.some((each, seat) => each !== null && created[seat]?.kind !== 'human') ||
+        hasTwice([...players, ...reserved].filter((each) => each !== null && each !== FROM_REMATCH)),
+      'players have human seats, and only one each',
       0,
     ),
     ...findingIf(
@@ -98,7 +130,7 @@ const formatFindings = (record: CheckedRecord): Finding[] => {
   const isSecond =
     rulesVersion > 1 ||
     Object.keys(terms).length > 0 ||
-    entries.some((entry) => isCancellation(entry) || isOfferMove(entry));
+    entries.some((entry) => isCancellation(entry) || isOfferMove(entry) || joiningPlayer(entry) !== null);
   const expected = isSecond ? 2 : 1;
   return findingIf(
     format !== expected,

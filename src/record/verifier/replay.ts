@@ -1,7 +1,7 @@
 /** Replays a finished game: the deal from the seed, each move by the rules at its logged time. */
 import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '#src/record/clock.js';
-import { ABANDON, CANCEL, EXTEND, JOIN, RESIGN, TIMEOUT } from '#src/record/common-moves.js';
+import { ABANDON, CANCEL, EXTEND, JOIN, RELEASE, RESIGN, TIMEOUT } from '#src/record/common-moves.js';
 import { ACCEPT, DECLINE, offerMove } from '#src/record/offers.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { replayer, type ReplayedEntry } from '#src/record/replay.js';
@@ -54,7 +54,9 @@ const configFindings = (gameType: GameRules, config: object, seats: number): Fin
 
 /** The moves of every game type that have no other fields than their type. */
 const FIXED_MOVES = new Set(
-  [RESIGN, CANCEL, ABANDON, TIMEOUT, ACCEPT, DECLINE, offerMove({ type: 'draw' })].map(canonicalJson),
+  [RESIGN, CANCEL, RELEASE, ABANDON, TIMEOUT, ACCEPT, DECLINE, offerMove({ type: 'draw' })].map(
+    canonicalJson,
+  ),
 );
 
 const moveFindings = (gameType: GameRules, { move }: AuditEntryView, seq: number): Finding[] => {

@@ -1,7 +1,8 @@
 /** Records of games that people join, and of games that are cancelled before they begin. */
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { playAbandonment, playCancellation, playJoin } from '#src/record/entries.js';
+import { playAbandonment, playCancellation } from '#src/record/entries.js';
+import { playJoin } from '#src/record/seat-entries.js';
 import type { SeatRecord } from '#src/record/game-record.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import {

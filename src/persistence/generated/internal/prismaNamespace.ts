@@ -404,7 +404,8 @@ export const ModelName = {
   Outage: 'Outage',
   Instance: 'Instance',
   Player: 'Player',
-  PlayerToken: 'PlayerToken'
+  PlayerToken: 'PlayerToken',
+  PlayerGame: 'PlayerGame'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -420,7 +421,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken"
+    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1016,6 +1017,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PlayerGame: {
+      payload: Prisma.$PlayerGamePayload<ExtArgs>
+      fields: Prisma.PlayerGameFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlayerGameFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlayerGameFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>
+        }
+        findFirst: {
+          args: Prisma.PlayerGameFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlayerGameFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>
+        }
+        findMany: {
+          args: Prisma.PlayerGameFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>[]
+        }
+        create: {
+          args: Prisma.PlayerGameCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>
+        }
+        createMany: {
+          args: Prisma.PlayerGameCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlayerGameCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>[]
+        }
+        delete: {
+          args: Prisma.PlayerGameDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>
+        }
+        update: {
+          args: Prisma.PlayerGameUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>
+        }
+        deleteMany: {
+          args: Prisma.PlayerGameDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlayerGameUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlayerGameUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>[]
+        }
+        upsert: {
+          args: Prisma.PlayerGameUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerGamePayload>
+        }
+        aggregate: {
+          args: Prisma.PlayerGameAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlayerGame>
+        }
+        groupBy: {
+          args: Prisma.PlayerGameGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlayerGameGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlayerGameCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlayerGameCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1082,7 +1157,8 @@ export const GameScalarFieldEnum = {
   leftToComputers: 'leftToComputers',
   clock: 'clock',
   joinWithinS: 'joinWithinS',
-  dueAt: 'dueAt'
+  dueAt: 'dueAt',
+  turnOf: 'turnOf'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
@@ -1172,6 +1248,20 @@ export const PlayerTokenScalarFieldEnum = {
 } as const
 
 export type PlayerTokenScalarFieldEnum = (typeof PlayerTokenScalarFieldEnum)[keyof typeof PlayerTokenScalarFieldEnum]
+
+
+export const PlayerGameScalarFieldEnum = {
+  gameId: 'gameId',
+  playerId: 'playerId',
+  type: 'type',
+  status: 'status',
+  seat: 'seat',
+  isInvited: 'isInvited',
+  invitedBy: 'invitedBy',
+  slot: 'slot'
+} as const
+
+export type PlayerGameScalarFieldEnum = (typeof PlayerGameScalarFieldEnum)[keyof typeof PlayerGameScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -1491,6 +1581,7 @@ export type GlobalOmitConfig = {
   instance?: Prisma.InstanceOmit
   player?: Prisma.PlayerOmit
   playerToken?: Prisma.PlayerTokenOmit
+  playerGame?: Prisma.PlayerGameOmit
 }
 
 /* Types for Logging */

@@ -58,7 +58,8 @@ export const ModelName = {
   Outage: 'Outage',
   Instance: 'Instance',
   Player: 'Player',
-  PlayerToken: 'PlayerToken'
+  PlayerToken: 'PlayerToken',
+  PlayerGame: 'PlayerGame'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -104,7 +105,8 @@ export const GameScalarFieldEnum = {
   leftToComputers: 'leftToComputers',
   clock: 'clock',
   joinWithinS: 'joinWithinS',
-  dueAt: 'dueAt'
+  dueAt: 'dueAt',
+  turnOf: 'turnOf'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
@@ -194,6 +196,20 @@ export const PlayerTokenScalarFieldEnum = {
 } as const
 
 export type PlayerTokenScalarFieldEnum = (typeof PlayerTokenScalarFieldEnum)[keyof typeof PlayerTokenScalarFieldEnum]
+
+
+export const PlayerGameScalarFieldEnum = {
+  gameId: 'gameId',
+  playerId: 'playerId',
+  type: 'type',
+  status: 'status',
+  seat: 'seat',
+  isInvited: 'isInvited',
+  invitedBy: 'invitedBy',
+  slot: 'slot'
+} as const
+
+export type PlayerGameScalarFieldEnum = (typeof PlayerGameScalarFieldEnum)[keyof typeof PlayerGameScalarFieldEnum]
 
 
 export const SortOrder = {

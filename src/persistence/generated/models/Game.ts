@@ -60,6 +60,7 @@ export type GameMinAggregateOutputType = {
   leftToComputers: boolean | null
   joinWithinS: number | null
   dueAt: Date | null
+  turnOf: string | null
 }
 
 export type GameMaxAggregateOutputType = {
@@ -84,6 +85,7 @@ export type GameMaxAggregateOutputType = {
   leftToComputers: boolean | null
   joinWithinS: number | null
   dueAt: Date | null
+  turnOf: string | null
 }
 
 export type GameCountAggregateOutputType = {
@@ -114,6 +116,7 @@ export type GameCountAggregateOutputType = {
   clock: number
   joinWithinS: number
   dueAt: number
+  turnOf: number
   _all: number
 }
 
@@ -152,6 +155,7 @@ export type GameMinAggregateInputType = {
   leftToComputers?: true
   joinWithinS?: true
   dueAt?: true
+  turnOf?: true
 }
 
 export type GameMaxAggregateInputType = {
@@ -176,6 +180,7 @@ export type GameMaxAggregateInputType = {
   leftToComputers?: true
   joinWithinS?: true
   dueAt?: true
+  turnOf?: true
 }
 
 export type GameCountAggregateInputType = {
@@ -206,6 +211,7 @@ export type GameCountAggregateInputType = {
   clock?: true
   joinWithinS?: true
   dueAt?: true
+  turnOf?: true
   _all?: true
 }
 
@@ -323,6 +329,7 @@ export type GameGroupByOutputType = {
   clock: runtime.JsonValue | null
   joinWithinS: number | null
   dueAt: Date | null
+  turnOf: string | null
   _count: GameCountAggregateOutputType | null
   _avg: GameAvgAggregateOutputType | null
   _sum: GameSumAggregateOutputType | null
@@ -376,7 +383,9 @@ export type GameWhereInput = {
   clock?: Prisma.JsonNullableFilter<"Game">
   joinWithinS?: Prisma.IntNullableFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
+  turnOf?: Prisma.UuidNullableFilter<"Game"> | string | null
   entries?: Prisma.EntryListRelationFilter
+  players?: Prisma.PlayerGameListRelationFilter
 }
 
 export type GameOrderByWithRelationInput = {
@@ -407,7 +416,9 @@ export type GameOrderByWithRelationInput = {
   clock?: Prisma.SortOrderInput | Prisma.SortOrder
   joinWithinS?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  turnOf?: Prisma.SortOrderInput | Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
+  players?: Prisma.PlayerGameOrderByRelationAggregateInput
 }
 
 export type GameWhereUniqueInput = Prisma.AtLeast<{
@@ -441,7 +452,9 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   clock?: Prisma.JsonNullableFilter<"Game">
   joinWithinS?: Prisma.IntNullableFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
+  turnOf?: Prisma.UuidNullableFilter<"Game"> | string | null
   entries?: Prisma.EntryListRelationFilter
+  players?: Prisma.PlayerGameListRelationFilter
 }, "id">
 
 export type GameOrderByWithAggregationInput = {
@@ -472,6 +485,7 @@ export type GameOrderByWithAggregationInput = {
   clock?: Prisma.SortOrderInput | Prisma.SortOrder
   joinWithinS?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  turnOf?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.GameCountOrderByAggregateInput
   _avg?: Prisma.GameAvgOrderByAggregateInput
   _max?: Prisma.GameMaxOrderByAggregateInput
@@ -510,6 +524,7 @@ export type GameScalarWhereWithAggregatesInput = {
   clock?: Prisma.JsonNullableWithAggregatesFilter<"Game">
   joinWithinS?: Prisma.IntNullableWithAggregatesFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
+  turnOf?: Prisma.UuidNullableWithAggregatesFilter<"Game"> | string | null
 }
 
 export type GameCreateInput = {
@@ -540,7 +555,9 @@ export type GameCreateInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: number | null
   dueAt?: Date | string | null
+  turnOf?: string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
+  players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
 export type GameUncheckedCreateInput = {
@@ -571,7 +588,9 @@ export type GameUncheckedCreateInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: number | null
   dueAt?: Date | string | null
+  turnOf?: string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
+  players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
 export type GameUpdateInput = {
@@ -602,7 +621,9 @@ export type GameUpdateInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
+  players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
 export type GameUncheckedUpdateInput = {
@@ -633,7 +654,9 @@ export type GameUncheckedUpdateInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
+  players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
 
 export type GameCreateManyInput = {
@@ -664,6 +687,7 @@ export type GameCreateManyInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: number | null
   dueAt?: Date | string | null
+  turnOf?: string | null
 }
 
 export type GameUpdateManyMutationInput = {
@@ -694,6 +718,7 @@ export type GameUpdateManyMutationInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type GameUncheckedUpdateManyInput = {
@@ -724,6 +749,7 @@ export type GameUncheckedUpdateManyInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type GameCountOrderByAggregateInput = {
@@ -754,6 +780,7 @@ export type GameCountOrderByAggregateInput = {
   clock?: Prisma.SortOrder
   joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  turnOf?: Prisma.SortOrder
 }
 
 export type GameAvgOrderByAggregateInput = {
@@ -784,6 +811,7 @@ export type GameMaxOrderByAggregateInput = {
   leftToComputers?: Prisma.SortOrder
   joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  turnOf?: Prisma.SortOrder
 }
 
 export type GameMinOrderByAggregateInput = {
@@ -808,6 +836,7 @@ export type GameMinOrderByAggregateInput = {
   leftToComputers?: Prisma.SortOrder
   joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  turnOf?: Prisma.SortOrder
 }
 
 export type GameSumOrderByAggregateInput = {
@@ -879,6 +908,20 @@ export type GameUpdateOneRequiredWithoutEntriesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.GameUpdateToOneWithWhereWithoutEntriesInput, Prisma.GameUpdateWithoutEntriesInput>, Prisma.GameUncheckedUpdateWithoutEntriesInput>
 }
 
+export type GameCreateNestedOneWithoutPlayersInput = {
+  create?: Prisma.XOR<Prisma.GameCreateWithoutPlayersInput, Prisma.GameUncheckedCreateWithoutPlayersInput>
+  connectOrCreate?: Prisma.GameCreateOrConnectWithoutPlayersInput
+  connect?: Prisma.GameWhereUniqueInput
+}
+
+export type GameUpdateOneRequiredWithoutPlayersNestedInput = {
+  create?: Prisma.XOR<Prisma.GameCreateWithoutPlayersInput, Prisma.GameUncheckedCreateWithoutPlayersInput>
+  connectOrCreate?: Prisma.GameCreateOrConnectWithoutPlayersInput
+  upsert?: Prisma.GameUpsertWithoutPlayersInput
+  connect?: Prisma.GameWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.GameUpdateToOneWithWhereWithoutPlayersInput, Prisma.GameUpdateWithoutPlayersInput>, Prisma.GameUncheckedUpdateWithoutPlayersInput>
+}
+
 export type GameCreateWithoutEntriesInput = {
   id: string
   type: string
@@ -907,6 +950,8 @@ export type GameCreateWithoutEntriesInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: number | null
   dueAt?: Date | string | null
+  turnOf?: string | null
+  players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
 export type GameUncheckedCreateWithoutEntriesInput = {
@@ -937,6 +982,8 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: number | null
   dueAt?: Date | string | null
+  turnOf?: string | null
+  players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
 export type GameCreateOrConnectWithoutEntriesInput = {
@@ -983,6 +1030,8 @@ export type GameUpdateWithoutEntriesInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
 export type GameUncheckedUpdateWithoutEntriesInput = {
@@ -1013,6 +1062,152 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
+}
+
+export type GameCreateWithoutPlayersInput = {
+  id: string
+  type: string
+  rulesVersion?: number
+  version: number
+  status: string
+  visibility: string
+  autoplay: boolean
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed: runtime.Bytes
+  seedChosenBy: string
+  secret?: runtime.Bytes | null
+  clientSeed?: string | null
+  commitment: runtime.Bytes
+  head: runtime.Bytes
+  rematchOf?: string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
+  leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
+  dueAt?: Date | string | null
+  turnOf?: string | null
+  entries?: Prisma.EntryCreateNestedManyWithoutGameInput
+}
+
+export type GameUncheckedCreateWithoutPlayersInput = {
+  id: string
+  type: string
+  rulesVersion?: number
+  version: number
+  status: string
+  visibility: string
+  autoplay: boolean
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed: runtime.Bytes
+  seedChosenBy: string
+  secret?: runtime.Bytes | null
+  clientSeed?: string | null
+  commitment: runtime.Bytes
+  head: runtime.Bytes
+  rematchOf?: string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
+  leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
+  dueAt?: Date | string | null
+  turnOf?: string | null
+  entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
+}
+
+export type GameCreateOrConnectWithoutPlayersInput = {
+  where: Prisma.GameWhereUniqueInput
+  create: Prisma.XOR<Prisma.GameCreateWithoutPlayersInput, Prisma.GameUncheckedCreateWithoutPlayersInput>
+}
+
+export type GameUpsertWithoutPlayersInput = {
+  update: Prisma.XOR<Prisma.GameUpdateWithoutPlayersInput, Prisma.GameUncheckedUpdateWithoutPlayersInput>
+  create: Prisma.XOR<Prisma.GameCreateWithoutPlayersInput, Prisma.GameUncheckedCreateWithoutPlayersInput>
+  where?: Prisma.GameWhereInput
+}
+
+export type GameUpdateToOneWithWhereWithoutPlayersInput = {
+  where?: Prisma.GameWhereInput
+  data: Prisma.XOR<Prisma.GameUpdateWithoutPlayersInput, Prisma.GameUncheckedUpdateWithoutPlayersInput>
+}
+
+export type GameUpdateWithoutPlayersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  visibility?: Prisma.StringFieldUpdateOperationsInput | string
+  autoplay?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
+  secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  clientSeed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  commitment?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  head?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  rematchOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
+}
+
+export type GameUncheckedUpdateWithoutPlayersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  visibility?: Prisma.StringFieldUpdateOperationsInput | string
+  autoplay?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
+  secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  clientSeed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  commitment?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  head?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  rematchOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
 }
 
 
@@ -1022,10 +1217,12 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
 
 export type GameCountOutputType = {
   entries: number
+  players: number
 }
 
 export type GameCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | GameCountOutputTypeCountEntriesArgs
+  players?: boolean | GameCountOutputTypeCountPlayersArgs
 }
 
 /**
@@ -1043,6 +1240,13 @@ export type GameCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensi
  */
 export type GameCountOutputTypeCountEntriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.EntryWhereInput
+}
+
+/**
+ * GameCountOutputType without action
+ */
+export type GameCountOutputTypeCountPlayersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PlayerGameWhereInput
 }
 
 
@@ -1074,7 +1278,9 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   clock?: boolean
   joinWithinS?: boolean
   dueAt?: boolean
+  turnOf?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
+  players?: boolean | Prisma.Game$playersArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["game"]>
 
@@ -1106,6 +1312,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   clock?: boolean
   joinWithinS?: boolean
   dueAt?: boolean
+  turnOf?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1136,6 +1343,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   clock?: boolean
   joinWithinS?: boolean
   dueAt?: boolean
+  turnOf?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectScalar = {
@@ -1166,11 +1374,13 @@ export type GameSelectScalar = {
   clock?: boolean
   joinWithinS?: boolean
   dueAt?: boolean
+  turnOf?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt" | "turnOf", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
+  players?: boolean | Prisma.Game$playersArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type GameIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1180,6 +1390,7 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   name: "Game"
   objects: {
     entries: Prisma.$EntryPayload<ExtArgs>[]
+    players: Prisma.$PlayerGamePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1237,6 +1448,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * When the job that watches clocks has to look at the game. Its index leaves out games without it.
      */
     dueAt: Date | null
+    /**
+     * The player that is to move; its index leaves out games without one.
+     */
+    turnOf: string | null
   }, ExtArgs["result"]["game"]>
   composites: {}
 }
@@ -1632,6 +1847,7 @@ readonly fields: GameFieldRefs;
 export interface Prisma__GameClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   entries<T extends Prisma.Game$entriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$entriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  players<T extends Prisma.Game$playersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$playersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerGamePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1688,6 +1904,7 @@ export interface GameFieldRefs {
   readonly clock: Prisma.FieldRef<"Game", 'Json'>
   readonly joinWithinS: Prisma.FieldRef<"Game", 'Int'>
   readonly dueAt: Prisma.FieldRef<"Game", 'DateTime'>
+  readonly turnOf: Prisma.FieldRef<"Game", 'String'>
 }
     
 
@@ -2102,6 +2319,30 @@ export type Game$entriesArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.EntryScalarFieldEnum | Prisma.EntryScalarFieldEnum[]
+}
+
+/**
+ * Game.players
+ */
+export type Game$playersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PlayerGame
+   */
+  select?: Prisma.PlayerGameSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PlayerGame
+   */
+  omit?: Prisma.PlayerGameOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PlayerGameInclude<ExtArgs> | null
+  where?: Prisma.PlayerGameWhereInput
+  orderBy?: Prisma.PlayerGameOrderByWithRelationInput | Prisma.PlayerGameOrderByWithRelationInput[]
+  cursor?: Prisma.PlayerGameWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PlayerGameScalarFieldEnum | Prisma.PlayerGameScalarFieldEnum[]
 }
 
 /**

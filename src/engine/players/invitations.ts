@@ -1,0 +1,105 @@
+/** Seats that are kept for players who are invited. */
+import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
+import {
+  assertNotCancelled,
+  checkRules,
+  checkVersion,
+  identifyCaller,
+  isOperator,
+  unauthorized,
+  type Credentials,
+} from '#src/engine/access.js';
+import type { SeatRequest } from '#src/engine/commands/new-game.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { isUuid } from '#src/engine/games.js';
+import { checkTime, timeFor } from '#src/engine/time.js';
+import { HUMAN } from '#src/record/common-moves.js';
+import { at } from '#src/kit/checked.js';
+import { playRelease } from '#src/record/seat-entries.js';
+import { isInvited } from '#src/record/seats.js';
+import { MAX_INVITATIONS, type PlayersInGame } from './player-store.js';
+
+/** The player that sends invitations, and the slots that are free for them. */
+export interface Invitations {
+  readonly by: string;
+  readonly slots: readonly number[];
+}
+
+const invalid = (detail: string): EngineError => new EngineError('invalid-config', detail);
+
+const checkPlayers = async (
+  { store }: Engine,
+  { player }: Credentials,
+  ids: readonly string[],
+): Promise<void> => {
+  if (new Set(ids).size < ids.length) throw invalid('A player can have one seat only.');
+  if (player !== null && ids.includes(player.id))
+    throw invalid('No seat can be kept for yourself: take a human seat, or join.');
+  for (const id of ids)
+    if (!isUuid(id) || (await store.player(id)) === null)
+      throw invalid(`There is no player with the id ${id}.`);
+};
+
+/**
+ * Whose invitations a request sends; `null` if there are none, or if the operator sends them. Refuses seats that are kept for
+ * players without a token for that (`unauthorized`), for unknown players and for one twice (`invalid-config`), and
+ * (`rate-limited`) too many at a time.
+ */
+export const checkInvitations = async (
+  engine: Engine,
+  credentials: Credentials,
+  seats: readonly SeatRequest[],
+): Promise<Invitations | null> => {
+  const ids = seats.flatMap((seat) => seat.for ?? []);
+  if (ids.length === 0) return null;
+  const { player, token } = credentials;
+  if (player === null && !isOperator(token, engine.operatorTokenHash))
+    throw unauthorized('Send a player’s token: only players and the operator may keep seats for players.');
+  await checkPlayers(engine, credentials, ids);
+  if (player === null) return null;
+  const taken = await engine.store.invitationSlots(player.id);
+  const free = Array.from({ length: MAX_INVITATIONS }, (_, slot) => slot).filter(
+    (slot) => !taken.includes(slot),
+  );
+  if (free.length < ids.length)
+    throw new EngineError(
+      'rate-limited',
+      `At most ${MAX_INVITATIONS} of your invitations may wait for an answer at a time.`,
+      { retryAfterSeconds: 60 },
+    );
+  return { by: player.id, slots: free };
+};
+
+/** The players of a new game, with the invitations that it sends. */
+export const withInvitations = (
+  { players }: { readonly players?: PlayersInGame },
+  invitations: Invitations | null,
+): { readonly players?: PlayersInGame } => {
+  if (players === undefined || invitations === null) return players === undefined ? {} : { players };
+  const { by, slots } = invitations;
+  const free = slots.values();
+  const rows = players.rows.map((row) =>
+    row.isInvited ? { ...row, invitedBy: by, slot: Number(free.next().value) } : row,
+  );
+  return { players: { ...players, rows } };
+};
+
+/** A player declines the seat that is kept for it (else `not-found`); anybody may take it from then on. */
+export const declineInvitation = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
+  const { gameType, player } = command;
+  return changeGame(engine, command, (game) => {
+    identifyCaller(game, command, engine.operatorTokenHash);
+    if (player === null) throw unauthorized('Send the token of the player that the seat is kept for.');
+    const seat = game.seats.findIndex((each) => isInvited(each, player.id));
+    if (seat < 0) throw new EngineError('not-found', 'No seat of this game is kept for you.');
+    checkVersion(command, game);
+    assertNotCancelled(game);
+    checkTime(engine, game);
+    checkRules(gameType, game);
+    const action = { seat, by: HUMAN } as const;
+    const { game: released, entry } = playRelease(gameType, game, action, timeFor(engine, game));
+    const change = { index: seat, record: at(released.seats, seat) };
+    return { viewer: null, game: released, entries: [entry], seat: change };
+  });
+};

@@ -1,0 +1,42 @@
+/** What the store is told of the players in a game, whenever it changes. */
+import type { Engine } from '#src/engine/engine.js';
+import { get } from '#src/kit/checked.js';
+import { seatToMove } from '#src/record/entries.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import { reservedFor } from '#src/record/seats.js';
+import type { PlayerGame, PlayersInGame } from './player-store.js';
+
+/** The player that a seat belongs to or is kept for; of no more concern once the seat was released. */
+const playerGameOf = (
+  { status }: GameRecord,
+  seat: Pick<SeatRecord, 'player' | 'reserved' | 'released' | 'kind'>,
+  index: number,
+): PlayerGame[] => {
+  const { player, released } = seat;
+  if (player !== undefined) return [{ playerId: player.id, seat: index, status, isInvited: false }];
+  const invited = reservedFor(seat);
+  if (invited === null) return [];
+  return [{ playerId: invited, seat: index, status: released ? 'released' : status, isInvited: !released }];
+};
+
+/** The rows of a game by player. Whoever declined a seat and then took another one has that. */
+const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
+  const rows = game.seats.flatMap((seat, index) => playerGameOf(game, seat, index));
+  const byPlayer = new Map<string, PlayerGame>();
+  for (const row of rows)
+    if (row.status !== 'released' || !byPlayer.has(row.playerId)) byPlayer.set(row.playerId, row);
+  return [...byPlayer.values()];
+};
+
+/** Nothing for a game without players. `before` is the game before the change, `null` for a new one. */
+export const playersIn = (
+  { gameTypes }: Pick<Engine, 'gameTypes'>,
+  game: GameRecord,
+  before: GameRecord | null,
+): { readonly players?: PlayersInGame } => {
+  if (!game.seats.some((seat) => seat.player !== undefined || reservedFor(seat) !== null)) return {};
+  const turn = seatToMove(get(gameTypes, game.type), game);
+  const turnOf = turn === null ? null : (game.seats[turn]?.player?.id ?? null);
+  const isSame = before !== null && before.status === game.status && before.seats === game.seats;
+  return { players: { turnOf, rows: isSame ? [] : playerGamesOf(game) } };
+};

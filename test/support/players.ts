@@ -1,0 +1,56 @@
+/** Players for tests, and what records say of their games. */
+import { createHash, createHmac } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { Test } from 'tap';
+import type { AuditRecordView } from '#src/record/schemas/audit.js';
+import { verify } from './python.js';
+import { OPERATOR_TOKEN, type Call } from './service.js';
+import { verifyRecord } from './verifier.js';
+
+export interface NewPlayer {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+export const newPlayer = async (call: Call, name = 'Ada', token?: string): Promise<NewPlayer> => {
+  const { body } = await call('POST', '/v1/players', { body: { name, kind: 'person' }, token });
+  const { player, token: own } = body as { player: { id: string }; token: string };
+  return { id: player.id, name, token: own };
+};
+
+const canonical = (value: unknown): string => (canonicalize as unknown as (value: unknown) => string)(value);
+const hmac = (key: string, text: string) => createHmac('sha256', Buffer.from(key, 'hex')).update(text);
+
+/** The hashes of a record, as the contract says, without any code of the service. */
+const hashesOf = ({ game, seed, entries }: AuditRecordView): string[] => {
+  let prev = '';
+  return entries.map(({ seq, at, body, seat, by, ...entry }) => {
+    const salt = hmac(String(seed), `salt:${seq}`).digest('hex');
+    if (salt !== entry.salt) throw new Error(`the salt of entry ${seq}`);
+    const { type, config, seats, commitment, clock, joinWithinS, players, reserved } = entry;
+    const more = Object.entries({ clock, joinWithinS, players, reserved }).filter(([, value]) => value);
+    const link = { game: game.id, seq, at, body, prev };
+    const covered =
+      seq === 0
+        ? { ...link, type, config, seats, commitment, ...Object.fromEntries(more) }
+        : { ...link, seat, by };
+    prev = createHash('sha256').update(canonical(covered)).digest('hex');
+    return prev;
+  });
+};
+
+/** Both verifiers accept the record of a finished game, and it has the ids of players but not their names. */
+export const checkRecord = async (t: Test, call: Call, path: string, names: readonly string[]) => {
+  const { body, text } = await call('GET', `${path}/audit`, { token: OPERATOR_TOKEN });
+  const record = body as AuditRecordView;
+  t.match(record, { format: 2, checks: { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' } });
+  t.strictSame(verifyRecord(record).findings, []);
+  t.strictSame(verify([record], '--chain-only').status, 0);
+  t.strictSame(
+    hashesOf(record),
+    record.entries.map(({ hash }) => hash),
+  );
+  for (const name of names) t.notMatch(text, name);
+  return record;
+};
