@@ -4,6 +4,7 @@ import { test } from 'tap';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
+import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, startService, type Call, type Opened } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
@@ -34,6 +35,9 @@ interface Games {
   readonly running: ReadonlyMap<string, Opened>;
   readonly finished: ReadonlyMap<string, Opened>;
   readonly waiting: Opened;
+  /** By two people, one of whom waits in the rematch. */
+  readonly played: Opened;
+  readonly rematch: string;
 }
 
 const personAgainst = (count: number) => [
@@ -65,8 +69,10 @@ const openGames = async (call: Call): Promise<Games> => {
     finished.set(type, over);
   }
   const seats = [{ kind: 'human', name: 'Noor' }, { kind: 'open' }];
-  const waiting = await openGame(call, 'basra', { visibility: 'public', seats });
-  return { running, finished, waiting };
+  const waiting = await openGame(call, 'basra', { visibility: 'public', seats, joinWithinS: 86_400 });
+  const played = await finishedGame(call, { clock: { perMoveS: 86_400 } });
+  const rematch = (await askForRematch(call, played, 0)).id;
+  return { running, finished, waiting, played, rematch };
 };
 
 const openDetails = (page: Page): Promise<void> =>
@@ -98,7 +104,7 @@ const lobbyPlaces: readonly Place[] = [
   { name: 'no such page', path: `/table/war/${NO_GAME}/more`, prepare: visible('main h1') },
 ];
 
-const tablePlaces = ({ running, finished, waiting }: Games): readonly Place[] => [
+const tablePlaces = ({ running, finished, waiting, played, rematch }: Games): readonly Place[] => [
   ...[...running].flatMap(([type, { id, tokens }]) => [
     {
       name: `${type}, seated`,
@@ -117,6 +123,15 @@ const tablePlaces = ({ running, finished, waiting }: Games): readonly Place[] =>
     },
     { name: `${type}, replay`, path: `/replay/${type}/${id}`, prepare: visible('.board svg') },
   ]),
+  ...[played.id, rematch].map((id) => ({
+    name: id === rematch ? 'a rematch that waits' : 'a rematch to follow',
+    path: tableAddress('', { type: 'connect-four', id }),
+    prepare: (page: Page) =>
+      page
+        .getByText(/A rematch|Watch the rematch/)
+        .first()
+        .waitFor(),
+  })),
   ...[waiting].flatMap(({ id, tokens }) => [
     { name: 'a free seat', path: tableAddress('', { type: 'basra', id }), prepare: visible('.waiting') },
     {

@@ -24,8 +24,8 @@ export interface LiveGame {
   readonly board: ReadonlySignal<string | null>;
   /** By seq, from the deal on. */
   readonly entries: ReadonlySignal<readonly AnyEntry[]>;
-  /** By seat, whether somebody follows the game from there; `null` while nobody knows. */
-  readonly present: ReadonlySignal<readonly boolean[] | null>;
+  /** By seat, whether somebody follows the game from there; `null` or nothing while nobody knows. */
+  readonly present: ReadonlySignal<readonly (boolean | null)[]>;
   /** The error that stopped it, or the refusal of the last request. */
   readonly error: ReadonlySignal<unknown>;
   /** Whether a request that changes the game is under way. */
@@ -38,8 +38,8 @@ export interface LiveGame {
 }
 
 const DELAY_MS = 2000;
-/** After a stream broke off, perhaps because the service was away, others have so long to come back, too. */
-const RETURN_MS = 10_000;
+/** After a stream began, perhaps because the service was away, others have so long to come, too. */
+const COMING_MS = 10_000;
 /** A stream tells of a rematch in the minute after the end; then the page looks for one, or the next one, while it is visible. */
 const LOOK_MS = 20_000;
 
@@ -53,7 +53,7 @@ class FollowedGame implements LiveGame {
   readonly game = signal<AnyGame | null>(null);
   readonly board = signal<string | null>(null);
   readonly entries = signal<readonly AnyEntry[]>([]);
-  readonly present = signal<readonly boolean[] | null>(null);
+  readonly present = signal<readonly (boolean | null)[]>([]);
   readonly error = signal<unknown>(undefined);
   readonly #acting = signal(0);
   readonly busy = computed(() => this.#acting.value > 0);
@@ -61,8 +61,8 @@ class FollowedGame implements LiveGame {
   #session: GameSession | null = null;
   #showing = false;
   #isStale = false;
-  /** Until when others may be about to come back, by `performance.now()`; infinite while the stream is broken off. */
-  #returningUntil = 0;
+  /** Until when others may be about to come, by `performance.now()`; infinite while the stream has told nothing. */
+  #comingUntil = Infinity;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -156,21 +156,24 @@ class FollowedGame implements LiveGame {
       else if (event === 'entry' && arrived.push(data) === 1) setTimeout(flush);
     }
     clearTimeout(this.#settling);
-    this.present.value = null;
+    this.present.value = [];
     if (arrived.length > 0) flush();
     // The game has the link to the rematch.
     await this.#show();
   }
 
-  /** Nobody counts as gone only because this stream broke off, or theirs when the service was away. */
+  /** Nobody counts as gone who may be about to come: first of all, after a stream broke off, and while a seat is free. */
   #notePresence(seats: readonly boolean[] | undefined): void {
     clearTimeout(this.#settling);
     const now = performance.now();
-    this.#returningUntil = seats === undefined ? Infinity : Math.min(this.#returningUntil, now + RETURN_MS);
+    this.#comingUntil = seats === undefined ? Infinity : Math.min(this.#comingUntil, now + COMING_MS);
     if (seats === undefined) return;
-    const leftMs = this.#returningUntil - now;
-    const known = leftMs > 0 ? this.present.value : null;
-    this.present.value = seats.map((isHere, seat) => isHere || known?.[seat] === true);
+    const leftMs = this.#comingUntil - now;
+    const known = this.present.value;
+    const mayCome = (seat: number): boolean => leftMs > 0 || this.game.value?.seats[seat]?.kind === 'open';
+    this.present.value = seats.map(
+      (isHere, seat) => isHere || (mayCome(seat) ? (known[seat] ?? null) : false),
+    );
     if (leftMs > 0) this.#settling = setTimeout(() => this.#notePresence(seats), leftMs);
   }
 

@@ -17,9 +17,9 @@ const kindOf = (seat: Seat, you: number | null): string => {
 const presenceIn =
   ({ ref, present: { value: present } }: LiveGame) =>
   ({ kind, seat }: Seat): 'here' | 'away' | '' => {
-    if (kind !== 'human' || present === null) return '';
-    const isHere = present[seat] === true || seatsOf(ref).some((held) => held.seat === seat);
-    return isHere ? 'here' : 'away';
+    if (kind !== 'human' || present.length === 0) return '';
+    if (present[seat] === true || seatsOf(ref).some((held) => held.seat === seat)) return 'here';
+    return present[seat] === false ? 'away' : '';
   };
 
 const hasWon = ({ result }: AnyGame, { seat }: Seat): boolean =>
