@@ -20,10 +20,10 @@ const MALFORMED = 'is not a valid connection string: percent-encode special char
 const SEVERAL_HOSTS =
   'names several hosts, which the driver cannot choose from: name one that leads to the primary (docs/scaling.md#standbys)';
 
+/** Whether hosts stand where the driver expects one, and may refuse them as malformed. */
 const namesSeveralHosts = (connectionString: string): boolean => {
-  const [, authority = '', , query = ''] = PARTS.exec(connectionString) ?? [];
-  const hosts = [authority.split('@').at(-1), new URLSearchParams(query).get('host')];
-  return hosts.some((host) => host?.includes(','));
+  const [, authority = ''] = PARTS.exec(connectionString) ?? [];
+  return authority.split('@').at(-1)?.includes(',') === true;
 };
 
 /** Parses as the driver does, PGHOST and the like included; the error if it cannot. */
@@ -49,5 +49,6 @@ export const describeDatabase = (setting: string, connectionString: string): str
   const client = readBy(connectionString);
   if (client instanceof Error) throw new Error(`${setting} ${reasonOf(client)}`);
   const { host, port, database } = client;
+  if (host.includes(',')) throw new Error(`${setting} ${SEVERAL_HOSTS}`);
   return `database "${database ?? ''}" on ${host.includes(':') ? `[${host}]` : host}:${port}`;
 };

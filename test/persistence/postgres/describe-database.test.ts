@@ -42,8 +42,12 @@ test('several hosts are refused by name', async (t) => {
     'postgresql://me:sesame@a:5432,b:5433/games',
     'postgresql:///games?host=a,b&port=5432,5433',
     'postgresql:///games?host=a%2Cb',
+    'postgresql://a%2Cb/games',
   ])
     t.throws(() => nameOf(connectionString), { message }, connectionString);
+  process.env['PGHOST'] = 'a,b';
+  t.throws(() => nameOf('postgresql:///games'), { message }, 'PGHOST');
+  delete process.env['PGHOST'];
   t.equal(nameOf('postgresql://me:se,same@a/games?application_name=x,y'), 'database "games" on a:5432');
 });
 
