@@ -23,9 +23,9 @@ const offsetOf = (source: string, { line, column }: Position): number =>
     .slice(0, line)
     .reduce((offset, { length }) => offset + length + 1, column);
 
-/** The code that takes the place of the original. An expression binds as tightly as any; blocks and cases are none. */
+/** The code that takes the place of the original. An expression binds as tightly as any other; the rest are statements. */
 const codeOf = ({ mutatorName, replacement }: StrykerMutant): string =>
-  mutatorName === 'BlockStatement' || /^(?:case|default)\b/.test(replacement)
+  mutatorName === 'BlockStatement' || /^(?:case|default|for)\b/.test(replacement)
     ? replacement
     : `(${replacement})`;
 
