@@ -23,6 +23,8 @@ export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
   assert.equal(result.scores.length, seats, 'every seat has a score');
   const ascending = result.winners.toSorted((a, b) => a - b);
   assert.deepEqual(result.winners, ascending, 'the winners are in ascending order');
+  for (const event of at(steps, -1).events)
+    if ('winners' in event) assert.deepEqual(event.winners, result.winners, `the winners of ${event.type}`);
   if (result.outcome === 'win') assert.equal(result.winners.length, 1, 'a win has one winner');
   if (seats > 1) {
     assert.notEqual(result.outcome, 'loss', 'only a single seat can lose to the house');

@@ -80,12 +80,6 @@ const WAR: readonly Equivalent[] = [
 const BEFORE_THE_DEAL = 'The deal of the first deck, which follows, replaces it.';
 
 const BASRA: readonly Equivalent[] = [
-  {
-    file: 'basra/results.ts',
-    original: 'state.stock.length === 0',
-    replacement: 'true',
-    reason: 'While the stock lasts, empty hands are dealt anew in the same entry.',
-  },
   { file: 'basra/rules.ts', original: '[]', replacement: '["Stryker was here"]', reason: BEFORE_THE_DEAL },
   { file: 'basra/rules.ts', original: '() => []', replacement: '() => undefined', reason: BEFORE_THE_DEAL },
 ];

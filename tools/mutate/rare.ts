@@ -19,7 +19,7 @@ const otherThan = (value: unknown, state: object): unknown => {
   if (Array.isArray(value)) return value.length === 0 ? value : value.slice(0, -1);
   if (!isObject(value)) return value;
   // The step leaves the state as it was.
-  if ('state' in value) return { ...value, state };
+  if ('state' in value) return value.state === state ? value : { ...value, state };
   return Object.keys(state).every((key) => key in value) ? state : null;
 };
 

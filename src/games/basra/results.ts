@@ -9,11 +9,10 @@ export const winnerOf = ({ scores, config }: Pick<State, 'scores' | 'config'>): 
   return highest >= config.target && seat === scores.lastIndexOf(highest) ? seat : null;
 };
 
-/** A deck that is played out but does not decide the game is followed by the next one in the same entry. */
+/** Empty hands are dealt anew in the same entry unless the game is over. */
 const endReason = (state: State): EndReason | null => {
   if (state.resigned !== null) return 'resigned';
-  const isPlayedOut = state.stock.length === 0 && state.hands.every((hand) => hand.length === 0);
-  return isPlayedOut ? 'target-reached' : null;
+  return state.hands.every((hand) => hand.length === 0) ? 'target-reached' : null;
 };
 
 /** The result once the target is reached or one of two seats has resigned. There is no draw. */

@@ -63,7 +63,7 @@ export const credit = (state: State, seat: Seat, cards: readonly Card[], points:
 
 const takeLastCards = (state: State): Step => {
   const { table, lastCapturer } = state;
-  if (lastCapturer === null || table.length === 0) return { state: { ...state, table: [] }, events: [] };
+  if (lastCapturer === null || table.length === 0) return { state, events: [] };
   const points = pointsOf(table);
   return {
     state: { ...credit(state, lastCapturer, table, points), table: [] },

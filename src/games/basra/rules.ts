@@ -56,17 +56,17 @@ const configure = (config: Partial<Config>, seats: number): ConfigResult<Config>
 
 /** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
 const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
-  const bySeat = Array.from({ length: seats }, (_, seat) => seat);
+  const noCards = Array.from({ length: seats }, () => []);
   const dealer = seats - 1;
   const empty: State = {
     config,
     deck: 1,
     dealer,
-    hands: bySeat.map(() => []),
+    hands: noCards,
     stock: [],
     table: [],
-    captured: bySeat.map(() => []),
-    scores: bySeat.map(() => 0),
+    captured: noCards,
+    scores: noCards.map(() => 0),
     lastCapturer: null,
     lastPlay: null,
     resigned: null,

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { deckOf } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { BASRA_RANKS, pointsOf } from '#src/games/basra/cards.js';
+import { BASRA_RANKS, basraPoints, pointsOf } from '#src/games/basra/cards.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { hasFields } from '#test/games/tester.js';
@@ -86,18 +86,26 @@ test('cards left on the table go to the seat that captured last: their points co
 });
 
 test('the seat that captures with the last card takes the rest of the table', async (t) => {
-  const { state, events } = playLastCard('9H', '9C TD JC', { config: { target: 80, jackBasra: 0 } });
+  const { state, events } = playLastCard('9H', '9C 4D 5S TD JC', { config: { target: 80, jackBasra: 0 } });
   t.strictSame(state.scores, [100, 95]);
   t.strictSame(events[2], { type: 'last-cards-taken', seat: 1, cards: ['TD', 'JC'], points: 5 });
 });
 
-test("a basra with the deck's last card counts, and nothing is left to take", async (t) => {
-  const { state, events } = playLastCard('9H', '9C', { config: { target: 100, jackBasra: 0 } });
-  t.strictSame(state.scores, [100, 108]);
-  t.strictSame(
-    events.map(({ type }) => type),
-    ['played', 'captured', 'basra', 'deck-ended', 'game-ended'],
-  );
+test("a basra with the deck's last card counts, and after that or a jack nothing is left to take", async (t) => {
+  for (const [card, table, points, basras] of [
+    ['9H', '9C', 18, ['basra']],
+    ['JH', 'JC 9D', 4, []],
+  ] as const) {
+    const more = { config: { target: 100, jackBasra: 0 }, scores: [120, 90] };
+    const { state, events } = playLastCard(card, table, more);
+    t.strictSame(state.scores, [120, 90 + points]);
+    t.strictSame(
+      events.map(({ type }) => type),
+      ['played', 'captured', ...basras, 'deck-ended', 'game-ended'],
+    );
+    t.strictSame(basra.result(state)?.winners, [0]);
+  }
+  t.equal(basraPoints({ jackBasra: 25 }, [], '9H', []), 0, 'a card laid on an empty table makes none');
 });
 
 test('in a deck without any capture, which cannot happen in play, the cards count for nobody', async (t) => {
