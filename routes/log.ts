@@ -179,6 +179,7 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const options = { gameType, viewed, encode, onViewer, waitsForRematch, after, client };
       return app.sendEvents(reply, (signal) => gameEvents(engine, { ...options, signal }), {
         tellsTime: game.clock !== undefined,
+        player: request.player,
         attend: (tell) => {
           attendance = engine.presence.attend(game, viewer, tell);
           return attendance.leave;

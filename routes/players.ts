@@ -3,7 +3,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { isOperator, unauthorized } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import { changePlayer, createPlayer, findPlayer, issueToken } from '#src/engine/players/players.js';
+import {
+  changePlayer,
+  createPlayer,
+  deletePlayer,
+  findPlayer,
+  issueToken,
+} from '#src/engine/players/players.js';
 import { sendCreated } from '#src/http/commands.js';
 import { CREATE_COST } from '#src/http/costs.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
@@ -37,6 +43,7 @@ import { timeText } from '#src/record/entries.js';
 const ME = '/v1/players/me';
 const SECRET = { returnsSecret: true };
 const SECOND_MS = 1000;
+const thePlayer = jsonResponse(PlayerResponse, 'The player.');
 
 const requireOperator = ({ operatorTokenHash }: Engine, token: string | null): void => {
   if (!isOperator(token, operatorTokenHash)) throw unauthorized('Only the operator may do this.');
@@ -80,10 +87,7 @@ const own = { tags: ['players'], security: playerTokenRequired };
 
 const me: FastifyPluginAsyncTypebox = async (app) => {
   const { engine } = app;
-  const response = {
-    200: jsonResponse(PlayerResponse, 'The player.'),
-    ...problemResponses('unauthorized'),
-  };
+  const response = { 200: thePlayer, ...problemResponses('unauthorized') };
   app.get(
     ME,
     {
@@ -95,8 +99,7 @@ const me: FastifyPluginAsyncTypebox = async (app) => {
         response,
       },
     },
-    (request, reply) =>
-      reply.header('cache-control', 'no-store').send({ player: presentPlayer(playerOf(request)) }),
+    (request) => ({ player: presentPlayer(playerOf(request)) }),
   );
   app.patch(
     ME,
@@ -124,7 +127,8 @@ const me: FastifyPluginAsyncTypebox = async (app) => {
         ...own,
         operationId: 'deleteMe',
         summary: 'Delete yourself',
-        description: 'With your tokens, for good. Requires a token that lasts.',
+        description:
+          'For good. Your tokens and streams end at once, and within a minute your name is erased, your seats in running games resign (in others once they begin), and seats that are kept for you are released. Requires a token that lasts.',
         response: {
           204: Type.Null({ description: 'The player has been deleted.' }),
           ...problemResponses(...BODY_PROBLEMS, 'unauthorized'),
@@ -132,7 +136,7 @@ const me: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      await engine.store.deletePlayer(playerWithLastingToken(request).id);
+      await deletePlayer(engine, playerWithLastingToken(request).id);
       return sendNoContent(reply, 204);
     },
   );
@@ -165,7 +169,6 @@ const myTokens: FastifyPluginAsyncTypebox = async (app) => {
 };
 
 const player: FastifyPluginAsyncTypebox = async (app) => {
-  const { engine } = app;
   app.get(
     '/v1/players/:id',
     {
@@ -177,15 +180,14 @@ const player: FastifyPluginAsyncTypebox = async (app) => {
         security: operatorTokenOptional,
         params: PlayerParams,
         response: {
-          200: jsonResponse(PlayerResponse, 'The player.'),
+          200: thePlayer,
           ...problemResponses('unauthorized', 'not-found'),
         },
       },
     },
-    async ({ params, token }, reply) => {
-      const found = await findPlayer(engine, params.id);
-      const body = { player: presentPlayer(found, isOperator(token, engine.operatorTokenHash)) };
-      return reply.header('cache-control', 'no-store').send(body);
+    async ({ params, token }) => {
+      const found = await findPlayer(app.engine, params.id);
+      return { player: presentPlayer(found, isOperator(token, app.engine.operatorTokenHash)) };
     },
   );
 };
@@ -203,7 +205,7 @@ const operation: FastifyPluginAsyncTypebox = async (app) => {
         description: 'While a player is suspended its tokens are refused. Its games go on by the clock.',
         body: ChangePlayerBody,
         response: {
-          200: jsonResponse(PlayerResponse, 'The player.'),
+          200: thePlayer,
           ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
         },
       },

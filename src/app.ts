@@ -29,7 +29,8 @@ import { addValidation } from './http/plugins/validation.js';
 import { addWebPage } from '#src/http/pages/web.js';
 import { decodableUrl } from '#src/http/requests.js';
 import { PROJECT_ROOT } from './project-root.js';
-import { addEngine, type EngineOptions, type OpenStore } from './wiring.js';
+import type { OpenStore } from './open-store.js';
+import { addEngine, type EngineOptions } from './wiring.js';
 import { createTimers } from '#src/process/timers.js';
 
 const WEB_FOLDER = fileURLToPath(new URL('packages/web/dist', PROJECT_ROOT));

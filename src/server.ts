@@ -9,7 +9,7 @@ import { readConfig, unknownSettings, type Config } from './config.js';
 import { createLogger, FLUSH_INTERVAL_MS } from './http/plugins/logging.js';
 import { shutDownGracefully } from './process/exit.js';
 import { startWatchdog } from './process/watchdog.js';
-import { openStoreFor } from './wiring.js';
+import { openStoreFor } from './open-store.js';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 

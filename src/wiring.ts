@@ -11,7 +11,9 @@ import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
+import { createDepartures } from '#src/engine/players/departures.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
+import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
@@ -24,44 +26,13 @@ import type { Timers } from '#src/engine/timers.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Registry } from '#src/games/index.js';
 import type { Metrics } from '#src/http/plugins/metrics.js';
-import { createStore } from '#src/persistence/store.js';
-import { endProcess } from '#src/process/exit.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { createPool } from '#src/workers/pool.js';
 import { loaderOf } from '#src/workers/resources.js';
 import type { Config } from './config.js';
 import type { Limits } from './limits.js';
+import type { OpenStore } from './open-store.js';
 import { VERSION } from './version.js';
-
-/** Opens the store for the app that will close it. */
-export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) => Promise<Store>;
-
-/** Returns a function that opens the configured store, instrumented with the app's metrics. */
-export const openStoreFor =
-  (config: Config): OpenStore =>
-  (metrics, log, jobs) =>
-    createStore({
-      databaseUrl: config.DATABASE_URL,
-      directUrl: config.DATABASE_DIRECT_URL,
-      dataDir: config.DATA_DIR,
-      reserveMb: config.DATA_DIR_RESERVE_MB,
-      poolSize: config.DATABASE_POOL_SIZE,
-      statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-      connectTimeoutMs: config.DATABASE_TIMEOUT_MS,
-      startTimer: (games) => {
-        metrics.writeBatchSize.observe(games);
-        return metrics.writeSeconds.startTimer();
-      },
-      onUnready: (reason) => {
-        log.error({ reason }, 'database not ready');
-      },
-      onError: (error) => {
-        metrics.databaseErrors.inc();
-        log.error({ err: error }, 'database error outside of a request');
-      },
-      jobs,
-      onFatal: endProcess,
-    });
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -218,6 +189,8 @@ export const addEngine = async (
   jobs.start('retention', () => runRetention(retention));
   const joined = await joinInstances(store, timers, registry, jobs);
   jobs.start('play-on', () => playGamesOn(app.engine));
+  jobs.start('erasure', () => erasePlayers(app.engine));
+  const cache = new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES });
   app.decorate('engine', {
     ...computation,
     store,
@@ -229,7 +202,8 @@ export const addEngine = async (
     pastViews,
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
     signer,
-    cache: new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES }),
+    cache,
+    departures: createDepartures({ store, cache }),
     contendedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: CONTENDED_MS }),
     gameLocks: new Map(),
     keysInFlight: new Set<string>(),

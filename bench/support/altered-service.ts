@@ -6,7 +6,7 @@ import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import type { GameType } from '#src/game-type.js';
 import { registry } from '#src/games/index.js';
-import { openStoreFor } from '#src/wiring.js';
+import { openStoreFor } from '#src/open-store.js';
 
 const silent = (gameType: GameType): GameType => ({ ...gameType, describe: () => [] });
 

@@ -4,6 +4,7 @@ import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
 import type { Prisma } from './generated/client.js';
+import type { WriteHealth } from './health.js';
 import { withRecords } from './write-statements.js';
 
 type Players = Pick<
@@ -14,7 +15,6 @@ type Players = Pick<
   | 'holderOfToken'
   | 'endOlderTokens'
   | 'changePlayer'
-  | 'deletePlayer'
   | 'deleteTokensExpiredBefore'
 >;
 
@@ -53,7 +53,7 @@ WITH input AS (
 ), stored AS (
   INSERT INTO player_token (hash, player_id, created_at, expires_at)
   SELECT decode(hash, 'hex'), player.id, to_timestamp("createdAt" / 1000), to_timestamp("expiresAt" / 1000)
-  FROM input JOIN player ON player.id = input."playerId"
+  FROM input JOIN player ON player.id = input."playerId" AND player.deleted_at IS NULL
   RETURNING player_id AS id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
@@ -83,10 +83,18 @@ interface HolderRow extends PlayerRecord {
 }
 
 const toPlayer = (row: Prisma.PlayerModel | null): PlayerRecord | null =>
-  row && { ...row, kind: row.kind as PlayerRecord['kind'], createdAt: row.createdAt.getTime() };
+  row && {
+    id: row.id,
+    name: row.name,
+    kind: row.kind as PlayerRecord['kind'],
+    externalId: row.externalId,
+    suspended: row.suspended,
+    createdAt: row.createdAt.getTime(),
+  };
 
-export const playersOf = ({ prisma }: Database): Players => ({
-  player: (id) => withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { id } }))),
+export const playersOf = ({ prisma }: Database, writeHealth: WriteHealth): Players => ({
+  player: (id) =>
+    withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { id, deletedAt: null } }))),
   playerOfExternalId: (externalId) =>
     withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
   invitationSlots: (invitedBy) =>
@@ -101,24 +109,16 @@ export const playersOf = ({ prisma }: Database): Players => ({
       const { isLasting, replacesOlder, ...player } = row;
       return { player, isLasting, replacesOlder };
     }),
-  endOlderTokens: (hash) =>
-    withStoreErrors(async () => {
-      await retryConflicts(() => prisma.$executeRawUnsafe(END_OLDER, hash));
-    }),
-  changePlayer: (id, data) =>
-    withStoreErrors(async () => {
-      const [row] = await retryConflicts(() => prisma.player.updateManyAndReturn({ where: { id }, data }));
-      return toPlayer(row ?? null);
-    }),
-  deletePlayer: (id) =>
-    withStoreErrors(async () => {
-      await retryConflicts(() =>
-        prisma.$transaction([
-          prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
-          prisma.player.deleteMany({ where: { id } }),
-        ]),
-      );
-    }),
+  endOlderTokens: async (hash) => {
+    await writeHealth.observe(() => retryConflicts(() => prisma.$executeRawUnsafe(END_OLDER, hash)));
+  },
+  changePlayer: async (id, data) => {
+    const where = { id, deletedAt: null };
+    const [row] = await writeHealth.observe(() =>
+      retryConflicts(() => prisma.player.updateManyAndReturn({ where, data })),
+    );
+    return toPlayer(row ?? null);
+  },
   deleteTokensExpiredBefore: (time) =>
     withStoreErrors(async () => {
       await retryConflicts(() =>

@@ -4,6 +4,7 @@ import type { ConnectionOptions, Database } from './database.js';
 import { clocksOf } from './clocks.js';
 import { deletesOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
+import { erasureOf } from './erasure.js';
 import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
@@ -103,7 +104,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { prisma } = database;
   const writeHealth = createWriteHealth(prisma);
   const write = writeOn(database, writeHealth);
-  const reads = { ...readsOf(database), ...playersOf(database) };
+  const reads = { ...readsOf(database), ...playersOf(database, writeHealth) };
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     overlapAfterMs: OVERLAP_AFTER_MS,
@@ -125,6 +126,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...reads,
     ...clocksOf(database),
     ...deletesOf(database, writeHealth),
+    ...erasureOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     exclusively: exclusively(database),

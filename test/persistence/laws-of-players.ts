@@ -41,12 +41,16 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     });
     t.strictSame(await store.idempotencyRecord(record.scopeId, record.keyHash), record);
 
-    await store.deletePlayer(player.id);
+    await store.deletePlayer(player.id, CREATED_AT + 1);
     t.equal(await store.player(player.id), null);
     t.equal(await store.holderOfToken(hash, CREATED_AT), null);
     t.equal(await store.idempotencyRecord(record.scopeId, record.keyHash), null);
     t.equal(await store.addPlayerToken({ hash, playerId: player.id, createdAt: 0, expiresAt: null }), false);
     t.equal(await store.changePlayer(player.id, { name: 'x' }), null);
+    const deleted = { id: player.id, deletedAt: CREATED_AT + 1 };
+    t.strictSame(await store.deletedPlayers(1), [deleted]);
+    await store.forgetPlayer(player.id);
+    t.strictSame(await store.deletedPlayers(1), []);
   },
 
   'one of several players that race for an external id or a key is stored': async (t, store) => {

@@ -8,7 +8,7 @@ import { buildApp, type AppOptions } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
 import type { Store } from '#src/engine/store.js';
-import { openStoreFor, type OpenStore } from '#src/wiring.js';
+import { openStoreFor, type OpenStore } from '#src/open-store.js';
 import type { Limits } from '#src/limits.js';
 import { newDataDir } from './data-dir.js';
 import { checkerOf, committedChecker } from './openapi.js';

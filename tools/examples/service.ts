@@ -7,7 +7,7 @@ import type { Limits } from '#src/limits.js';
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { StoreFull, StoreUnavailable, type Store } from '#src/engine/store.js';
-import { openStoreFor } from '#src/wiring.js';
+import { openStoreFor } from '#src/open-store.js';
 
 export interface Request {
   readonly method: string;

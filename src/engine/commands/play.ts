@@ -1,5 +1,5 @@
 /** Moves, resignations and moves of computer players: three decisions over one pipeline. */
-import type { Typed } from '#src/game-type.js';
+import type { Seat, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
 import {
   checkActive,
@@ -9,7 +9,13 @@ import {
   illegalMove,
   seatOfCaller,
 } from '#src/engine/access.js';
-import { changeGame, type Decide, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
+import {
+  changeGame,
+  type Decide,
+  type Decision,
+  type EntriesAdded,
+  type GameCommand,
+} from '#src/engine/change.js';
 import {
   computerToMove,
   playComputerMoves,
@@ -39,26 +45,30 @@ export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Pro
   return changeGame(engine, command, decide);
 };
 
-/**
- * Resigns for the caller's seat, whether or not it is its turn. If a computer player takes over the seat, the caller is a
- * spectator from now on, starting with the response.
- */
-export const resign = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
+/** Resigns for a seat, whether or not it is its turn. If a computer player takes it over, its player is a spectator from now on. */
+export const resignSeat = async (
+  engine: Engine,
+  command: GameCommand,
+  game: GameRecord,
+  seat: Seat,
+): Promise<Decision> => {
   const { gameType } = command;
-  const decide: Decide = async (game) => {
-    const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
-    checkVersion(command, game);
-    checkActive(gameType, game);
-    checkTime(engine, game);
-    const { game: resigned, entry } = playResignation(gameType, game, seat, timeFor(engine, game));
-    const record = defined(resigned.seats[seat], `seat ${seat}`);
-    const update = await playComputerReplies(engine, command, { game: resigned, entries: [entry] });
-    return record.kind === 'cpu'
-      ? { viewer: null, seat: { index: seat, record }, ...update }
-      : { viewer: seat, ...update };
-  };
-  return changeGame(engine, command, decide);
+  checkVersion(command, game);
+  checkActive(gameType, game);
+  checkTime(engine, game);
+  const { game: resigned, entry } = playResignation(gameType, game, seat, timeFor(engine, game));
+  const record = defined(resigned.seats[seat], `seat ${seat}`);
+  const update = await playComputerReplies(engine, command, { game: resigned, entries: [entry] });
+  return record.kind === 'cpu'
+    ? { viewer: null, seat: { index: seat, record }, ...update }
+    : { viewer: seat, ...update };
 };
+
+/** Resigns for the caller's seat. */
+export const resign = (engine: Engine, command: GameCommand): Promise<EntriesAdded> =>
+  changeGame(engine, command, (game) =>
+    resignSeat(engine, command, game, seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash))),
+  );
 
 /**
  * The number of moves that computer players may still make. Without this limit on games without people, any spectator

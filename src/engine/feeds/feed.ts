@@ -82,6 +82,8 @@ async function* storedBatches(
 ): AsyncGenerator<EntryBatch> {
   const game = await load();
   assertNotReplaced(game, cursor);
+  // The name of a player may have been erased without an entry.
+  if (game.version === cursor.version) yield { game, entries: [] };
   for await (const entries of read(game, cursor.version)) yield { game, entries };
 }
 
@@ -104,8 +106,8 @@ export const createFeed = (game: GameRecord, options: FeedOptions): Feed => {
 
   const deliver = async (batch: EntryBatch): Promise<void> => {
     const head = headAfter(game.id, current.head, batch.entries);
-    current = { version: at(batch.entries, -1).seq + 1, head, game: batch.game };
-    await subscribers.publish(batch);
+    current = { version: current.version + batch.entries.length, head, game: batch.game };
+    if (batch.entries.length > 0) await subscribers.publish(batch);
   };
 
   const deliverNew = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { changeGame, type GameCommand } from '#src/engine/change.js';
 import { playComputerMoves } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
+import type { JobName } from './jobs.js';
 import type { GameType } from '#src/game-type.js';
 
 /** All of them move in each run, so that none waits for the end of another. */
@@ -12,16 +13,19 @@ const MOVES_PER_RUN = 20;
 /** Games that move at the same time: fewer tasks than one address may have waiting. */
 const AT_ONCE = 4;
 
+/** The command of a job to change a game. */
+export const jobCommand = (job: JobName, gameType: GameType, gameId: string): GameCommand => ({
+  gameType,
+  gameId,
+  token: null,
+  player: null,
+  keyedRequest: null,
+  onReplay: () => undefined,
+  client: { address: job, token: null, signal: new AbortController().signal },
+});
+
 const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): Promise<void> => {
-  const command: GameCommand = {
-    gameType,
-    gameId,
-    token: null,
-    player: null,
-    keyedRequest: null,
-    onReplay: () => undefined,
-    client: { address: 'play-on', token: null, signal: new AbortController().signal },
-  };
+  const command = jobCommand('play-on', gameType, gameId);
   try {
     await changeGame(engine, command, async (game) => {
       checkActive(gameType, game);

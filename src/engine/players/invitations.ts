@@ -1,5 +1,5 @@
 /** Seats that are kept for players who are invited. */
-import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
+import { changeGame, type Decision, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
 import {
   assertNotCancelled,
   checkRules,
@@ -16,6 +16,7 @@ import { isUuid } from '#src/engine/games.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { HUMAN } from '#src/record/common-moves.js';
 import { at } from '#src/kit/checked.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { playRelease } from '#src/record/seat-entries.js';
 import { isInvited } from '#src/record/seats.js';
 import { MAX_INVITATIONS, type PlayersInGame } from './player-store.js';
@@ -85,21 +86,36 @@ export const withInvitations = (
   return { players: { ...players, rows } };
 };
 
-/** A player declines the seat that is kept for it (else `not-found`); anybody may take it from then on. */
+/** A seat is no longer kept for its player: anybody may take it from then on. */
+export const releaseSeat = (
+  engine: Engine,
+  command: GameCommand,
+  game: GameRecord,
+  action: Parameters<typeof playRelease>[2],
+): Decision => {
+  const { gameType } = command;
+  checkVersion(command, game);
+  assertNotCancelled(game);
+  checkTime(engine, game);
+  checkRules(gameType, game);
+  const { game: released, entry } = playRelease(gameType, game, action, timeFor(engine, game));
+  const { seat: index } = action;
+  return {
+    viewer: null,
+    game: released,
+    entries: [entry],
+    seat: { index, record: at(released.seats, index) },
+  };
+};
+
+/** A player declines the seat that is kept for it (else `not-found`). */
 export const declineInvitation = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
-  const { gameType, player } = command;
+  const { player } = command;
   return changeGame(engine, command, (game) => {
     identifyCaller(game, command, engine.operatorTokenHash);
     if (player === null) throw unauthorized('Send the token of the player that the seat is kept for.');
     const seat = game.seats.findIndex((each) => isInvited(each, player.id));
     if (seat < 0) throw new EngineError('not-found', 'No seat of this game is kept for you.');
-    checkVersion(command, game);
-    assertNotCancelled(game);
-    checkTime(engine, game);
-    checkRules(gameType, game);
-    const action = { seat, by: HUMAN } as const;
-    const { game: released, entry } = playRelease(gameType, game, action, timeFor(engine, game));
-    const change = { index: seat, record: at(released.seats, seat) };
-    return { viewer: null, game: released, entries: [entry], seat: change };
+    return releaseSeat(engine, command, game, { seat, by: HUMAN });
   });
 };

@@ -6,13 +6,17 @@ import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { reservedFor } from '#src/record/seats.js';
 import type { PlayerGame, PlayersInGame } from './player-store.js';
 
-/** The player that a seat belongs to or is kept for; of no more concern once the seat was released. */
+/**
+ * The player that a seat belongs to or is kept for; of no more concern once the seat was released, or one who has been deleted
+ * has left it.
+ */
 const playerGameOf = (
   { status }: GameRecord,
   seat: Pick<SeatRecord, 'player' | 'reserved' | 'released' | 'kind'>,
   index: number,
 ): PlayerGame[] => {
   const { player, released } = seat;
+  if (player?.kind === null && seat.kind === 'cpu') return [];
   if (player !== undefined) return [{ playerId: player.id, seat: index, status, isInvited: false }];
   const invited = reservedFor(seat);
   if (invited === null) return [];

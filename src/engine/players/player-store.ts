@@ -49,6 +49,19 @@ export interface PlayersInGame {
   readonly rows: readonly PlayerGame[];
 }
 
+/** A game that a player who has been deleted has to leave. */
+export interface GameToLeave {
+  readonly gameId: string;
+  readonly type: string;
+  readonly playerId: string;
+}
+
+/** What is left of a player who has been deleted. */
+export interface DeletedPlayer {
+  readonly id: string;
+  readonly deletedAt: number;
+}
+
 /** How many of its invitations may stand at a time. */
 export const MAX_INVITATIONS = 20;
 
@@ -76,8 +89,22 @@ export interface PlayerStore {
     id: string,
     changes: Partial<Pick<PlayerRecord, 'name' | 'suspended'>>,
   ): Promise<PlayerRecord | null>;
-  /** Deletes a player, its tokens and its idempotency records. */
-  deletePlayer(id: string): Promise<void>;
+  /** Ends a player's tokens and erases what is known of it, but its seats in games. */
+  deletePlayer(id: string, now: number): Promise<void>;
+  /** Players who have been deleted, whose seats may have to be erased; the longest first, at most `limit`. */
+  deletedPlayers(limit: number): Promise<readonly DeletedPlayer[]>;
+  /** The games in which a player has a seat or is invited, that are active or in which it is invited. */
+  gamesToLeave(playerId: string): Promise<readonly GameToLeave[]>;
+  /** The active games of players whose seats have been erased, at most `limit`. */
+  gamesOfFormerPlayers(limit: number): Promise<readonly GameToLeave[]>;
+  /** Erases a player from up to `limit` games where it has not been erased yet; returns their ids. */
+  erasePlayer(playerId: string, limit: number): Promise<readonly string[]>;
+  /** The player's seat in a game has been resigned: it is of no more concern. */
+  forgetPlayerGame(game: GameToLeave): Promise<void>;
+  /** Erases those who are former players in games that are over once more, and forgets that. */
+  forgetFormerPlayers(limit: number): Promise<void>;
+  /** Forgets a player who has been erased, and its idempotency records. */
+  forgetPlayer(id: string): Promise<void>;
   /** Deletes tokens that expired before `time`. */
   deleteTokensExpiredBefore(time: number): Promise<void>;
 }

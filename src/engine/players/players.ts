@@ -125,3 +125,9 @@ export const changePlayer = async (
   if (player === null) throw playerNotFound();
   return player;
 };
+
+/** Deletes a player: its tokens and streams end at once, and a job erases the rest. */
+export const deletePlayer = async ({ store, clock, departures }: Engine, id: string): Promise<void> => {
+  await store.deletePlayer(id, clock());
+  departures.announce(id);
+};

@@ -7,6 +7,7 @@ import type { EntryBatch } from '#src/engine/feeds/feed.js';
 import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
+import type { PlayerRecord } from '#src/engine/players/player-store.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
@@ -130,7 +131,12 @@ declare module 'fastify' {
     readonly sendEvents: (
       reply: FastifyReply,
       events: (signal: AbortSignal) => AsyncIterable<Buffer>,
-      options: { readonly tellsTime: boolean; readonly attend?: Attend },
+      options: {
+        readonly tellsTime: boolean;
+        readonly attend?: Attend;
+        /** The stream ends when this player is deleted. */
+        readonly player: PlayerRecord | null;
+      },
     ) => Promise<void>;
   }
 }
@@ -153,8 +159,12 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  app.decorate('sendEvents', async (reply, events, { tellsTime, ...options }) => {
+  app.decorate('sendEvents', async (reply, events, { tellsTime, player, ...options }) => {
     const { abort, closed } = open(reply.request.client.address);
+    const leave = (): void => {
+      abort.abort();
+    };
+    const unwatch = player === null ? leave : app.engine.departures.watch(player.id, leave);
     try {
       // Fastify’s onSend hooks do not run for it.
       app.reportAllowance(reply);
@@ -168,6 +178,7 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
     } catch (error) {
       reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
     } finally {
+      unwatch();
       closed();
     }
   });

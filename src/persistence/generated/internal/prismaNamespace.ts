@@ -1233,6 +1233,7 @@ export const PlayerScalarFieldEnum = {
   kind: 'kind',
   externalId: 'externalId',
   suspended: 'suspended',
+  deletedAt: 'deletedAt',
   createdAt: 'createdAt'
 } as const
 
@@ -1258,7 +1259,8 @@ export const PlayerGameScalarFieldEnum = {
   seat: 'seat',
   isInvited: 'isInvited',
   invitedBy: 'invitedBy',
-  slot: 'slot'
+  slot: 'slot',
+  isFormer: 'isFormer'
 } as const
 
 export type PlayerGameScalarFieldEnum = (typeof PlayerGameScalarFieldEnum)[keyof typeof PlayerGameScalarFieldEnum]

@@ -30,6 +30,7 @@ export type PlayerMinAggregateOutputType = {
   kind: string | null
   externalId: string | null
   suspended: boolean | null
+  deletedAt: Date | null
   createdAt: Date | null
 }
 
@@ -39,6 +40,7 @@ export type PlayerMaxAggregateOutputType = {
   kind: string | null
   externalId: string | null
   suspended: boolean | null
+  deletedAt: Date | null
   createdAt: Date | null
 }
 
@@ -48,6 +50,7 @@ export type PlayerCountAggregateOutputType = {
   kind: number
   externalId: number
   suspended: number
+  deletedAt: number
   createdAt: number
   _all: number
 }
@@ -59,6 +62,7 @@ export type PlayerMinAggregateInputType = {
   kind?: true
   externalId?: true
   suspended?: true
+  deletedAt?: true
   createdAt?: true
 }
 
@@ -68,6 +72,7 @@ export type PlayerMaxAggregateInputType = {
   kind?: true
   externalId?: true
   suspended?: true
+  deletedAt?: true
   createdAt?: true
 }
 
@@ -77,6 +82,7 @@ export type PlayerCountAggregateInputType = {
   kind?: true
   externalId?: true
   suspended?: true
+  deletedAt?: true
   createdAt?: true
   _all?: true
 }
@@ -159,6 +165,7 @@ export type PlayerGroupByOutputType = {
   kind: string
   externalId: string | null
   suspended: boolean
+  deletedAt: Date | null
   createdAt: Date
   _count: PlayerCountAggregateOutputType | null
   _min: PlayerMinAggregateOutputType | null
@@ -189,6 +196,7 @@ export type PlayerWhereInput = {
   kind?: Prisma.StringFilter<"Player"> | string
   externalId?: Prisma.StringNullableFilter<"Player"> | string | null
   suspended?: Prisma.BoolFilter<"Player"> | boolean
+  deletedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Player"> | Date | string
   tokens?: Prisma.PlayerTokenListRelationFilter
 }
@@ -199,6 +207,7 @@ export type PlayerOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   externalId?: Prisma.SortOrderInput | Prisma.SortOrder
   suspended?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   tokens?: Prisma.PlayerTokenOrderByRelationAggregateInput
 }
@@ -212,6 +221,7 @@ export type PlayerWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Player"> | string
   kind?: Prisma.StringFilter<"Player"> | string
   suspended?: Prisma.BoolFilter<"Player"> | boolean
+  deletedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Player"> | Date | string
   tokens?: Prisma.PlayerTokenListRelationFilter
 }, "id" | "externalId">
@@ -222,6 +232,7 @@ export type PlayerOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   externalId?: Prisma.SortOrderInput | Prisma.SortOrder
   suspended?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PlayerCountOrderByAggregateInput
   _max?: Prisma.PlayerMaxOrderByAggregateInput
@@ -237,6 +248,7 @@ export type PlayerScalarWhereWithAggregatesInput = {
   kind?: Prisma.StringWithAggregatesFilter<"Player"> | string
   externalId?: Prisma.StringNullableWithAggregatesFilter<"Player"> | string | null
   suspended?: Prisma.BoolWithAggregatesFilter<"Player"> | boolean
+  deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Player"> | Date | string
 }
 
@@ -246,6 +258,7 @@ export type PlayerCreateInput = {
   kind: string
   externalId?: string | null
   suspended?: boolean
+  deletedAt?: Date | string | null
   createdAt: Date | string
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
 }
@@ -256,6 +269,7 @@ export type PlayerUncheckedCreateInput = {
   kind: string
   externalId?: string | null
   suspended?: boolean
+  deletedAt?: Date | string | null
   createdAt: Date | string
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
 }
@@ -266,6 +280,7 @@ export type PlayerUpdateInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
 }
@@ -276,6 +291,7 @@ export type PlayerUncheckedUpdateInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
 }
@@ -286,6 +302,7 @@ export type PlayerCreateManyInput = {
   kind: string
   externalId?: string | null
   suspended?: boolean
+  deletedAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -295,6 +312,7 @@ export type PlayerUpdateManyMutationInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -304,6 +322,7 @@ export type PlayerUncheckedUpdateManyInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -313,6 +332,7 @@ export type PlayerCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   externalId?: Prisma.SortOrder
   suspended?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -322,6 +342,7 @@ export type PlayerMaxOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   externalId?: Prisma.SortOrder
   suspended?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -331,6 +352,7 @@ export type PlayerMinOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   externalId?: Prisma.SortOrder
   suspended?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -359,6 +381,7 @@ export type PlayerCreateWithoutTokensInput = {
   kind: string
   externalId?: string | null
   suspended?: boolean
+  deletedAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -368,6 +391,7 @@ export type PlayerUncheckedCreateWithoutTokensInput = {
   kind: string
   externalId?: string | null
   suspended?: boolean
+  deletedAt?: Date | string | null
   createdAt: Date | string
 }
 
@@ -393,6 +417,7 @@ export type PlayerUpdateWithoutTokensInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -402,6 +427,7 @@ export type PlayerUncheckedUpdateWithoutTokensInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -442,6 +468,7 @@ export type PlayerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   kind?: boolean
   externalId?: boolean
   suspended?: boolean
+  deletedAt?: boolean
   createdAt?: boolean
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
@@ -453,6 +480,7 @@ export type PlayerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   kind?: boolean
   externalId?: boolean
   suspended?: boolean
+  deletedAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["player"]>
 
@@ -462,6 +490,7 @@ export type PlayerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   kind?: boolean
   externalId?: boolean
   suspended?: boolean
+  deletedAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["player"]>
 
@@ -471,10 +500,11 @@ export type PlayerSelectScalar = {
   kind?: boolean
   externalId?: boolean
   suspended?: boolean
+  deletedAt?: boolean
   createdAt?: boolean
 }
 
-export type PlayerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "kind" | "externalId" | "suspended" | "createdAt", ExtArgs["result"]["player"]>
+export type PlayerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "kind" | "externalId" | "suspended" | "deletedAt" | "createdAt", ExtArgs["result"]["player"]>
 export type PlayerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
@@ -493,6 +523,10 @@ export type $PlayerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     kind: string
     externalId: string | null
     suspended: boolean
+    /**
+     * Nothing personal is left once the row is gone.
+     */
+    deletedAt: Date | null
     createdAt: Date
   }, ExtArgs["result"]["player"]>
   composites: {}
@@ -923,6 +957,7 @@ export interface PlayerFieldRefs {
   readonly kind: Prisma.FieldRef<"Player", 'String'>
   readonly externalId: Prisma.FieldRef<"Player", 'String'>
   readonly suspended: Prisma.FieldRef<"Player", 'Boolean'>
+  readonly deletedAt: Prisma.FieldRef<"Player", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Player", 'DateTime'>
 }
     

@@ -46,6 +46,7 @@ export type PlayerGameMinAggregateOutputType = {
   isInvited: boolean | null
   invitedBy: string | null
   slot: number | null
+  isFormer: boolean | null
 }
 
 export type PlayerGameMaxAggregateOutputType = {
@@ -57,6 +58,7 @@ export type PlayerGameMaxAggregateOutputType = {
   isInvited: boolean | null
   invitedBy: string | null
   slot: number | null
+  isFormer: boolean | null
 }
 
 export type PlayerGameCountAggregateOutputType = {
@@ -68,6 +70,7 @@ export type PlayerGameCountAggregateOutputType = {
   isInvited: number
   invitedBy: number
   slot: number
+  isFormer: number
   _all: number
 }
 
@@ -91,6 +94,7 @@ export type PlayerGameMinAggregateInputType = {
   isInvited?: true
   invitedBy?: true
   slot?: true
+  isFormer?: true
 }
 
 export type PlayerGameMaxAggregateInputType = {
@@ -102,6 +106,7 @@ export type PlayerGameMaxAggregateInputType = {
   isInvited?: true
   invitedBy?: true
   slot?: true
+  isFormer?: true
 }
 
 export type PlayerGameCountAggregateInputType = {
@@ -113,6 +118,7 @@ export type PlayerGameCountAggregateInputType = {
   isInvited?: true
   invitedBy?: true
   slot?: true
+  isFormer?: true
   _all?: true
 }
 
@@ -211,6 +217,7 @@ export type PlayerGameGroupByOutputType = {
   isInvited: boolean
   invitedBy: string | null
   slot: number | null
+  isFormer: boolean
   _count: PlayerGameCountAggregateOutputType | null
   _avg: PlayerGameAvgAggregateOutputType | null
   _sum: PlayerGameSumAggregateOutputType | null
@@ -245,6 +252,7 @@ export type PlayerGameWhereInput = {
   isInvited?: Prisma.BoolFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
+  isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
   game?: Prisma.XOR<Prisma.GameScalarRelationFilter, Prisma.GameWhereInput>
 }
 
@@ -257,6 +265,7 @@ export type PlayerGameOrderByWithRelationInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   slot?: Prisma.SortOrderInput | Prisma.SortOrder
+  isFormer?: Prisma.SortOrder
   game?: Prisma.GameOrderByWithRelationInput
 }
 
@@ -274,6 +283,7 @@ export type PlayerGameWhereUniqueInput = Prisma.AtLeast<{
   isInvited?: Prisma.BoolFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
+  isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
   game?: Prisma.XOR<Prisma.GameScalarRelationFilter, Prisma.GameWhereInput>
 }, "gameId_playerId" | "invitedBy_slot">
 
@@ -286,6 +296,7 @@ export type PlayerGameOrderByWithAggregationInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   slot?: Prisma.SortOrderInput | Prisma.SortOrder
+  isFormer?: Prisma.SortOrder
   _count?: Prisma.PlayerGameCountOrderByAggregateInput
   _avg?: Prisma.PlayerGameAvgOrderByAggregateInput
   _max?: Prisma.PlayerGameMaxOrderByAggregateInput
@@ -305,6 +316,7 @@ export type PlayerGameScalarWhereWithAggregatesInput = {
   isInvited?: Prisma.BoolWithAggregatesFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableWithAggregatesFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableWithAggregatesFilter<"PlayerGame"> | number | null
+  isFormer?: Prisma.BoolWithAggregatesFilter<"PlayerGame"> | boolean
 }
 
 export type PlayerGameCreateInput = {
@@ -315,6 +327,7 @@ export type PlayerGameCreateInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  isFormer?: boolean
   game: Prisma.GameCreateNestedOneWithoutPlayersInput
 }
 
@@ -327,6 +340,7 @@ export type PlayerGameUncheckedCreateInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  isFormer?: boolean
 }
 
 export type PlayerGameUpdateInput = {
@@ -337,6 +351,7 @@ export type PlayerGameUpdateInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
   game?: Prisma.GameUpdateOneRequiredWithoutPlayersNestedInput
 }
 
@@ -349,6 +364,7 @@ export type PlayerGameUncheckedUpdateInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PlayerGameCreateManyInput = {
@@ -360,6 +376,7 @@ export type PlayerGameCreateManyInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  isFormer?: boolean
 }
 
 export type PlayerGameUpdateManyMutationInput = {
@@ -370,6 +387,7 @@ export type PlayerGameUpdateManyMutationInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PlayerGameUncheckedUpdateManyInput = {
@@ -381,6 +399,7 @@ export type PlayerGameUncheckedUpdateManyInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PlayerGameListRelationFilter = {
@@ -412,6 +431,7 @@ export type PlayerGameCountOrderByAggregateInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrder
   slot?: Prisma.SortOrder
+  isFormer?: Prisma.SortOrder
 }
 
 export type PlayerGameAvgOrderByAggregateInput = {
@@ -428,6 +448,7 @@ export type PlayerGameMaxOrderByAggregateInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrder
   slot?: Prisma.SortOrder
+  isFormer?: Prisma.SortOrder
 }
 
 export type PlayerGameMinOrderByAggregateInput = {
@@ -439,6 +460,7 @@ export type PlayerGameMinOrderByAggregateInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrder
   slot?: Prisma.SortOrder
+  isFormer?: Prisma.SortOrder
 }
 
 export type PlayerGameSumOrderByAggregateInput = {
@@ -496,6 +518,7 @@ export type PlayerGameCreateWithoutGameInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  isFormer?: boolean
 }
 
 export type PlayerGameUncheckedCreateWithoutGameInput = {
@@ -506,6 +529,7 @@ export type PlayerGameUncheckedCreateWithoutGameInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  isFormer?: boolean
 }
 
 export type PlayerGameCreateOrConnectWithoutGameInput = {
@@ -546,6 +570,7 @@ export type PlayerGameScalarWhereInput = {
   isInvited?: Prisma.BoolFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
+  isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
 }
 
 export type PlayerGameCreateManyGameInput = {
@@ -556,6 +581,7 @@ export type PlayerGameCreateManyGameInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  isFormer?: boolean
 }
 
 export type PlayerGameUpdateWithoutGameInput = {
@@ -566,6 +592,7 @@ export type PlayerGameUpdateWithoutGameInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PlayerGameUncheckedUpdateWithoutGameInput = {
@@ -576,6 +603,7 @@ export type PlayerGameUncheckedUpdateWithoutGameInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PlayerGameUncheckedUpdateManyWithoutGameInput = {
@@ -586,6 +614,7 @@ export type PlayerGameUncheckedUpdateManyWithoutGameInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -599,6 +628,7 @@ export type PlayerGameSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  isFormer?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
 
@@ -611,6 +641,7 @@ export type PlayerGameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  isFormer?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
 
@@ -623,6 +654,7 @@ export type PlayerGameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  isFormer?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
 
@@ -635,9 +667,10 @@ export type PlayerGameSelectScalar = {
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  isFormer?: boolean
 }
 
-export type PlayerGameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "playerId" | "type" | "status" | "seat" | "isInvited" | "invitedBy" | "slot", ExtArgs["result"]["playerGame"]>
+export type PlayerGameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "playerId" | "type" | "status" | "seat" | "isInvited" | "invitedBy" | "slot" | "isFormer", ExtArgs["result"]["playerGame"]>
 export type PlayerGameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }
@@ -662,6 +695,10 @@ export type $PlayerGamePayload<ExtArgs extends runtime.Types.Extensions.Internal
     isInvited: boolean
     invitedBy: string | null
     slot: number | null
+    /**
+     * The player has been deleted, and its name erased from the game. Its index has such rows only.
+     */
+    isFormer: boolean
   }, ExtArgs["result"]["playerGame"]>
   composites: {}
 }
@@ -1094,6 +1131,7 @@ export interface PlayerGameFieldRefs {
   readonly isInvited: Prisma.FieldRef<"PlayerGame", 'Boolean'>
   readonly invitedBy: Prisma.FieldRef<"PlayerGame", 'String'>
   readonly slot: Prisma.FieldRef<"PlayerGame", 'Int'>
+  readonly isFormer: Prisma.FieldRef<"PlayerGame", 'Boolean'>
 }
     
 
