@@ -4,6 +4,7 @@ import { test } from 'tap';
 import {
   dropAll,
   openGame,
+  OPERATOR_TOKEN,
   startService,
   TWO_HUMANS,
   type Call,
@@ -53,6 +54,10 @@ test('public games in the lobby', IN_CHROMIUM, async (t) => {
   const clock = { perMoveS: 3600 };
   const war = await finish(call, 'war', { ...PUBLIC, ...named('Ida', 'Guest 0'), clock });
   await call('POST', `${war.path}/rematch`, { token: war.tokens[1] });
+  const { body } = await call('POST', '/v1/players', { body: { name: 'Ann', kind: 'person' } });
+  const seats = [{ kind: 'human' }, { kind: 'open', for: body.player.id }];
+  const invited = { token: OPERATOR_TOKEN, body: { ...PUBLIC, seats } };
+  t.equal((await call('POST', '/v1/war/games', invited)).status, 201);
   for (let count = 1; count < 8; count += 1)
     await finish(call, 'connect-four', { ...PUBLIC, ...named('Ida', `Guest ${count}`) });
   await page.goto(url);
@@ -94,7 +99,7 @@ test('public games in the lobby', IN_CHROMIUM, async (t) => {
     await page.getByText('Ida and Guest 0').waitFor();
     await page.getByText('There are no public games at the moment.').waitFor();
     t.equal(await rowsOf(page, 'finished').count(), 1);
-    t.equal(await page.getByText('A seat is free').count(), 0, 'that of a rematch is kept for Ida');
+    t.equal(await page.getByText('A seat is free').count(), 0, 'the seats are kept for Ida and Ann');
     await page.getByLabel('Show').selectOption('All games');
   });
 

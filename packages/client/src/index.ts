@@ -3,7 +3,14 @@ export { Parlour, type ListOptions } from './parlour.js';
 export type { ParlourOptions } from './connection.js';
 export { Games, type CreateOptions, type JoinOptions, type OpenOptions } from './games.js';
 export { GameSession } from './game-session.js';
-export { advanceComputerPlayers, isComputerTurn, isOver, type PlayableGame, type Strategy } from './turns.js';
+export {
+  advanceComputerPlayers,
+  isComputerTurn,
+  isFreeSeat,
+  isOver,
+  type PlayableGame,
+  type Strategy,
+} from './turns.js';
 export { randomMove, type MoveOf } from './random-move.js';
 export * from './errors.js';
 export type { Retry } from './retries.js';

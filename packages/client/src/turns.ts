@@ -34,6 +34,10 @@ const CPU_MOVES = 100;
 export const isOver = ({ status }: Pick<GameSchema['game'], 'status'>): boolean =>
   status === 'finished' || status === 'cancelled';
 
+/** Whether anybody may take a seat: it is open, and not kept for somebody. */
+export const isFreeSeat = ({ kind, reserved, for: player }: GameSchema['game']['seats'][number]): boolean =>
+  kind === 'open' && reserved === undefined && player === undefined;
+
 /**
  * Whether it is a computer player's turn. Computer players reply within the request of another player, unless that takes
  * too long: then `advanceComputerPlayers` lets them continue.

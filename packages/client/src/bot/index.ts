@@ -1,6 +1,7 @@
 /** Bots: seats in public games, many at once. */
 import { isProblem } from '../errors.js';
 import { sleep } from '../signals.js';
+import { isFreeSeat } from '../turns.js';
 import type { GameSummary, GameTypeId, NewGame } from '../types.js';
 import type { BotOptions } from './options.js';
 import { Players } from './players.js';
@@ -82,8 +83,7 @@ class Bot<T extends GameTypeId> {
 
   #isOpen({ type, id, seats }: GameSummary): boolean {
     const types: readonly string[] = this.#options.types;
-    const hasFreeSeat = seats.some(({ kind, reserved }) => kind === 'open' && reserved === undefined);
-    return types.includes(type) && !this.players.has(id) && hasFreeSeat;
+    return types.includes(type) && !this.players.has(id) && seats.some(isFreeSeat);
   }
 
   /** The types with more than one seat. */

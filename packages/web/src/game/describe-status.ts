@@ -1,5 +1,5 @@
 /** Describes the status of a game in one sentence. */
-import type { AnyGame } from 'parlour-client';
+import { isFreeSeat, type AnyGame } from 'parlour-client';
 import { plain } from './format.js';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -27,7 +27,7 @@ const describeResult = ({ result, seats, you }: AnyGame): string => {
 
 const describeWaiting = ({ seats }: AnyGame): string => {
   const open = seats.filter(({ kind }) => kind === 'open');
-  if (open.every(({ reserved }) => reserved !== undefined)) return `Waiting for ${namesOf(open)}.`;
+  if (open.every((seat) => !isFreeSeat(seat) && seat.name !== null)) return `Waiting for ${namesOf(open)}.`;
   return open.length === 1 ? 'Waiting for one more player.' : `Waiting for ${open.length} more players.`;
 };
 

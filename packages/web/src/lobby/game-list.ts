@@ -1,6 +1,6 @@
 /** A list of public games, read again as long as it is shown. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { GameSummary, GameTypeId } from 'parlour-client';
+import { isFreeSeat, type GameSummary, type GameTypeId } from 'parlour-client';
 import { parlour } from '../api/service.js';
 
 export type Status = GameSummary['status'];
@@ -20,9 +20,9 @@ const STEP = 6;
 const MOST = 100;
 const REFRESH_MS = 20_000;
 
-/** Whether all free seats are kept for those who had them in the game before. */
+/** Whether all open seats are kept for somebody. */
 const isReserved = ({ status, seats }: GameSummary): boolean =>
-  status === 'waiting' && seats.every(({ kind, reserved }) => kind !== 'open' || reserved !== undefined);
+  status === 'waiting' && !seats.some(isFreeSeat);
 
 class ShownGames implements GameList {
   readonly games = signal<readonly GameSummary[] | null>(null);

@@ -1,4 +1,4 @@
-import type { AnyGame } from 'parlour-client';
+import { isFreeSeat, type AnyGame } from 'parlour-client';
 import { scoresOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { seatsOf } from '../seats/seats.js';
@@ -8,8 +8,8 @@ type Seat = AnyGame['seats'][number];
 
 const kindOf = (seat: Seat, you: number | null): string => {
   if (seat.seat === you) return 'you';
-  if (seat.reserved !== undefined) return 'not back yet';
-  if (seat.kind === 'open') return seat.name === null ? '' : 'free seat';
+  if (isFreeSeat(seat)) return seat.name === null ? '' : 'free seat';
+  if (seat.kind === 'open') return 'not here yet';
   return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
 };
 
@@ -38,7 +38,7 @@ const Player = ({ game, seat, presence, score }: PlayerProps) => {
   return (
     <li class={`${isNext ? 'next' : ''} ${isWinner ? 'winner' : ''}`}>
       <span class={`presence ${presence}`} title={presence} aria-hidden="true" />
-      <span class="player-name">{seat.name ?? 'Free seat'}</span>
+      <span class="player-name">{seat.name ?? (isFreeSeat(seat) ? 'Free seat' : 'Somebody invited')}</span>
       <span class="muted">
         {kindOf(seat, game.you)}
         {presence !== '' && <span class="unseen"> {presence}</span>}

@@ -1,4 +1,4 @@
-import type { AnyGame } from 'parlour-client';
+import { isFreeSeat, type AnyGame } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import { namesOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
@@ -55,7 +55,7 @@ const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
 
 /** Who has to ask for the rematch, too, before it begins. */
 const Returning = ({ live, game, old }: Omit<Props, 'onJoined'> & { readonly old: GameRef }) => {
-  const kept = game.seats.filter(({ reserved }) => reserved !== undefined);
+  const kept = game.seats.filter(({ kind }) => kind === 'open');
   const isOwn = seatsOf(old).some((held) => kept.some(({ seat }) => seat === held.seat));
   if (isOwn)
     return (
@@ -97,12 +97,19 @@ const Free = ({ live, game, onJoined }: Props) =>
     </>
   );
 
+const Seats = (props: Props) => {
+  const { type, rematchOf, seats } = props.game;
+  if (seats.some(isFreeSeat)) return <Free {...props} />;
+  if (rematchOf !== undefined) return <Returning {...props} old={{ type, id: rematchOf }} />;
+  return <p>The game begins when everybody who is invited has come.</p>;
+};
+
 /** Shown while seats are free: an invitation link for seated players, a free seat for others, and until when. */
 export const Waiting = (props: Props) => {
-  const { type, rematchOf, joinBy } = props.game;
+  const { joinBy } = props.game;
   return (
     <section class="panel waiting" aria-label="Free seats">
-      {rematchOf === undefined ? <Free {...props} /> : <Returning {...props} old={{ type, id: rematchOf }} />}
+      <Seats {...props} />
       {joinBy !== undefined && (
         <p class="muted">
           Unless all seats are taken, the game is cancelled in <Countdown deadline={joinBy} />.
