@@ -54,6 +54,12 @@ const jsonTextsIn = (mediaType: string, text: string): string[] => {
   });
 };
 
+/** What is about a game with a clock tells the time. */
+const assertTimed = (name: string, path: string, { status, headers, text }: CheckedResponse): void => {
+  const isTimed = status < 300 && /^\/v1\/[\w-]+\/games\b/.test(path) && text.includes('"clock":{');
+  assert.ok(!isTimed || headers['parlour-time'], `${name} tells the time`);
+};
+
 const isHead = (name: string): boolean => name.startsWith('HEAD ');
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -114,6 +120,7 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
     const [path = ''] = url.split(/[?#]/);
     if (UNDOCUMENTED.test(path) || method === 'OPTIONS') return;
     const [mediaType = ''] = String(headers['content-type']).split(';');
+    assertTimed(name, path, response);
     const found = find(method === 'HEAD' ? 'GET' : method, path);
     const documented = found?.operation.responses[status];
     // The web page, which browsers also get where there is nothing.

@@ -120,7 +120,12 @@ const checkKept = ({ seats }: GameRecord, { seat, player }: Claim): void => {
 };
 
 /** Claims the caller's seat in an existing rematch; `null` if the rematch has changed meanwhile. */
-const claimSeat = async (engine: Engine, game: GameRecord, claim: Claim): Promise<TakenSeat | null> => {
+const claimSeat = async (
+  engine: Engine,
+  { gameType }: GameCommand,
+  game: GameRecord,
+  claim: Claim,
+): Promise<TakenSeat | null> => {
   const { seat } = claim;
   if (at(game.seats, seat).kind !== 'human')
     throw new EngineError('seat-taken', 'A computer player has taken over this seat in the rematch.');
@@ -128,7 +133,7 @@ const claimSeat = async (engine: Engine, game: GameRecord, claim: Claim): Promis
   const { tokenHash } = ownSeat(claim, game.id);
   if (!(await engine.store.claimSeat(game.id, seat, tokenHash, record))) return null;
   // The cached record lacks the token, and may be older than what is stored now.
-  engine.cache.delete(game.id);
+  await loadGame(engine, gameType, game.id);
   return { game, seat, token: tokenIn(claim, game.id) };
 };
 
@@ -190,7 +195,7 @@ export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat
     checkKept(game, claim);
     return at(game.seats, seat).kind === 'open'
       ? takeSeat(engine, command, game, claim)
-      : claimSeat(engine, game, claim);
+      : claimSeat(engine, command, game, claim);
   };
   return singleFlight(engine, key, async () => {
     const outcome = await withGameLock(engine, gameId, () => decideUntilStored(attempt));
