@@ -1,8 +1,10 @@
-/** The laws of random draws: an entry draws as often as the rules say, and where nothing is hidden, it tells what it draws. */
+/** The laws of random draws: an entry draws and deals as the rules say, and where nothing is hidden, it tells what it draws. */
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { playerRng } from '#src/record/rng.js';
 import type { Typed } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { without } from '#src/kit/lists.js';
 import { randomMove } from '#src/kit/options.js';
 import { contextOf, seedOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { drawsOf, tapped } from './draws.js';
@@ -49,11 +51,19 @@ export const lawOfChance = ({ setup, steps }: Playthrough): void => {
   }
 };
 
+/** The cards of a seat that is dealt some, or all of them. */
+type Dealt = readonly string[] | { readonly cards: readonly string[] };
+
 interface AnyEvent extends Typed {
   readonly cardsInPlay?: number;
   readonly winner?: number | null;
   readonly table?: readonly string[];
   readonly bankSize?: number;
+  readonly hands?: readonly Dealt[];
+  readonly decks?: readonly Dealt[];
+  readonly openingDraws?: readonly object[];
+  readonly dealer?: number;
+  readonly leader?: number;
 }
 interface AnyConfig {
   readonly pickup?: string;
@@ -83,12 +93,54 @@ const DRAWS: Readonly<Record<string, Record<string, (event: AnyEvent, config: An
   duets: { dealt: () => shuffle(52) },
 };
 
+/** By type, the seat from which on cards are dealt one at a time to each that is in, as the rules of the games say. */
+const FIRST_DEALT: Readonly<Record<string, (event: AnyEvent) => number>> = {
+  war: () => 0,
+  basra: ({ dealer = 0 }) => dealer + 1,
+  'double-7': () => 0,
+  '7reeg': ({ leader = 0 }) => leader,
+};
+
+const cardsOf = (dealt: Dealt): readonly string[] => ('cards' in dealt ? dealt.cards : dealt);
+
+/** Whoever is dealt cards has those of the shuffled deck that are due: the first seat the first one, the next seat the next. */
+const assertDealt = (
+  { gameType: { id, zones } }: GameSetup,
+  { state }: Step,
+  event: AnyEvent,
+  deck: readonly string[],
+): void => {
+  const first = FIRST_DEALT[id]?.(event);
+  const hands = (event.hands ?? event.decks ?? []).map(cardsOf);
+  if (first === undefined || deck.length === 0) return;
+  const seats = [...hands.keys()].map((i) => (first + i) % hands.length);
+  const order = seats.filter((seat) => at(hands, seat).length > 0);
+  const drawn = event.openingDraws?.length ?? 0;
+  const rounds = (hands.flat().length - drawn) / order.length;
+  for (const [i, seat] of order.entries()) {
+    const due = Array.from({ length: rounds }, (_, round) => at(deck, round * order.length + i));
+    assert.notEqual(without(at(hands, seat), due), null, `seat ${seat} is dealt ${due.join(' ')}`);
+  }
+  const piles = zones(state).filter(
+    ({ name, visibleTo }) => visibleTo === 'nobody' && !name.includes('seat'),
+  );
+  for (const { name, pieces } of piles)
+    assert.deepEqual(
+      pieces,
+      deck.slice(deck.length - pieces.length),
+      `the ${name} has the rest in its order`,
+    );
+};
+
 /** Every entry draws what the table says, in the order of its events: one draw more or less would change old games. */
 export const lawOfDraws = ({ setup, steps }: Playthrough): void => {
   const table = DRAWS[setup.gameType.id];
   if (table === undefined) return;
   for (const [i, step] of steps.entries()) {
-    const drawn = drawsOf(setup, { before: steps[i - 1] ?? null, step }).flatMap(({ range, items }) => {
+    const draws = drawsOf(setup, { before: steps[i - 1] ?? null, step });
+    const deck = draws.findLast(({ items }) => items.length > 0)?.items ?? [];
+    for (const event of step.events) if (event.type === 'dealt') assertDealt(setup, step, event, deck);
+    const drawn = draws.flatMap(({ range, items }) => {
       if (items.length > 0) return shuffle(items.length);
       // A shuffle of nothing draws nothing.
       return range > 1 ? [`one of ${range}`] : [];

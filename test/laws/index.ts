@@ -2,6 +2,7 @@
 import type { Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import type { Playthrough } from '#test/support/play.js';
+import { lawOfBlindness } from './blindness.js';
 import { lawOfChance, lawOfDraws } from './chance.js';
 import { lawOfChoosableElements } from './choosable.js';
 import { lawOfComputerPlayers } from './computer-players.js';
@@ -60,6 +61,7 @@ const LAWS_OF_GAMES = {
     requires: 'what is hidden changes nothing that a viewer is given',
     check: lawOfIndistinguishableStates,
   },
+  blindness: { requires: 'options and refusals follow from what the seat sees', check: lawOfBlindness },
   'twin games': {
     requires: 'whatever was drawn and is hidden changes nothing that a viewer is given',
     check: lawOfTwinGames,

@@ -1,6 +1,6 @@
 /** The law of invariants: what each type keeps at every entry, worked out apart from its rules. */
 import assert from 'node:assert/strict';
-import type { Playthrough, Step } from '#test/support/play.js';
+import type { GameSetup, Playthrough, Step } from '#test/support/play.js';
 import { flawOf as basra } from '#test/games/basra/invariants.js';
 import { flawOf as blackBox } from '#test/games/black-box/invariants.js';
 import { flawOf as connectFour } from '#test/games/connect-four/invariants.js';
@@ -20,9 +20,12 @@ const INVARIANTS: Readonly<Record<string, (step: Step, before: Step | null) => s
   '7reeg': sevenReeg,
 };
 
-export const lawOfInvariants = ({ setup: { gameType }, steps }: Playthrough): void => {
-  for (const [n, step] of steps.entries()) {
-    const flaw = INVARIANTS[gameType.id]?.(step, steps[n - 1] ?? null);
-    assert.equal(flaw, undefined, `no flaw after entry ${step.seq}: ${flaw}`);
-  }
+/** `before` is `null` for the deal. */
+export const assertNoFlaw = ({ gameType }: GameSetup, step: Step, before: Step | null): void => {
+  const flaw = INVARIANTS[gameType.id]?.(step, before);
+  assert.equal(flaw, undefined, `no flaw after entry ${step.seq}: ${flaw}`);
+};
+
+export const lawOfInvariants = ({ setup, steps }: Playthrough): void => {
+  for (const [n, step] of steps.entries()) assertNoFlaw(setup, step, steps[n - 1] ?? null);
 };

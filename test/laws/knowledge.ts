@@ -38,7 +38,7 @@ export const noKnowledge = (viewer: Viewer): Knowledge => ({
 export const visiblePieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
   zones.filter((zone) => isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
 
-const hiddenPieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
+export const hiddenPieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
   zones.filter((zone) => !isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
 
 /** Pieces with a name and a copy in a zone that the viewer may not see, none of which it has seen since the deal. */

@@ -15,7 +15,7 @@ import {
 } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';
 import { candidatesFor } from './candidates.js';
-import { lawOfInvariants } from './invariants.js';
+import { assertNoFlaw, lawOfInvariants } from './invariants.js';
 import { assertSame, compile, explained, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
 
 /** How many moves that may or may not be legal are tried in each state. */
@@ -80,18 +80,23 @@ const assertAcceptedIfListed = (
   }
 };
 
-const assertListedAccepted = (
-  { gameType, seed }: GameSetup,
-  { state, seq }: Step,
-  seat: Seat,
-  option: Typed,
-) => {
+/** A listed move leads to a state without a flaw. */
+const assertListedAccepted = (setup: GameSetup, step: Step, seat: Seat, option: Typed): void => {
+  const { gameType, seed } = setup;
   const isMove = compile(gameType.schemas.move);
   const move = deepFreeze(concreteMove(option, playerRng(seed), gameType.templates));
   const text = JSON.stringify(move);
   assert.ok(isMove(move), `a listed move fits the schema: ${text} ${JSON.stringify(isMove.errors)}`);
-  const applied = gameType.apply(state, seat, move, contextOf(seed, seq + 1));
+  const seq = step.seq + 1;
+  const applied = gameType.apply(step.state, seat, move, contextOf(seed, seq));
   assert.ok(applied.ok, `a listed move is accepted: ${text}`);
+  assertNoFlaw(setup, { ...applied, seq, seat, move }, step);
+};
+
+/** A move that was played is as legal as others, however it is spelled. */
+const assertPlayedListed = (setup: GameSetup, before: Step | undefined, { seat, move }: Step): void => {
+  if (before === undefined || seat === null || move === null) return;
+  assertAcceptedIfListed(setup, before, seat, move, setup.gameType.legalMoves(before.state, seat));
 };
 
 /** The state is frozen, so a change in place throws. */
@@ -101,6 +106,7 @@ export const lawOfMoves = (playthrough: Playthrough): void => {
   const candidates = candidatesFor(playthrough);
   for (const step of sampleOf(steps)) {
     const { state, seq } = step;
+    assertPlayedListed(setup, steps[seq - 1], step);
     const seat = gameType.turn(state);
     if (seat === null) continue;
     const before = JSON.stringify(state);

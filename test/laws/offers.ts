@@ -1,7 +1,10 @@
 /** The law of offers: a take-back undoes nothing that was drawn or hidden, and a draw can be agreed on at any time. */
 import assert from 'node:assert/strict';
+import type { Seat } from '#src/game-type.js';
+import type { State as War } from '#src/games/war/schemas.js';
 import { at } from '#src/kit/checked.js';
-import type { Playthrough, Step } from '#test/support/play.js';
+import { playerRng } from '#src/record/rng.js';
+import { noFiles, type Playthrough, type Step } from '#test/support/play.js';
 import { drawsOf } from './draws.js';
 import { lawOfEndings } from './endings.js';
 import { lawOfOpenness } from './openness.js';
@@ -38,10 +41,31 @@ const assertAgreement = ({ setup, steps }: Playthrough): void => {
     assert.ok(compile(gameType.schemas.event)(event), 'events fit their schema');
 };
 
+/** By type, whether a computer player accepts a draw in a state, where that needs no search. */
+const ACCEPTS: Readonly<Record<string, (state: object, seat: Seat) => boolean>> = {
+  war: (state, seat) => at((state as War).decks, seat).length <= 26,
+};
+
+const assertAnswers = ({ setup: { gameType, config, seats, seed }, steps }: Playthrough): void => {
+  const { id, view, turn, acceptsDraw } = gameType;
+  const accepts = ACCEPTS[id];
+  for (const { seq, state } of steps)
+    for (let seat = 0; accepts && seat < seats && turn(state) !== null; seat += 1) {
+      const observation = { config, seats, viewer: seat, view: view(state, seat), legalMoves: [] };
+      const answer = acceptsDraw?.({ ...observation, rng: playerRng(seed), load: noFiles }, 'medium');
+      assert.equal(
+        answer,
+        accepts(state, seat),
+        `seat ${seat} accepts a draw when it should, after entry ${seq}`,
+      );
+    }
+};
+
 export const lawOfOffers = (playthrough: Playthrough): void => {
   const { agree, takesBack = false, seats } = playthrough.setup.gameType;
   if (agree === undefined && !takesBack) return;
   assert.equal(seats.max, 2, 'only two seats make offers');
   if (takesBack) assertNothingLost(playthrough);
   assertAgreement(playthrough);
+  assertAnswers(playthrough);
 };

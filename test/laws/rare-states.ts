@@ -89,9 +89,10 @@ const war: RareStates<War> = {
   'a short war of two last cards': (state) =>
     state.ending?.reason === 'short-war' && state.config.shortWar === 'last-card',
   'a last card, nothing down': (state) => leastDown(state) === 0,
-  'a last card, one card down': (state) => leastDown(state) === 1,
-  'a last card, two cards down': (state) => leastDown(state) === 2,
   'a last card wins': (state) => leastDown(state) < 3 && state.ending === null,
+  // Once the game is over, everything is open.
+  'one card down, and the game goes on': (state) => leastDown(state) === 1 && state.ending === null,
+  'two cards down, and the game goes on': (state) => leastDown(state) === 2 && state.ending === null,
   'battles run out, seat 0 ahead': (state) => endsWith(state, 'max-battles', 0),
   'battles run out, seat 1 ahead': (state) => endsWith(state, 'max-battles', 1),
   'battles run out, even': (state) => endsWith(state, 'max-battles', null),

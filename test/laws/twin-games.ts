@@ -1,13 +1,13 @@
 /**
  * The law of twin games. A twin is the same game with one draw changed: another number, or shuffled pieces that lie
- * elsewhere. Both continue with the same moves. As long as the viewer may see the same pieces in the same places, it is
+ * elsewhere; or with another choice in a move that is secret. Both continue with the same moves. As long as the viewer may see the same pieces in the same places, it is
  * given the same, to the letter. Unlike twin states, twin games also differ in what the rules derive from hidden pieces,
  * and it does not matter how these are spelled.
  */
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { playerRng } from '#src/record/rng.js';
-import type { Typed, Viewer } from '#src/game-type.js';
+import type { Typed } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import {
   contextOf,
@@ -20,14 +20,12 @@ import {
 } from '#test/support/play.js';
 import { candidatesFor } from './candidates.js';
 import { cluesIn } from './clues.js';
-import { changedOutcome, drawsOf, otherNumbers, otherOrders, type Change, type Draw } from './draws.js';
-import { disclosures } from './disclosure/tables.js';
+import { drawsOf, otherNumbers, otherOrders, type Draw } from './draws.js';
 import { isRevealed, movesTried } from './indistinguishable.js';
 import { logGiven, refusalsGiven } from './given.js';
-import { otherPlaces } from './hidden-longest.js';
-import { isVisible } from './knowledge.js';
 import { renamed } from './mentions.js';
 import { sampleOf, type Outcome } from './support.js';
+import { isSame, startTwins, twinWith, type TwinGame } from './twin-starts.js';
 import { looksAlike } from './twins.js';
 import { isRevealing } from './zones.js';
 
@@ -39,79 +37,6 @@ const ENTRIES_REREAD = 40;
 const REREAD_EVERY = 6;
 /** What the twin has yet to draw is something else, too. */
 const OTHER_SEED = seedOf(2 ** 27);
-
-interface TwinGame {
-  readonly viewer: Viewer;
-  readonly change: Change;
-  /** From the entry with the changed draw. */
-  readonly steps: readonly Step[];
-}
-
-/** Whether there is no difference any more, as after a new deal. */
-const isSame = (a: Outcome, b: Outcome): boolean =>
-  canonicalJson([a.state, a.events]) === canonicalJson([b.state, b.events]);
-
-const zonesText = ({ gameType }: GameSetup, { state }: Outcome): string =>
-  canonicalJson(gameType.zones(state));
-
-/**
- * Whether what the entry draws is no secret, although no piece shows it, such as dice that are only rolled. In a type
- * without a table, that is all that changes no piece.
- */
-const tellsDraws = (setup: GameSetup, step: Outcome, changed: Outcome): boolean => {
-  const disclosure = disclosures[setup.gameType.id];
-  if (disclosure === undefined) return zonesText(setup, step) === zonesText(setup, changed);
-  return step.events.some(({ type }) => disclosure.drawsToldBy?.includes(type));
-};
-
-/** Whether only pieces trade places that the viewer sees: it may know in which order its own cards came. */
-const movesOwnPieces = (
-  { gameType }: GameSetup,
-  { state }: Outcome,
-  viewer: Viewer,
-  { renaming }: Change,
-): boolean => {
-  const hidden = gameType.zones(state).filter((zone) => !isVisible(zone, viewer));
-  const isHidden = (piece: string): boolean => hidden.some(({ pieces }) => pieces.includes(piece));
-  return renaming.size > 0 && ![...renaming.keys()].some(isHidden);
-};
-
-/** Step `n` with a draw changed; `null` if that changes nothing, or something that the viewer may see. */
-const twinWith = (
-  { setup, steps }: Playthrough,
-  n: number,
-  viewer: Viewer,
-  change: Change,
-): TwinGame | null => {
-  const step = at(steps, n);
-  const outcome = changedOutcome(setup, { before: steps[n - 1] ?? null, step }, change);
-  if (outcome === null || !looksAlike(setup, step.state, outcome.state, viewer)) return null;
-  return isSame(step, outcome) ||
-    tellsDraws(setup, step, outcome) ||
-    movesOwnPieces(setup, step, viewer, change)
-    ? null
-    : { viewer, change, steps: [{ ...step, ...outcome }] };
-};
-
-/** A twin in which one draw of step `n` is another one; by turns, each of its draws. */
-const startTwin = (
-  playthrough: Playthrough,
-  n: number,
-  viewer: Viewer,
-  draws: readonly Draw[],
-): TwinGame | null => {
-  const turn = n + at([...playthrough.setup.seed], -1);
-  const changes = [
-    ...otherPlaces(playthrough, n, viewer, draws, turn),
-    ...otherNumbers(draws, playerRng(seedOf(turn))),
-  ];
-  const first = turn % Math.max(1, changes.length);
-  for (const change of [...changes.slice(first), ...changes.slice(0, first)]) {
-    const twin = twinWith(playthrough, n, viewer, change);
-    if (twin !== null) return twin;
-  }
-  return null;
-};
 
 /** Whether both entries disclose the same, or nothing. */
 const disclosesSame = (setup: GameSetup, a: Outcome, b: Outcome): boolean =>
@@ -128,8 +53,7 @@ const stepInTwin = (setup: GameSetup, twin: TwinGame, step: Step): Step | null =
     if (!applied.ok || !looksAlike(setup, step.state, applied.state, twin.viewer)) return null;
     return { ...step, ...applied, move: twinMove };
   };
-  const { renaming } = twin.change;
-  return play(move) ?? play(gameType.canonicalMove(state, seat, renamed(move, renaming)));
+  return play(move) ?? play(gameType.canonicalMove(state, seat, renamed(move, twin.renaming)));
 };
 
 /** The twin after the same move; `null` once the viewer may see a difference. */
@@ -155,7 +79,7 @@ const entriesOf = (steps: readonly Step[], rereads: boolean): Step[] => {
 const assertSameGiven = (
   setup: GameSetup,
   steps: readonly Step[],
-  { viewer, change, steps: twinSteps }: TwinGame,
+  { viewer, what, steps: twinSteps }: TwinGame,
   { rereads, tried }: Thoroughness,
 ): void => {
   const { gameType } = setup;
@@ -173,12 +97,11 @@ const assertSameGiven = (
   };
   const a = told(steps, setup.seed);
   const b = told([...steps.slice(0, steps.length - twinSteps.length), ...twinSteps], OTHER_SEED);
-  const draw = `draw ${change.draw} of entry ${at(twinSteps, 0).seq}`;
   for (const part of ['view', 'options', 'refusals', 'result', 'log'] as const)
     assert.equal(
       JSON.stringify(b[part]),
       JSON.stringify(a[part]),
-      `after entry ${seq} the ${part} of ${viewerName(viewer)} is the same, whatever ${draw} was`,
+      `after entry ${seq} the ${part} of ${viewerName(viewer)} is the same, whatever ${what} was`,
     );
 };
 
@@ -219,7 +142,7 @@ const twinsAt = (
   const living = n === 0 ? [] : twins.map((twin) => continueTwin(setup, twin, at(steps, n))).filter(isTwin);
   const viewers = viewersOf(setup.seats).slice(-VIEWERS);
   const idle = viewers.filter((viewer) => living.every((twin) => twin.viewer !== viewer));
-  return [...living, ...idle.map((viewer) => startTwin(playthrough, n, viewer, draws)).filter(isTwin)];
+  return [...living, ...idle.flatMap((viewer) => startTwins(playthrough, n, viewer, draws))];
 };
 
 export const lawOfTwinGames = (playthrough: Playthrough): void => {

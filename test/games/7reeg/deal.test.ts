@@ -3,20 +3,9 @@ import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Config, State } from '#src/games/7reeg/schemas.js';
 import { deckOf, sortCards } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { entryRng } from '#src/record/rng.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { hasFields } from '#test/games/tester.js';
-import {
-  BANK,
-  cardsOf,
-  configOf,
-  contextAt,
-  layingOff,
-  meldsOf,
-  play,
-  refusalReason,
-  stateOf,
-} from './support.js';
+import { BANK, configOf, contextAt, layingOff, meldsOf, play, refusalReason, stateOf } from './support.js';
 
 const dealt = (seats: number, config: Partial<Config> = {}): State =>
   sevenReeg.setup(configOf(config, seats), seats, contextOf(TEST_SEED, 0)).state;
@@ -28,16 +17,6 @@ test('the config has defaults; there is one deck for two seats and there are two
   t.equal(configOf({ decks: 2 }, 2).decks, 2);
   t.match(sevenReeg.configure({ decks: 1 }, 3), { ok: false, detail: /3 seats. Use two/ });
   t.match(sevenReeg.configure({}, 6), { ok: false, detail: /2 to 5 seats, not 6/ });
-});
-
-test('14 cards each, one at a time from the seat that leads; the rest is the bank', async (t) => {
-  const deck = entryRng(TEST_SEED, 0).shuffle(deckOf());
-  t.same(deck.slice(0, 8), cardsOf('AH 8C 9H JC 8D 8S 6D 8H'), 'the published test vector');
-  const { hands, bank } = dealt(2);
-  t.same(hands[0], sortCards(deck.slice(0, 28).filter((_, i) => i % 2 === 0)));
-  t.same(hands[1], sortCards(deck.slice(0, 28).filter((_, i) => i % 2 === 1)));
-  t.same(bank, deck.slice(28));
-  t.same(bank.slice(-5), cardsOf('TH QC QD 9C 6C'));
 });
 
 test('the discard pile starts empty, so that the leader can only draw from the bank', async (t) => {

@@ -1,5 +1,4 @@
 import { test } from 'tap';
-import { optionCovers } from '#src/kit/options.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Move } from '#src/games/7reeg/schemas.js';
 import { hasFields } from '#test/games/tester.js';
@@ -162,17 +161,4 @@ test('a claim is valid up to `fiftyWindowMs` after the discard, by the logged ti
   t.match(late, { detail: /4000 ms.*after 5000 ms.*without `fifty`/ });
   t.equal(refusalReason(queensState(), taking(QUEENS), 5000), null, 'it may be sent again without it');
   t.equal(refusalReason(queensState(), taking('QC QD QS', true), 5000), 'too-few-cards', 'melds come first');
-});
-
-test('the canonical draw is the listed one; that from the bank keeps a claim', async (t) => {
-  const state = queensState();
-  const [, listed] = sevenReeg.legalMoves(state, 0);
-  for (const fifty of [true, false, undefined]) {
-    const move = sevenReeg.canonicalMove(state, 0, taking('TH JH 9H, QS QC QD', fifty));
-    t.same(move, listed);
-    t.ok(listed && optionCovers(listed, move));
-  }
-  const claim: Move = { type: 'draw', from: 'bank', fifty: true };
-  t.same(sevenReeg.canonicalMove(state, 0, claim), claim);
-  t.same(sevenReeg.canonicalMove(state, 0, { ...claim, fifty: false }), BANK);
 });

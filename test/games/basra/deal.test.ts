@@ -50,15 +50,6 @@ test('the entry that empties the last hand deals the next five cards to each sea
   t.strictSame(events.at(-1), { type: 'dealt', deck: 3, dealer: 1, hands, table: [], stock: 2 });
 });
 
-test('the deal starts left of the dealer, whoever deals', async (t) => {
-  const stock = cards('2D 4S 2S 6C 8C AD JH TS 7C 9H AS 9C 9D 8D 7D 6D 5D 4D 3D 2H');
-  const state = stateOf(['', '6H', '', ''], '9S', { stock, dealer: 1 });
-  const { state: dealt } = after(state, play('6H'));
-  t.strictSame(dealt.hands[2], sorted('2D 8C 7C 9D 5D'), 'first card to seat 2');
-  t.strictSame(dealt.hands[1], sorted('6C TS 9C 6D 2H'), 'last card to the dealer');
-  t.equal(basra.turn(dealt), 2);
-});
-
 test('a new deck is shuffled in the entry that ended the old one, and the deal passes on', async (t) => {
   const state = stateOf(['', '6H'], '9S', { stock: [], lastCapturer: 0, scores: [3, 4] });
   const { state: dealt, events } = after(state, play('6H'), contextOf(TEST_SEED, 7));

@@ -1,6 +1,6 @@
 /** The deal: docs/rules/double-7.md, "The deal". */
 import { test } from 'tap';
-import { CARDS, isDouble, type Card } from '#src/games/double-7/cards.js';
+import { CARDS, isDouble } from '#src/games/double-7/cards.js';
 import { dealHand, withOpening } from '#src/games/double-7/rounds.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import { defaults } from '#src/games/double-7/schemas.js';
@@ -37,17 +37,6 @@ test('hands: 2 seats 9 cards, 3: 12, 4: 9, 5: 7, 6: 6; the rest is the boneyard'
     t.equal(boneyard.length, 36 - Number(seats) * size);
     t.same([...hands.flat(), ...boneyard].sort(), [...CARDS].sort());
   }
-});
-
-test('dealt one at a time from seat 0, element 0 of the shuffle first', async (t) => {
-  const { hands, boneyard } = setup(3).state;
-  const dealtTo = (seat: number): Card[] => SHUFFLED_IN_ENTRY_0.filter((_, i) => i % 3 === seat);
-  t.same(
-    hands.map((hand) => [...hand].sort()),
-    [0, 1, 2].map((seat) => dealtTo(seat).sort()),
-  );
-  t.same(boneyard, []);
-  t.same(setup(2).state.boneyard, SHUFFLED_IN_ENTRY_0.slice(18), 'the top of the boneyard is the next card');
 });
 
 test('in the first hand, the holder of the highest double in any hand opens with it', async (t) => {

@@ -130,8 +130,10 @@ void test('last-card: a last card that ties again leaves none for the next level
     winner: null,
     wars: [{ faceDown: [['2C'], ['2D', '3D', '4D']], turnedUp: ['KC', 'KD'] }],
   });
-  const both = after(stateOf(tied('2C KC', '2D KD'), LAST_CARD)).state;
-  t.match(war.result(both), { outcome: 'draw', winners: [0, 1], scores: [0, 0], reason: 'short-war' });
+  for (const other of ['2D KD', '2D 3D KD']) {
+    const both = after(stateOf(tied('2C KC', other), LAST_CARD)).state;
+    t.match(war.result(both), { outcome: 'draw', winners: [0, 1], scores: [0, 0], reason: 'short-war' });
+  }
 });
 
 const inSuits = (...suits: string[]): string[] =>

@@ -16,7 +16,7 @@ const changingStates = (gameType: GameType): GameType => ({
 type Refusal = Extract<ReturnType<GameType['apply']>, { ok: false }>;
 
 /** Does something else with moves that are refused. */
-const onRefusal = (
+export const onRefusal = (
   gameType: GameType,
   then: (refusal: Refusal, state: object) => ReturnType<GameType['apply']>,
 ): GameType => ({

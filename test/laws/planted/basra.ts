@@ -1,9 +1,9 @@
-import type { GameType } from '#src/game-type.js';
+import type { GameType, Typed } from '#src/game-type.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
-import { handFaults, handsShown, rareRefusal } from './hands.js';
-import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
+import { handFaults, handsShown } from './hands.js';
+import { planted, viewing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = basra;
 const isJack = (card: string): boolean => card.startsWith('J');
@@ -23,21 +23,23 @@ export const basraFaults: readonly PlantedFault[] = [
       return applied.ok || applied.reason !== 'not-maximal' ? applied : { ...applied, options: [move] };
     },
   }),
+  planted(
+    'moves',
+    'a card is lost when a jack, which may just be listed, takes all of six cards',
+    /no flaw after entry \d+: not all 44 cards are there once/,
+    {
+      ...gameType,
+      apply: (before, seat, move, context) => {
+        const applied = gameType.apply(before, seat, move, context);
+        const { card } = move as Typed & { readonly card?: string };
+        if (!applied.ok || !isJack(card ?? '') || (before as State).table.length < 6) return applied;
+        const state = applied.state as State;
+        const captured = state.captured.map((pile, owner) => (owner === seat ? pile.slice(0, -1) : pile));
+        return { ...applied, state: { ...state, captured } };
+      },
+    },
+  ),
   optionsOutOfTurn(gameType),
-  rareRefusal(gameType, 'not-maximal', isJack),
-  rareRefusal(gameType, 'ambiguous-capture', isJack),
-  planted(
-    'secrecy',
-    'a view shows the hands under a config that is seldom used',
-    /^the view .* discloses/,
-    viewing(gameType, (state: State) => (state.config.jackBasra > 0 ? handsShown(state) : {})),
-  ),
-  planted(
-    'secrecy',
-    'a view shows the hands from the second deck on',
-    /^the view .* discloses/,
-    viewing(gameType, (state: State) => (state.deck > 1 ? handsShown(state) : {})),
-  ),
   planted(
     'disclosure',
     'once the stock is dealt, the hands are open to all, to the zones and the view alike',
@@ -48,11 +50,5 @@ export const basraFaults: readonly PlantedFault[] = [
       ),
       (state: State) => (state.stock.length === 0 ? handsShown(state) : {}),
     ),
-  ),
-  planted(
-    'zones',
-    'the zones forget captured cards',
-    /conserves the pieces/,
-    forgettingZones(gameType, /^cards captured by seat 1$/),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { GameType, Seat } from '#src/game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { includesSpace, type Space } from '#src/games/black-box/board.js';
 import type { Event, State } from '#src/games/black-box/schemas.js';
 import { blackBox } from '#src/games/black-box/index.js';
@@ -10,8 +10,9 @@ const gameType: GameType = blackBox;
 
 type Shot = Extract<Event, { type: 'laser-exited' }>;
 
+type Rows = State & { readonly rows?: number };
+
 const marblesIn = ({ halves }: State): readonly Space[] => at(halves, -1).marbles ?? [];
-const hider = ({ halves }: State): Seat => halves.length - 1;
 
 /** Lists the right spaces of a guess first. */
 const rightFirst = (event: Event, marbles: readonly Space[]): Event =>
@@ -33,14 +34,6 @@ export const blackBoxFaults: readonly PlantedFault[] = [
       return isClose ? { state, events: [] } : gameType.resign(state, seat);
     },
   }),
-  planted(
-    'indistinguishable states',
-    'only the paths of lasers are shown to everybody',
-    /whatever is hidden/,
-    viewing(gameType, (state: State) => ({
-      shots: blackBox.view(state, hider(state)).halves.map(({ shots }) => shots),
-    })),
-  ),
   planted(
     'indistinguishable states',
     'a laser tells on leaving whether it has turned',
@@ -66,6 +59,24 @@ export const blackBoxFaults: readonly PlantedFault[] = [
         return { ...applied, events: (applied.events as Event[]).map((event) => rightFirst(event, marbles)) };
       },
     },
+  ),
+  planted(
+    'twin games',
+    'the rows of the marbles are added up when they are placed, and the sum is shown after the first laser',
+    /^after entry \d+ the view of .* is the same, whatever the secret of the move/,
+    viewing(
+      {
+        ...gameType,
+        apply: (state, seat, move, context) => {
+          const applied = gameType.apply(state, seat, move, context);
+          const rows = marblesIn(state as State).length > 0 ? (state as Rows).rows : null;
+          if (!applied.ok) return applied;
+          const sum = marblesIn(applied.state as State).reduce((total, { row }) => total + row, 0);
+          return { ...applied, state: { ...applied.state, rows: rows ?? sum } };
+        },
+      },
+      ({ halves, rows }: Rows) => (at(halves, -1).shots.length > 0 ? { rows } : {}),
+    ),
   ),
   optionsOutOfTurn(gameType),
   ...refusalFaults(gameType),
