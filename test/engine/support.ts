@@ -75,9 +75,10 @@ export const then = (played: Played, next: { game: GameRecord; entry: EntryRecor
   records: [...played.records, next.game],
 });
 
-export const withMove = (played: Played, move: Typed): Played => {
+/** By default a second after the last entry; before it if the clock of the machine has gone back. */
+export const withMove = (played: Played, move: Typed, afterMs = SECOND): Played => {
   const { gameType, game } = played;
-  const next = playMove(gameType, game, seatToMove(gameType, game) ?? 0, move, game.updatedAt + SECOND);
+  const next = playMove(gameType, game, seatToMove(gameType, game) ?? 0, move, game.updatedAt + afterMs);
   if ('ok' in next) throw new Error(next.detail);
   return then(played, next);
 };
@@ -92,7 +93,7 @@ export const withJoin = (played: Played, name?: string): Played => {
   return then(played, playJoin(gameType, game, player, game.updatedAt + SECOND));
 };
 
-/** A deal and `MIN_MOVES` to `MAX_MOVES` random moves. */
+/** A deal and `MIN_MOVES` to `MAX_MOVES` random moves. The clock goes back now and then. */
 export const randomGame = (gameType: GameType, attempt = 0): Played => {
   const rng = playerRng(seedOf(attempt));
   let played = dealt(gameType);
@@ -102,6 +103,7 @@ export const randomGame = (gameType: GameType, attempt = 0): Played => {
     played = withMove(
       played,
       randomMove(gameType.legalMoves(played.game.state, seat), rng, gameType.templates),
+      played.game.version % 3 === 0 ? -SECOND : SECOND,
     );
   }
   return played.game.version <= MIN_MOVES ? randomGame(gameType, attempt + 1) : played;

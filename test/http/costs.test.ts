@@ -62,7 +62,13 @@ const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
     ],
   ],
   'the whole log as NDJSON': ['1, and 1 for every 50 entries', [['GET long/moves', 1 + 2, NDJSON]]],
-  'event stream': ['1, and 1 for every 50 entries that it starts with', [['GET long/events', 1 + 2]]],
+  'event stream': [
+    '1, and 1 for every 50 entries that it starts with',
+    [
+      ['GET long/events', 1 + 2],
+      ['GET long/events', 1 + 1, { headers: { 'last-event-id': '50' } }],
+    ],
+  ],
   'a game or a drawing with at': [
     '1, and 1 for every 20 entries that have to be replayed: at most 32 for a recently requested game, the whole log up to that version for others',
     [
@@ -122,7 +128,7 @@ test('requests cost what docs/operations.md says', async (t) => {
     const path = `${game?.path ?? ''}${rest}`;
     if (path.endsWith('/events')) {
       const stream = new AbortController();
-      const { headers } = await fetch(`${url}${path}`, { signal: stream.signal });
+      const { headers } = await fetch(`${url}${path}`, { ...options, signal: stream.signal } as RequestInit);
       stream.abort();
       return Number(headers.get('ratelimit-remaining'));
     }

@@ -79,6 +79,7 @@ test('the tag of a past view covers version, viewer and representation', async (
     t.equal(status, 200, path);
     const etag = String(headers['etag']);
     t.match(etag, /^"[^"]*[^"\d][^"]*"$/, 'a strong tag that is no version');
+    t.equal(headers['vary'], 'Accept, Authorization', 'caches tell callers apart');
     const again = await call('GET', path, { token, headers: { 'if-none-match': `"y", W/${etag}` } });
     t.match([again.status, again.text, again.headers['etag']], [304, '', etag], path);
     t.equal(again.headers['cache-control'], headers['cache-control']);

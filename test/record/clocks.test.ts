@@ -6,6 +6,7 @@ import { at } from '#src/kit/checked.js';
 import { shownClock, type ClockSettings } from '#src/record/clock.js';
 import { TAKEOVER_SEATS } from '#src/record/common-moves.js';
 import { playExtension, playMove, playResignation, playTimeout, seatToMove } from '#src/record/entries.js';
+import { playAnswer, playOffer } from '#src/record/offer-entries.js';
 import {
   checksOf,
   dealt,
@@ -85,6 +86,29 @@ test('a seat that moves again starts anew, or gets its increment again', async (
   t.same(clockOf(flipAt(first, 9_000)), [0, 70_000, [61_000, 60_000]]);
   const perMove = flipAt(dealt(war, 2, {}, { clock: PER_MOVE }), 7_000);
   t.same(clockOf(flipAt(perMove, 16_000)), [0, 26_000, [10_000, 10_000]]);
+});
+
+test('offers, answers and other seats’ resignations start no clock; an accepted take-back does', async (t) => {
+  for (const [clock, first, taken] of [
+    [PER_MOVE, [1, 15_000, [10_000, 10_000]], [0, 19_000, [10_000, 10_000]]],
+    [BUDGET, [1, 65_000, [60_000, 60_000]], [0, 69_000, [60_000, 56_000]]],
+  ] as const) {
+    const dropped = dropAt(dealt(connectFour, 2, {}, { clock }), 5_000);
+    t.same(clockOf(dropped), first);
+    const offer = { type: 'take-back', seat: 0, to: 1 } as const;
+    const offered = then(dropped, playOffer(connectFour, dropped.game, offer, START + 7_000));
+    const answered = (isAccepted: boolean): Played => {
+      const answer = { seat: 1, isAccepted, earlier: at(offered.records, 0).state };
+      return then(offered, playAnswer(connectFour, offered.game, answer, START + 9_000));
+    };
+    for (const each of [offered, answered(false)]) t.same(clockOf(each).slice(0, 2), first.slice(0, 2));
+    t.same(clockOf(answered(true)), taken);
+  }
+  const begun = dealt(typeOf('7reeg'), 3, {}, { clock: PER_MOVE });
+  const left = then(begun, playResignation(begun.gameType, begun.game, 2, START + 4_000));
+  t.same(clockOf(left), [0, 10_000, [6_000, 10_000, null]]);
+  const taken = then(left, playResignation(left.gameType, left.game, 0, START + 5_000));
+  t.same(clockOf(taken), [null, null, [null, 10_000, null]]);
 });
 
 test('an extension makes up for outages, from the last entry on', (t) => {

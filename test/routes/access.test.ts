@@ -33,27 +33,6 @@ test('access to games', async (t) => {
     t.equal((await call('GET', `/v1/no-such-game/games/${unlisted.id}`)).status, 404);
   });
 
-  await t.test('the operator reads every game as a spectator and may delete it', async (t) => {
-    const read = await call('GET', privately.path, { token: OPERATOR_TOKEN });
-    t.match(read.body, { you: null, fairness: { seed: null } });
-    t.equal((await call('GET', `${privately.path}/audit`, { token: OPERATOR_TOKEN })).status, 200);
-    t.equal(
-      (
-        await call('POST', `${privately.path}/moves`, {
-          token: OPERATOR_TOKEN,
-          body: { type: 'drop', column: 1 },
-        })
-      ).status,
-      401,
-    );
-    t.equal((await call('DELETE', privately.path)).status, 404);
-    t.equal((await call('DELETE', unlisted.path)).status, 401);
-    t.equal((await call('DELETE', unlisted.path, { token: unlisted.tokens[0] })).status, 401);
-    t.equal((await call('DELETE', privately.path, { token: OPERATOR_TOKEN })).status, 204);
-    t.equal((await call('GET', privately.path, { token: privately.tokens[1] })).status, 404);
-    t.equal((await call('DELETE', privately.path, { token: OPERATOR_TOKEN })).status, 404);
-  });
-
   await t.test('the list shows public games only, newest first, page by page', async (t) => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1)

@@ -3,7 +3,6 @@ import { test, type Test } from 'tap';
 import type { GameType } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { seatCounts } from '#test/laws/support.js';
-import { EXPORT, linesOf, operator } from '#test/support/audit-records.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
@@ -48,43 +47,6 @@ const playsToTheEnd =
     }
   };
 
-const showsAGame: RouteTest = async (t, { call }, { id, title, seats }) => {
-  const game = await openGame(call, id, { seats: people(seats.default), visibility: 'public' });
-  const token = game.tokens[(game.game['turn'] as { seat: number }).seat];
-  const { body } = await call('GET', game.path, { token });
-  t.same((await call('GET', `${game.path}/legal-moves`, { token })).body.moves, body.legalMoves);
-  t.match((await call('GET', `${game.path}/board.txt`, { token })).text, title);
-  t.match((await call('GET', `${game.path}/board.svg`)).text, '<svg');
-  t.equal((await call('GET', `${game.path}/moves`)).body.items.length, 1, 'the deal');
-  const list = await call('GET', `/v1/games?type=${id}`);
-  t.ok(
-    list.body.items.some((item: { id: string }) => item.id === game.id),
-    'it is listed',
-  );
-  const { items } = (await call('GET', '/v1/game-types')).body as {
-    items: { type: string; seats: object }[];
-  };
-  t.same(items.find(({ type }) => type === id)?.seats, seats, 'the catalogue says how many can play');
-  const { paths } = (await call('GET', '/openapi.json')).body as { paths: object };
-  t.ok(`/v1/${id}/games/{id}/moves` in paths, 'the OpenAPI document has its routes');
-};
-
-const refusesSeatCounts: RouteTest = async (t, { call }, gameType) => {
-  const { id, seats } = gameType;
-  for (let count = 1; count <= Math.min(seats.max + 1, 10); count += 1) {
-    const { status } = await call('POST', `/v1/${id}/games`, { body: { seats: people(count) } });
-    t.equal(status, seatCounts(gameType).includes(count) ? 201 : 422, `${count} seats`);
-  }
-};
-
-const isJoined: RouteTest = async (t, { call }, { id, seats }) => {
-  const open = Array.from({ length: seats.default }, () => ({ kind: 'open' }));
-  const { path } = await openGame(call, id, { seats: open });
-  const tokens: string[] = [];
-  for (const _ of open) tokens.push((await call('POST', `${path}/join`)).body.token as string);
-  t.match((await call('GET', path, { token: tokens[0] })).body, { status: 'active', you: 0 });
-};
-
 const isPlayedAgainstComputers: RouteTest = async (t, { call }, { id }) => {
   const game = await openGame(call, id, { config: quickConfig(id) });
   await playOut(call, game);
@@ -122,16 +84,6 @@ const givesHints: RouteTest = async (t, { call }, { id, cpu }) => {
   }
 };
 
-const endsByResignation: RouteTest = async (t, { call }, gameType) => {
-  const count = at(seatCounts(gameType), 0);
-  if (count > 2) return;
-  const { path, tokens } = await openGame(call, gameType.id, { seats: people(count) });
-  const { body } = await call('POST', `${path}/resign`, { token: tokens[0] });
-  t.equal(body.game.status, 'finished');
-  if (count === 2) t.match(body.game.result, { outcome: 'win', winners: [1], reason: 'resigned' });
-  t.same((await call('GET', `${path}/audit`)).body.checks, CHECKS_OK);
-};
-
 const takesOverASeat: RouteTest = async (t, { call, url }, { id, seats: { max } }) => {
   if (max <= 2) return;
   const game = await openGame(call, id, { config: quickConfig(id), seats: people(max) });
@@ -158,13 +110,9 @@ const takesOverASeat: RouteTest = async (t, { call, url }, { id, seats: { max } 
 };
 
 const TESTS: Readonly<Record<string, RouteTest>> = {
-  'its routes show a game': showsAGame,
-  'only the allowed numbers of seats can play': refusesSeatCounts,
-  'open seats are joined': isJoined,
   'one person plays against computers, and asks for a rematch': isPlayedAgainstComputers,
   'computers of all levels play alone': isPlayedByComputers,
   'hints are legal moves': givesHints,
-  'a resignation ends a game of one or two seats': endsByResignation,
   'a computer takes over a seat that resigns in a larger game': takesOverASeat,
 };
 
@@ -178,18 +126,4 @@ test('every game type over HTTP', async (t) => {
         await t.test(name, (t) => routeTest(t, service, gameType));
     });
   }
-});
-
-test('the audit export holds the games of every type', async (t) => {
-  const { call } = await startService(t, {}, { registry });
-  // A resignation ends only games of one or two seats.
-  const types = [...gameTypes.values()].filter(({ seats }) => seats.min <= 2).map(({ id }) => id);
-  for (const id of types) {
-    const { path, tokens } = await openGame(call, id);
-    await call('POST', `${path}/resign`, { token: tokens[0] });
-  }
-  const { text } = await call('GET', EXPORT, operator);
-  const records = linesOf(text).map((line) => JSON.parse(line) as { game: { type: string } });
-  t.same(new Set(records.map(({ game }) => game.type)), new Set(types));
-  for (const record of records) t.same(verifyRecord(record).findings, [], record.game.type);
 });

@@ -79,16 +79,6 @@ test('a game that waits for players can be cancelled by its creator', async (t) 
     t.match((await call('POST', `${nobodys}/cancel`, { token: first.token })).body, { code: 'unauthorized' });
   });
 
-  await t.test('a retry gets the same response and changes nothing', async (t) => {
-    const { path, creator } = await waitingGame();
-    const cancel = () =>
-      call('POST', `${path}/cancel`, { token: creator, headers: { 'idempotency-key': 'once' } });
-    const [first, second] = [await cancel(), await cancel()];
-    t.equal(first.status, 201);
-    t.equal(second.text, first.text);
-    t.equal((await call('GET', path)).body.version, 2);
-  });
-
   await t.test('the clock cancels a game whose seats are not taken in time', async (t) => {
     const { engine } = app;
     const seats = [{ kind: 'human' as const }, { kind: 'open' as const }];

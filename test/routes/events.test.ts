@@ -94,22 +94,6 @@ test('following a game live', async (t) => {
     }
   });
 
-  await t.test('joining is an event', async (t) => {
-    const game = await openGame(call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
-    const stream = await open(game.path, { 'last-event-id': '0' });
-    await call('POST', `${game.path}/join`, { body: { name: 'Grace' } });
-    const [joined] = await stream.received(1);
-    t.match(joined, { id: '1', event: 'entry' });
-    t.match(JSON.parse(joined?.data ?? ''), {
-      seat: 1,
-      by: 'human',
-      move: { type: 'join', name: 'Grace' },
-      events: [{ type: 'joined', seat: 1, name: 'Grace' }],
-    });
-    stream.close();
-    await untilAllClosed();
-  });
-
   await t.test('too many streams are refused, in all and from one address', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -135,13 +119,6 @@ test('following a game live', async (t) => {
       (await stream.received()).map(({ id }) => id),
       ['0'],
     );
-  });
-
-  await t.test('other media types and unknown games are refused', async (t) => {
-    const game = await openGame(call, 'connect-four', TWO_HUMANS);
-    const json = await call('GET', `${game.path}/events`, { headers: { accept: 'application/json' } });
-    t.equal(json.status, 406);
-    t.equal((await call('GET', '/v1/connect-four/games/nope/events')).status, 404);
   });
 
   await t.test('shutting down ends the streams', async (t) => {

@@ -29,6 +29,7 @@ const KEYED: readonly (readonly [first: string, second: string, outcome: Outcome
   ['waiting/join {"name":"Ada"}', 'waiting/join {"name":"Bob"}', REUSED],
   ['waiting/join {"name":"Ada"}', 'empty/join {"name":"Ada"}', OWN],
   ['waiting/join {"name":"Ada"}', 'waiting/join 0 {"name":"Ada"}', [409, 'seat-taken']],
+  ['waiting/cancel 0', 'waiting/cancel 0', 'first'],
   ['finished/rematch 0', 'finished/rematch 0', 'first'],
   ['finished/rematch 0', 'finished/rematch 1', OWN],
   ['/v1/connect-four/games {}', '/v1/connect-four/games {}', 'first'],

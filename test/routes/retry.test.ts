@@ -1,5 +1,4 @@
 import { test } from 'tap';
-import { essenceOf } from '#test/support/keyed-games.js';
 import { dropAll, openGame, TWO_HUMANS, type CallOptions } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -12,16 +11,6 @@ const keyed = (key: string, rest: CallOptions = {}): CallOptions => ({
 test('requests that are safe to retry', async (t) => {
   const { app, call } = await sharedService(t);
   const drop = (column: number) => ({ type: 'drop', column });
-
-  await t.test('a retry is recognized when it is this seat’s turn again', async (t) => {
-    const game = await openGame(call, 'connect-four', TWO_HUMANS);
-    const move = () =>
-      call('POST', `${game.path}/moves`, keyed('k1', { token: game.tokens[0], body: drop(4) }));
-    const first = await move();
-    await call('POST', `${game.path}/moves`, { token: game.tokens[1], body: drop(4) });
-    t.equal(essenceOf(await move()), essenceOf(first));
-    t.match((await call('GET', game.path)).body, { version: 3 });
-  });
 
   await t.test('a retry while the operator deletes the game is refused', async (t) => {
     const game = await openGame(call, 'connect-four', TWO_HUMANS);

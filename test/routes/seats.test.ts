@@ -83,27 +83,6 @@ test('seats of people and of computers', async (t) => {
     t.match((await call('GET', game.path)).body, { version: 7 });
   });
 
-  await t.test('resigning ends a game of two, whoever’s turn it is', async (t) => {
-    const game = await openGame(call, 'connect-four', TWO_HUMANS);
-    const response = await call('POST', `${game.path}/resign`, { token: game.tokens[1] });
-    t.match(response.body, {
-      entries: [{ seq: 1, seat: 1, by: 'human', move: { type: 'resign' } }],
-      game: {
-        status: 'finished',
-        result: { outcome: 'win', winners: [0], scores: [1, 0], reason: 'resigned' },
-      },
-    });
-    t.match((await call('POST', `${game.path}/resign`, { token: game.tokens[0] })).body, {
-      code: 'game-over',
-    });
-    t.same((await call('GET', `${game.path}/audit`)).body.checks, {
-      commitment: 'ok',
-      chain: 'ok',
-      replay: 'ok',
-      snapshot: 'ok',
-    });
-  });
-
   await t.test('invalid creations are refused', async (t) => {
     const refused = async (body: object | string, status: number, code: string) => {
       const response = await call('POST', '/v1/connect-four/games', { body });
@@ -115,18 +94,14 @@ test('seats of people and of computers', async (t) => {
     await refused({ seats: [{ kind: 'ghost' }, { kind: 'human' }] }, 400, 'validation-failed');
     await refused({ seats: [{ kind: 'human', level: 'easy' }, { kind: 'human' }] }, 400, 'validation-failed');
     await refused({ seats: [{ kind: 'human', name: '' }, { kind: 'human' }] }, 400, 'validation-failed');
-    await refused(
-      { seats: [{ kind: 'human', name: 'a\u0000b' }, { kind: 'human' }] },
-      400,
-      'validation-failed',
-    );
-    await refused(
-      { seats: [{ kind: 'human', name: '\ud800' }, { kind: 'human' }] },
-      400,
-      'validation-failed',
-    );
     await refused({ config: { drawWhenUnwinable: true } }, 400, 'validation-failed');
     await refused({ config: { drawWhenUnwinnable: 'yes' } }, 400, 'validation-failed');
+    const clock = { perMoveS: 60 };
+    await refused({ seats: [{ kind: 'cpu' }, { kind: 'cpu' }], clock }, 422, 'invalid-config');
+    const open = await openGame(call, 'connect-four', { seats: [{ kind: 'open' }, { kind: 'cpu' }], clock });
+    t.match(open.game, { clock: { running: null } }, 'an open seat will have one');
+    for (const kind of ['open', 'cpu'])
+      await refused({ visibility: 'private', seats: [{ kind }, { kind }] }, 422, 'invalid-config');
     await refused({ visibility: 'secret' }, 400, 'validation-failed');
     await refused('[]', 400, 'validation-failed');
     await refused('null', 400, 'validation-failed');

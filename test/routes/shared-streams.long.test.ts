@@ -8,7 +8,6 @@ import { startPostgres } from '#test/support/postgres.js';
 import {
   dropAll,
   openGame,
-  OPERATOR_TOKEN,
   startService,
   TWO_HUMANS,
   type Opened,
@@ -78,37 +77,6 @@ test('a subscriber that is behind reads by itself', async (t) => {
   tip.close();
   behind.close();
   await untilUnfollowed(service);
-});
-
-test('streams that end leave nothing behind', async (t) => {
-  const service = await startService(t, NO_POLLING);
-  const { call } = service;
-  const over = await openGame(call, 'connect-four', TWO_HUMANS);
-  const deleted = await openGame(call, 'connect-four', TWO_HUMANS);
-  const streams = [...(await openStreams(service, over)), ...(await openStreams(service, deleted))];
-  t.equal(service.app.engine.feeds.size(), 2);
-  await dropAll(call, over, '1212121');
-  await call('DELETE', deleted.path, { token: OPERATOR_TOKEN });
-  await allReceived(streams, Infinity);
-  await untilUnfollowed(service);
-  t.equal(service.app.engine.feeds.size(), 0);
-  t.match((await call('GET', '/metrics')).text, /^parlour_event_streams 0$/m);
-});
-
-test('no entry is lost or doubled when subscribers are not notified', async (t) => {
-  const service = await startService(t, { EVENT_HEARTBEAT_MS: '100' });
-  Object.assign(service.app.engine.feeds, { publish: () => undefined });
-  const game = await openGame(service.call, 'connect-four', TWO_HUMANS);
-  const streams = await openStreams(service, game);
-  for (const [round, columns] of ['12', '34'].entries()) {
-    await dropAll(service.call, game, columns);
-    await allReceived(streams, 3 + 2 * round);
-  }
-  t.same(
-    streams.map(idsOf),
-    streams.map(() => '0,1,2,3,4'),
-  );
-  for (const { close } of streams) close();
 });
 
 test('instances that share a database', async (t) => {
