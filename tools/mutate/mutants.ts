@@ -28,7 +28,7 @@ export interface Mutant {
 
 /** Tests that take long, or say nothing about rules and views: those of the computer players and of pictures. */
 const LEFT_OUT =
-  /\.long\.|^(?:bitboard|book|cpu|determinize|hard|hider|perft|search-\w+|solver|tableau|target-play)\./;
+  /\.long\.|^(?:bitboard|book|cpu|determinize|draw|hard|hider|perft|search-\w+|solver|tableau|target-play)\./;
 
 /** In the order in which they run. A test that takes more processor time than a net has goes on for ever. */
 const NETS = {
