@@ -80,6 +80,12 @@ const WAR: readonly Equivalent[] = [
 const BEFORE_THE_DEAL = 'The deal of the first deck, which follows, replaces it.';
 
 const BASRA: readonly Equivalent[] = [
+  ...['a jack takes only jacks, for nothing', 'a jack takes a jack and others'].map((rare) => ({
+    file: 'basra/rules.ts',
+    original: 'capture.length > 0',
+    replacement: `… && !(${rare})`,
+    reason: 'A jack has taken everything, so nobody can name a capture.',
+  })),
   { file: 'basra/rules.ts', original: '[]', replacement: '["Stryker was here"]', reason: BEFORE_THE_DEAL },
   { file: 'basra/rules.ts', original: '() => []', replacement: '() => undefined', reason: BEFORE_THE_DEAL },
 ];

@@ -68,9 +68,11 @@ test('the events list the points for the cards and for the basra separately', as
   hasFields(t, state.lastPlay, { points: 21, basra: 20 });
 });
 
-/** Seat 1, the dealer, plays the last card of the deck. */
+/** Seat 1, the dealer, holds the last card of the deck. */
+const lastCardState = (card: string, table: string, more: Partial<State> = {}): State =>
+  stateOf(['', card], table, { stock: [], lastCapturer: 0, scores: [100, 90], ...more });
 const playLastCard = (card: string, table: string, more: Partial<State> = {}) =>
-  after(stateOf(['', card], table, { stock: [], lastCapturer: 0, scores: [100, 90], ...more }), play(card));
+  after(lastCardState(card, table, more), play(card));
 
 test('cards left on the table go to the seat that captured last: their points count, but not as a basra', async (t) => {
   const { state, events } = playLastCard('9H', 'TD AC JC', { config: { target: 100, jackBasra: 25 } });
@@ -104,6 +106,7 @@ test("a basra with the deck's last card counts, and after that or a jack nothing
       ['played', 'captured', ...basras, 'deck-ended', 'game-ended'],
     );
     t.strictSame(basra.result(state)?.winners, [0]);
+    t.strictSame(basra.canonicalMove(lastCardState(card, table), 1, play(card)), play(card, table));
   }
   t.equal(basraPoints({ jackBasra: 25 }, [], '9H', []), 0, 'a card laid on an empty table makes none');
 });
