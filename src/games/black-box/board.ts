@@ -29,9 +29,6 @@ const inPlacementRange = (line: number): boolean => line >= PLACEMENT_MIN && lin
 /** Whether a laser can start here: in the outer ring, but not in a corner. */
 export const isEdgeSpace = ({ row, col }: Space): boolean => onRim(row) !== onRim(col);
 
-/** Whether a laser can cross this space: rows and columns 2 to 8. */
-export const isPlayingSpace = ({ row, col }: Space): boolean => !onRim(row) && !onRim(col);
-
 /** Whether a marble may lie here: rows and columns 3 to 7. */
 export const isPlacementSpace = ({ row, col }: Space): boolean =>
   inPlacementRange(row) && inPlacementRange(col);

@@ -11,7 +11,6 @@ import {
   BOX_SIZE,
   includesSpace,
   isPlacementSpace,
-  isPlayingSpace,
 } from '#src/games/black-box/board.js';
 import type { Config, HalfEnd, HalfView, ShotView, View } from '#src/games/black-box/schemas.js';
 import { textPicture } from '#src/kit/draw/picture.js';
@@ -141,6 +140,9 @@ const middleText = (half: HalfView, space: Space, links: readonly boolean[]): st
   return joint === 0 && isPlacementSpace(space) ? '·' : JOINTS.charAt(joint);
 };
 
+/** Whether a laser can cross this space: rows and columns 2 to 8. */
+const isInside = ({ row, col }: Space): boolean => [row, col].every((line) => line > 1 && line < BOX_SIZE);
+
 /** A space inside the box: a marble, the paths, or nothing; in parentheses if it is in the latest guess. */
 const insideText = (half: HalfView, isLinked: (a: Space, b: Space) => boolean, space: Space): string => {
   const links = neighbours(space).map((next) => isLinked(space, next));
@@ -154,7 +156,7 @@ const boardText = (half: HalfView): Block => {
   const isLinked = pathLinks(half);
   const marksAt = edgeMarks(half);
   const spaceText = (space: Space): string =>
-    isPlayingSpace(space) ? insideText(half, isLinked, space) : marksText(marksAt(space));
+    isInside(space) ? insideText(half, isLinked, space) : marksText(marksAt(space));
   const numbers = Array.from({ length: BOX_SIZE }, (_, i) => i + 1);
   const rows = numbers.map(
     (row) =>
