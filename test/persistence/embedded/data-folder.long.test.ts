@@ -53,7 +53,7 @@ test('a database that has lost its tables is refused', SLOW, async (t) => {
     await pglite.exec(sql);
     await pglite.close();
   };
-  await run('DROP TABLE entry');
+  await run('DROP TABLE entry CASCADE');
   await refuses(t, dataDir, /lost these tables: entry\./);
   await run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await refuses(t, dataDir, /lost these tables: _prisma_migrations\./);
