@@ -9,8 +9,7 @@ import { problemResponsesWithoutDatabase, problemResponses } from '#src/http/sch
 import { rulesPath } from '#src/http/requests.js';
 import { listGames } from '#src/engine/queries/list-games.js';
 import { listCost } from '#src/http/costs.js';
-import { presentSummary } from '#src/http/presenters.js';
-import { get } from '#src/kit/checked.js';
+import { presentList } from '#src/http/presenters.js';
 
 /** The part of JSON Schema that the schemas of events use. */
 interface Schema {
@@ -94,11 +93,7 @@ const games: FastifyPluginAsyncTypebox = async (app) => {
       config: { cost: listCost },
     },
     async ({ query: { limit = 20, ...query } }) => {
-      const { games, nextCursor } = await listGames(engine, { ...query, limit });
-      const items = games.map(({ game, rematch }) =>
-        presentSummary(get(engine.gameTypes, game.type), game, rematch),
-      );
-      return { items, nextCursor };
+      return presentList(engine, await listGames(engine, { ...query, limit }));
     },
   );
 };

@@ -11,11 +11,12 @@ import monitoring from './monitoring.js';
 import moves from './moves.js';
 import offers from './offers.js';
 import pages from './pages.js';
+import playerGames from './player-games.js';
 import players from './players.js';
 import queries from './queries.js';
 import seats from './seats.js';
 
-const ROUTES = [...monitoring, ...pages, ...catalogue, ...players, ...auditing];
+const ROUTES = [...monitoring, ...pages, ...catalogue, ...players, ...playerGames, ...auditing];
 /** Registered once for each game type. */
 const TYPE_ROUTES = [...seats, ...game, ...moves, ...offers, ...leaving, ...log, ...queries];
 

@@ -11,7 +11,7 @@ import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
-import { createDepartures } from '#src/engine/players/departures.js';
+import { createPlayerSignals } from '#src/engine/players/signals.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
@@ -203,7 +203,7 @@ export const addEngine = async (
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
     signer,
     cache,
-    departures: createDepartures({ store, cache }),
+    playerSignals: createPlayerSignals({ store, cache }),
     contendedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: CONTENDED_MS }),
     gameLocks: new Map(),
     keysInFlight: new Set<string>(),

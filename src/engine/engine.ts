@@ -3,7 +3,7 @@ import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game
 import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
-import type { Departures } from './players/departures.js';
+import type { PlayerSignals } from './players/signals.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
@@ -88,7 +88,7 @@ export interface Engine {
   readonly feeds: Feeds;
   readonly presence: Presence;
   readonly rematches: RematchWatch;
-  readonly departures: Departures;
+  readonly playerSignals: PlayerSignals;
   readonly pastViews: PastViews;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;

@@ -76,6 +76,7 @@ export const withGameLock = async <T>(
 export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
   engine.cache.set(game.id, game);
   engine.feeds.publish({ game, entries });
+  engine.playerSignals.change(game);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };
 

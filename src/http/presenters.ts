@@ -1,7 +1,9 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
 import type { EntriesAdded } from '#src/engine/change.js';
 import { hasJoined, textOf } from '#src/engine/entry-text.js';
-import { at } from '#src/kit/checked.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { GameList } from '#src/engine/queries/list-games.js';
+import { at, get } from '#src/kit/checked.js';
 import { FROM_REMATCH } from '#src/record/seats.js';
 import { joinByOf, shownClock } from '#src/record/clock.js';
 import { seatToMove, timeText } from '#src/record/entries.js';
@@ -142,6 +144,12 @@ export const presentSummary = (
     links: linksOf(game, rematch),
   };
 };
+
+/** A page of games as lists show them. */
+export const presentList = ({ gameTypes }: Engine, { games, nextCursor }: GameList) => ({
+  items: games.map(({ game, rematch }) => presentSummary(get(gameTypes, game.type), game, rematch)),
+  nextCursor,
+});
 
 /**
  * Adds what a viewer sees to a summary. Not with a spread: with Node.js 20, an object that gets new fields after a spread

@@ -1,5 +1,9 @@
 /** The players of games, written by the statements that write games. */
-import type { Creation, Update } from '#src/engine/store.js';
+import type { Creation, Store, Update } from '#src/engine/store.js';
+import { STATUSES } from '#src/record/game-record.js';
+import type { Database } from './database.js';
+import { withStoreErrors } from './errors.js';
+import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 
 /** Adds or changes the rows of the players ($4 or $5: `playerGameInputs`) of the games in `stored`. A slot is free once its invitation does not stand. */
 export const withPlayers = (parameter: string): string => `
@@ -17,3 +21,51 @@ seated AS (
 
 export const playerGameInputs = ({ game, players }: Creation | Update): object[] =>
   (players?.rows ?? []).map((row) => ({ ...row, gameId: game.id, type: game.type }));
+
+/** Above every id. */
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const games = (ids: string): string =>
+  `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(${ids})) ORDER BY game.id DESC`;
+
+/** In which it is the player's ($1) turn, of some types ($2). */
+const TURNS = games(`
+  SELECT id FROM game WHERE turn_of = $1::text::uuid AND type IN (SELECT json_array_elements_text($2::text::json))
+    AND id < $3::text::uuid
+  ORDER BY turn_of DESC, id DESC LIMIT $4::int`);
+
+/** By status and type ($2: pairs of them), each a range of the index of the player's ($1) games. */
+const listStatement = (isPublic: boolean): string =>
+  games(`
+  SELECT page.game_id FROM json_array_elements($2::text::json) AS wanted (pair), LATERAL (
+    SELECT game_id FROM player_game
+    WHERE player_id = $1::text::uuid AND status = wanted.pair ->> 0 AND player_game.type = wanted.pair ->> 1
+      AND game_id < $3::text::uuid${
+        isPublic
+          ? `
+      AND NOT is_invited AND EXISTS (SELECT 1 FROM game WHERE game.id = game_id AND visibility = 'public')`
+          : ''
+      }
+    ORDER BY game_id DESC LIMIT $4::int
+  ) AS page ORDER BY page.game_id DESC LIMIT $4::int`);
+
+const LIST = listStatement(false);
+const PUBLIC_LIST = listStatement(true);
+
+/** Cancelled games are listed only if asked for. */
+const LISTED = STATUSES.filter((status) => status !== 'cancelled');
+
+export const playerGameReads = ({ prisma }: Database): Pick<Store, 'playerGames'> => ({
+  playerGames: ({ playerId, types, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
+    withStoreErrors(async () => {
+      const read = async (statement: string, wanted: object) =>
+        (
+          await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, JSON.stringify(wanted), before, limit)
+        ).map(toGameRecord);
+      if (turn === 'mine') return status === undefined || status === 'active' ? read(TURNS, types) : [];
+      const pairs = (status === undefined ? LISTED : [status]).flatMap((each) =>
+        types.map((type) => [each, type]),
+      );
+      return read(isPublic ? PUBLIC_LIST : LIST, pairs);
+    }),
+});

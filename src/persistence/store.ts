@@ -21,6 +21,7 @@ import {
   type Migration,
 } from './migrations.js';
 import { createNotifications } from './notifications.js';
+import { playerGameReads } from './player-games.js';
 import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
 import { createWriteHealth, whyNotReady } from './health.js';
@@ -126,6 +127,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...reads,
     ...clocksOf(database),
     ...deletesOf(database, writeHealth),
+    ...playerGameReads(database),
     ...erasureOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),

@@ -29,12 +29,19 @@ export const recordService = async (recorder: Recorder, { send }: Service): Prom
     recorder.add('createPlayer', name, expected(created, status, name));
     return created.text;
   };
-  const { token } = JSON.parse(await create(201, 'person', body)) as { token: string };
+  const person = JSON.parse(await create(201, 'person', body)) as { player: { id: string }; token: string };
+  const {
+    token,
+    player: { id: ada },
+  } = person;
+  await send({ method: 'POST', path: '/v1/war/games', token, body: { visibility: 'public' } });
   const own = { ...body, externalId: 'ada@example.org' };
   await create(201, 'ownPlayer', own);
   const { player } = JSON.parse(await create(200, 'knownPlayer', own)) as { player: { id: string } };
   for (const [operation, name, method, path, by, request] of [
     ['getMe', 'person', 'GET', 'me', token],
+    ['listMyGames', 'page', 'GET', 'me/games?status=active', token],
+    ['listPlayerGames', 'page', 'GET', `${ada}/games?status=active`],
     ['renameMe', 'renamed', 'PATCH', 'me', token, { name: 'Grace' }],
     ['replaceMyToken', 'token', 'POST', 'me/tokens', token],
     ['getPlayer', 'person', 'GET', player.id],

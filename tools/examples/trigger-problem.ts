@@ -160,7 +160,10 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     const token = lastPart(scene) === 'audit-records' ? OPERATOR_TOKEN : undefined;
     return sendTo(scene, usualSend(scene), { path: `${pathFor(scene)}${query}`, body, token });
   },
-  'bad-cursor': (scene) => sendTo(scene, usualSend(scene), { path: `${pathFor(scene)}?cursor=page-2` }),
+  'bad-cursor': async (scene) => {
+    const request = await fittingRequest(scene);
+    return usualSend(scene)({ ...request, path: `${request.path}?cursor=page-2` });
+  },
   unauthorized: async (scene) => {
     if (isGameOperation(scene)) return inGame(scene, await activeIn(scene), { token: 'not-a-token' });
     // Nobody without a token may keep a seat for a player.

@@ -13,7 +13,8 @@ type ResponseOf<Operation, Status> = Operation extends { responses: infer Respon
     : never
   : never;
 type ItemOf<Body, Name extends string> = Body extends Record<Name, readonly (infer Item)[]> ? Item : never;
-type TypeOfPath<Path> = Path extends `/v1/${infer Type}/games` ? Type : never;
+type WithoutSlash<Text> = Text extends `${string}/${string}` ? never : Text;
+type TypeOfPath<Path> = Path extends `/v1/${infer Type}/games` ? WithoutSlash<Type> : never;
 
 /** The ids of the game types that this version of the client knows. */
 export type GameTypeId = TypeOfPath<keyof paths>;

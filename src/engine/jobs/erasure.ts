@@ -40,7 +40,7 @@ const eraseFromGames = async (engine: Engine, playerId: string): Promise<void> =
   let games: readonly string[];
   do {
     games = await engine.store.erasePlayer(playerId, GAMES_PER_RUN);
-    engine.departures.announce(playerId);
+    engine.playerSignals.depart(playerId);
     for (const id of games) engine.feeds.refresh(id);
   } while (games.length === GAMES_PER_RUN);
 };

@@ -1,7 +1,7 @@
 /** The part of the store that keeps players. Times are milliseconds since 1970; hashes are lower-case hex. */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Seat } from '#src/game-type.js';
-import type { PlayerKind, Status } from '#src/record/game-record.js';
+import type { GameRecord, PlayerKind, Status } from '#src/record/game-record.js';
 
 export interface PlayerRecord {
   readonly id: string;
@@ -68,7 +68,20 @@ export const MAX_INVITATIONS = 20;
 /** How long a lasting token is valid once there is a newer one that nobody uses. */
 export const REPLACED_AFTER_MS = 3_600_000;
 
+export interface PlayerGamesFilter {
+  readonly playerId: string;
+  readonly types: readonly string[];
+  readonly status?: Status;
+  readonly turn?: 'mine';
+  readonly isPublic: boolean;
+  readonly limit: number;
+  /** Only games older than the one with this id. */
+  readonly before?: string;
+}
+
 export interface PlayerStore {
+  /** The games of a player, newest first; cancelled ones only if `status` says so. */
+  playerGames(filter: PlayerGamesFilter): Promise<GameRecord[]>;
   /**
    * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's
    * key or the external id is used.

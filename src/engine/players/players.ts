@@ -127,7 +127,7 @@ export const changePlayer = async (
 };
 
 /** Deletes a player: its tokens and streams end at once, and a job erases the rest. */
-export const deletePlayer = async ({ store, clock, departures }: Engine, id: string): Promise<void> => {
+export const deletePlayer = async ({ store, clock, playerSignals }: Engine, id: string): Promise<void> => {
   await store.deletePlayer(id, clock());
-  departures.announce(id);
+  playerSignals.depart(id);
 };

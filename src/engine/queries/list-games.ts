@@ -28,13 +28,12 @@ const idOfCursor = (cursor: string): string => {
   throw new EngineError('bad-cursor', 'Use the nextCursor of an earlier page, or none for the first page.');
 };
 
-/** Public games, newest first. */
-export const listGames = async (
-  engine: Engine,
-  { cursor, limit, ...filter }: GameListQuery,
-): Promise<GameList> => {
+type Page = Pick<GameListQuery, 'limit' | 'cursor'>;
+type Find = (page: { readonly before?: string; readonly limit: number }) => Promise<GameRecord[]>;
+
+const pageOf = async (engine: Engine, { cursor, limit }: Page, find: Find): Promise<GameList> => {
   const before = cursor === undefined ? {} : { before: idOfCursor(cursor) };
-  const found = await engine.store.list({ ...filter, ...before, limit: limit + 1 });
+  const found = await find({ ...before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const finished = page.filter(({ status }) => status === 'finished').map(({ id }) => id);
   const rematches =
@@ -47,4 +46,67 @@ export const listGames = async (
       .map((game) => ({ game, rematch: rematches.get(game.id) ?? null })),
     nextCursor: found.length > limit && last !== undefined ? cursorOf(last.id) : null,
   };
+};
+
+/** Public games, newest first. */
+export const listGames = (engine: Engine, { cursor, limit, ...filter }: GameListQuery): Promise<GameList> =>
+  pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
+    engine.store.list({ ...filter, ...page }),
+  );
+
+export interface PlayerGamesQuery extends GameListQuery {
+  readonly playerId: string;
+  /** Only those in which it is the player's turn. */
+  readonly turn?: 'mine';
+  /** Only public games in which the player has a seat; otherwise also those that it is invited to. */
+  readonly isPublic: boolean;
+}
+
+/** The games of a player, newest first. */
+export const listPlayerGames = (
+  engine: Engine,
+  { cursor, limit, type, ...filter }: PlayerGamesQuery,
+): Promise<GameList> => {
+  const types = type === undefined ? [...engine.gameTypes.keys()] : [type];
+  return pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
+    engine.store.playerGames({ ...filter, types, ...page }),
+  );
+};
+
+/** The same; if there are none, as soon as there are, or after `waitMs`. */
+export const awaitPlayerGames = async (
+  engine: Engine,
+  query: PlayerGamesQuery,
+  { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+): Promise<GameList> => {
+  const { playerSignals, timers } = engine;
+  const deadline = timers.now() + waitMs;
+  let [isOver, hasChanged] = [false, false];
+  let wake: () => void = () => undefined;
+  const listen = (hasDeparted: boolean): void => {
+    hasChanged = true;
+    isOver ||= hasDeparted;
+    wake();
+  };
+  const giveUp = (): void => {
+    listen(true);
+  };
+  const unwatch = playerSignals.watch(query.playerId, listen);
+  const cancel = timers.after(waitMs, giveUp);
+  signal.addEventListener('abort', giveUp);
+  try {
+    for (;;) {
+      hasChanged = false;
+      const list = await listPlayerGames(engine, query);
+      if (list.games.length > 0 || isOver || signal.aborted || timers.now() >= deadline) return list;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (hasChanged) resolve();
+      });
+    }
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', giveUp);
+    unwatch();
+  }
 };

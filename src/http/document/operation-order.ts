@@ -10,8 +10,10 @@ const LOBBY = [
   '/v1/players',
   '/v1/players/me',
   '/v1/players/me/tokens',
+  '/v1/players/me/games',
   '/v1/players/{id}',
   '/v1/players/{id}/tokens',
+  '/v1/players/{id}/games',
 ];
 
 /** Below the path of a game type, in the order in which one plays; its queries come after these. */

@@ -87,6 +87,21 @@ export const gameListQuery = (types: readonly string[]) =>
     ),
   });
 
+/** `GET /v1/players/{id}/games`, and with more fields those of the caller itself. */
+export const myGamesQuery = (types: readonly string[]) =>
+  strictObject({
+    ...gameListQuery(types).properties,
+    turn: Type.Optional(Type.Literal('mine', { description: 'Only games in which it is your turn.' })),
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 60,
+        description:
+          'If there is no such game, the response comes as soon as there is one, or after so many seconds.',
+      }),
+    ),
+  });
+
 export const GameList = strictObject(
   {
     items: Type.Array(ref<GameSummaryView>('GameSummary'), { description: 'Newest first.' }),

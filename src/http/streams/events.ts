@@ -12,7 +12,7 @@ import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
 import { presentEntry } from '#src/http/presenters.js';
-import { limitLongResponses } from './stream-limits.js';
+import { limitLongResponses, type OpenLongResponse } from './stream-limits.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -122,6 +122,8 @@ export const createEntryEncoder = (gameType: GameType): ((entries: ViewerEntries
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Counts a response that waits for something like an event stream, or refuses it. */
+    readonly openStream: OpenLongResponse;
     /**
      * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
      * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
@@ -159,12 +161,16 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
+  app.decorate('openStream', open);
   app.decorate('sendEvents', async (reply, events, { tellsTime, player, ...options }) => {
     const { abort, closed } = open(reply.request.client.address);
     const leave = (): void => {
       abort.abort();
     };
-    const unwatch = player === null ? leave : app.engine.departures.watch(player.id, leave);
+    const watcher = (hasDeparted: boolean): void => {
+      if (hasDeparted) leave();
+    };
+    const unwatch = player === null ? leave : app.engine.playerSignals.watch(player.id, watcher);
     try {
       // Fastify’s onSend hooks do not run for it.
       app.reportAllowance(reply);
