@@ -66,8 +66,11 @@ const pieceOf = ({ row, col }: Space): string => `{"col":${col},"row":${row}}`;
 
 /** The marbles of each half that has begun, none before they are placed. Only the hider sees them until the half is over. */
 export const zones = ({ halves }: State): readonly Zone[] =>
-  halves.map(({ marbles, ended }, index) => ({
-    name: `marbles of half ${index + 1}`,
-    pieces: (marbles ?? []).map(pieceOf),
-    visibleTo: ended === null ? [hiderOf(index + 1)] : 'all',
-  }));
+  halves.map(({ marbles, ended }, index) => {
+    const half = index + 1;
+    return {
+      name: `marbles of half ${half}`,
+      pieces: (marbles ?? []).map(pieceOf),
+      visibleTo: ended === null ? [hiderOf(half)] : 'all',
+    };
+  });

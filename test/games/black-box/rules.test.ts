@@ -58,20 +58,17 @@ void test('the order of the marbles does not matter', (t) => {
 void test('a laser costs 1 point, even if it is shot from the same space again', (t) => {
   const hidden = play(begin(), place('3,3 5,5 5,6'));
   const once = play(hidden, shoot('1,6'));
+  const traced = {
+    from: space('1,6'),
+    exit: space('4,9'),
+    outcome: 'exited',
+    path: spaces('1,6 2,6 3,6 4,6 4,7 4,8 4,9'),
+    turns: 1,
+  };
   t.same(eventsOf(once.events, 'laser-exited'), [
-    {
-      type: 'laser-exited',
-      half: 1,
-      seat: 1,
-      from: space('1,6'),
-      exit: space('4,9'),
-      cost: 1,
-      points: 1,
-      outcome: 'exited',
-      path: spaces('1,6 2,6 3,6 4,6 4,7 4,8 4,9'),
-      turns: 1,
-    },
+    { type: 'laser-exited', half: 1, seat: 1, cost: 1, points: 1, ...traced },
   ]);
+  t.same(blackBox.view(once.state, 0).halves[0]?.shots, [{ ...traced, times: 1 }], 'the hider sees the path');
   const twice = play(once, shoot('1,6'));
   t.equal(twice.state.halves[0]?.points, 2);
   t.same(twice.state.halves[0]?.shots, [{ from: space('1,6'), exit: space('4,9'), times: 2 }]);
