@@ -150,6 +150,17 @@ void test("maxPoints: a half ends unsolved as soon as the seeker's points reach 
   const hidden = play(begin({ maxPoints: 10 }), place('3,3 5,5 5,6'));
   const ninth = play(hidden, ...tenth.slice(1));
   t.equal(blackBox.turn(ninth.state), 1);
+  t.equal(
+    play(ninth, guess('3,3 5,5 5,6')).state.halves.length,
+    2,
+    'a solved half is followed by the second',
+  );
+  const { halves } = blackBox.resign(ninth.state, 0).state;
+  t.same(
+    halves.map(({ ended }) => ended),
+    ['resigned'],
+    'a resigned half is the last one',
+  );
   const spent = play(ninth, shoot('9,2'));
   t.same(
     eventsOf(spent.events, 'half-ended').map(({ ended, points, shots }) => [ended, points, shots.length]),
