@@ -114,7 +114,7 @@ const offerOf = (game: GameRecord): Offer | null => {
 };
 
 /** `rematch` is the id of the game's rematch, `null` while there is none. */
-export const presentSummary = (
+const presentSummary = (
   gameType: GameType,
   game: GameRecord,
   rematch: string | null = null,

@@ -6,16 +6,18 @@ import { sharedService } from '#test/support/shared-service.js';
 /** A move that is legal, and what differs in one with a fault. */
 interface Move {
   readonly game: 'active' | 'finished' | 'unknown';
-  readonly seat: 0 | 1 | 'nobody';
+  readonly seat: 0 | 1 | 'nobody' | 'an unknown player';
   readonly column: number | string;
   readonly headers: Readonly<Record<string, string>>;
 }
 const LEGAL: Move = { game: 'active', seat: 0, column: 3, headers: {} };
+const UNKNOWN_PLAYER = `player_${'A'.repeat(43)}`;
 const KEY = 'used-by-both-seats';
 
 /** The faults in their order, by the codes that they get. */
 const FAULTS: readonly (readonly [code: string, fault: Partial<Move>])[] = [
   ['validation-failed', { column: 'x' }],
+  ['unauthorized', { seat: 'an unknown player' }],
   ['not-found', { game: 'unknown' }],
   ['idempotency-key-reused', { headers: { 'idempotency-key': KEY } }],
   ['unauthorized', { seat: 'nobody' }],
@@ -50,7 +52,7 @@ test('the earlier of two faults is named', async (t) => {
       const { body } = await call('POST', `${path}/moves`, {
         headers,
         body: { type: 'drop', column },
-        ...(seat !== 'nobody' && { token: tokens[seat] }),
+        ...(seat !== 'nobody' && { token: typeof seat === 'number' ? tokens[seat] : UNKNOWN_PLAYER }),
       });
       t.equal(body.code, code, `${code} and ${other}`);
     }

@@ -9,7 +9,7 @@ export const AnyLevel = enumOf(
   LEVELS,
   sharedName('Level', { description: 'How well a computer player plays.' }),
 );
-export const SeatKind = enumOf(
+const SeatKind = enumOf(
   SEAT_KINDS,
   sharedName('SeatKind', {
     description: '`human`: a person. `cpu`: a computer player. `open`: nobody has joined yet.',
