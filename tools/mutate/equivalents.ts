@@ -92,6 +92,12 @@ const BASRA: readonly Equivalent[] = [
 
 const BLACK_BOX: readonly Equivalent[] = [
   {
+    file: 'black-box/results.ts',
+    original: 'seekerOf(index + 1) === seat',
+    replacement: '(resigned before the marbles lie) ? other : …',
+    reason: 'Nobody has points yet.',
+  },
+  {
     file: 'black-box/halves.ts',
     original: 'state.halves.length === HALVES',
     replacement: 'true',

@@ -72,12 +72,15 @@ void test('lower-score: the lower score wins', (t) => {
 });
 
 void test('equal-scores: a draw', (t) => {
-  t.match(blackBox.result(finished(2, 2).state), {
-    outcome: 'draw',
-    winners: [0, 1],
-    scores: [2, 2],
-    reason: 'equal-scores',
-  });
+  const second = [place(SECOND), ...lasers(4), guess(SECOND)];
+  for (const [points, { state }] of [
+    [0, finished(0, 0)],
+    [2, finished(2, 2)],
+    [4, play(begin(), place(FIRST), guess('3,3 4,4 7,7'), guess(FIRST), ...second)],
+  ] as const) {
+    const scores = [points, points];
+    t.match(blackBox.result(state), { outcome: 'draw', winners: [0, 1], scores, reason: 'equal-scores' });
+  }
   t.end();
 });
 

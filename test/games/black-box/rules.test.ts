@@ -150,6 +150,7 @@ void test("maxPoints: a half ends unsolved as soon as the seeker's points reach 
   const hidden = play(begin({ maxPoints: 10 }), place('3,3 5,5 5,6'));
   const ninth = play(hidden, ...tenth.slice(1));
   t.equal(blackBox.turn(ninth.state), 1);
+  t.same(blackBox.view(ninth.state, null).scores, [0, 9]);
   t.equal(
     play(ninth, guess('3,3 5,5 5,6')).state.halves.length,
     2,
