@@ -29,6 +29,7 @@ export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
   if (seats > 1) {
     assert.notEqual(result.outcome, 'loss', 'only a single seat can lose to the house');
     assert.ok(result.winners.length > 0, 'a game of several seats has winners');
+    if (result.outcome === 'draw') assert.ok(result.winners.length > 1, 'a draw has several winners');
   }
   for (const viewer of viewersOf(seats)) {
     if (viewer !== null) assert.deepEqual(gameType.legalMoves(state, viewer), [], 'there are no moves');

@@ -2,15 +2,18 @@
 import { isPlacementSpace, sameSpace } from '#src/games/black-box/board.js';
 import { blackBox } from '#src/games/black-box/index.js';
 import { trace } from '#src/games/black-box/laser.js';
-import type { Half, State } from '#src/games/black-box/schemas.js';
+import type { Details, Half, State } from '#src/games/black-box/schemas.js';
+import { at } from '#src/kit/checked.js';
 import { sum } from '#src/kit/lists.js';
 import type { Step } from '#test/support/play.js';
+
+const tried = (attempts: readonly { readonly times: number }[]): number =>
+  sum(attempts.map(({ times }) => times));
 
 /** What is wrong with a half, or `null`. */
 const flawOfHalf = (half: Half, maxPoints: number): string | null => {
   const { marbles, shots, guesses, points, ended } = half;
-  const spent =
-    sum(shots.map(({ times }) => times)) + sum(guesses.map(({ wrong, times }) => 2 * wrong * times));
+  const spent = tried(shots) + sum(guesses.map(({ wrong, times }) => 2 * wrong * times));
   if (spent !== points) return `${points} points, but ${spent} spent`;
   if (ended === null && points >= maxPoints) return 'continues beyond its points';
   if (points > maxPoints + 5) return 'more than one attempt too many';
@@ -26,12 +29,16 @@ const flawOfHalf = (half: Half, maxPoints: number): string | null => {
 export const flawOf = ({ state: plain, events }: Step): string | undefined => {
   const state = plain as State;
   if (events.length === 0) return 'an entry without events';
-  const scores = blackBox.result(state)?.scores;
-  if (
-    scores !== undefined &&
-    String(scores) !== String([state.halves[1]?.points ?? 0, state.halves[0]?.points])
-  )
-    return 'the scores are not the points of the seekers';
+  const over = blackBox.result(state);
+  const mover = (state.halves.length === 1) === (at(state.halves, -1).marbles === null) ? 0 : 1;
+  if (blackBox.turn(state) !== (over === null ? mover : null)) return 'another seat is to move';
+  if (over !== null) {
+    if (String(over.scores) !== String([state.halves[1]?.points ?? 0, state.halves[0]?.points]))
+      return 'the scores are not the points of the seekers';
+    const counted = (over.details as Details).halves.map(({ shots, guesses }) => [shots, guesses]);
+    if (String(counted) !== String(state.halves.map(({ shots, guesses }) => [tried(shots), tried(guesses)])))
+      return 'the details miscount the attempts';
+  }
   return (
     state.halves.map((half) => flawOfHalf(half, state.config.maxPoints)).find((flaw) => flaw !== null) ??
     undefined

@@ -14,7 +14,13 @@ const refusal = (at: Played, move: Move, seat?: number): string => {
 };
 
 void test('not-hiding: marbles are placed once, by the hider', (t) => {
-  t.match(refusal(seeking, place('3,3 5,5 5,6')), /^not-hiding: .*shoot a laser or guess/);
+  const almostSpent = play(
+    begin({ maxPoints: 10 }),
+    place('3,3 5,5 5,6'),
+    ...Array.from({ length: 9 }, () => shoot('1,2')),
+  );
+  for (const each of [seeking, play(seeking, guess('3,3 5,5 5,7')), almostSpent])
+    t.match(refusal(each, place('3,3 5,5 5,6')), /^not-hiding: .*shoot a laser or guess/);
   t.match(refusal(hiding, place('3,3 5,5 5,6'), 1), /^not-hiding/);
   t.match(refusal(over, place('3,3 5,5 5,6'), 1), /^not-hiding/);
   t.end();
