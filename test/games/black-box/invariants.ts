@@ -30,8 +30,11 @@ export const flawOf = ({ state: plain, events }: Step): string | undefined => {
   const state = plain as State;
   if (events.length === 0) return 'an entry without events';
   const over = blackBox.result(state);
-  const mover = (state.halves.length === 1) === (at(state.halves, -1).marbles === null) ? 0 : 1;
+  const isHiding = at(state.halves, -1).marbles === null;
+  const mover = (state.halves.length === 1) === isHiding ? 0 : 1;
   if (blackBox.turn(state) !== (over === null ? mover : null)) return 'another seat is to move';
+  if (over === null && blackBox.legalMoves(state, mover).length !== (isHiding ? 1 : 29))
+    return 'there are other options than a placement, or 28 lasers and a guess';
   if (over !== null) {
     if (String(over.scores) !== String([state.halves[1]?.points ?? 0, state.halves[0]?.points]))
       return 'the scores are not the points of the seekers';

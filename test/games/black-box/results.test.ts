@@ -78,8 +78,13 @@ void test('equal-scores: a draw', (t) => {
     [2, finished(2, 2)],
     [4, play(begin(), place(FIRST), guess('3,3 4,4 7,7'), guess(FIRST), ...second)],
   ] as const) {
-    const scores = [points, points];
-    t.match(blackBox.result(state), { outcome: 'draw', winners: [0, 1], scores, reason: 'equal-scores' });
+    t.match(blackBox.result(state), {
+      outcome: 'draw',
+      winners: [0, 1],
+      scores: [points, points],
+      reason: 'equal-scores',
+      details: { halves: [{ ended: 'solved' }, { ended: 'solved' }] },
+    });
   }
   t.end();
 });
