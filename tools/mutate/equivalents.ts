@@ -91,6 +91,26 @@ const BASRA: readonly Equivalent[] = [
 ];
 
 const BLACK_BOX: readonly Equivalent[] = [
+  ...[
+    [
+      'viewer === hiderOf(half) || isOver(state) || at(state.halves, half - 1).ended !== null',
+      '(resigned before the marbles lie) ? other : …',
+    ],
+    ['isShown(index + 1)', '… && !(resigned before the marbles lie)'],
+    ['mayKnow(state, half, viewer)', '(resigned before the marbles lie) ? other : …'],
+    ['true', '(resigned before the marbles lie) ? other : …'],
+  ].map(([original = '', replacement = '']) => ({
+    file: 'black-box/view.ts',
+    original,
+    replacement,
+    reason: 'There are no marbles to show or to hide.',
+  })),
+  ...['marbles-hidden', 'laser-exited'].map((event) => ({
+    file: 'black-box/view.ts',
+    original: `event.type === '${event}'`,
+    replacement: '… && !(seat 0 has the lower score)',
+    reason: 'The game is over, and everything is open.',
+  })),
   {
     file: 'black-box/results.ts',
     original: 'seekerOf(index + 1) === seat',

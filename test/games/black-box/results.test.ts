@@ -89,6 +89,21 @@ void test('equal-scores: a draw', (t) => {
   t.end();
 });
 
+void test('different attempts are listed apart, whatever came before', (t) => {
+  const attempts = [shoot('1,2'), shoot('1,3'), guess('3,3 3,4 3,5'), guess('3,3 3,4 3,6')];
+  const wrong = guess('3,3 3,4 3,7');
+  for (const [maxPoints, before, listed] of [
+    [200, [place(FIRST), guess(FIRST), place(SECOND)], 2],
+    [200, [place(FIRST), wrong, wrong], 3],
+    [20, [place(FIRST), ...lasers(19), wrong, place(SECOND)], 2],
+  ] as const) {
+    const { halves } = play(begin({ maxPoints }), ...before, ...attempts).state;
+    const { shots = [], guesses = [] } = halves.at(-1) ?? {};
+    t.same([shots.length, guesses.length], [2, listed]);
+  }
+  t.end();
+});
+
 void test('the points of an unsolved half count', (t) => {
   const { state } = play(
     begin({ maxPoints: 10 }),
