@@ -135,6 +135,7 @@ test('a PostgreSQL server that cannot be used is named, with the reason and with
   await t.test('a server that goes away while the service runs', async (t) => {
     let stdout = '';
     const DATABASE_URL = `postgresql://ada:${ENCODED}@127.0.0.1:${port}/postgres`;
+    await administer('GRANT CREATE ON DATABASE postgres TO ada');
     await administer('GRANT ALL ON SCHEMA public TO ada');
     const service = await startService('parlour', { DATABASE_URL }, SERVER, (log) => (stdout += log));
     t.teardown(() => service.kill('SIGKILL'));

@@ -24,7 +24,7 @@ export interface Operation {
   readonly body: JsonSchema | null;
 }
 
-const TYPE_PATH = /^\/v1\/([\w-]+)\//;
+const TYPE_PATH = /^\/v1\/(?!players\/)([\w-]+)\//;
 
 const operationsOf = ({ paths }: OpenApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
