@@ -84,7 +84,7 @@ export interface Engine {
   readonly commitmentLifetimeMs: number;
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
-  readonly instances: Pick<Instances, 'newestRules' | 'knowClocks' | 'latestOutageEnd'>;
+  readonly instances: Pick<Instances, 'newestRules' | 'requireAll' | 'latestOutageEnd'>;
   readonly feeds: Feeds;
   readonly presence: Presence;
   readonly rematches: RematchWatch;

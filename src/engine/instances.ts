@@ -1,7 +1,12 @@
 /** The instances of the service that share the database, as far as this one has to know the others. */
 import type { GameType } from '#src/game-type.js';
 import type { DatabaseClock } from './database-clock.js';
+import { EngineError } from './errors.js';
 import type { Instance, Store } from './store.js';
+
+/** What instances know besides rules, told among those. No game type has such an id. */
+const FEATURES = ['clocks', 'players'] as const;
+type Feature = (typeof FEATURES)[number];
 
 export interface Instances {
   /**
@@ -11,8 +16,8 @@ export interface Instances {
   readonly beat: () => Promise<void>;
   /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */
   readonly newestRules: (gameType: GameType) => number;
-  /** Whether every instance which was alive at the last heartbeat keeps the clocks of games. */
-  readonly knowClocks: () => boolean;
+  /** Refuses (`overloaded`) what an instance of an earlier release, alive at the last heartbeat, does not know. */
+  readonly requireAll: (feature: Feature) => void;
   /** The ids of the other instances that were alive at the last heartbeat; another array when they may have changed. */
   readonly others: () => readonly string[];
   /** When the latest outage ended; `null` if there was none. */
@@ -29,9 +34,6 @@ export interface InstancesOptions {
   readonly release: string;
 }
 
-/** Stands among the rules for what the service itself does. It is not the id of a game type. */
-const CLOCKS = 'clocks';
-
 export const createInstances = ({
   store,
   databaseClock,
@@ -40,7 +42,10 @@ export const createInstances = ({
   release,
 }: InstancesOptions): Instances => {
   const versions = [...gameTypes].map(([type, gameType]): [string, number] => [type, gameType.rules.version]);
-  const rules = Object.fromEntries([...versions, [CLOCKS, 1]]);
+  const rules = Object.fromEntries([
+    ...versions,
+    ...FEATURES.map((feature): [string, number] => [feature, 1]),
+  ]);
   let others: readonly Instance[] = [];
   let ids: readonly string[] = [];
   let outageEndedAt: number | null = null;
@@ -58,7 +63,11 @@ export const createInstances = ({
     // An instance that does not list a type knows none of its games, whatever their version.
     newestRules: (gameType) =>
       Math.min(gameType.rules.version, ...others.map((each) => each.rules[gameType.id] ?? Infinity)),
-    knowClocks: () => others.every((each) => CLOCKS in each.rules),
+    requireAll: (feature) => {
+      if (others.every((each) => feature in each.rules)) return;
+      const detail = `An instance of an earlier release, which knows no ${feature}, is still running. Try again later.`;
+      throw new EngineError('overloaded', detail, { retryAfterSeconds: 10 });
+    },
     others: () => ids,
     latestOutageEnd: () => outageEndedAt,
   };

@@ -5,7 +5,7 @@ import { duets } from '#test/fixtures/duets/index.js';
 
 const instance = (id: string, rules: Instance['rules']): Instance => ({ id, release: '1.0.0', rules });
 
-test('new games get the newest rules that every live instance knows', async (t) => {
+test('what every live instance knows is used', async (t) => {
   const beats: Instance[] = [];
   let others: Instance[] = [];
   const heartbeat = async (beat: Instance) => {
@@ -13,7 +13,7 @@ test('new games get the newest rules that every live instance knows', async (t) 
     return { others, now: 0, outageEndedAt: null };
   };
   const gameTypes = new Map([['duets', duets]]);
-  const { beat, newestRules } = createInstances({
+  const { beat, newestRules, requireAll } = createInstances({
     store: { heartbeat, recallDue: async () => undefined },
     databaseClock: { set: () => undefined },
     gameTypes,
@@ -30,5 +30,12 @@ test('new games get the newest rules that every live instance knows', async (t) 
     known.push(newestRules(duets));
   }
   t.same(known, [2, 1, 2]);
-  t.same(beats[0], instance('own', { duets: 2, clocks: 1 }));
+  t.same(beats[0], instance('own', { duets: 2, clocks: 1, players: 1 }));
+  others = [instance('older', { duets: 2, clocks: 1 })];
+  await beat();
+  requireAll('clocks');
+  t.throws(() => requireAll('players'), {
+    code: 'overloaded',
+    message: /earlier release, which knows no players/,
+  });
 });

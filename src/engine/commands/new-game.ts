@@ -124,12 +124,7 @@ const termsOf = (
     throw invalidConfig('A clock needs a human or an open seat: computer players have none.');
   if (joinWithinS !== undefined && !seats.some(({ kind }) => kind === 'open'))
     throw invalidConfig('joinWithinS needs an open seat: nobody else can join.');
-  if (isTimed({ clock, joinWithinS }) && !instances.knowClocks())
-    throw new EngineError(
-      'overloaded',
-      'An instance of an earlier release, which keeps no clocks, is still running. Try again later.',
-      { retryAfterSeconds: 10 },
-    );
+  if (isTimed({ clock, joinWithinS })) instances.requireAll('clocks');
   return termsIn({ clock, joinWithinS });
 };
 

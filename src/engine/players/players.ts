@@ -59,7 +59,7 @@ export const createPlayer = async (
   request: KeyedRequest | null,
   newPlayer: NewPlayer,
 ): Promise<CreatedPlayer> => {
-  const { store, clock } = engine;
+  const { store, clock, instances } = engine;
   const key = idempotencyKeyOf(request, null);
   const source = newTokenSource(request?.key);
   const created = await createOnce<CreatedPlayer>(engine, key, {
@@ -69,6 +69,8 @@ export const createPlayer = async (
       token: tokenAgain(source, salt),
     }),
     create: async () => {
+      // One that knows no players would let others have their seats.
+      instances.requireAll('players');
       const now = clock();
       const player = { ...newPlayer, id: uuidv7({ msecs: now }), suspended: false, createdAt: now };
       const token = playerToken(source);
