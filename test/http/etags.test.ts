@@ -1,7 +1,7 @@
 /** Which versions the spellings of If-Match and If-None-Match name, and what tags cover. */
 import { test } from 'tap';
 import { etagFrom, etagMatches, etagOf, ifMatchAccepts } from '#src/http/etags.js';
-import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const VERSIONS = [1, 2, 12, 112];
@@ -116,7 +116,7 @@ test('the tag of a past view covers version, viewer and representation', async (
 });
 
 test('Accept names what a client wants, and how much', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const { path } = await openGame(call, 'connect-four', TWO_HUMANS);
   for (const [accept, type] of [
     ['application/x-ndjson', 'application/x-ndjson'],

@@ -134,7 +134,7 @@ test('following a game live', async (t) => {
 });
 
 test('a stream tells who is connected, and waits for the rematch if it is asked to', async (t) => {
-  const { call, url } = await startService(t);
+  const { call, url } = await sharedService(t);
   const { path, tokens } = await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'private' });
   const authorization = `Bearer ${tokens[1]}`;
   const stream = await openEventStream(`${url}${path}/events?rematch=wait`, { authorization });

@@ -3,13 +3,14 @@ import { defined } from '#src/kit/checked.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { playOut } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
-import { openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
+import { openGame, OPERATOR_TOKEN, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const drop = (column: number) => ({ type: 'drop', column });
 
 test('a rematch', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
 
   await t.test('is possible once the game is over', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
@@ -159,7 +160,7 @@ test('a rematch', async (t) => {
 const CLOCKED = { clock: { perMoveS: 600 } };
 
 test('a rematch with a clock waits for everybody', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const old = await finishedGame(call, CLOCKED);
   const first = await askForRematch(call, old, 1);
   const { createdAt, joinBy, ...waiting } = first.response.body.game;
@@ -190,7 +191,7 @@ test('a rematch with a clock waits for everybody', async (t) => {
 });
 
 test('a rematch that was cancelled does not count', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const old = await finishedGame(call, CLOCKED);
   const latest = async () => (await call('GET', old.path)).body.rematch as string;
   const first = await askForRematch(call, old, 1);
@@ -204,7 +205,7 @@ test('a rematch that was cancelled does not count', async (t) => {
 });
 
 test('nobody has to be waited for in a rematch against computers', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const alone = { seats: [{ kind: 'human' }, { kind: 'cpu', level: 'easy' }], ...CLOCKED };
   const { path, tokens } = await openGame(call, 'connect-four', alone);
   await call('POST', `${path}/resign`, { token: tokens[0] });
