@@ -8,6 +8,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import {
   dropAll,
   openGame,
+  OPERATOR_TOKEN,
   startService,
   TWO_HUMANS,
   type Opened,
@@ -77,6 +78,21 @@ test('a subscriber that is behind reads by itself', async (t) => {
   tip.close();
   behind.close();
   await untilUnfollowed(service);
+});
+
+test('streams that end leave nothing behind', async (t) => {
+  const service = await startService(t, NO_POLLING);
+  const { call } = service;
+  const over = await openGame(call, 'connect-four', TWO_HUMANS);
+  const deleted = await openGame(call, 'connect-four', TWO_HUMANS);
+  const streams = [...(await openStreams(service, over)), ...(await openStreams(service, deleted))];
+  t.equal(service.app.engine.feeds.size(), 2);
+  await dropAll(call, over, '1212121');
+  await call('DELETE', deleted.path, { token: OPERATOR_TOKEN });
+  await allReceived(streams, Infinity);
+  await untilUnfollowed(service);
+  t.equal(service.app.engine.feeds.size(), 0);
+  t.match((await call('GET', '/metrics')).text, /^parlour_event_streams 0$/m);
 });
 
 test('instances that share a database', async (t) => {

@@ -1,6 +1,7 @@
 /** The own invariants of War, beyond the laws of all game types. */
 import { war } from '#src/games/war/index.js';
 import type { Event, State } from '#src/games/war/schemas.js';
+import { battleView } from '#src/games/war/view.js';
 import { at } from '#src/kit/checked.js';
 import { rankOf } from '#src/kit/cards.js';
 import type { Step } from '#test/support/play.js';
@@ -34,6 +35,36 @@ const checkCards = (state: State): void => {
     'the scores are the deck sizes',
   );
   assert((result === null) === (war.turn(state) === 0), 'seat 0 is to move until the game is over');
+};
+
+/** The deck of the winner of a battle lies around the cards that everybody has seen; until the end decks are hidden. */
+const checkZones = (state: State): void => {
+  const { lastBattle, ending, decks } = state;
+  const seen = lastBattle === null ? [] : [lastBattle, ...lastBattle.wars].flatMap((each) => each.turnedUp);
+  const known = lastBattle?.winner === null ? onTable(state) : seen;
+  const visibleTo = ending === null ? 'nobody' : 'all';
+  const expected = [
+    ...decks.map((deck) => ({ pieces: deck.filter((card) => !known.includes(card)), visibleTo })),
+    { pieces: known, visibleTo: 'all' },
+  ];
+  const sorted = (zones: readonly { pieces: readonly string[]; visibleTo: unknown }[]) =>
+    zones.map((zone) => [zone.pieces.toSorted(), zone.visibleTo]);
+  assert(same(sorted(war.zones(state)), sorted(expected)), 'every card lies where it should');
+};
+
+/** Until the end nobody sees the deal or a card put face down. */
+const checkHidden = (state: State): void => {
+  const { lastBattle, ending, decks } = state;
+  const shown = (event: Event): string => JSON.stringify(war.viewEvent(event, null, state));
+  const dealt = shown({ type: 'dealt', deckSizes: [26, 26], decks });
+  assert(dealt.includes('"decks":null') === (ending === null), 'the deal is hidden until the end');
+  if (lastBattle === null) return;
+  const battle = shown({ type: 'battle', ...battleView(lastBattle), deckSizes: [26, 26] });
+  const down = lastBattle.wars.flatMap(({ faceDown }) => faceDown.flat());
+  assert(
+    down.every((card) => battle.includes(card) === (ending !== null)),
+    'cards face down are hidden until the end',
+  );
 };
 
 const RANKS = '23456789TJQKA';
@@ -78,6 +109,8 @@ const checkEvents = (step: Step, before: State | null, state: State): void => {
 export const flawOf = (step: Step, before: Step | null): undefined => {
   const state = step.state as State;
   checkCards(state);
+  checkZones(state);
+  checkHidden(state);
   checkEvents(step, (before?.state ?? null) as State | null, state);
   assert(JSON.stringify(state).length <= MAX_STATE_LENGTH, 'the state stays small');
 };

@@ -3,9 +3,32 @@ import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { State } from '#src/games/7reeg/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults } from './hands.js';
-import { planted, withZones, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = sevenReeg;
+
+interface Shuffled {
+  readonly shuffledInRound?: number;
+}
+
+/** The cards of a bank that was shuffled again have all been seen: only their order is secret. */
+const rememberingShuffles = (sound: GameType): GameType => {
+  const shows = ({ round, bank, shuffledInRound }: State & Shuffled) =>
+    shuffledInRound === round ? { bankOrder: bank } : {};
+  return {
+    ...sound,
+    apply: (state, ...parameters) => {
+      const applied = sound.apply(state, ...parameters);
+      if (!applied.ok) return applied;
+      const [before, after] = [state as State & Shuffled, applied.state as State];
+      const isShuffled = after.round === before.round && after.bank.length > before.bank.length;
+      const { shuffledInRound = 0 } = before;
+      return { ...applied, state: { ...after, shuffledInRound: isShuffled ? after.round : shuffledInRound } };
+    },
+    view: (state, viewer) => ({ ...sound.view(state, viewer), ...shows(state as State & Shuffled) }),
+    openView: (state) => ({ ...sound.openView(state), ...shows(state as State & Shuffled) }),
+  };
+};
 
 export const sevenReegFaults: readonly PlantedFault[] = [
   ...handFaults(gameType, {
@@ -25,6 +48,20 @@ export const sevenReegFaults: readonly PlantedFault[] = [
     },
   }),
   optionsOutOfTurn(gameType),
+  planted(
+    'twin games',
+    'a view shows the order of the bank once it has been shuffled again',
+    /^after entry \d+ the view of .* is the same, whatever/,
+    rememberingShuffles(gameType),
+  ),
+  planted(
+    'twin games',
+    'a view tells whether the bank has the other copy of a card in hand',
+    /^after entry \d+ the view of .* is the same, whatever/,
+    viewing(gameType, ({ bank, hands }: State, viewer) => ({
+      other: viewer !== null && hands[viewer]?.some((card) => bank.includes(card)),
+    })),
+  ),
   planted('endings', 'the log stays hidden once the game is over', /^the event (dealt|drew-bank) is open/, {
     ...gameType,
     viewEvent: (event, viewer, state) => gameType.viewEvent(event, viewer, { ...state, ending: null }),
@@ -37,4 +74,11 @@ export const sevenReegFaults: readonly PlantedFault[] = [
       zone.name === 'bank' && gameType.result(state) !== null ? { ...zone, visibleTo: 'all' } : zone,
     ),
   ),
+  planted(
+    'secrecy',
+    'the summary of the last round shows the hands of this one',
+    /^the view .* at \$\.lastRound\.hands/,
+    viewing(gameType, ({ round, hands }: State) => ({ lastRound: round > 1 ? { hands } : null })),
+  ),
+  planted('zones', 'the zones forget melds', /conserves the pieces/, forgettingZones(gameType, /^meld/)),
 ];

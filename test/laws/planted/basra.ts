@@ -2,8 +2,8 @@ import type { GameType, Typed } from '#src/game-type.js';
 import { basra } from '#src/games/basra/index.js';
 import type { State } from '#src/games/basra/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
-import { handFaults, handsShown } from './hands.js';
-import { planted, viewing, withZones, type PlantedFault } from './plant.js';
+import { handFaults, handsShown, rareRefusal } from './hands.js';
+import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = basra;
 const isJack = (card: string): boolean => card.startsWith('J');
@@ -40,6 +40,20 @@ export const basraFaults: readonly PlantedFault[] = [
     },
   ),
   optionsOutOfTurn(gameType),
+  rareRefusal(gameType, 'not-maximal', isJack),
+  rareRefusal(gameType, 'ambiguous-capture', isJack),
+  planted(
+    'secrecy',
+    'a view shows the hands under a config that is seldom used',
+    /^the view .* discloses/,
+    viewing(gameType, (state: State) => (state.config.jackBasra > 0 ? handsShown(state) : {})),
+  ),
+  planted(
+    'secrecy',
+    'a view shows the hands from the second deck on',
+    /^the view .* discloses/,
+    viewing(gameType, (state: State) => (state.deck > 1 ? handsShown(state) : {})),
+  ),
   planted(
     'disclosure',
     'once the stock is dealt, the hands are open to all, to the zones and the view alike',
@@ -50,5 +64,11 @@ export const basraFaults: readonly PlantedFault[] = [
       ),
       (state: State) => (state.stock.length === 0 ? handsShown(state) : {}),
     ),
+  ),
+  planted(
+    'zones',
+    'the zones forget captured cards',
+    /conserves the pieces/,
+    forgettingZones(gameType, /^cards captured by seat 1$/),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { GameType } from '#src/game-type.js';
+import type { GameType, Seat } from '#src/game-type.js';
 import { includesSpace, type Space } from '#src/games/black-box/board.js';
 import type { Event, State } from '#src/games/black-box/schemas.js';
 import { blackBox } from '#src/games/black-box/index.js';
@@ -13,6 +13,7 @@ type Shot = Extract<Event, { type: 'laser-exited' }>;
 type Rows = State & { readonly rows?: number };
 
 const marblesIn = ({ halves }: State): readonly Space[] => at(halves, -1).marbles ?? [];
+const hider = ({ halves }: State): Seat => halves.length - 1;
 
 /** Lists the right spaces of a guess first. */
 const rightFirst = (event: Event, marbles: readonly Space[]): Event =>
@@ -34,6 +35,14 @@ export const blackBoxFaults: readonly PlantedFault[] = [
       return isClose ? { state, events: [] } : gameType.resign(state, seat);
     },
   }),
+  planted(
+    'indistinguishable states',
+    'only the paths of lasers are shown to everybody',
+    /whatever is hidden/,
+    viewing(gameType, (state: State) => ({
+      shots: blackBox.view(state, hider(state)).halves.map(({ shots }) => shots),
+    })),
+  ),
   planted(
     'indistinguishable states',
     'a laser tells on leaving whether it has turned',

@@ -1,7 +1,15 @@
 import type { GameType, Typed } from '#src/game-type.js';
 import { connectFour } from '#src/games/connect-four/index.js';
 import { optionsOutOfTurn, refusalFaults } from './any-type.js';
-import { marking, optionAt, planted, playingBy, type PlantedFault } from './plant.js';
+import {
+  arrangingOptions,
+  forgettingZones,
+  marking,
+  optionAt,
+  planted,
+  playingBy,
+  type PlantedFault,
+} from './plant.js';
 
 const gameType: GameType = connectFour;
 let turns = 0;
@@ -18,10 +26,31 @@ export const connectFourFaults: readonly PlantedFault[] = [
         : gameType.apply(state, seat, move, context),
   }),
   planted(
+    'moves',
+    'a column that is not full is missing from the options',
+    /accepted if and only if it is listed/,
+    arrangingOptions(gameType, (options) => options.slice(0, Math.max(1, options.length - 1))),
+  ),
+  planted(
     'choosable elements',
     'a column is not marked',
     /marks data-column="4"/,
     marking(gameType, (svg) => svg.replace(' data-column="4"', '')),
+  ),
+  planted(
+    'choosable elements',
+    'columns are marked under a name that moves do not use',
+    /data-col="1" is a part of an option/,
+    marking(gameType, (svg) => svg.replaceAll('data-column=', 'data-col=')),
+  ),
+  planted(
+    'choosable elements',
+    'full columns are marked, too',
+    /data-column="\d" is a part of an option of seat/,
+    marking(gameType, (svg, { legalMoves }) => {
+      const all = [1, 2, 3, 4, 5, 6, 7].map((column) => `<g data-column="${column}"/>`).join('');
+      return legalMoves.length === 0 ? svg : svg.replace('</svg>', `${all}</svg>`);
+    }),
   ),
   planted(
     'choosable elements',
@@ -42,5 +71,11 @@ export const connectFourFaults: readonly PlantedFault[] = [
     'computer players do not use their rng',
     /the same view and rng give the same move/,
     playingBy(gameType, ({ legalMoves }) => optionAt(legalMoves, (turns += 1))),
+  ),
+  planted(
+    'zones',
+    'a chip disappears on its way to the board',
+    /conserves the pieces/,
+    forgettingZones(gameType, /^unused chips of seat 1$/),
   ),
 ];

@@ -2,9 +2,9 @@ import type { GameType } from '#src/game-type.js';
 import { doubleSeven } from '#src/games/double-7/index.js';
 import type { State } from '#src/games/double-7/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
-import { handFaults } from './hands.js';
+import { handFaults, rareRefusal } from './hands.js';
 import { sizesOnly } from './hidden-piles.js';
-import { planted, viewing, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js';
 
 const gameType: GameType = doubleSeven;
 const isSeven = (card: string): boolean => card.startsWith('7');
@@ -22,10 +22,18 @@ export const doubleSevenFaults: readonly PlantedFault[] = [
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   optionsOutOfTurn(gameType),
+  rareRefusal(gameType, 'ambiguous-end', isSeven),
+  rareRefusal(gameType, 'boneyard-empty', isSeven),
   planted(
     'indistinguishable states',
     'a view tells everyone whether the seat to move can play',
     /^the (same )?view .*whatever is hidden/,
     viewing(gameType, (state: State) => ({ canPlay: canPlay(state) })),
+  ),
+  planted(
+    'zones',
+    'the zones forget the boneyard',
+    /conserves the pieces/,
+    forgettingZones(gameType, /^boneyard$/),
   ),
 ];

@@ -1,6 +1,7 @@
 import type { GameType } from '#src/game-type.js';
 import { duets } from '#test/fixtures/duets/index.js';
-import type { State } from '#test/fixtures/duets/schemas.js';
+import { totalOf } from '#test/fixtures/duets/rounds.js';
+import type { Move, State } from '#test/fixtures/duets/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults, handsShown } from './hands.js';
 import { sizesOnly } from './hidden-piles.js';
@@ -78,6 +79,20 @@ export const duetsFaults: readonly PlantedFault[] = [
         ? event
         : gameType.viewEvent(event, viewer, state),
   }),
+  planted(
+    'indistinguishable states',
+    'laying a pair tells its total',
+    /^the same events after a move, whatever is hidden/,
+    {
+      ...gameType,
+      apply: (state, seat, move, context) => {
+        const applied = gameType.apply(state, seat, move, context);
+        if (!applied.ok) return applied;
+        const total = totalOf((move as Move).cards);
+        return { ...applied, events: applied.events.map((event) => ({ ...event, total })) };
+      },
+    },
+  ),
   planted(
     'secrecy',
     'a view shows the hands from the second round on',

@@ -1,12 +1,18 @@
 /** Faults of games with hidden hands, most of which also have a hidden stock. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType, Seat } from '#src/game-type.js';
+import type { Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
+import { cardText } from '#src/kit/draw/text-blocks.js';
 import { onRefusal } from './any-type.js';
 import { hiddenPileFaults, type HiddenPiles } from './hidden-piles.js';
-import { marking, planted, viewing, type PlantedFault } from './plant.js';
+import { marking, planted, telling, viewing, withRefusals, type PlantedFault } from './plant.js';
 
 export interface HandsState {
   readonly hands: readonly (readonly string[])[];
 }
+
+/** Some of the cards of a game, in which its players would be interested. */
+type Interesting = (card: string) => boolean;
 
 export const handsShown = ({ hands }: HandsState) => ({
   hands: hands.map((cards) => ({ size: cards.length, cards })),
@@ -23,6 +29,25 @@ const oneCardMarked = (gameType: GameType): GameType => {
     });
   });
 };
+
+const sentenceOf = (card: string): string => `Ann has ${card.includes(':') ? card : cardText(card as Card)}.`;
+
+/** A refusal that is rare tells how many interesting cards the others hold. */
+export const rareRefusal = (gameType: GameType, reason: string, isInteresting: Interesting): PlantedFault =>
+  planted(
+    'indistinguishable states',
+    `the refusal ${reason}, which is rare, tells of the cards of others`,
+    new RegExp(`^the refusal ${reason} .* whatever is hidden`),
+    withRefusals(
+      gameType,
+      ({ hands }: HandsState, seat: Seat) =>
+        hands
+          .with(seat, [])
+          .map((hand) => hand.filter(isInteresting).length)
+          .join(),
+      reason,
+    ),
+  );
 
 /** Faults that every game with hidden hands can have. */
 export const handFaults = (
@@ -41,6 +66,12 @@ export const handFaults = (
     'whoever is refused something was looked into the cards, although nothing is said of them',
     /^after entry \d+, seat \d is refused .* without a look at hidden pieces/,
     onRefusal(gameType, (refusal, state) => (JSON.stringify(state) === '' ? { ...refusal } : refusal)),
+  ),
+  planted(
+    'secrecy',
+    'a sentence names hidden cards',
+    /^the text of entry \d+ discloses to (seat|spectator)/,
+    telling(gameType, ({ hands }: HandsState) => at(hands, 0).map(sentenceOf)),
   ),
   planted(
     'openness',

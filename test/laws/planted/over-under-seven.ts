@@ -1,8 +1,8 @@
-import type { Context, GameType } from '#src/game-type.js';
+import type { Context, GameType, Typed } from '#src/game-type.js';
 import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import type { State } from '#src/games/over-under-seven/schemas.js';
+import type { Bet, State } from '#src/games/over-under-seven/schemas.js';
 import { globalRandomness, refusalFaults } from './any-type.js';
-import { planted, type PlantedFault } from './plant.js';
+import { planted, playingBy, type PlantedFault } from './plant.js';
 
 const gameType: GameType = overUnderSeven;
 
@@ -27,6 +27,8 @@ const rollingAhead = (): GameType => {
   };
 };
 
+const isBet = (move: Typed): move is Bet => move.type === 'bet';
+
 export const overUnderSevenFaults: readonly PlantedFault[] = [
   planted('invariants', 'two sixes win one unit more', /the bankroll adds up/, {
     ...gameType,
@@ -42,4 +44,37 @@ export const overUnderSevenFaults: readonly PlantedFault[] = [
   globalRandomness(gameType),
   ...refusalFaults(gameType),
   planted('chance', 'the dice are known before the bet', /draws shows in its events/, rollingAhead()),
+  planted('moves', 'a refusal tells the next roll', /whatever would be drawn/, {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      const applied = gameType.apply(state, seat, move, context);
+      return applied.ok ? applied : { ...applied, detail: `${applied.detail} Not ${context.rng.die()}.` };
+    },
+  }),
+  planted('moves', 'a wager above the bankroll is accepted', /accepted if and only if it is listed/, {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      const { bankroll } = state as State;
+      const lowered = (bet: Bet): Bet => ({ ...bet, wager: Math.min(bet.wager, bankroll) });
+      return gameType.apply(state, seat, isBet(move) ? lowered(move) : move, context);
+    },
+  }),
+  planted('moves', 'a listed wager is refused', /a listed move is accepted|refused: wager-exceeds-bankroll/, {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      const half = { ...state, bankroll: Math.floor((state as State).bankroll / 2) };
+      const isRefused = isBet(move) && move.wager > half.bankroll;
+      return gameType.apply(isRefused ? half : state, seat, move, context);
+    },
+  }),
+  planted(
+    'computer players',
+    'computer players bet more than they have',
+    /a computer player chooses an option/,
+    playingBy(gameType, ({ view }) => ({
+      type: 'bet',
+      wager: (view as State).bankroll + 1,
+      guess: 'over',
+    })),
+  ),
 ];

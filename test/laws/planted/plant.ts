@@ -47,6 +47,26 @@ export const remembering = <State extends object>(gameType: GameType) => {
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
+/** Adds sentences that follow from the state, as if what a viewer may read of an entry had it all. */
+export const telling = <State extends object>(
+  gameType: GameType,
+  more: (state: State) => readonly string[],
+): GameType => {
+  const states = new WeakMap<Typed, State>();
+  return {
+    ...gameType,
+    viewEvent: (event, viewer, state) => {
+      const viewed = gameType.viewEvent(event, viewer, state);
+      states.set(viewed, state as State);
+      return viewed;
+    },
+    describe: (events, names, move) => {
+      const seen = events.flatMap((event) => states.get(event) ?? []).slice(-1);
+      return [...gameType.describe(events, names, move), ...seen.flatMap(more)];
+    },
+  };
+};
+
 type AnyScene = Parameters<GameType['draw']['svg']>[0];
 
 /** The SVG drawing with its marks of choosable elements changed. */
@@ -74,6 +94,20 @@ export const withResult = (
   result: (state) => {
     const result = gameType.result(state);
     return result === null ? null : { ...result, scores: change(result.scores) };
+  },
+});
+
+/** Explains refusals, or those for one reason, with `more`, which follows from the state. */
+export const withRefusals = <State extends object>(
+  gameType: GameType,
+  more: (state: State, seat: Seat) => string,
+  reason?: string,
+): GameType => ({
+  ...gameType,
+  apply: (state, seat, move, context) => {
+    const applied = gameType.apply(state, seat, move, context);
+    if (applied.ok || (reason !== undefined && applied.reason !== reason)) return applied;
+    return { ...applied, detail: `${applied.detail} ${more(state as State, seat)}` };
   },
 });
 
@@ -107,3 +141,12 @@ type Zone = ReturnType<GameType['zones']>[number];
 
 export const forgettingZones = (gameType: GameType, names: RegExp): GameType =>
   withZones(gameType, (zone) => (names.test(zone.name) ? null : zone));
+
+/** The options of a seat, arranged by `arrange`. */
+export const arrangingOptions = <State extends object>(
+  gameType: GameType,
+  arrange: (options: readonly Typed[], state: State, seat: Seat) => readonly Typed[],
+): GameType => ({
+  ...gameType,
+  legalMoves: (state, seat) => arrange(gameType.legalMoves(state, seat), state as State, seat),
+});

@@ -3,7 +3,7 @@ import { war } from '#src/games/war/index.js';
 import type { State } from '#src/games/war/schemas.js';
 import { globalRandomness } from './any-type.js';
 import { hiddenPileFaults, sizesOnly } from './hidden-piles.js';
-import { planted, viewing, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js';
 
 const gameType: GameType = war;
 
@@ -33,8 +33,38 @@ export const warFaults: readonly PlantedFault[] = [
   }),
   planted(
     'twin games',
+    'a view shows the bottom cards, which have been seen',
+    SAME_WHATEVER_DRAWN,
+    viewing(gameType, ({ decks }: State) => ({ bottom: decks.map((cards) => cards.at(-1) ?? null) })),
+  ),
+  planted(
+    'twin games',
     'a view shows the decks after a hundred battles, when all cards have been seen',
     SAME_WHATEVER_DRAWN,
     viewing(gameType, ({ battles, decks }: State) => (battles > 100 ? { order: decks } : {})),
+  ),
+  planted(
+    'zones',
+    'the zones forget a deck',
+    /conserves the pieces/,
+    forgettingZones(gameType, /^deck of seat 1$/),
+  ),
+  planted(
+    'openness',
+    'a view lacks the cards just turned up',
+    /shows all/,
+    viewing(gameType, () => ({ lastBattle: null })),
+  ),
+  planted(
+    'moves',
+    'a flip of more than 500 battles is refused although it is covered',
+    /accepted if and only if it is listed/,
+    {
+      ...gameType,
+      apply: (state, seat, move, context) =>
+        ((move as { battles?: number }).battles ?? 1) > 500
+          ? { ok: false, reason: 'too-many', detail: 'Too many.' }
+          : gameType.apply(state, seat, move, context),
+    },
   ),
 ];
