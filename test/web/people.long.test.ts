@@ -41,11 +41,16 @@ test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
 
   await drop(first);
   await untilVersion(first, 2);
+  const takeBack = (page: Page): Promise<number> =>
+    page.getByRole('button', { name: 'Take back my move' }).count();
+  t.equal(await takeBack(second), 0, 'no move that could be taken back');
   await press(first, 'Take back my move');
   await first.getByText('You have offered to take back a move.').waitFor();
   await second.getByText('Player 1 offers to take back a move.').waitFor();
   await press(second, 'Accept');
   await untilStatus(first, 'Your turn.');
+  await first.getByRole('button', { name: 'Offer a draw' }).waitFor();
+  t.equal(await takeBack(first), 0);
   t.equal(await first.locator('.log li').last().textContent(), await lastSentence(service, id));
 
   await drop(first);

@@ -88,9 +88,13 @@ export const paint = ({ fill, stroke, strokeWidth }: Paint): Attributes => ({
 const PROPERTIES = { f: 'fill', s: 'stroke' } as const;
 type Class = readonly [property: keyof typeof PROPERTIES, colour: Colour];
 
+const START = ' class="';
+
 /** The names of all CSS classes in markup. */
 export const classNamesIn = (markup: string): ReadonlySet<string> =>
-  new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+  new Set(
+    Array.from(new Set(markup.match(/ class="[^"]*/g)), (each) => each.slice(START.length).split(' ')).flat(),
+  );
 
 /** Ordered by the palette and then by seat, so that equal pictures have equal style sheets. */
 const classesIn = (used: ReadonlySet<string>): Class[] =>

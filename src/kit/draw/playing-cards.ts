@@ -23,9 +23,14 @@ const blankCard = (emphasis?: Emphasis): string => {
   );
 };
 
-/** A card face up. */
-export const cardFace = (card: Card, emphasis?: Emphasis): Drawing =>
-  drawing(WIDTH, HEIGHT, blankCard(emphasis), faceMarkup(card));
+const faces = new Map<Card, string>();
+
+/** A card face up. Most pictures of cards repeat some, so what is printed on them is made once. */
+export const cardFace = (card: Card, emphasis?: Emphasis): Drawing => {
+  const printed = faces.get(card) ?? faceMarkup(card);
+  faces.set(card, printed);
+  return drawing(WIDTH, HEIGHT, blankCard(emphasis), printed);
+};
 
 /** The diamonds on a back. They are a single path because hidden hands draw many backs. */
 const LATTICE = [0, 1, 2, 3, 4]
@@ -33,20 +38,17 @@ const LATTICE = [0, 1, 2, 3, 4]
   .join('');
 
 /** A card face down. */
-export const cardBack = (): Drawing => {
-  const frame = { x: 6, y: 6, width: WIDTH - 12, height: HEIGHT - 12, radius: 3 };
-  return drawing(
-    WIDTH,
-    HEIGHT,
-    blankCard(),
-    rect(frame, { fill: 'back' }),
-    path(LATTICE, { fill: 'back-line' }),
-  );
-};
+export const CARD_BACK = drawing(
+  WIDTH,
+  HEIGHT,
+  blankCard(),
+  rect({ x: 6, y: 6, width: WIDTH - 12, height: HEIGHT - 12, radius: 3 }, { fill: 'back' }),
+  path(LATTICE, { fill: 'back-line' }),
+);
 
 /** A card face up, or a back for a card that is hidden from the viewer. */
 const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
-  card === null ? cardBack() : cardFace(card, emphasis);
+  card === null ? CARD_BACK : cardFace(card, emphasis);
 
 /** The outline of a missing card, with an optional label. */
 export const emptySlot = (label = ''): Drawing => {

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { cardBack, cardFace, cardPile, cardRow, CARD_SIZE } from '#src/kit/draw/playing-cards.js';
+import { CARD_BACK, cardFace, cardPile, cardRow, CARD_SIZE } from '#src/kit/draw/playing-cards.js';
 import { deckOf, rankOf, suitOf } from '#src/kit/cards.js';
 
 const count = (markup: string, needle: string): number => markup.split(needle).length - 1;
@@ -35,8 +35,8 @@ test('all faces differ', async (t) => {
 });
 
 test('a back shows nothing of its card', async (t) => {
-  t.notMatch(cardBack().markup, /<text|f-card-red|f-card-black/);
-  t.equal(cardRow([null]).markup, cardBack().markup);
+  t.notMatch(CARD_BACK.markup, /<text|f-card-red|f-card-black/);
+  t.equal(cardRow([null]).markup, CARD_BACK.markup);
 });
 
 test('rows of cards overlap to fit their width', async (t) => {

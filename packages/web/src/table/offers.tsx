@@ -1,4 +1,4 @@
-import type { AnyGame, GameSession, OfferType } from 'parlour-client';
+import type { AnyEntry, AnyGame, GameSession, OfferType } from 'parlour-client';
 import { useGameType } from '../api/use-game-type.js';
 import type { LiveGame } from '../game/live-game.js';
 
@@ -9,6 +9,19 @@ interface Props {
 
 const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'to take back a move' };
 const ASKS: Readonly<Record<OfferType, string>> = { draw: 'Offer a draw', 'take-back': 'Take back my move' };
+
+const NOT_MOVES = ['join', 'offer-draw', 'offer-take-back', 'accept', 'decline'];
+
+/** Whether a move of `seat` has not been taken back. */
+const hasMoved = (entries: readonly AnyEntry[], seat: number): boolean => {
+  let seqs: number[] = [];
+  for (const { seq, seat: by, move, events } of entries) {
+    const back = events.find(({ type }) => type === 'taken-back');
+    if (back !== undefined && 'to' in back) seqs = seqs.filter((each) => each < Number(back.to));
+    if (by === seat && move !== null && !NOT_MOVES.includes(move.type)) seqs.push(seq);
+  }
+  return seqs.length > 0;
+};
 
 /** What a seat may offer, and the answer to what the other one has offered. */
 export const Offers = ({ live, game }: Props) => {
@@ -32,9 +45,10 @@ export const Offers = ({ live, game }: Props) => {
         {button('Decline', (session, signal) => session.declineOffer({ signal }))}
       </div>
     );
+  const useful = taken.filter((type) => type === 'draw' || hasMoved(live.entries.value, you));
   return (
     <div class="row" role="group" aria-label="Offers">
-      {taken.map((type) =>
+      {useful.map((type) =>
         button(ASKS[type], (session, signal) => session.offer(type, { ...later, signal })),
       )}
     </div>
