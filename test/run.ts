@@ -68,7 +68,7 @@ const runGroups = async (
   const waiting = testGroups(paths, selection, durations);
   const worker = async (): Promise<void> => {
     for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
-      const result = await runFiles(files, { timeoutMs: timeoutMsOf(files, selection), env });
+      const result = await runFiles(files, { timeoutMs: timeoutMsOf(files), env });
       totals.passed += result.passed;
       totals.failed += result.failed;
       totals.skipped += result.skipped;

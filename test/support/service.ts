@@ -84,6 +84,9 @@ export interface ServiceOptions extends Pick<AppOptions, 'webFolder'> {
   readonly limits?: Partial<Limits>;
 }
 
+/** Computer players end what they are asked for, however busy the machine is. */
+const AUTOPLAY_TIMEOUT_MS = 600_000;
+
 /** Starts a service that closes when the test ends. `env` overrides settings. */
 export const startService = async (
   t: Test,
@@ -97,7 +100,7 @@ export const startService = async (
     config,
     openStore,
     registry,
-    limits: { requestsPerTokenAndMinute: 0, ...limits },
+    limits: { requestsPerTokenAndMinute: 0, autoplayTimeoutMs: AUTOPLAY_TIMEOUT_MS, ...limits },
     ...web,
   });
   await app.listen({ host: config.HOST, port: config.PORT });

@@ -128,6 +128,7 @@ export const packagesFor = (paths: readonly string[]): string[] =>
     paths.some((path) => needs.test(path)) ? [folder] : [],
   );
 
-/** How long files may take before their process is ended: long by nature, or slow on a busy machine. */
-export const timeoutMsOf = (files: readonly string[], selection: Selection): number =>
-  files.length * (selection === 'brief' && !files.some((file) => file.endsWith(LONG)) ? 180_000 : 900_000);
+/** How long a file may take before its process is ended: on a busy machine even a brief one takes minutes. */
+const TIMEOUT_MS = 900_000;
+
+export const timeoutMsOf = (files: readonly string[]): number => files.length * TIMEOUT_MS;
