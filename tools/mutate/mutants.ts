@@ -1,7 +1,7 @@
 /** Mutants of game types, and the nets that should catch them: the examples of a type, the laws and its golden files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { build, context, type BuildOptions } from 'esbuild';
@@ -49,6 +49,7 @@ export const nets = Object.keys(NETS) as Net[];
 /** What found a mutant; `null` if nothing did. */
 export type Finder = Net | 'no end' | null;
 
+mkdirSync('.tap', { recursive: true });
 const FOLDER = mkdtempSync('.tap/mutants-');
 process.once('exit', () => {
   rmSync(FOLDER, { recursive: true });
