@@ -77,10 +77,10 @@ const apply = (state: State, seat: Seat, move: Move, context: Context): MoveResu
 export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => {
   if (move.type === 'meld') return { ...move, melds: asListed(move.melds) };
   if (move.type !== 'draw') return move;
-  const { fifty, ...draw } = move;
-  const claimsFromBank = draw.from === 'bank' && fifty === true;
-  const listed = draw.melds === undefined ? draw : { ...draw, melds: asListed(draw.melds) };
-  return claimsFromBank ? { ...listed, fifty } : listed;
+  // Never legal, so no listed move may equal it.
+  if (move.from === 'bank' && move.fifty === true) return move;
+  const { fifty: _, ...draw } = move;
+  return draw.melds === undefined ? draw : { ...draw, melds: asListed(draw.melds) };
 };
 
 /** The other of two seats wins, and all hands are disclosed. */

@@ -146,6 +146,10 @@ test('match-first: later seats need as many cards or as much value as the first 
     const down = play(state, SEVEN_52, discard, { type: 'draw', from: 'bank' }).state;
     t.same(down.floor, { cards, value });
     t.equal(refusalReason(down, melding(SIX_51)), reason);
+    t.equal(
+      sevenReeg.legalMoves(down, 1).some(({ type }) => type === 'meld'),
+      reason === null,
+    );
   }
   const config = { floorCards: 'match-first', floorValue: 'match-first' } as const;
   const last = stateOf({ config, hands: ['TS JS QS KS 4C 4D 4H', '5S'] });
