@@ -68,26 +68,34 @@ def turns_after(record):
     return turns[::-1]
 
 
-def entry_faults(clock, entry, time, previous):
+def entry_faults(clock, entry, time, previous, open_seats):
     """What is wrong with the time of an entry."""
     deadline, kind = clock.deadline(), kind_of(entry)
     if kind in ("timeout", "extend") and entry["by"] != "clock":
         yield "only the clock makes such an entry"
     if kind == "extend":
         ms = entry["move"]["ms"]
+        if entry["seat"] is not None or entry["move"] != {"type": "extend", "ms": ms}:
+            yield "its move is not that of an extension, or is a seat's"
         if entry["events"] != [{"type": "time-extended", "ms": ms}]:
             yield "its event does not follow from the extension"
+        if deadline is None:
+            yield "no clock ran that could be extended"
         if not isinstance(ms, int) or not 0 < ms <= time - previous:
             yield "the extension is longer than the time since the entry before"
     elif kind == "timeout":
+        if entry["move"] != {"type": "timeout"}:
+            yield "its move is not that of a timeout"
         if entry["events"][:1] != [{"type": "timed-out", "seat": entry["seat"]}]:
             yield "its first event does not follow from the timeout"
         if deadline is None:
             yield "the clock of this seat did not run"
         elif time < deadline:
             yield "the deadline had not passed"
-    elif kind == "abandon" and deadline is not None:
-        yield "a clock ran in the abandoned game"
+    elif kind == "abandon":
+        # With a computer player, only the rules tell whether it was to move.
+        if not open_seats and "cpu" not in clock.kinds:
+            yield "a clock ran in the abandoned game"
     elif deadline is not None and time >= deadline:
         yield "the time was over"
 
@@ -114,7 +122,10 @@ def clock_faults(record):
     if "clock" not in first:
         if "clock" in record["game"]:
             yield None, "it shows a clock, but was created without one"
+        yield from ((seq, "the game has no clock") for seq, entry in enumerate(later, 1) if kind_of(entry) in ("timeout", "extend"))
         return
+    if set(first["clock"]) not in ({"perMoveS"}, {"initialS", "incrementS"}):
+        yield 0, "its clock is neither a time for each move nor a budget"
     clock, turns = Clock(record), turns_after(record)
     seats = len(clock.kinds)
     open_seats = clock.kinds.count("open")
@@ -123,7 +134,7 @@ def clock_faults(record):
         clock.start(previous, None, turns[0])
     for seq, entry in enumerate(later, 1):
         kind, seat, time = kind_of(entry), entry["seat"], millis(entry["at"])
-        yield from ((seq, fault) for fault in entry_faults(clock, entry, time, previous))
+        yield from ((seq, fault) for fault in entry_faults(clock, entry, time, previous, open_seats))
         is_last = over and seq == len(later)
         if kind == "join":
             open_seats -= 1

@@ -29,7 +29,7 @@ def unknown_rules(record):
     return f"rules version {record['entries'][0].get('rules', 1)} is not known here"
 
 
-def result_faults(game):
+def result_faults(game, last):
     result, seats = game["result"], range(len(game["seats"]))
     if (result is not None) != (game["status"] == "finished"):
         yield "the status and the result contradict each other"
@@ -44,6 +44,8 @@ def result_faults(game):
     # A draw may name those who share the first place.
     if {"win": not result["winners"], "loss": bool(result["winners"])}.get(result["outcome"]):
         yield "the outcome and the winners of its result contradict each other"
+    if (result["reason"] == "timed-out") != ((last["move"] or {}).get("type") == "timeout"):
+        yield "the reason of its result does not follow from the last entry"
 
 
 def presented_faults(record):
@@ -62,7 +64,7 @@ def presented_faults(record):
         yield "updatedAt is not the time of the last entry"
     if any(game["fairness"].get(name) != record.get(name) for name in ("commitment", "seed", "secret", "clientSeed")):
         yield "the fairness of the game differs from the record"
-    yield from result_faults(game)
+    yield from result_faults(game, last)
 
 
 def checks_faults(record):

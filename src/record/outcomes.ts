@@ -185,7 +185,10 @@ const replayEntry = (
   if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
   if (isJoin(entry)) return replayJoin(position, state, entry);
   if (isRelease(entry)) return replayRelease(position, state, entry);
-  if (isExtension(move)) return { state, events: [extendedEvent(move.ms)] };
+  if (isExtension(move))
+    return entry.seat === null
+      ? { state, events: [extendedEvent(move.ms)] }
+      : { finding: 'an extension is of no seat' };
   if (players.includes(null)) return { finding: 'the game was still waiting for players' };
   return replayMove(gameType, origin, position, state, entry);
 };

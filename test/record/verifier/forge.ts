@@ -43,8 +43,8 @@ export const game = (fields: object): Forge =>
   record((each) => ({ ...each, game: { ...each.game, ...fields } }));
 export const otherGame =
   (play: Play): Forge =>
-  (played) =>
-    recordOf(play(played.game.id));
+  ({ game: { id } }) =>
+    log((entries) => entries)(play(id));
 
 export const both = (found: RegExp): readonly [RegExp, RegExp] => [found, found];
 

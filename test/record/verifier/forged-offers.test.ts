@@ -1,16 +1,28 @@
 /** Records of games with offers, and of games with clocks. */
 import type { Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
-import { playResignation } from '#src/record/entries.js';
+import { playExtension, playResignation, playTimeout } from '#src/record/entries.js';
+import type { ClockSettings } from '#src/record/clock.js';
 import type { OfferType } from '#src/record/game-record.js';
 import { playAnswer, playOffer } from '#src/record/offer-entries.js';
-import { connectFour, dealt, dropped, then, typeOf, withMove, type Played } from '#test/engine/support.js';
+import {
+  connectFour,
+  dealt,
+  dropped,
+  OPEN_SEAT,
+  then,
+  typeOf,
+  withJoin,
+  withMove,
+  type Played,
+} from '#test/engine/support.js';
 import {
   both,
   entry,
   event,
   log,
   otherGame,
+  record,
   testForgeries,
   type Log,
   type Play,
@@ -86,6 +98,25 @@ const offers: Subject = {
 };
 
 const extension = (ms: number) => ({ move: { type: 'extend', ms }, ...event({ type: 'time-extended', ms }) });
+const extendedWhileWaiting: Play = (id) => {
+  const more = { id, clock: { perMoveS: 10 }, seats: [OPEN_SEAT, OPEN_SEAT] };
+  const open = dealt(typeOf('double-7'), 2, {}, more);
+  const { gameType, game } = open;
+  const begun = withJoin(withJoin(then(open, playExtension(gameType, game, 1_000, game.updatedAt + 2_000))));
+  return then(begun, playResignation(gameType, begun.game, 0, begun.game.updatedAt));
+};
+/** Of games without clocks. */
+const timedOut: Play = (id) => {
+  const played = dealt(typeOf('double-7'), 2, {}, { id });
+  return then(played, playTimeout(played.gameType, played.game, 0, played.game.updatedAt));
+};
+const extended: Play = (id) => {
+  const played = dealt(typeOf('double-7'), 2, {}, { id });
+  const { gameType, game } = played;
+  const { game: later, ...more } = then(played, playExtension(gameType, game, 1_000, game.updatedAt + 2_000));
+  return then({ ...more, game: later }, playResignation(gameType, later, 0, later.updatedAt));
+};
+
 /** Entry 2 extends the time, and entry 4 is a timeout. */
 const clocks: Subject = {
   games: [(id) => timedGame('double-7', 4, { perMoveS: 10 }, { id })],
@@ -117,6 +148,28 @@ const clocks: Subject = {
     'a timeout by a person': [
       entry(4, () => ({ by: 'human' })),
       ...both(/only the clock makes such an entry/),
+    ],
+    'a field more in a timeout': [entry(4, () => ({ move: { type: 'timeout', seat: 0 } }))],
+    'a field more in an extension': [
+      entry(2, () => ({ ...extension(1_500), move: { type: 'extend', ms: 1_500, why: 'x' } })),
+    ],
+    'an extension by a seat': [entry(2, () => ({ seat: 1 }))],
+    'an extension while the game waits': [
+      otherGame(extendedWhileWaiting),
+      ...both(/no clock ran that could be extended/),
+    ],
+    'an extension without a clock': [otherGame(extended), /no clock ran/, /has no clock/],
+    'a timeout without a clock': [otherGame(timedOut), /did not run/, /has no clock/],
+    'another reason': [
+      record(({ game: shown, ...each }) => ({
+        ...each,
+        game: { ...shown, result: { ...shown.result, reason: 'timed-out' } },
+      })),
+      /the result does not follow/,
+      /the reason of its result/,
+    ],
+    'a clock of both kinds': [
+      otherGame((id) => timedGame('double-7', 4, { perMoveS: 10, incrementS: 3 } as ClockSettings, { id })),
     ],
   },
 };
