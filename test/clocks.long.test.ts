@@ -4,6 +4,7 @@ import { test, type Test } from 'tap';
 import { createGame, type Created } from '#src/engine/commands/create-game.js';
 import { makeMove } from '#src/engine/commands/play.js';
 import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
 import { startAudit } from '#src/engine/queries/audit.js';
 import { OutcomeUnknown, type Store } from '#src/engine/store.js';
 import { isByComputer } from '#src/engine/time.js';
@@ -51,6 +52,10 @@ const drop = (call: Call, path: string, token: string | undefined, key?: string)
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
 
+/** On a busy machine, the time may be over before the request is dealt with. */
+const isLate = (error: unknown): boolean =>
+  error instanceof EngineError && ['time-over', 'game-over'].includes(error.code);
+
 test('each game ends once when time runs out, and none early', SLOW, async (t) => {
   const { one, two } = await startTwo(t);
   const games = await Promise.all(
@@ -64,7 +69,9 @@ test('each game ends once when time runs out, and none early', SLOW, async (t) =
     const { engine } = one.app;
     const command = { ...commandOf(engine, 2), gameId: game.id, token: at(tokens, 0).token };
     const move = { type: 'drop', column: 4 };
-    await makeMove(engine, command, move);
+    await makeMove(engine, command, move).catch((error: unknown) => {
+      if (!isLate(error)) throw error;
+    });
   }
   for (const { game } of games) {
     const { id, type, seats } = game;

@@ -47,7 +47,7 @@ const isOfOffer = (event: Typed): event is OfferEvent => 'offer' in event && eve
 
 /** What comes of an offer; the sentence goes on after the name of the seat. */
 const OFFER_SENTENCES: Readonly<Record<OfferEvent['type'], Readonly<Record<OfferType, string>>>> = {
-  offered: { draw: 'offers a draw', 'take-back': 'offers to take back a move of their own' },
+  offered: { draw: 'offers a draw', 'take-back': 'offers to take back their latest move' },
   accepted: {
     draw: 'accepts the draw, so the game is over',
     'take-back': 'accepts, and the game goes back to where it stood before that move',
@@ -88,8 +88,9 @@ const sentencesOf = (
     // What follows is as after a resignation, and is told like that.
     const name = at(names, first.seat);
     const told = sentencesOf(gameType, names, move, rest.map(asResigned(gameType)));
-    return told.map((sentence) =>
-      sentence.startsWith(`${name} resigns`)
+    return told.map((sentence, index) =>
+      // Somebody else may be called “… resigns”.
+      index === 0 && sentence.startsWith(`${name} resigns`)
         ? sentence.replace(`${name} resigns`, () => `${name} runs out of time`)
         : sentence,
     );

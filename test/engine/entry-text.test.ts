@@ -2,7 +2,15 @@
 import { test } from 'tap';
 import { MAX_SENTENCE_LENGTH, textOf } from '#src/engine/entry-text.js';
 import { sevenReeg } from '#src/games/7reeg/index.js';
-import { CANCEL, CANCELLED, JOIN, joinedEvent, RESIGN, takeoverEvent } from '#src/record/common-moves.js';
+import {
+  CANCEL,
+  CANCELLED,
+  JOIN,
+  joinedEvent,
+  RESIGN,
+  takeoverEvent,
+  TIMEOUT,
+} from '#src/record/common-moves.js';
 
 const told = (names: readonly string[], event: object, move: object | null = null): readonly string[] =>
   textOf(
@@ -40,6 +48,24 @@ test('a name cannot be taken for a part of the sentence', async (t) => {
   ];
   for (const [name, expected] of inSentences)
     t.same(told([name], discarded), [`${expected} discards J♥.`], JSON.stringify(name));
+});
+
+test('a timeout is told of the seat whose time is up, whatever the others are called', async (t) => {
+  const seats = [{ name: 'Ann' }, { name: 'Ann resigns' }];
+  const events = [
+    { type: 'timed-out', seat: 0 },
+    { type: 'resigned', seat: 0, hands: [[], []] },
+    { type: 'game-ended', reason: 'timed-out', winners: [1], scores: [0, 0] },
+  ];
+  t.same(textOf(sevenReeg, seats, { by: 'clock', move: TIMEOUT, events }), [
+    'Ann runs out of time.',
+    'Ann resigns wins the game.',
+  ]);
+});
+
+test('a take-back says which move it is about', async (t) => {
+  const offer = { type: 'offered', seat: 1, offer: 'take-back', to: 7 };
+  t.same(told(['Ann', 'Ben'], offer), ['Ben offers to take back their latest move.']);
 });
 
 test('names are shortened where they would make a sentence too long', async (t) => {
