@@ -34,10 +34,11 @@ export const joinGame = async (
   const decide: Decide = async (game) => {
     identifyCaller(game, command, engine.operatorTokenHash);
     assertNotCancelled(game);
+    const isWaiting = game.status === 'waiting';
+    if (isWaiting) checkTime(engine, game);
     if (player !== null && game.seats.some((each) => each.player?.id === player.id))
       throw new EngineError('seat-taken', 'You have a seat in this game already.');
-    if (game.status !== 'waiting') throw new EngineError('seat-taken', 'No seat of this game is open.');
-    checkTime(engine, game);
+    if (!isWaiting) throw new EngineError('seat-taken', 'No seat of this game is open.');
     const index = seatToTake(takingOf(game.seats), player?.id ?? null);
     if (index < 0) throw seatsReserved(game);
     checkRules(gameType, game);

@@ -146,7 +146,6 @@ const takeSeat = (
 ): Promise<TakenSeat | null> =>
   withGameLock(engine, game.id, async () => {
     const { seat, key } = claim;
-    checkTime(engine, game);
     const joiner = { seat, ...ownSeat(claim, game.id) };
     const { game: joined, entry } = playJoin(command.gameType, game, joiner, timeFor(engine, game));
     const change = { index: seat, record: at(joined.seats, seat) };
@@ -192,10 +191,10 @@ export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat
     const game = rematchId === undefined ? null : await engine.store.load(rematchId);
     // A cancelled one does not count.
     if (game === null || game.status === 'cancelled') return createRematch(engine, command, claim);
+    const isOpen = at(game.seats, seat).kind === 'open';
+    if (isOpen) checkTime(engine, game);
     checkKept(game, claim);
-    return at(game.seats, seat).kind === 'open'
-      ? takeSeat(engine, command, game, claim)
-      : claimSeat(engine, command, game, claim);
+    return isOpen ? takeSeat(engine, command, game, claim) : claimSeat(engine, command, game, claim);
   };
   return singleFlight(engine, key, async () => {
     const outcome = await withGameLock(engine, gameId, () => decideUntilStored(attempt));
