@@ -1,20 +1,29 @@
 /** The law of names: the id fits into paths, the rules have a version and a page, and the words of the engine's own moves and events are left alone. */
 import assert from 'node:assert/strict';
-import { CANCEL, CANCELLED, JOIN, RESIGN } from '#src/record/common-moves.js';
-import { OFFER_MOVES } from '#src/record/offers.js';
+import { ABANDONED, CANCELLED, isGameMove, TIMED_OUT } from '#src/record/common-moves.js';
 import type { GameType } from '#src/game-type.js';
 import { typesIn } from './support.js';
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const ENGINE_MOVES = [JOIN, RESIGN.type, CANCEL.type, ...OFFER_MOVES];
-const ENGINE_EVENTS = ['joined', CANCELLED.type, 'offered', 'accepted', 'declined', 'taken-back'];
+const ENGINE_EVENTS = [
+  'joined',
+  'released',
+  CANCELLED.type,
+  ABANDONED.type,
+  TIMED_OUT,
+  'time-extended',
+  'offered',
+  'accepted',
+  'declined',
+  'taken-back',
+];
 
 export const lawOfNames = ({ id, rules, schemas, revealingEvents = [], templates = {} }: GameType): void => {
   assert.match(id, ID, 'the id is lower-case words joined by hyphens');
   assert.ok(Number.isInteger(rules.version) && rules.version >= 1, 'the rules have a version');
   assert.match(rules.source, /\.md$/, 'a page states the rules');
   const [moves, events] = [typesIn(schemas.move), typesIn(schemas.event)];
-  for (const move of ENGINE_MOVES) assert.ok(!moves.includes(move), `${move} is a move of the engine`);
+  for (const type of moves) assert.ok(isGameMove({ type }), `${type} is a move of the engine`);
   for (const event of ENGINE_EVENTS) assert.ok(!events.includes(event), `${event} is an event of the engine`);
   for (const event of revealingEvents) assert.ok(events.includes(event), `${event} is an event of the type`);
   for (const move of Object.keys(templates)) assert.ok(moves.includes(move), `${move} is a move of the type`);
