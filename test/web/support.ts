@@ -8,8 +8,8 @@ import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 const executablePath = chromiumPath();
 const TIMEOUT_MS = 120_000;
 const MOST_CLICKS = 4000;
-/** A seat's token: 256 bits in base64url. */
-const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/;
+/** A token: 256 bits in base64url. */
+const TOKEN = /(?<![\w-])(player_)?[\w-]{43}(?![\w-])/;
 
 /** Options of a test that needs Chromium. */
 export const IN_CHROMIUM = {

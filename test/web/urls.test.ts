@@ -1,8 +1,8 @@
 /** Addresses, seats that a browser holds, and past views. */
 import { test } from 'tap';
 import { pastViewOf, parametersOf, versionAfterKey } from '#web/replay/past-view.js';
-import { gamePath, handedOver, routeOf, seatLink } from '#web/routes.js';
-import { parseSeats, withoutSeat, withSeat } from '#web/seats/held-seats.js';
+import { gamePath, handedOver, playerLink, playerPath, routeOf, seatLink } from '#web/routes.js';
+import { parseSeats, withoutSeat, withoutToken, withSeat } from '#web/seats/held-seats.js';
 
 test('addresses', async (t) => {
   const game = { type: 'basra', id: 'x' };
@@ -10,18 +10,24 @@ test('addresses', async (t) => {
   for (const page of ['table', 'replay', 'verify'] as const)
     t.same(routeOf(gamePath(page, game)), { page, game });
   t.same(routeOf('/verify'), { page: 'verify', game: null });
+  t.same(routeOf(playerPath('a/b')), { page: 'player', id: 'a/b' });
   for (const path of [
     '/table',
     '/table/basra',
     '/table/basra/x/y',
     '/other',
+    '/player',
+    '/player/x/y',
     '/table/basra/%',
     '/replay/%E0%A4%A/x',
   ])
     t.same(routeOf(path), { page: 'unknown' });
-  const link = seatLink('http://here', game, 'to ken');
-  t.equal(handedOver(new URL(link).hash), 'to ken');
-  t.equal(new URL(link).search, '', 'the token is in the fragment only');
+  const player = { id: 'x', token: 'to ken' };
+  for (const link of [seatLink('http://here', game, 'to ken'), playerLink('http://here', player)]) {
+    const { origin, pathname, search, hash } = new URL(link);
+    t.equal(handedOver(hash), 'to ken');
+    t.notMatch(origin + pathname + search, /ken/, 'the token is in the fragment only');
+  }
   t.equal(handedOver('#main'), null);
 });
 
@@ -37,6 +43,7 @@ test('seats are kept by game, and whatever else is stored is ignored', async (t)
   );
   t.same(withoutSeat(both, 'war/1', 'a'), { 'war/1': [bob] });
   t.same(withoutSeat(withoutSeat(both, 'war/1', 'a'), 'war/1', 'b'), {});
+  t.same(withoutToken({ ...both, 'war/2': [ada] }, 'a'), { 'war/1': [bob] });
   t.same(parseSeats(JSON.stringify(both)), both);
   for (const text of [null, '', '{', 'null', '7', '{"war/1":7}', '{"war/1":[{"seat":"0"}]}'])
     t.same(parseSeats(text), {});

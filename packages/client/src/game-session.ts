@@ -24,7 +24,8 @@ const keyHeader = (key: string | undefined): Record<string, string> =>
 
 interface Seated<S extends GameSchema> {
   readonly game: S['game'];
-  readonly token: string;
+  /** `null` for a player, whose own token acts for the seat. */
+  readonly token: string | null;
   readonly tokens?: readonly SeatToken[];
 }
 
@@ -34,7 +35,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   readonly type: string;
   /** The seat of `token`; `null` for spectators. */
   readonly seat: number | null;
-  /** Acts for the seat. Keep it secret: the service shows it only once. */
+  /** Acts for the seat: its own, or a player's. Keep it secret: the service shows it only once. */
   readonly token: string | null;
   /** The tokens of all seats that were created together with this one. */
   readonly tokens: readonly SeatToken[];
@@ -106,6 +107,11 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   /** Ends a game that waits for players, without a result. Only its creator may. */
   cancel(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
     return this.#change('/cancel', undefined, options);
+  }
+
+  /** Declines the seat that is kept for the player. Anybody may take it then. */
+  declineInvitation(options: Omit<ChangeOptions, 'ifMatch'> = {}): Promise<EntriesAdded<S>> {
+    return this.#change('/invitation/decline', undefined, { ...options, ifMatch: false });
   }
 
   /** The move that a computer player of `level` would play in this seat. Plays nothing. */
@@ -200,7 +206,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   async rematch({ signal, idempotencyKey }: Omit<ChangeOptions, 'ifMatch'> = {}): Promise<GameSession<S>> {
     const options = { ...this.#options, signal, headers: keyHeader(idempotencyKey) };
     const seated = await this.#connection.json<Seated<S>>('POST', this.#path('/rematch'), 'token', options);
-    return new GameSession<S>(this.#connection, seated.game, seated.token, seated.tokens);
+    return new GameSession<S>(this.#connection, seated.game, seated.token ?? this.token, seated.tokens);
   }
 
   get #options(): RequestOptions {

@@ -4,15 +4,15 @@ import { GameSession } from './game-session.js';
 import type { AnyGameSchema, CallOptions, SeatToken, GameSchema } from './types.js';
 
 export interface CreateOptions extends CallOptions {
+  /** A player's token: the player takes the first human seat of a new game, or the seat that it joins. */
+  readonly token?: string | undefined;
   /** At least 20 characters. Default: a new one for each call. */
   readonly idempotencyKey?: string;
 }
 
 export interface JoinOptions extends CreateOptions {
-  /** The name that other players see. */
+  /** The name that other players see. A player has its own. */
   readonly name?: string;
-  /** A seat's token; needed for private games only. */
-  readonly token?: string;
 }
 
 export interface OpenOptions extends CallOptions {
@@ -25,8 +25,11 @@ interface Created<S extends GameSchema> {
   readonly tokens: readonly SeatToken[];
 }
 
-interface Joined<S extends GameSchema> extends SeatToken {
+interface Joined<S extends GameSchema> {
   readonly game: S['game'];
+  readonly seat: number;
+  /** `null` for a player, whose own token acts for the seat. */
+  readonly token: string | null;
 }
 
 /** The games of one type. */
@@ -45,14 +48,14 @@ export class Games<S extends GameSchema = AnyGameSchema> {
    */
   async create(
     newGame: S['newGame'] = {},
-    { signal, idempotencyKey }: CreateOptions = {},
+    { token, signal, idempotencyKey }: CreateOptions = {},
   ): Promise<GameSession<S>> {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
-    const request = { body: newGame, signal, headers };
+    const request = { body: newGame, token: token ?? null, signal, headers };
     try {
       const created = this.#connection.json<Created<S>>('POST', `/v1/${this.type}/games`, 'tokens', request);
       const { game, tokens } = await created;
-      return new GameSession<S>(this.#connection, game, tokens[0]?.token ?? null, tokens);
+      return new GameSession<S>(this.#connection, game, token ?? tokens[0]?.token ?? null, tokens);
     } catch (error) {
       if (!isProblem(error, 'not-found')) throw error;
       throw await this.#connection.incompatible(`there is no game type “${this.type}”`, signal);
@@ -64,11 +67,10 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const body = name === undefined ? {} : { name };
     const path = `/v1/${this.type}/games/{id}/join` as const;
-    const joined = await this.#connection.json<Joined<S>>('POST', path, 'token', {
-      ...{ id, body, signal, headers },
-      ...(token === undefined ? {} : { token }),
-    });
-    return new GameSession<S>(this.#connection, joined.game, joined.token, [joined]);
+    const options = { id, body, token: token ?? null, signal, headers };
+    const { game, ...taken } = await this.#connection.json<Joined<S>>('POST', path, 'token', options);
+    const tokens = taken.token === null ? [] : [{ seat: taken.seat, token: taken.token }];
+    return new GameSession<S>(this.#connection, game, taken.token ?? token ?? null, tokens);
   }
 
   /** Opens an existing game, as a seat or as a spectator. */

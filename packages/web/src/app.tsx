@@ -1,5 +1,7 @@
 import type { ComponentType } from 'preact';
+import { ownPlayer } from './player/own-player.js';
 import { route } from './router.js';
+import { playerPath } from './routes.js';
 import { Lazy } from './ui/lazy.js';
 import { usePageTitle } from './ui/page-title.js';
 
@@ -7,6 +9,7 @@ const loadLobby = async (): Promise<ComponentType> => (await import('./lobby/lob
 const loadTable = async (): Promise<ComponentType> => (await import('./table/table-page.js')).TablePage;
 const loadReplay = async (): Promise<ComponentType> => (await import('./replay/replay-page.js')).ReplayPage;
 const loadVerify = async (): Promise<ComponentType> => (await import('./verify/verify-page.js')).VerifyPage;
+const loadPlayer = async (): Promise<ComponentType> => (await import('./player/player-page.js')).PlayerPage;
 
 const Unknown = () => {
   usePageTitle('Not found');
@@ -30,6 +33,8 @@ const Page = () => {
       return <Lazy key="replay" load={loadReplay} />;
     case 'verify':
       return <Lazy key="verify" load={loadVerify} />;
+    case 'player':
+      return <Lazy key="player" load={loadPlayer} />;
     case 'unknown':
       return <Unknown />;
   }
@@ -46,6 +51,11 @@ export const App = () => (
         Parlour
       </a>
       <nav aria-label="Service">
+        {ownPlayer.value !== null && (
+          <a class="own-player" href={playerPath(ownPlayer.value.id)}>
+            {ownPlayer.value.name}
+          </a>
+        )}
         <a href="/verify">Verify</a>
         <a href="/docs">API</a>
       </nav>

@@ -8,8 +8,8 @@ interface Address {
 }
 
 interface State {
-  /** A seat's token that came in the fragment and is not known to be valid yet. */
-  readonly seat?: string;
+  /** A token that came in the fragment and is not known to be valid yet. */
+  readonly token?: string;
 }
 
 const here = (): Address => ({ pathname: location.pathname, search: location.search });
@@ -25,21 +25,21 @@ const update = (): void => {
 
 /** The state of a history entry: the token of a fragment, until it is known to be valid. */
 const stateOf = (hash: string): State | null => {
-  const seat = handedOver(hash);
-  return seat === null ? null : { seat };
+  const token = handedOver(hash);
+  return token === null ? null : { token };
 };
 
 /** Takes a token out of the address before anything is requested. It stays with this entry of the history only. */
-const takeSeat = (): void => {
+const takeToken = (): void => {
   const state = stateOf(location.hash);
   if (state !== null) history.replaceState(state, '', `${location.pathname}${location.search}`);
 };
 
-/** The token that the link of this page handed over, until `seatTaken`. */
-export const pendingSeat = (): string | null => (history.state as State | null)?.seat ?? null;
+/** The token that the link of this page handed over, until `tokenTaken`. */
+export const pendingToken = (): string | null => (history.state as State | null)?.token ?? null;
 
 /** Drops the token that the link handed over: it is stored, or not valid. */
-export const seatTaken = (): void => history.replaceState(null, '', `${location.pathname}${location.search}`);
+export const tokenTaken = (): void => history.replaceState(null, '', `${location.pathname}${location.search}`);
 
 /** Opens a page of this application. */
 export const navigate = (to: string): void => {
@@ -86,11 +86,11 @@ const ownAddress = (event: MouseEvent): string | null => {
 
 /** Follows links and the buttons of the browser. Call it once, before the first page is shown. */
 export const listenForNavigation = (): void => {
-  takeSeat();
+  takeToken();
   addEventListener('popstate', update);
   addEventListener('hashchange', () => {
     if (handedOver(location.hash) === null) return;
-    takeSeat();
+    takeToken();
     location.reload();
   });
   document.addEventListener('click', (event) => {

@@ -23,6 +23,7 @@ export const WEB_PAGE_PATHS = [
   '/replay/:type/:id',
   '/verify',
   '/verify/:type/:id',
+  '/player/:id',
 ] as const;
 
 /** Sends the page, which finds out from its address what to show. */

@@ -1,6 +1,7 @@
 /** The client for the service that served this page. */
 import { signal } from '@preact/signals';
-import { Parlour, type Retry } from 'parlour-client';
+import { Parlour, ProblemError, UnexpectedResponseError, type Problem, type Retry } from 'parlour-client';
+import { isRecord } from '../game/format.js';
 import { noteServerTime, serviceClock } from '../game/server-clock.js';
 
 /** Whether requests get responses: `lost` while there are none, `busy` while the service asks to wait. */
@@ -26,6 +27,22 @@ export const parlour = new Parlour({
   fetch: watchedFetch,
   onRetry: noteRetry,
 });
+
+/** Options of a request with a token. */
+export const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+const isProblemDocument = (body: unknown): body is Problem => isRecord(body) && 'code' in body && 'detail' in body;
+
+/** The body of a response to `parlour.api`. Throws a refusal as the other methods of the client do. */
+export const bodyOf = async <Body>(
+  answer: Promise<{ readonly data?: Body; readonly error?: unknown; readonly response: Response }>,
+): Promise<Body> => {
+  const { data, error, response } = await answer;
+  if (response.ok) return data as Body;
+  if (!isProblemDocument(error))
+    throw new UnexpectedResponseError('the response did not come from Parlour', response.status);
+  throw new ProblemError(error, Number(response.headers.get('retry-after') ?? '0') || undefined);
+};
 
 // The browser often knows before a request has failed.
 addEventListener('offline', () => (connection.value = 'lost'));

@@ -204,7 +204,7 @@ class FollowedGame implements LiveGame {
     const board = await session.boardSvg({}, call);
     this.game.value = session.game;
     this.board.value = board;
-    if (session.token !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
+    if (session.game.you !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
   }
 
   /** In Basra, shows each play before the latest one for a while. Nobody has to watch while a clock runs. */

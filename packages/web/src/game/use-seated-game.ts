@@ -3,7 +3,8 @@ import { useSignal } from '@preact/signals';
 import { isProblem } from 'parlour-client';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { GameRef } from '../routes.js';
-import { pendingSeat, seatTaken } from '../router.js';
+import { ownPlayer } from '../player/own-player.js';
+import { pendingToken, tokenTaken } from '../router.js';
 import { forgetSeat, keepSeat, seatsOf } from '../seats/seats.js';
 import { openLiveGame, type LiveGame } from './live-game.js';
 
@@ -16,19 +17,12 @@ const useStoredSeat = ({ ref, token, game, error }: LiveGame): void => {
   useEffect(() => {
     if (token === null || seat === null) return;
     keepSeat(ref, { seat, token, name: name ?? `Seat ${seat + 1}` });
-    if (pendingSeat() === token) seatTaken();
+    if (pendingToken() === token) tokenTaken();
   }, [token, seat, name]);
   useEffect(() => {
     if (token === null || !isProblem(failure, 'unauthorized', 'not-found')) return;
-    if (pendingSeat() === token) seatTaken();
+    if (pendingToken() === token) tokenTaken();
   }, [failure]);
-};
-
-/** Follows a game while the component is shown, as the seat of `token` or as a spectator. */
-const useLiveGame = ({ type, id }: GameRef, token: string | null): LiveGame => {
-  const live = useMemo(() => openLiveGame({ type, id }, token), [type, id, token]);
-  useEffect(() => live.close, [live]);
-  return live;
 };
 
 export interface SeatedGame {
@@ -39,19 +33,26 @@ export interface SeatedGame {
   readonly again: () => void;
 }
 
-/** Follows a game as the seat of the link, as the first seat that this browser holds, or as a spectator. */
+/** How a game is opened: again whenever a seat is chosen, because a player's token may have a seat only now. */
+interface Choice {
+  /** `null` as a spectator, `undefined` as whatever this browser holds. */
+  readonly token: string | null | undefined;
+}
+
+/** Follows a game as the seat of the link, as the first seat that this browser holds, as its player, or as a spectator. */
 export const useSeatedGame = (ref: GameRef): SeatedGame => {
-  const chosen = useSignal<string | null>(pendingSeat());
-  const held = seatsOf(ref);
-  const token = chosen.value ?? held[0]?.token ?? null;
-  const live = useLiveGame(ref, token);
+  const chosen = useSignal<Choice>({ token: pendingToken() ?? undefined });
+  const own = ownPlayer.value?.token ?? null;
+  const held = seatsOf(ref)[0]?.token ?? own;
+  const token = chosen.value.token === undefined ? held : chosen.value.token;
+  const live = useMemo(() => openLiveGame(ref, token), [ref.type, ref.id, token, chosen.value]);
+  useEffect(() => live.close, [live]);
   useStoredSeat(live);
   const again = (): void => {
     if (token !== null && isProblem(live.error.value, 'unauthorized')) {
-      chosen.value = null;
       forgetSeat(ref, token);
-    }
-    live.again();
+      chosen.value = { token: token === own ? null : undefined };
+    } else live.again();
   };
-  return { live, choose: (next) => (chosen.value = next), again };
+  return { live, choose: (next) => (chosen.value = { token: next }), again };
 };

@@ -2,8 +2,12 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { isFreeSeat, type GameSummary, type GameTypeId } from 'parlour-client';
 import { parlour } from '../api/service.js';
+import type { gamesOf } from '../player/player-games.js';
 
 export type Status = GameSummary['status'];
+
+/** Lists the games of a player. */
+export type PlayerGames = ReturnType<typeof gamesOf>;
 
 export interface GameList {
   /** `null` until the first response. */
@@ -35,6 +39,7 @@ class ShownGames implements GameList {
   constructor(
     readonly status: Status,
     readonly type: GameTypeId | undefined,
+    readonly player: PlayerGames | undefined,
   ) {
     this.refresh();
     this.#timer = setInterval(() => {
@@ -62,21 +67,17 @@ class ShownGames implements GameList {
   async #read(): Promise<void> {
     const shown = this.#shown;
     const found: GameSummary[] = [];
-    const { status, type } = this;
-    const typed = type === undefined ? {} : { type };
-    for await (const game of parlour.publicGames({
-      status,
-      ...typed,
-      limit: shown + 1,
-      signal: this.#ending.signal,
-    })) {
-      if (!isReserved(game) && found.push(game) > shown) break;
-    }
+    const { status, type, player } = this;
+    const query = { status, ...(type !== undefined && { type }), limit: shown + 1 };
+    const { signal } = this.#ending;
+    const games = player?.(query, signal) ?? parlour.publicGames({ ...query, signal });
+    for await (const game of games) if (!isReserved(game) && found.push(game) > shown) break;
     this.error.value = undefined;
     this.hasMore.value = found.length > shown && shown < MOST - 1;
     this.games.value = found.slice(0, shown);
   }
 }
 
-/** The newest public games of a status, and of a type if one is given, until `close`. */
-export const openGameList = (status: Status, type?: GameTypeId): GameList => new ShownGames(status, type);
+/** The newest games of a status, and of a type if one is given, until `close`: all public ones, or those of a player. */
+export const openGameList = (status: Status, type?: GameTypeId, player?: PlayerGames): GameList =>
+  new ShownGames(status, type, player);

@@ -2,7 +2,7 @@ import type { GameSummary, GameTypeId, GameTypeItem } from 'parlour-client';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ErrorNotice } from '../ui/error-notice.js';
-import { openGameList, type Status } from './game-list.js';
+import { openGameList, type PlayerGames, type Status } from './game-list.js';
 
 export interface RowProps {
   readonly game: GameSummary;
@@ -12,7 +12,9 @@ export interface RowProps {
 
 interface Props {
   readonly status: Status;
-  readonly type: GameTypeId | undefined;
+  readonly type?: GameTypeId | undefined;
+  /** Whose games. Default: all public ones. */
+  readonly player?: PlayerGames;
   readonly items: readonly GameTypeItem[];
   readonly Row: ComponentType<RowProps>;
   /** The message for an empty list. Default: nothing is shown. */
@@ -21,9 +23,9 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** The newest public games of a status. */
-export const ListedGames = ({ status, type, items, Row, empty, children }: Props) => {
-  const list = useMemo(() => openGameList(status, type), []);
+/** The newest games of a status. */
+export const ListedGames = ({ status, type, player, items, Row, empty, children }: Props) => {
+  const list = useMemo(() => openGameList(status, type, player), []);
   useEffect(() => list.close, []);
   const games = list.games.value;
   const error = list.error.value;

@@ -7,6 +7,7 @@ import {
   type ProblemError,
   UnexpectedResponseError,
 } from 'parlour-client';
+import { PlayerRefused } from '../player/own-player.js';
 
 /** `retry`: send the request again; `reload`: fetch the game again; `lobby`: leave this page; `dismiss`: hide the notice. */
 export type RecoveryAction = 'retry' | 'reload' | 'lobby' | 'dismiss';
@@ -33,7 +34,7 @@ const busy: Describe = (problem) => ({
 
 const BY_CODE: Readonly<Record<string, Describe>> = {
   unauthorized: always(
-    'This seat is no longer yours: its link is wrong, or a computer player has taken the seat over. You can watch the game.',
+    'This seat is no longer yours: its link is wrong, a computer player has taken the seat over, or your player was deleted or suspended. You can watch the game.',
     'reload',
   ),
   'not-found': always(
@@ -47,6 +48,7 @@ const BY_CODE: Readonly<Record<string, Describe>> = {
   'no-cpu-to-move': always('It is not a computer player’s turn.', 'reload'),
   'log-full': always('This game has become too long to continue.', 'dismiss'),
   'rules-unknown': always('This game has newer rules than this server knows. Try again later.', 'reload'),
+  'seat-reserved': always('The free seats are kept for players who were invited. You can watch the game.', 'reload'),
   'seat-taken': always('All seats are taken. You can watch the game.', 'reload'),
   'version-mismatch': always('The game has moved on. Look again, then choose.', 'reload'),
   'request-in-progress': always('The service is still working on this.', 'retry'),
@@ -70,6 +72,12 @@ const ofProblem = (problem: ProblemError): Notice =>
 /** The notice for `error`. Unknown errors are bugs of the page, and the notice says so. */
 export const noticeFor = (error: unknown): Notice => {
   if (isProblem(error)) return ofProblem(error);
+  if (error instanceof PlayerRefused)
+    return {
+      sentence:
+        'Your player was deleted or suspended. To play with another name, open your page (your name, above) and choose “Forget me”, “On this device only”.',
+      action: 'dismiss',
+    };
   if (error instanceof ConnectionError)
     return { sentence: 'The service cannot be reached. Are you online?', action: 'retry' };
   if (error instanceof HistoryChangedError)

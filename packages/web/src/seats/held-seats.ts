@@ -49,3 +49,7 @@ export const withoutSeat = (seats: SeatsByGame, key: string, token: string): Sea
   const left = held.filter((each) => each.token !== token);
   return left.length === 0 ? others : { ...others, [key]: left };
 };
+
+/** Removes every seat of `token`. */
+export const withoutToken = (seats: SeatsByGame, token: string): SeatsByGame =>
+  Object.keys(seats).reduce((left, key) => withoutSeat(left, key, token), seats);

@@ -1,7 +1,8 @@
 /** The seats that this browser holds, in `localStorage`. A token is a password: it is sent in `Authorization` only. */
 import { signal } from '@preact/signals';
+import type { GameSession } from 'parlour-client';
 import type { GameRef } from '../routes.js';
-import { parseSeats, withSeat, withoutSeat, type HeldSeat, type SeatsByGame } from './held-seats.js';
+import { parseSeats, withSeat, withoutSeat, withoutToken, type HeldSeat, type SeatsByGame } from './held-seats.js';
 
 const KEY = 'parlour:seats';
 
@@ -34,6 +35,16 @@ export const heldGames = (): readonly { readonly game: GameRef; readonly seats: 
 
 export const keepSeat = (game: GameRef, seat: HeldSeat): void => write(withSeat(read(), keyOf(game), seat));
 
+/** Stores the seat of a session, and those that were created with it. */
+export const keepSeats = ({ type, id, seat, token, tokens, game }: GameSession): void => {
+  const own = seat === null || token === null ? [] : [{ seat, token }];
+  for (const taken of [...own, ...tokens])
+    keepSeat({ type, id }, { ...taken, name: game.seats[taken.seat]?.name ?? `Seat ${taken.seat + 1}` });
+};
+
 /** Removes a seat whose token the service no longer accepts. */
 export const forgetSeat = (game: GameRef, token: string): void =>
   write(withoutSeat(read(), keyOf(game), token));
+
+/** Removes every seat of a player. */
+export const forgetToken = (token: string): void => write(withoutToken(read(), token));

@@ -2,10 +2,10 @@ import { isOver, type AnyEntry, type AnyGame } from 'parlour-client';
 import type { LiveGame } from '../game/live-game.js';
 import { pace, PACES } from '../game/animations.js';
 import { gamePath } from '../routes.js';
+import { Confirm } from '../ui/confirm.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { confirmsMoves } from './move-selection.js';
 import { saveRecord } from './record.js';
-import { Resign } from './resign.js';
 
 interface Props {
   readonly live: LiveGame;
@@ -32,7 +32,8 @@ const Cancel = ({ live }: Pick<Props, 'live'>) => (
 
 /** Actions on a game other than moves. */
 export const Actions = ({ live, game }: Props) => {
-  const { ref, token } = live;
+  const { ref } = live;
+  const isSeated = game.you !== null;
   const over = isOver(game);
   return (
     <section class="actions" aria-label="The game">
@@ -51,10 +52,18 @@ export const Actions = ({ live, game }: Props) => {
         <button type="button" aria-disabled={live.busy.value} onClick={() => live.act(saveRecord)}>
           Save the record
         </button>
-        {token !== null && game.status === 'active' && <Resign live={live} />}
+        {isSeated && game.status === 'active' && (
+          <Confirm
+            label="Resign"
+            question="Resign?"
+            yes="Yes, I resign"
+            no="Play on"
+            onYes={() => live.act((session, signal) => session.resign({ signal, ifMatch: false }))}
+          />
+        )}
         {mayCancel(game, live.entries.value) && <Cancel live={live} />}
       </div>
-      {token !== null && !over && (
+      {isSeated && !over && (
         <label class="row">
           <input
             type="checkbox"

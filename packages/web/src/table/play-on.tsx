@@ -3,7 +3,7 @@ import { parlour } from '../api/service.js';
 import type { LiveGame } from '../game/live-game.js';
 import { navigate } from '../router.js';
 import { gamePath } from '../routes.js';
-import { keepSeat } from '../seats/seats.js';
+import { keepSeats } from '../seats/seats.js';
 
 type BetGame = AnyGame & Game<'over-under-seven'>;
 
@@ -18,33 +18,36 @@ const settingsOf = (clock: NonNullable<AnyGame['clock']>) =>
     : { initialS: clock.initialS, incrementS: clock.incrementS };
 
 /** The same player with the bankroll that is left, and with the target unless it has been reached. */
-const playOn = async (game: BetGame, bankroll: number, signal: AbortSignal): Promise<void> => {
-  const { type, visibility, clock } = game;
-  const name = game.seats[0]?.name ?? null;
-  const { target } = game.config;
-  const { id, token } = await parlour.games(type).create(
+const playOn = async (
+  { type, visibility, clock, seats, config: { target } }: BetGame,
+  bankroll: number,
+  { token, signal }: { readonly token: string | null; readonly signal: AbortSignal },
+): Promise<void> => {
+  const { name = null, player } = seats[0] ?? {};
+  const isPlayer = player !== undefined && token !== null;
+  const session = await parlour.games(type).create(
     {
-      seats: [{ kind: 'human', ...(name !== null && { name }) }],
+      seats: [{ kind: 'human', ...(name !== null && !isPlayer && { name }) }],
       visibility,
       config: { bankroll, ...(target !== undefined && target > bankroll && { target }) },
       ...(clock && { clock: settingsOf(clock) }),
     },
-    { signal },
+    { signal, ...(isPlayer && { token }) },
   );
-  if (token !== null) keepSeat({ type, id }, { seat: 0, token, name: name ?? 'Seat 1' });
-  navigate(gamePath('table', { type, id }));
+  keepSeats(session);
+  navigate(gamePath('table', session));
 };
 
 /** Over/Under Seven: a new game with the bankroll that is left. */
 export const PlayOn = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
   const left = isBetGame(game) ? (game.result?.scores[0] ?? 0) : 0;
-  if (!isBetGame(game) || live.token === null || left < 1 || left > MOST) return null;
+  if (!isBetGame(game) || game.you === null || left < 1 || left > MOST) return null;
   return (
     <div class="row">
       <button
         type="button"
         aria-disabled={live.busy.value}
-        onClick={() => live.act((_session, signal) => playOn(game, left, signal))}
+        onClick={() => live.act(({ token }, signal) => playOn(game, left, { token, signal }))}
       >
         Play on with {left}
       </button>

@@ -1,6 +1,7 @@
 import { isFreeSeat, type AnyGame } from 'parlour-client';
 import { scoresOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
+import { playerPath } from '../routes.js';
 import { seatsOf } from '../seats/seats.js';
 import { Clock } from './countdown.js';
 
@@ -10,7 +11,8 @@ const kindOf = (seat: Seat, you: number | null): string => {
   if (seat.seat === you) return 'you';
   if (isFreeSeat(seat)) return seat.name === null ? '' : 'free seat';
   if (seat.kind === 'open') return 'not here yet';
-  return seat.kind === 'cpu' ? `computer, ${seat.level}` : '';
+  if (seat.kind === 'cpu') return `computer, ${seat.level}`;
+  return seat.player?.kind === 'bot' ? 'bot' : '';
 };
 
 /** Whether a person is there; empty for computers, and while nobody knows. Who shares this browser is there if it is. */
@@ -32,13 +34,20 @@ interface PlayerProps {
   readonly score: number | undefined;
 }
 
+const Name = ({ seat }: Pick<PlayerProps, 'seat'>) => {
+  const name = seat.name ?? (isFreeSeat(seat) ? 'Free seat' : 'Somebody invited');
+  return seat.player === undefined ? <>{name}</> : <a href={playerPath(seat.player.id)}>{name}</a>;
+};
+
 const Player = ({ game, seat, presence, score }: PlayerProps) => {
   const isNext = game.turn?.seat === seat.seat;
   const isWinner = hasWon(game, seat);
   return (
     <li class={`${isNext ? 'next' : ''} ${isWinner ? 'winner' : ''}`}>
       <span class={`presence ${presence}`} title={presence} aria-hidden="true" />
-      <span class="player-name">{seat.name ?? (isFreeSeat(seat) ? 'Free seat' : 'Somebody invited')}</span>
+      <span class="player-name">
+        <Name seat={seat} />
+      </span>
       <span class="muted">
         {kindOf(seat, game.you)}
         {presence !== '' && <span class="unseen"> {presence}</span>}

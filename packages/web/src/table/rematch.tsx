@@ -4,12 +4,7 @@ import { rematchNote } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath, type GameRef } from '../routes.js';
 import { navigate } from '../router.js';
-import { forgetSeat, keepSeat, seatsOf } from '../seats/seats.js';
-
-const keep = ({ type, id, seat, token, game }: GameSession): void => {
-  if (seat !== null && token !== null)
-    keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? `Seat ${seat + 1}` });
-};
+import { forgetSeat, keepSeats, seatsOf } from '../seats/seats.js';
 
 /** Claims every seat that this browser holds in `old`, for its rematch; `null` if computer players have taken them over. */
 const claimSeats = async (old: GameRef, signal: AbortSignal): Promise<GameRef | null> => {
@@ -18,7 +13,7 @@ const claimSeats = async (old: GameRef, signal: AbortSignal): Promise<GameRef | 
     try {
       const held = await parlour.games(old.type).open(old.id, { token, signal });
       rematch = await held.rematch({ signal });
-      keep(rematch);
+      keepSeats(rematch);
     } catch (error) {
       if (!isProblem(error, 'unauthorized')) throw error;
       forgetSeat(old, token);
@@ -50,9 +45,9 @@ export const RematchButton = ({ live, old, label }: ButtonProps) => {
 
 /** The game after this one, with the same seats and options: to ask for it, or to follow it when somebody has. */
 const NextGame = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
-  const { ref, token } = live;
+  const { ref } = live;
   const id = game.rematch;
-  if (token !== null)
+  if (game.you !== null)
     return <RematchButton live={live} old={ref} label={id === undefined ? 'Rematch' : 'Go to the rematch'} />;
   if (id === undefined) return null;
   return (

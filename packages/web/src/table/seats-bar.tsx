@@ -1,4 +1,5 @@
 import type { AnyGame } from 'parlour-client';
+import { ownPlayer } from '../player/own-player.js';
 import { seatLink, type GameRef } from '../routes.js';
 import { seatsOf } from '../seats/seats.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -28,7 +29,7 @@ export const SeatsBar = ({ gameRef, game, token, onChoose }: Props) => {
           {game.turn?.seat === seat.seat && <span aria-label="to move">●</span>}
         </button>
       ))}
-      {present !== undefined && (
+      {present !== undefined && present.token !== ownPlayer.value?.token && (
         <CopyButton
           label={`Copy link that hands over ${game.seats[present.seat]?.name ?? present.name}`}
           text={seatLink(location.origin, gameRef, present.token)}

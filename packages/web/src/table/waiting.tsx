@@ -3,8 +3,8 @@ import { parlour } from '../api/service.js';
 import { namesOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath, type GameRef } from '../routes.js';
-import { ownName } from '../seats/own-name.js';
-import { keepSeat, seatsOf } from '../seats/seats.js';
+import { asPlayer, ownName, ownPlayer } from '../player/own-player.js';
+import { keepSeats, seatsOf } from '../seats/seats.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Countdown } from './countdown.js';
 import { RematchButton } from './rematch.js';
@@ -16,42 +16,61 @@ interface Props {
   readonly onJoined: (token: string) => void;
 }
 
-/** Takes a free seat. */
-const Join = ({ live, onJoined }: Omit<Props, 'game'>) => {
-  const join = () =>
-    live.act(async (_table, signal) => {
-      const { type, id } = live.ref;
-      const chosen = ownName.value.trim();
-      const named = chosen === '' ? {} : { name: chosen };
-      const session = await parlour.games(type).join(id, { ...named, signal });
-      const { seat, token, game } = session;
-      if (seat === null || token === null) return;
-      keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? chosen });
-      onJoined(token);
-    });
-  return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void join();
-      }}
-    >
-      <label class="row">
-        Your name
-        <input
-          value={ownName.value}
-          maxLength={40}
-          autocomplete="nickname"
-          onInput={(e) => (ownName.value = e.currentTarget.value)}
-        />
-      </label>
-      <button class="primary" aria-disabled={live.busy.value}>
-        Take the free seat
+/** Takes a seat with the token of a player, or without one. */
+const takeSeat =
+  ({ ref: { type, id } }: LiveGame, onJoined: Props['onJoined'], signal: AbortSignal) =>
+  async (token: string | undefined): Promise<void> => {
+    const session = await parlour.games(type).join(id, { token, signal });
+    keepSeats(session);
+    if (session.token !== null) onJoined(session.token);
+  };
+
+const Join = ({ live, onJoined }: Omit<Props, 'game'>) => (
+  <form
+    class="row"
+    onSubmit={(event) => {
+      event.preventDefault();
+      void live.act((_session, signal) => asPlayer(takeSeat(live, onJoined, signal), signal));
+    }}
+  >
+    <label class="row">
+      Your name
+      <input
+        value={ownName.value}
+        maxLength={40}
+        autocomplete="nickname"
+        onInput={(e) => (ownName.value = e.currentTarget.value)}
+      />
+    </label>
+    <button class="primary" aria-disabled={live.busy.value}>
+      Take the free seat
+    </button>
+  </form>
+);
+
+/** A seat that is kept for this browser's player. */
+const Invited = ({ live, onJoined, token }: Omit<Props, 'game'> & { readonly token: string }) => (
+  <>
+    <h2>A seat is kept for you</h2>
+    <div class="row">
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={live.busy.value}
+        onClick={() => live.act((_session, signal) => takeSeat(live, onJoined, signal)(token))}
+      >
+        Take your seat
       </button>
-    </form>
-  );
-};
+      <button
+        type="button"
+        aria-disabled={live.busy.value}
+        onClick={() => live.act((session, signal) => session.declineInvitation({ signal }))}
+      >
+        Decline
+      </button>
+    </div>
+  </>
+);
 
 /** Who has to ask for the rematch, too, before it begins. */
 const Returning = ({ live, game, old }: Omit<Props, 'onJoined'> & { readonly old: GameRef }) => {
@@ -71,7 +90,7 @@ const Returning = ({ live, game, old }: Omit<Props, 'onJoined'> & { readonly old
         It begins when {namesOf(kept)} {kept.length > 1 ? 'have' : 'has'} asked for it, too, at the table of
         the last game.
       </p>
-      {live.token !== null && (
+      {game.you !== null && (
         <CopyButton label="Copy the link to that table" text={location.origin + gamePath('table', old)} />
       )}
     </>
@@ -79,7 +98,7 @@ const Returning = ({ live, game, old }: Omit<Props, 'onJoined'> & { readonly old
 };
 
 const Free = ({ live, game, onJoined }: Props) =>
-  live.token === null ? (
+  game.you === null ? (
     <>
       <h2>A seat is free</h2>
       <Join live={live} onJoined={onJoined} />
@@ -98,7 +117,10 @@ const Free = ({ live, game, onJoined }: Props) =>
   );
 
 const Seats = (props: Props) => {
-  const { type, rematchOf, seats } = props.game;
+  const { type, rematchOf, seats, you } = props.game;
+  const player = ownPlayer.value;
+  if (you === null && player !== null && seats.some((seat) => seat.for === player.id))
+    return <Invited {...props} token={player.token} />;
   if (seats.some(isFreeSeat)) return <Free {...props} />;
   if (rematchOf !== undefined) return <Returning {...props} old={{ type, id: rematchOf }} />;
   return <p>The game begins when everybody who is invited has come.</p>;

@@ -1,4 +1,19 @@
-import { ownName } from '../../seats/own-name.js';
+import { ownName, ownPlayer } from '../../player/own-player.js';
+import { playerPath } from '../../routes.js';
+
+/** What the name will be. */
+const Hint = () => {
+  const player = ownPlayer.value;
+  const name = ownName.value.trim();
+  if (player === null) return <>What the others see. You may leave it empty.</>;
+  if (name === '') return <>You will have no name, and the game will not be among {player.name}’s.</>;
+  if (name !== player.name) return <>{player.name} will be called {name} from now on.</>;
+  return (
+    <>
+      What the others see. <a href={playerPath(player.id)}>Your page</a>
+    </>
+  );
+};
 
 /** The player's name. */
 export const NameField = ({ error }: { readonly error: string | undefined }) => (
@@ -13,7 +28,7 @@ export const NameField = ({ error }: { readonly error: string | undefined }) => 
       onInput={({ currentTarget: { value } }) => (ownName.value = value)}
     />
     <p class="hint" id="own-name-hint">
-      What the others see. You may leave it empty.
+      <Hint />
       {error !== undefined && <strong class="invalid">The name {error}.</strong>}
     </p>
   </div>

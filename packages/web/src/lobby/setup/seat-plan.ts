@@ -64,13 +64,11 @@ export const hasPerson = (plan: SeatPlan): boolean => plan.some(isPerson);
 
 export const hasComputer = (plan: SeatPlan): boolean => !plan.every(isPerson);
 
-/** The seats of the request; `name` goes to the player's first seat. */
-export const seatsOfRequest = (plan: SeatPlan, name: string) =>
-  plan.map((occupant, seat) => {
+/** The seats of the request. The player gets the first one of a person. */
+export const seatsOfRequest = (plan: SeatPlan) =>
+  plan.map((occupant) => {
     if (occupant === 'friend') return { kind: 'open' as const };
-    if (occupant !== 'you') return { kind: 'cpu' as const, level: occupant };
-    const isNamed = name !== '' && plan.indexOf('you') === seat;
-    return { kind: 'human' as const, ...(isNamed && { name }) };
+    return occupant === 'you' ? { kind: 'human' as const } : { kind: 'cpu' as const, level: occupant };
   });
 
 export const occupantLabel = (occupant: Occupant): string => {

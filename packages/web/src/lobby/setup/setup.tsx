@@ -18,7 +18,7 @@ import '../../styles/setup.css';
 
 type Visibility = GameSummary['visibility'];
 
-const NAME = /^\/seats\/\d+\/name$/;
+const NAME = '/name';
 
 const VISIBILITIES = [
   { value: 'unlisted', label: 'By link', hint: 'Anyone with the link can watch.' },
@@ -61,7 +61,6 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
   const { isBusy, error, create, forgetError } = useNewGame(item.type);
   const form = useRef<HTMLFormElement>(null);
   const errors = fieldErrorsOf(error);
-  const namePointer = Object.keys(errors).find((pointer) => NAME.test(pointer));
   const plan = draft.plan.value;
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -95,7 +94,7 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
           onLevel={draft.setLevel}
         />
         {plan.includes('you') && (
-          <NameField error={namePointer === undefined ? undefined : errors[namePointer]} />
+          <NameField error={errors[NAME]} />
         )}
         <Options
           fields={draft.fields}
@@ -111,7 +110,7 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
           value={draft.visibility.value}
           onValue={(next) => (draft.chosenVisibility.value = next)}
         />
-        {error !== undefined && !areShown(errors, ['/config', namePointer ?? '/config']) && (
+        {error !== undefined && !areShown(errors, ['/config', NAME]) && (
           <ErrorNotice error={error} onRecover={goOn} />
         )}
         <button class="primary start" disabled={isBusy}>

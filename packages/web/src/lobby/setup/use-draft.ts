@@ -2,7 +2,6 @@
 import { useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { AnyNewGame, GameSummary, GameTypeItem, Level } from 'parlour-client';
 import { useMemo } from 'preact/hooks';
-import { ownName } from '../../seats/own-name.js';
 import { clockOfRequest, type ClockChoice } from './clock-choice.js';
 import { configOf, fieldsOf, type Field, type Values } from './config-form.js';
 import { canBePrivate, hasPerson, planWith, seatsOfRequest, withLevel, type SeatPlan } from './seat-plan.js';
@@ -47,7 +46,7 @@ export const useDraft = ({ configSchema, levels, seats }: GameTypeItem): Draft =
     request: () => {
       const config = configOf(fields, values.value);
       return {
-        seats: seatsOfRequest(plan.value, ownName.value.trim()),
+        seats: seatsOfRequest(plan.value),
         visibility: visibility.value,
         ...(hasPerson(plan.value) && clockOfRequest(clock.value)),
         ...(Object.keys(config).length > 0 && { config }),

@@ -1,11 +1,12 @@
 /** The request that creates a game, and its outcome. */
 import { useSignal } from '@preact/signals';
-import type { AnyNewGame, GameSession } from 'parlour-client';
+import type { AnyNewGame } from 'parlour-client';
 import { useEffect, useMemo } from 'preact/hooks';
 import { parlour } from '../../api/service.js';
+import { asPlayer } from '../../player/own-player.js';
 import { navigate } from '../../router.js';
 import { gamePath } from '../../routes.js';
-import { keepSeat } from '../../seats/seats.js';
+import { keepSeats } from '../../seats/seats.js';
 
 export interface NewGameRequest {
   readonly isBusy: boolean;
@@ -35,11 +36,6 @@ class Keys {
   }
 }
 
-const takeSeats = ({ type, id, tokens, game }: GameSession): void => {
-  for (const { seat, token } of tokens)
-    keepSeat({ type, id }, { seat, token, name: game.seats[seat]?.name ?? `Seat ${seat + 1}` });
-};
-
 /** Creates games of a type and opens their pages. */
 export const useNewGame = (type: string): NewGameRequest => {
   const isBusy = useSignal(false);
@@ -51,9 +47,12 @@ export const useNewGame = (type: string): NewGameRequest => {
     isBusy.value = true;
     error.value = undefined;
     try {
-      const request = { idempotencyKey: keys.of(newGame), signal: unmounting.signal };
-      const session = await parlour.games(type).create(newGame, request);
-      takeSeats(session);
+      const { signal } = unmounting;
+      const idempotencyKey = keys.of(newGame);
+      const request = (token?: string) => parlour.games(type).create(newGame, { token, idempotencyKey, signal });
+      const isForPlayer = newGame.seats?.some(({ kind }) => kind === 'human') === true;
+      const session = await (isForPlayer ? asPlayer(request, signal) : request());
+      keepSeats(session);
       navigate(gamePath('table', session));
     } catch (failure) {
       if (!unmounting.signal.aborted) error.value = failure;
