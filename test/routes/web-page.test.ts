@@ -13,7 +13,14 @@ const INDEX =
   '<!doctype html><title>Parlour</title><script type="module" src="/assets/main-1a2b.js"></script>';
 const SCRIPT = `export const moves = [${'"drop", '.repeat(200)}];`;
 const GAME = '019b76da-a800-7000-8000-000000000000';
-const PAGES = ['/', `/table/war/${GAME}`, `/replay/7reeg/${GAME}?at=3`, `/verify/basra/${GAME}`, '/verify'];
+const PAGES = [
+  '/',
+  `/table/war/${GAME}`,
+  `/replay/7reeg/${GAME}?at=3`,
+  `/verify/basra/${GAME}`,
+  '/verify',
+  `/player/${GAME}`,
+];
 
 /** A built page, but for its contents. */
 const builtPage = async (t: Test): Promise<string> => {

@@ -39,7 +39,8 @@ const takeToken = (): void => {
 export const pendingToken = (): string | null => (history.state as State | null)?.token ?? null;
 
 /** Drops the token that the link handed over: it is stored, or not valid. */
-export const tokenTaken = (): void => history.replaceState(null, '', `${location.pathname}${location.search}`);
+export const tokenTaken = (): void =>
+  history.replaceState(null, '', `${location.pathname}${location.search}`);
 
 /** Opens a page of this application. */
 export const navigate = (to: string): void => {

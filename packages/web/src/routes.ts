@@ -25,16 +25,22 @@ const decoded = (part: string): string | null => {
   }
 };
 
+const UNKNOWN: Route = { page: 'unknown' };
+
+/** The page that has one part after its name, or two. */
+const routeWith = (name: string, first: string, second: string | null | undefined): Route => {
+  if (second === undefined) return name === 'player' ? { page: 'player', id: first } : UNKNOWN;
+  const page = GAME_PAGES.find((each) => each === name);
+  return page === undefined || !second ? UNKNOWN : { page, game: { type: first, id: second } };
+};
+
 /** The page at a path. */
 export const routeOf = (pathname: string): Route => {
   const parts = pathname.split('/').filter((part) => part !== '');
-  const [first = '', type, id, ...rest] = parts.map(decoded);
-  if (first === '') return { page: 'lobby' };
-  if (first === 'verify' && type === undefined) return { page: 'verify', game: null };
-  if (first === 'player' && type && id === undefined) return { page: 'player', id: type };
-  const page = GAME_PAGES.find((each) => each === first);
-  if (page === undefined || !type || !id || rest.length > 0) return { page: 'unknown' };
-  return { page, game: { type, id } };
+  const [name = '', first, second, ...rest] = parts.map(decoded);
+  if (name === '') return { page: 'lobby' };
+  if (name === 'verify' && first === undefined) return { page: 'verify', game: null };
+  return name === null || !first || rest.length > 0 ? UNKNOWN : routeWith(name, first, second);
 };
 
 /** The path of the lobby where a game of this type is set up. */
@@ -58,5 +64,7 @@ export const seatLink = (origin: string, game: GameRef, token: string): string =
   `${origin}${gamePath('table', game)}#${new URLSearchParams({ seat: token }).toString()}`;
 
 /** The link that makes another browser play as a player, too. */
-export const playerLink = (origin: string, { id, token }: { readonly id: string; readonly token: string }): string =>
-  `${origin}${playerPath(id)}#${new URLSearchParams({ player: token }).toString()}`;
+export const playerLink = (
+  origin: string,
+  { id, token }: { readonly id: string; readonly token: string },
+): string => `${origin}${playerPath(id)}#${new URLSearchParams({ player: token }).toString()}`;

@@ -31,7 +31,8 @@ export const parlour = new Parlour({
 /** Options of a request with a token. */
 export const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-const isProblemDocument = (body: unknown): body is Problem => isRecord(body) && 'code' in body && 'detail' in body;
+const isProblemDocument = (body: unknown): body is Problem =>
+  isRecord(body) && 'code' in body && 'detail' in body;
 
 /** The body of a response to `parlour.api`. Throws a refusal as the other methods of the client do. */
 export const bodyOf = async <Body>(

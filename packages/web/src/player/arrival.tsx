@@ -50,8 +50,8 @@ export const Arrival = () => {
       <h2 id="arrival">Play as {player.name} in this browser?</h2>
       {own !== null && (
         <p>
-          It would no longer play as {own.name}. Copy the link for another device on {own.name}’s page first, or
-          nobody can play as {own.name} again.
+          It would no longer play as {own.name}. Copy the link for another device on {own.name}’s page first,
+          or nobody can play as {own.name} again.
         </p>
       )}
       <div class="row">

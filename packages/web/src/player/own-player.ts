@@ -21,7 +21,7 @@ const isOwnPlayer = (value: unknown): value is OwnPlayer =>
   isRecord(value) && [value['id'], value['name'], value['token']].every((field) => typeof field === 'string');
 
 /** Parses a stored player; `null` if there is none, or if the data are not valid. */
-export const parsePlayer = (text: string | null): OwnPlayer | null => {
+const parsePlayer = (text: string | null): OwnPlayer | null => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     return isOwnPlayer(value) ? value : null;
@@ -80,7 +80,11 @@ const createPlayer = async (name: string, signal: AbortSignal): Promise<string> 
 };
 
 /** Renames this browser's player. */
-export const renamePlayer = async ({ token }: OwnPlayer, name: string, signal: AbortSignal): Promise<void> => {
+export const renamePlayer = async (
+  { token }: OwnPlayer,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> => {
   const request = { ...bearing(token), body: { name }, signal };
   const { player } = await bodyOf(parlour.api.PATCH('/v1/players/me', request));
   keepPlayer({ id: player.id, name: player.name, token });

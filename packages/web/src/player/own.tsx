@@ -20,13 +20,7 @@ const leave = (): void => {
 };
 
 const Forget = ({ onDelete }: { readonly onDelete: () => void }) => (
-  <Confirm
-    label="Forget me"
-    question="Forget me?"
-    yes="Everywhere, for good"
-    no="Keep me"
-    onYes={onDelete}
-  >
+  <Confirm label="Forget me" question="Forget me?" yes="Everywhere, for good" no="Keep me" onYes={onDelete}>
     <p>
       Everywhere: your name is erased, your seats in running games resign, and nobody can undo it. On this
       device only: whoever has your link still plays as you.

@@ -6,7 +6,11 @@ import type { OwnPlayer } from './own-player.js';
 type Query = Pick<ListOptions, 'status' | 'type' | 'limit'>;
 
 /** A page of this browser's player's games, or of another player's public ones. */
-const pageOf = (player: OwnPlayer | string, query: Query & { readonly cursor?: string }, signal: AbortSignal) =>
+const pageOf = (
+  player: OwnPlayer | string,
+  query: Query & { readonly cursor?: string },
+  signal: AbortSignal,
+) =>
   bodyOf(
     typeof player === 'string'
       ? parlour.api.GET('/v1/players/{id}/games', { params: { path: { id: player }, query }, signal })
@@ -16,7 +20,7 @@ const pageOf = (player: OwnPlayer | string, query: Query & { readonly cursor?: s
 /** All games of this browser's player, or the public ones of the player with an id. */
 export const gamesOf = (player: OwnPlayer | string) =>
   async function* (query: Query, signal: AbortSignal): AsyncGenerator<GameSummary, void> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
+    for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await pageOf(player, { ...query, ...(cursor !== undefined && { cursor }) }, signal);
       yield* page.items;
       cursor = page.nextCursor;

@@ -48,7 +48,10 @@ const BY_CODE: Readonly<Record<string, Describe>> = {
   'no-cpu-to-move': always('It is not a computer player’s turn.', 'reload'),
   'log-full': always('This game has become too long to continue.', 'dismiss'),
   'rules-unknown': always('This game has newer rules than this server knows. Try again later.', 'reload'),
-  'seat-reserved': always('The free seats are kept for players who were invited. You can watch the game.', 'reload'),
+  'seat-reserved': always(
+    'The free seats are kept for players who were invited. You can watch the game.',
+    'reload',
+  ),
   'seat-taken': always('All seats are taken. You can watch the game.', 'reload'),
   'version-mismatch': always('The game has moved on. Look again, then choose.', 'reload'),
   'request-in-progress': always('The service is still working on this.', 'retry'),

@@ -2,7 +2,14 @@
 import { signal } from '@preact/signals';
 import type { GameSession } from 'parlour-client';
 import type { GameRef } from '../routes.js';
-import { parseSeats, withSeat, withoutSeat, withoutToken, type HeldSeat, type SeatsByGame } from './held-seats.js';
+import {
+  parseSeats,
+  withSeat,
+  withoutSeat,
+  withoutToken,
+  type HeldSeat,
+  type SeatsByGame,
+} from './held-seats.js';
 
 const KEY = 'parlour:seats';
 

@@ -7,7 +7,12 @@ const Hint = () => {
   const name = ownName.value.trim();
   if (player === null) return <>What the others see. You may leave it empty.</>;
   if (name === '') return <>You will have no name, and the game will not be among {player.name}’s.</>;
-  if (name !== player.name) return <>{player.name} will be called {name} from now on.</>;
+  if (name !== player.name)
+    return (
+      <>
+        {player.name} will be called {name} from now on.
+      </>
+    );
   return (
     <>
       What the others see. <a href={playerPath(player.id)}>Your page</a>

@@ -93,9 +93,7 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
           onPlan={(next) => (draft.plan.value = next)}
           onLevel={draft.setLevel}
         />
-        {plan.includes('you') && (
-          <NameField error={errors[NAME]} />
-        )}
+        {plan.includes('you') && <NameField error={errors[NAME]} />}
         <Options
           fields={draft.fields}
           values={draft.values.value}

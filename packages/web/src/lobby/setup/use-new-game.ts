@@ -49,7 +49,8 @@ export const useNewGame = (type: string): NewGameRequest => {
     try {
       const { signal } = unmounting;
       const idempotencyKey = keys.of(newGame);
-      const request = (token?: string) => parlour.games(type).create(newGame, { token, idempotencyKey, signal });
+      const request = (token?: string) =>
+        parlour.games(type).create(newGame, { token, idempotencyKey, signal });
       const isForPlayer = newGame.seats?.some(({ kind }) => kind === 'human') === true;
       const session = await (isForPlayer ? asPlayer(request, signal) : request());
       keepSeats(session);

@@ -1,0 +1,83 @@
+/** A name makes a player: kept in the browser, moved to a phone, renamed, invited and deleted. */
+import type { AnyGame } from 'parlour-client';
+import type { Page } from 'playwright-core';
+import { test } from 'tap';
+import { startService } from '#test/support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
+
+/** Sets up a game against the computer, without a name if it is empty. Returns its path in the API. */
+const startAs = async (page: Page, name: string): Promise<string> => {
+  await page.goto(new URL('/?play=connect-four', page.url()).href);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByText('Easy', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('button', { name: 'Resign' }).waitFor();
+  return `/v1/connect-four/games/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`;
+};
+
+const stored = (page: Page) =>
+  page.evaluate(() => ({ player: localStorage['parlour:player'], seats: localStorage['parlour:seats'] }));
+
+test('a player of the page', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t);
+  const browser = await openBrowser(t);
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { page, faults } = await newPage(browser, url, { permissions });
+  await page.goto(url);
+  const seatIn = async (path: string) => ((await call('GET', path)).body as AnyGame).seats[0];
+
+  const anonymous = await startAs(page, '');
+  t.match(await seatIn(anonymous), { kind: 'human', name: 'Player 1', player: undefined });
+  t.equal((await stored(page)).player, undefined, 'without a name there is no player');
+
+  const first = await startAs(page, 'Ada');
+  const { id, token } = JSON.parse((await stored(page)).player ?? '{}') as { id: string; token: string };
+  t.match(await seatIn(first), { name: 'Ada', player: { id, kind: 'person' } });
+  const game = await startAs(page, 'Grace');
+  t.match(await seatIn(game), { name: 'Grace', player: { id } }, 'renamed, not created anew');
+  t.match(await seatIn(first), { name: 'Ada' });
+
+  await page.goBack();
+  await page.goto(url + game.replace('/v1/connect-four/games', '/table/connect-four'));
+  await page.getByRole('list', { name: 'Players' }).getByRole('link', { name: 'Grace' }).click();
+  await page.getByRole('heading', { name: 'Grace' }).waitFor();
+  await page.getByLabel('Your name').fill('A'.repeat(41));
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('The name must have at most 40').waitFor();
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { name: 'Ada' }).waitFor();
+  t.match((await call('GET', `/v1/players/${id}`)).body, { player: { name: 'Ada' } });
+
+  await page.getByRole('button', { name: 'Copy the link for another device' }).click();
+  await page.getByText('Copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  t.equal(link, `${url}/player/${id}#player=${token}`);
+  const phone = await newPage(browser, url);
+  await phone.page.goto(link);
+  t.equal(phone.page.url(), `${url}/player/${id}`, 'the token leaves the address');
+  t.equal((await stored(phone.page)).player, undefined, 'nobody becomes somebody else by a link alone');
+  await phone.page.getByRole('button', { name: 'Yes, I am Ada' }).click();
+  await phone.page.getByRole('heading', { name: 'This is you' }).waitFor();
+  await phone.page.goto(url + game.replace('/v1/connect-four/games', '/table/connect-four'));
+  await phone.page.locator('[data-column="4"]').click();
+  await page.goto(phone.page.url());
+  await page.locator('.log li').nth(2).waitFor();
+
+  await phone.page.getByRole('link', { name: 'Ada', exact: true }).first().click();
+  await phone.page.getByRole('button', { name: 'Forget me' }).click();
+  await phone.page.getByRole('button', { name: 'Everywhere, for good' }).click();
+  await phone.page.getByRole('heading', { name: 'What shall we play?' }).waitFor();
+  t.equal((await call('GET', `/v1/players/${id}`)).status, 404);
+  t.same(await stored(phone.page), { player: undefined, seats: '{}' });
+
+  await page.goto(`${url}/?play=war`);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByText('Your player was deleted or suspended.').waitFor();
+  await page.getByRole('link', { name: 'Ada' }).click();
+  await page.getByRole('button', { name: 'Forget this player here, too' }).click();
+  const left = await stored(page);
+  t.equal(left.player, undefined);
+  t.same(Object.keys(JSON.parse(left.seats ?? '{}')), [anonymous.replace('/v1/', '').replace('/games', '')]);
+  t.same([...faults, ...phone.faults], []);
+});
