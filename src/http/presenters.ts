@@ -2,6 +2,7 @@
 import type { EntriesAdded } from '#src/engine/change.js';
 import { hasJoined, textOf } from '#src/engine/entry-text.js';
 import type { Engine } from '#src/engine/engine.js';
+import type { Notice } from '#src/engine/players/notices.js';
 import type { GameList } from '#src/engine/queries/list-games.js';
 import { at, get } from '#src/kit/checked.js';
 import { FROM_REMATCH } from '#src/record/seats.js';
@@ -15,14 +16,8 @@ import {
   visibleMove,
   type Perspective,
 } from '#src/engine/observations.js';
-import {
-  isOver,
-  type EntryRecord,
-  type GameRecord,
-  type Offer,
-  type SeatPlayer,
-} from '#src/record/game-record.js';
-import { offersOf } from '#src/record/offers.js';
+import { isOver, type EntryRecord, type GameRecord, type SeatPlayer } from '#src/record/game-record.js';
+import { offersOf, standingOffer } from '#src/record/offers.js';
 import type { PlayerRecord } from '#src/engine/players/player-store.js';
 import type { GameType, Typed, Viewer } from '#src/game-type.js';
 import type { Player } from '#src/http/schemas/players.js';
@@ -105,14 +100,6 @@ const fairnessOf = (game: GameRecord): GameView['fairness'] => {
   };
 };
 
-/** The offer that stands; none once the game is over. */
-const offerOf = (game: GameRecord): Offer | null => {
-  const standing = game.offers?.standing ?? null;
-  if (standing === null || isOver(game)) return null;
-  const { movesLeft: _, ...offer } = standing;
-  return offer;
-};
-
 /** `rematch` is the id of the game's rematch, `null` while there is none. */
 const presentSummary = (
   gameType: GameType,
@@ -134,7 +121,7 @@ const presentSummary = (
     turn: turn === null ? null : { seat: turn },
     result: game.result,
     fairness: fairnessOf(game),
-    ...(offersOf(gameType).length > 0 && { offer: offerOf(game) }),
+    ...(offersOf(gameType).length > 0 && { offer: standingOffer(game) }),
     ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
     ...(joinBy !== null && { joinBy: timeText(joinBy) }),
     createdAt: timeText(game.createdAt),
@@ -216,6 +203,35 @@ export const presentEntry = (
   const facts = presentFacts(gameType, game, entry, viewer);
   const events = facts.events.map((event) => withName(event, game.seats));
   return Object.assign(facts, { events, text: textOf(gameType, game.seats, facts) });
+};
+
+/** A notice as players get it: its kind, and what follows it. Only what everybody in the game may know. */
+export const presentNotice = (notice: Notice): { readonly kind: Notice['kind']; readonly data: object } => {
+  const { kind, game } = notice;
+  const { id, type } = game;
+  const subject = { game: id, type };
+  const links = linksOf({ id, type, rematchOf: null }, null);
+  switch (kind) {
+    case 'invited':
+    case 'game-started':
+      return { kind, data: { ...subject, seat: notice.seat, links } };
+    case 'your-turn': {
+      const { seat, version } = notice;
+      const deadline = notice.deadline === null ? null : timeText(notice.deadline);
+      return { kind, data: { ...subject, seat, version, deadline, links } };
+    }
+    case 'offer':
+      return { kind, data: { ...subject, offer: notice.offer } };
+    case 'finished':
+      return { kind, data: { ...subject, status: notice.status, result: notice.result } };
+    case 'rematch': {
+      const { rematch } = notice;
+      return {
+        kind,
+        data: { ...subject, rematch, links: linksOf({ type, id: rematch, rematchOf: id }, null) },
+      };
+    }
+  }
 };
 
 /** New entries and the game after them, as the caller of a move, a resignation or computer moves gets them. */

@@ -1,7 +1,15 @@
 /** Offers of a draw or a take-back: what a log says about them, and when one may be made. */
 import type { GameRules, Seat, Transition, Typed } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import { OFFER_TYPES, type EntryRecord, type Offer, type Offers, type OfferType } from './game-record.js';
+import {
+  isOver,
+  OFFER_TYPES,
+  type EntryRecord,
+  type GameRecord,
+  type Offer,
+  type Offers,
+  type OfferType,
+} from './game-record.js';
 
 /** A log with this many entries takes no more offers. */
 export const ENTRIES_WITH_OFFERS = 1_000;
@@ -29,6 +37,14 @@ export const offerMove = ({ type, to }: Pick<Offer, 'type' | 'to'>): Typed & { r
   type: `${OFFER_PREFIX}${type}`,
   ...(to !== undefined && { to }),
 });
+
+/** The offer that stands; none once the game is over. */
+export const standingOffer = (game: Pick<GameRecord, 'offers' | 'status'>): Offer | null => {
+  const standing = game.offers?.standing ?? null;
+  if (standing === null || isOver(game)) return null;
+  const { movesLeft: _, ...offer } = standing;
+  return offer;
+};
 
 /** The moves of offers and answers, which contain no secrets; no game type defines them. */
 export const OFFER_MOVES = [

@@ -1,0 +1,153 @@
+/** What the players of a game hear of a change, in their streams and at their webhooks. */
+import type { GameRules, Result, Seat } from '#src/game-type.js';
+import { deadlineOf } from '#src/record/clock.js';
+import { isGameMove, JOIN } from '#src/record/common-moves.js';
+import { seatToMove } from '#src/record/entries.js';
+import {
+  isOver,
+  type EntryRecord,
+  type GameRecord,
+  type Offer,
+  type SeatRecord,
+  type Status,
+} from '#src/record/game-record.js';
+import { isOfferMove, standingOffer, TAKEN_BACK } from '#src/record/offers.js';
+import { isInvited } from '#src/record/seats.js';
+
+export type NoticeData =
+  | { readonly kind: 'game-started' | 'invited'; readonly seat: Seat }
+  | {
+      readonly kind: 'your-turn';
+      readonly seat: Seat;
+      /** That of the game in which it is the seat's turn. */
+      readonly version: number;
+      /** Milliseconds since 1970; `null` without a clock. */
+      readonly deadline: number | null;
+    }
+  /** `null` once it was answered or has lapsed. */
+  | { readonly kind: 'offer'; readonly offer: Offer | null }
+  | { readonly kind: 'finished'; readonly status: Status; readonly result: Result | null }
+  /** The id of the game that follows. */
+  | { readonly kind: 'rematch'; readonly rematch: string };
+
+export type Notice = NoticeData & {
+  readonly playerId: string;
+  readonly game: Pick<GameRecord, 'id' | 'type'>;
+};
+
+/** A player that hears of a game: it has a seat, has had it until a computer player took it over, or is invited. */
+export interface Hearer {
+  readonly playerId: string;
+  readonly seat: Seat;
+  readonly isInvited: boolean;
+}
+
+const hearerOf = (record: SeatRecord, seat: Seat): Hearer[] => {
+  const { player, reserved } = record;
+  // Nobody hears for a player who has been deleted.
+  if (player !== undefined)
+    return player.kind === null ? [] : [{ playerId: player.id, seat, isInvited: false }];
+  return reserved !== undefined && isInvited(record, reserved)
+    ? [{ playerId: reserved, seat, isInvited: true }]
+    : [];
+};
+
+export const hearersOf = ({ seats }: Pick<GameRecord, 'seats'>): readonly Hearer[] => seats.flatMap(hearerOf);
+
+const yourTurn = (gameType: GameRules, game: GameRecord): NoticeData[] => {
+  const seat = seatToMove(gameType, game);
+  // A computer player may have taken over the seat of a player.
+  if (seat === null || game.seats[seat]?.kind !== 'human') return [];
+  const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
+  return [{ kind: 'your-turn', seat, version: game.version, deadline }];
+};
+
+/** Those for `hearer` among what is meant for a seat, and what is meant for all. */
+const heardBy = (data: readonly NoticeData[], { seat }: Hearer): NoticeData[] =>
+  data.filter((each) => !('seat' in each) || each.seat === seat);
+
+const isDeal = ({ seq }: EntryRecord): boolean => seq === 0;
+
+/** Whether the game began with one of these entries. */
+const begins = ({ seats }: GameRecord, entries: readonly EntryRecord[]): boolean =>
+  seats.every(({ kind }) => kind !== 'open') &&
+  entries.some(
+    ({ seq, move }) =>
+      move?.type === JOIN || (seq === 0 && seats.every(({ created }) => created.kind !== 'open')),
+  );
+
+/** Whether an entry may give a seat the turn. */
+const givesTurn = ({ move, events }: EntryRecord): boolean =>
+  move === null || move.type === JOIN || isGameMove(move) || events.some(({ type }) => type === TAKEN_BACK);
+
+/** Whether another offer stands than before. If that is not known, whether that may be so. */
+const offerHasChanged = (
+  game: GameRecord,
+  before: GameRecord | null,
+  entries: readonly EntryRecord[],
+): boolean =>
+  before === null
+    ? game.offers !== null && entries.some((entry) => isOfferMove(entry) || isGameMove(entry.move))
+    : standingOffer(before)?.version !== standingOffer(game)?.version;
+
+/** What `entries`, the latest of `game`, mean. `before` is the game before them; `null` if it was new or is not known. */
+const dataOf = (
+  gameType: GameRules,
+  game: GameRecord,
+  entries: readonly EntryRecord[],
+  before: GameRecord | null,
+): readonly NoticeData[] => {
+  const { seats, status, result } = game;
+  const started = begins(game, entries)
+    ? seats.map((_, seat): NoticeData => ({ kind: 'game-started', seat }))
+    : [];
+  const offer: NoticeData[] = offerHasChanged(game, before, entries)
+    ? [{ kind: 'offer', offer: standingOffer(game) }]
+    : [];
+  const turn = entries.some(givesTurn) ? yourTurn(gameType, game) : [];
+  const finished: NoticeData[] =
+    isOver(game) && entries.length > 0 ? [{ kind: 'finished', status, result }] : [];
+  return [...started, ...offer, ...turn, ...finished];
+};
+
+const invitation = ({ seat, isInvited: isFor }: Hearer): NoticeData[] =>
+  isFor ? [{ kind: 'invited', seat }] : [];
+
+/**
+ * What each player is to hear of `entries`, the latest of `game`, in this order. `before` is the game before them, `null` if
+ * it was new or is not known: an offer may then be told once more.
+ */
+export const noticesOf = (
+  gameType: GameRules,
+  game: GameRecord,
+  entries: readonly EntryRecord[],
+  before: GameRecord | null = null,
+): readonly Notice[] => {
+  const data = dataOf(gameType, game, entries, before);
+  const isNew = entries.some(isDeal);
+  return hearersOf(game).flatMap((hearer) => {
+    const { playerId } = hearer;
+    const { id, type, rematchOf } = game;
+    const rematch: Notice[] =
+      isNew && rematchOf !== null
+        ? [{ kind: 'rematch', playerId, game: { id: rematchOf, type }, rematch: id }]
+        : [];
+    const own = [...(isNew ? invitation(hearer) : []), ...heardBy(data, hearer)];
+    return [...rematch, ...own.map((each): Notice => ({ ...each, playerId, game: { id, type } }))];
+  });
+};
+
+/** What stands in a game for a player: an invitation, an offer, its turn. */
+export const standingNotices = (
+  gameType: GameRules,
+  game: GameRecord,
+  playerId: string,
+): readonly Notice[] => {
+  const hearer = hearersOf(game).find((each) => each.playerId === playerId);
+  if (hearer === undefined) return [];
+  const offer = standingOffer(game);
+  const offers: NoticeData[] = offer === null ? [] : [{ kind: 'offer', offer }];
+  const { id, type } = game;
+  const data = [...invitation(hearer), ...offers, ...heardBy(yourTurn(gameType, game), hearer)];
+  return data.map((each): Notice => ({ ...each, playerId, game: { id, type } }));
+};

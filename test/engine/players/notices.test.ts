@@ -1,0 +1,139 @@
+import { test } from 'tap';
+import { noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
+import { presentNotice } from '#src/http/presenters.js';
+import { playResignation } from '#src/record/entries.js';
+import { offersAfterAnswer, offersAfterOffer } from '#src/record/offers.js';
+import { appendEntry } from '#src/record/entries.js';
+import { playJoin, playRelease } from '#src/record/seat-entries.js';
+import type { SeatRecord } from '#src/record/game-record.js';
+import {
+  connectFour,
+  dealt,
+  dropped,
+  OPEN_SEAT,
+  START,
+  then,
+  typeOf,
+  type Played,
+} from '#test/engine/support.js';
+
+const [ADA, BOB] = ['ada', 'bob'];
+const adas: SeatRecord = {
+  ...{ kind: 'human', name: 'Ada', created: { kind: 'human' }, tokenHash: null },
+  player: { id: ADA, kind: 'person' },
+};
+const invited: SeatRecord = { ...OPEN_SEAT, reserved: BOB };
+const CLOCK = { perMoveS: 60 };
+
+const withOffer = (played: Played, move: 'offer-draw' | 'decline', seat: number): Played => {
+  const { gameType, game } = played;
+  const offer = { type: 'draw', seat, version: game.version + 1 } as const;
+  const offers =
+    move === 'decline'
+      ? offersAfterAnswer(game.offers ?? { standing: null, waits: [0, 0] }, false)
+      : offersAfterOffer(game.offers, offer, 2);
+  const action = { seat, by: 'human', move: { type: move }, state: game.state, events: [], offers };
+  return then(played, appendEntry(gameType, game, game.updatedAt, action));
+};
+
+const joined = (played: Played): Played => {
+  const joiner = { seat: 1, name: 'Bob', player: { id: BOB, kind: 'bot' }, tokenHash: null } as const;
+  return then(played, playJoin(played.gameType, played.game, joiner, START));
+};
+
+const told = (notices: readonly Notice[]): string[] =>
+  notices.map((notice) => {
+    const { playerId, kind } = notice;
+    if (kind === 'your-turn') return `${playerId} your-turn ${notice.version}`;
+    return kind === 'offer' ? `${playerId} offer ${notice.offer?.version ?? null}` : `${playerId} ${kind}`;
+  });
+
+/** What the latest entry means. */
+const latest = ({ gameType, game, entries, records }: Played): string[] =>
+  told(noticesOf(gameType, game, entries.slice(-1), records.at(-2) ?? null));
+
+test('what players hear of each entry', (t) => {
+  const connect = typeOf('connect-four');
+  const dealtGame = dealt(connect, 2, {}, { seats: [adas, invited], clock: CLOCK, rematchOf: 'old' });
+  t.same(latest(dealtGame), ['ada rematch', 'bob rematch', 'bob invited']);
+  const released = then(dealtGame, playRelease(connect, dealtGame.game, { seat: 1, by: 'human' }, START));
+  t.same(latest(released), [], 'nobody is invited any more');
+
+  const begun = joined(dealtGame);
+  t.same(latest(begun), ['ada game-started', 'ada your-turn 2', 'bob game-started']);
+  const [, turn] = noticesOf(connect, begun.game, begun.entries.slice(-1), dealtGame.game);
+  t.match(turn, { deadline: begun.game.updatedAt + 60_000, seat: 0 });
+
+  const moved = dropped(begun, '3');
+  t.same(latest(moved), ['bob your-turn 3']);
+  const offered = withOffer(moved, 'offer-draw', 0);
+  t.same(latest(offered), ['ada offer 4', 'bob offer 4'], 'the turn is as before');
+  t.same(latest(withOffer(offered, 'decline', 1)), ['ada offer null', 'bob offer null']);
+  const once = dropped(offered, '3');
+  t.same(latest(once), ['ada your-turn 5'], 'the offer still stands');
+  t.same(
+    latest(dropped(once, '3')),
+    ['ada offer null', 'bob offer null', 'bob your-turn 6'],
+    'it has lapsed',
+  );
+  t.same(
+    told(noticesOf(connect, once.game, once.entries.slice(-1))),
+    ['ada offer 4', 'ada your-turn 5', 'bob offer 4'],
+    'once more if the game before is not known',
+  );
+
+  const over = then(once, playResignation(connect, once.game, 0, START));
+  t.same(latest(over), ['ada offer null', 'ada finished', 'bob offer null', 'bob finished']);
+  t.same(
+    told(noticesOf(connect, over.game, over.entries)),
+    ['ada rematch', 'ada game-started', 'ada offer null', 'ada finished'].concat([
+      'bob rematch',
+      'bob game-started',
+      'bob offer null',
+      'bob finished',
+    ]),
+    'all at once',
+  );
+
+  t.same(told(standingNotices(connect, dealtGame.game, BOB)), ['bob invited']);
+  t.same(told(standingNotices(connect, offered.game, BOB)), ['bob offer 4', 'bob your-turn 4']);
+  t.same(told(standingNotices(connect, offered.game, ADA)), ['ada offer 4']);
+  t.same(standingNotices(connect, over.game, ADA), []);
+  t.end();
+});
+
+test('nobody hears for seats without a player, nor of the turn of a computer that took a seat over', (t) => {
+  const plain = connectFour('3');
+  t.same(latest(plain), []);
+  const war = typeOf('double-7');
+  const seats = [
+    adas,
+    { ...adas, player: { id: BOB, kind: null } },
+    { ...adas, player: { id: 'eve', kind: 'bot' } },
+  ] as const;
+  const game = dealt(war, 3, {}, { seats });
+  t.notMatch(latest(game).join(), /bob/, 'nor for one who has been deleted');
+  const turn = Number(war.turn(game.game.state));
+  const left = then(game, playResignation(war, game.game, turn, START));
+  t.notMatch(told(noticesOf(war, left.game, left.entries)).join(), /your-turn/);
+  t.end();
+});
+
+test('a notice as it is presented begins with its game', (t) => {
+  const game = dealt(typeOf('connect-four'), 2, {}, { seats: [adas, invited], rematchOf: 'old' });
+  const notices = noticesOf(game.gameType, game.game, game.entries).map(presentNotice);
+  t.match(notices, [
+    { kind: 'rematch', data: { game: 'old', type: 'connect-four', rematch: game.game.id } },
+    { kind: 'rematch', data: { links: { self: `/v1/connect-four/games/${game.game.id}` } } },
+    { kind: 'invited', data: { game: game.game.id, type: 'connect-four', seat: 1, links: {} } },
+  ]);
+  const turn = noticesOf(game.gameType, joined(game).game, joined(game).entries);
+  t.match(turn.map(presentNotice), [
+    {},
+    {},
+    { kind: 'your-turn', data: { seat: 0, version: 2, deadline: null } },
+    {},
+    {},
+  ]);
+  t.end();
+});
