@@ -15,8 +15,9 @@ import playerGames from './player-games.js';
 import players from './players.js';
 import queries from './queries.js';
 import seats from './seats.js';
+import webhooks from './webhooks.js';
 
-const ROUTES = [...monitoring, ...pages, ...catalogue, ...players, ...playerGames, ...auditing];
+const ROUTES = [...monitoring, ...pages, ...catalogue, ...players, ...playerGames, ...webhooks, ...auditing];
 /** Registered once for each game type. */
 const TYPE_ROUTES = [...seats, ...game, ...moves, ...offers, ...leaving, ...log, ...queries];
 

@@ -8,6 +8,8 @@ const MINUTE_MS = 60_000;
 
 /** A pattern for one or more `item`s, separated by commas. */
 const listOf = (item: string): string => `${item}( *, *${item})*`;
+const NAME = '[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*';
+const WEBHOOK_HOST = `(\\*|(\\*\\.)?${NAME}|\\[[0-9a-fA-F:.]+\\])`;
 const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F:.]+(/[0-9]{1,3})?)';
 
 const count = (description: string, value: number, minimum: number, maximum: number) =>
@@ -128,6 +130,12 @@ export const Settings = Type.Object({
     0,
     0,
     10 * MINUTE_MS,
+  ),
+  WEBHOOK_HOSTS: text(
+    'hosts that webhooks of players may call, separated by commas; empty: no webhooks',
+    '',
+    'host names, `*.example.org`, or `*`',
+    { pattern: `^(${listOf(WEBHOOK_HOST)})?$` },
   ),
   CORS_ORIGIN: text(
     'origins allowed to call the service from a browser, separated by commas, or *; empty: none',

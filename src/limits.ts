@@ -1,4 +1,5 @@
 /** Limits that no operator has to set: constants, and shares of the settings. */
+import type { DeliveryTimes } from '#src/engine/jobs/deliveries.js';
 import { ENTRIES_WITH_OFFERS } from '#src/record/offers.js';
 import type { Config } from './config.js';
 
@@ -28,6 +29,7 @@ export interface Limits {
   /** How much memory the snapshots for past views may take. */
   readonly snapshotBytes: number;
   readonly commitmentLifetimeMs: number;
+  readonly deliveryTimes: DeliveryTimes;
 }
 
 /** The share of one address: several clients together can use the whole, and none can use it up alone. */
@@ -54,4 +56,16 @@ export const limitsOf = (config: Config): Limits => ({
   snapshotBytes: 32 * MEGABYTE,
   // Long enough to invite somebody before the game is created.
   commitmentLifetimeMs: HOUR_MS,
+  deliveryTimes: {
+    // The example of Standard Webhooks.
+    retryAfter: [
+      5 * SECOND_MS,
+      5 * MINUTE_MS,
+      30 * MINUTE_MS,
+      ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+    ],
+    answer: 15 * SECOND_MS,
+    claim: 30 * SECOND_MS,
+    untilDisabled: 5 * 24 * HOUR_MS,
+  },
 });

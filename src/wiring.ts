@@ -33,6 +33,7 @@ import type { Config } from './config.js';
 import type { Limits } from './limits.js';
 import type { OpenStore } from './open-store.js';
 import { VERSION } from './version.js';
+import { startDeliveries, webhookTargetsFor } from './webhooks.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -204,6 +205,7 @@ export const addEngine = async (
     signer,
     cache,
     playerSignals: createPlayerSignals({ store, cache }),
+    webhookTargets: webhookTargetsFor(config, limits),
     contendedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: CONTENDED_MS }),
     gameLocks: new Map(),
     keysInFlight: new Set<string>(),
@@ -214,11 +216,13 @@ export const addEngine = async (
     ...countersOn(app),
   });
   jobs.start('due-games', createDueGames(app.engine));
-  const abandonedAfterMs = config.ABANDONED_AFTER_DAYS * DAY_MS;
-  if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(app.engine, abandonedAfterMs));
+  const days = config.ABANDONED_AFTER_DAYS;
+  if (days > 0) jobs.start('abandonment', createAbandonment(app.engine, days * DAY_MS));
   app.addHook('onClose', async () => {
     jobs.stop();
     await close();
     await store.close();
   });
+  // After the hook that closes the store: the last one is run first.
+  startDeliveries(app, limits, jobs);
 };

@@ -182,7 +182,7 @@ export const commit = async (
     ...(seat && { seat }),
     ...recordOf(engine, key, change),
     ...timed,
-    ...playersIn(engine, game, before),
+    ...playersIn(engine, game, entries, before),
   };
   if (!(await engine.store.update(update))) {
     if (timed.timing !== undefined) await engine.databaseClock.correct();

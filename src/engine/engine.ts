@@ -4,6 +4,7 @@ import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
 import type { PlayerSignals } from './players/signals.js';
+import type { WebhookTargets } from './players/webhooks.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
@@ -89,6 +90,8 @@ export interface Engine {
   readonly presence: Presence;
   readonly rematches: RematchWatch;
   readonly playerSignals: PlayerSignals;
+  /** `null` on a service that calls no webhooks. */
+  readonly webhookTargets: WebhookTargets | null;
   readonly pastViews: PastViews;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;

@@ -24,6 +24,7 @@ export type EngineErrorCode =
   | 'version-mismatch'
   | 'illegal-move'
   | 'invalid-config'
+  | 'webhook-refused'
   | 'idempotency-key-reused'
   | 'rate-limited'
   | 'overloaded';

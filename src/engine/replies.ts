@@ -23,7 +23,7 @@ export const storeEntries = async (
   const { game, entries } = update;
   if (entries.length === 0) return false;
   const timing = timingOf(before, game, entries);
-  const players = playersIn(engine, game, before);
+  const players = playersIn(engine, game, entries, before);
   if (!(await engine.store.update({ ...update, previousHead: before.head, ...timing, ...players }))) {
     await engine.databaseClock.correct();
     return false;

@@ -7,6 +7,7 @@ import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
+import type { WebhookStore } from './players/webhook-store.js';
 import type { Postponed, Timing } from './timing.js';
 
 /** A secret that the server has committed to; it goes into the seed of one game. */
@@ -118,7 +119,7 @@ export class StoreFull extends StoreUnavailable {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends PlayerStore {
+export interface Store extends PlayerStore, WebhookStore {
   load(id: string): Promise<GameRecord | null>;
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;

@@ -72,6 +72,8 @@ export const erasureOf = ({ prisma }: Database, writeHealth: WriteHealth): Erasu
         prisma.$transaction([
           prisma.playerToken.deleteMany({ where: { playerId: id } }),
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
+          prisma.webhook.deleteMany({ where: { playerId: id } }),
+          prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.player.updateMany({ where: { id }, data: erased }),
         ]),
       );
@@ -93,6 +95,7 @@ export const erasureOf = ({ prisma }: Database, writeHealth: WriteHealth): Erasu
       await write(() =>
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
+          prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.player.deleteMany({ where: { id } }),
         ]),
       );

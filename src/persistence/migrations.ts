@@ -118,6 +118,9 @@ export const TABLES = [
   'player',
   'player_token',
   'player_game',
+  'webhook',
+  'delivery',
+  'delivery_target',
 ] as const;
 
 const MISSING_STATEMENT = `

@@ -22,6 +22,28 @@ seated AS (
 export const playerGameInputs = ({ game, players }: Creation | Update): object[] =>
   (players?.rows ?? []).map((row) => ({ ...row, gameId: game.id, type: game.type }));
 
+/**
+ * Queues the notices (`noticeInputs`) that belong to games in `stored`, for players with a webhook that is not disabled. A
+ * player's new turn in a game replaces the notice of the one before.
+ */
+export const withNotices = (parameter: string): string => `
+noticed AS (
+  INSERT INTO delivery (player_id, host, game_id, kind, notice, created_at, due_at)
+  SELECT "playerId", webhook.host, "gameId", kind, notice, statement_timestamp(), statement_timestamp()
+  FROM json_to_recordset(${parameter}::text::json) AS input (
+    "storedWith" uuid, "playerId" uuid, "gameId" uuid, kind text, notice json
+  ) JOIN webhook ON webhook.player_id = "playerId" AND NOT webhook.disabled
+  WHERE "storedWith" = ANY (ARRAY(SELECT id FROM stored))
+  ON CONFLICT (game_id, player_id) WHERE kind = 'your-turn' DO UPDATE SET
+    id = excluded.id, notice = excluded.notice, attempts = 0, created_at = excluded.created_at, due_at = excluded.due_at
+)`;
+
+export const noticeInputs = ({ game, players }: Creation | Update): object[] =>
+  (players?.notices ?? []).map((notice) => {
+    const { playerId, kind } = notice;
+    return { storedWith: game.id, playerId, gameId: notice.game.id, kind, notice };
+  });
+
 /** Above every id. */
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

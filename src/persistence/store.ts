@@ -25,6 +25,7 @@ import { playerGameReads } from './player-games.js';
 import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
 import { createWriteHealth, whyNotReady } from './health.js';
+import { webhooksOf } from './webhooks.js';
 import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
@@ -129,6 +130,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...deletesOf(database, writeHealth),
     ...playerGameReads(database),
     ...erasureOf(database, writeHealth),
+    ...webhooksOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     exclusively: exclusively(database),

@@ -2,7 +2,7 @@
  * The statements that write, and their parameters. Each statement is atomic without a transaction. Parameters are JSON
  * arrays of inputs; documents travel as JSON text, so that their keys keep their order.
  */
-import { playerGameInputs, withPlayers } from './player-games.js';
+import { noticeInputs, playerGameInputs, withNotices, withPlayers } from './player-games.js';
 import { IS_PRESENT, SETTLED, TIME_GUARD } from './time-guard.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
@@ -71,7 +71,7 @@ WITH input AS (
     WHERE stored_response.game_id = input.id AND stored_response.key_hash = decode(input."keyHash", 'hex')
   ) IS NULL${isPlain ? '' : TIME_GUARD}
   RETURNING game.id
-), ${isPlain ? '' : `${SETTLED}${withPlayers('$4')},`}${WITH_ENTRIES_AND_RECORDS}
+), ${isPlain ? '' : `${SETTLED}${withPlayers('$4')},${withNotices('$5')},`}${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
 export const UPDATE_STATEMENT = updateStatement(true);
@@ -114,7 +114,7 @@ WITH used AS (
   )
   WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})
   RETURNING id
-), ${withPlayers('$5')}, ${WITH_ENTRIES_AND_RECORDS}
+), ${withPlayers('$5')}, ${withNotices('$6')}, ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
 /**
@@ -155,7 +155,7 @@ export interface Claim {
   readonly record: IdempotencyRecord | undefined;
 }
 
-const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
+export const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
   inputs.map((input) => JSON.stringify(input));
 
 const updateInput = (update: Update): object => {
@@ -206,7 +206,7 @@ const entryInputs = ({ game, entries }: Creation): object[] =>
   entries.map((entry) => entryInput(game.id, entry));
 
 /** `storedWith` is the id of a row: the record is stored only if the statement stores that row, too. */
-const recordInputs = (storedWith: string, record: IdempotencyRecord | undefined): object[] =>
+export const recordInputs = (storedWith: string, record: IdempotencyRecord | undefined): object[] =>
   record === undefined ? [] : [{ ...record, storedWith }];
 
 const recordInputsOf = ({ game, record }: Creation | Update): object[] => recordInputs(game.id, record);
@@ -214,7 +214,7 @@ const recordInputsOf = ({ game, record }: Creation | Update): object[] => record
 /** Sorted by game, so that instances that update the same games at once lock them in the same order. */
 export const updateParameters = (updates: readonly Update[]): string[] => {
   const sorted = updates.toSorted((a, b) => (a.game.id < b.game.id ? -1 : 1));
-  const players = arePlain(updates) ? [] : [sorted.flatMap(playerGameInputs)];
+  const players = arePlain(updates) ? [] : [playerGameInputs, noticeInputs].map((of) => sorted.flatMap(of));
   return parameters(
     sorted.map(updateInput),
     sorted.flatMap(entryInputs),
@@ -229,7 +229,7 @@ export const creationParameters = (creations: readonly Creation[]): string[] =>
     creations.flatMap(entryInputs),
     creations.flatMap(recordInputsOf),
     creations.flatMap(commitmentUseInputs),
-    creations.flatMap(playerGameInputs),
+    ...[playerGameInputs, noticeInputs].map((of) => creations.flatMap(of)),
   );
 
 export const claimParameters = ({ gameId, seatIndex, tokenHash, record }: Claim): string[] =>

@@ -7,6 +7,7 @@ import { hasSqlState, retryConflicts } from './errors.js';
 import type { WriteHealth } from './health.js';
 import { ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT } from './players.js';
 import { SETTLE_STATEMENT } from './time-guard.js';
+import { ADD_TEST_STATEMENT, testParameters } from './webhooks.js';
 import {
   CLAIM_SEAT_STATEMENT,
   claimParameters,
@@ -24,7 +25,7 @@ const UNIQUE_VIOLATION = '23505';
 
 type Writes = Pick<
   Store,
-  'create' | 'update' | 'settle' | 'claimSeat' | 'addCommitment' | 'addPlayer' | 'addPlayerToken'
+  'create' | 'update' | 'settle' | 'claimSeat' | 'addCommitment' | 'addPlayer' | 'addPlayerToken' | 'addTest'
 >;
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf' | 'playerOfExternalId'>;
 
@@ -90,7 +91,7 @@ interface OneWrite extends Pick<Lookups, 'playerOfExternalId'> {
 const playerWrites = (
   database: Database,
   { isKeyUsed, playerOfExternalId, writeOne }: OneWrite,
-): Pick<Writes, 'addPlayer' | 'addPlayerToken'> => ({
+): Pick<Writes, 'addPlayer' | 'addPlayerToken' | 'addTest'> => ({
   addPlayer: async (player, tokenHash, record) => {
     requireSpaceForNewGame(database);
     const { externalId } = player;
@@ -107,6 +108,11 @@ const playerWrites = (
       () => writeOne(ADD_TOKEN_STATEMENT, tokenParameters(token, record)),
     );
   },
+  addTest: (test, record) =>
+    unlessTaken(
+      () => isKeyUsed(record),
+      () => writeOne(ADD_TEST_STATEMENT, testParameters(test, record)),
+    ),
 });
 
 /** Another creation may have taken a slot. */

@@ -39,7 +39,9 @@ const PATCH: Readonly<Record<string, Wrong>> = {
   '{id}': { body: { suspended: 'yes' } },
 };
 
-const BY_METHOD: Readonly<Record<string, Readonly<Record<string, Wrong>>>> = { POST, GET, PATCH };
+const PUT: Readonly<Record<string, Wrong>> = { webhook: { body: { url: 'hooks.example.org' } } };
+
+const BY_METHOD: Readonly<Record<string, Readonly<Record<string, Wrong>>>> = { POST, GET, PATCH, PUT };
 
 /** What the schemas of an operation refuse. Those without fields refuse text that is not JSON. */
 export const wrongRequest = ({ method, path }: Operation): Wrong =>

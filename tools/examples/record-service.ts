@@ -1,6 +1,7 @@
 /** Records what the service responds to requests that belong to no game type. */
 import { expected } from './games.js';
 import type { Recorder } from './recorder.js';
+import type { WebhookTargets } from '#src/engine/players/webhooks.js';
 import { OPERATOR_TOKEN, type Service } from './service.js';
 
 const READS: readonly (readonly [operation: string, name: string, path: string])[] = [
@@ -12,7 +13,14 @@ const READS: readonly (readonly [operation: string, name: string, path: string])
   ['getSigningKey', 'key', '/v1/signing-key'],
 ];
 
-export const recordService = async (recorder: Recorder, { send }: Service): Promise<void> => {
+/** Targets that may be called, without a look at the network. */
+const TARGETS: WebhookTargets = {
+  locate: async (url) => ({ url: new URL(url), address: '192.0.2.1' }),
+  post: async () => null,
+};
+
+export const recordService = async (recorder: Recorder, { app, send }: Service): Promise<void> => {
+  Object.assign(app.engine, { webhookTargets: TARGETS });
   for (const [operation, name, path] of READS)
     recorder.add(operation, name, expected(await send({ method: 'GET', path }), 200, path));
   const exported = await send({
@@ -43,6 +51,15 @@ export const recordService = async (recorder: Recorder, { send }: Service): Prom
     ['listMyGames', 'page', 'GET', 'me/games?status=active', token],
     ['listPlayerGames', 'page', 'GET', `${ada}/games?status=active`],
     ['renameMe', 'renamed', 'PATCH', 'me', token, { name: 'Grace' }],
+    [
+      'registerWebhook',
+      'registered',
+      'PUT',
+      'me/webhook',
+      token,
+      { url: 'https://hooks.example.org/parlour' },
+    ],
+    ['getWebhook', 'registered', 'GET', 'me/webhook', token],
     ['replaceMyToken', 'token', 'POST', 'me/tokens', token],
     ['getPlayer', 'person', 'GET', player.id],
     ['changePlayer', 'suspended', 'PATCH', player.id, OPERATOR_TOKEN, { suspended: true }],

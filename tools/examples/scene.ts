@@ -57,6 +57,7 @@ const PLAYER_BODIES: Readonly<Record<string, object>> = {
   'PATCH me': { name: 'Grace' },
   'PATCH {id}': { suspended: true },
   'POST tokens': { expiresInS: 3600 },
+  'PUT webhook': { url: 'https://hooks.example.org/parlour' },
 };
 
 /** A request of or about a player that would succeed. */

@@ -232,6 +232,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     const seats = people(typeOf(scene), typeOf(scene).seats.max + 1);
     return sendTo(scene, usualSend(scene), { body: { seats } });
   },
+  'webhook-refused': async (scene) => usualSend(scene)(await fittingRequest(scene)),
   'idempotency-key-reused': (scene) => keyReused(scene),
   'rate-limited': rateLimited,
   overloaded,

@@ -95,7 +95,7 @@ export const storeNewGame = async (
     ...recordOf(engine, key, { subjectId, firstSeq: 0, version, viewer, salt, ...pending }),
     ...(isTimed(game) && { dueAt: dueAtOf(game) }),
     ...(commitmentId !== undefined && { commitmentId }),
-    ...withInvitations(playersIn(engine, game, null), invitations),
+    ...withInvitations(playersIn(engine, game, entries, null), invitations),
   });
   if (!stored) {
     if (isTimed(game)) await engine.databaseClock.correct();

@@ -13,7 +13,9 @@ export const JOBS = {
   'due-games': 250,
   /** Tells event streams who is connected to their game, and of rematches. */
   streams: SECOND_MS,
-  /** Deletes idempotency records, commitments and tokens of players past their time, on one instance at a time. */
+  /** Starts to deliver notices to webhooks. */
+  deliveries: 250,
+  /** Deletes idempotency records, commitments, tokens of players and deliveries past their time, on one instance at a time. */
   retention: HOUR_MS,
   /** Plays games on whose last person has left, on one instance at a time. */
   'play-on': 4 * SECOND_MS,

@@ -1,4 +1,4 @@
-/** The job that deletes idempotency records, commitments and tokens of players past their time. Games are never deleted by age. */
+/** The job that deletes idempotency records, commitments, tokens of players and deliveries past their time. Games are never deleted by age. */
 import type { Store } from '#src/engine/store.js';
 
 export interface RetentionOptions {
@@ -8,12 +8,16 @@ export interface RetentionOptions {
     | 'deleteCommitmentsExpiredBefore'
     | 'deleteIdempotencyRecordsBefore'
     | 'deleteTokensExpiredBefore'
+    | 'deleteDeliveriesBefore'
   >;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** How long an idempotency record, an expired commitment or an expired token is kept: `STORED_RESPONSE_HOURS`. */
   readonly keptMs: number;
 }
+
+/** No notice is tried for longer. */
+const DELIVERIES_KEPT_MS = 5 * 24 * 3_600_000;
 
 /** Deletes them, unless another instance is doing so. */
 export const runRetention = ({ store, clock, keptMs }: RetentionOptions): Promise<boolean> =>
@@ -23,4 +27,5 @@ export const runRetention = ({ store, clock, keptMs }: RetentionOptions): Promis
     await store.deleteCommitmentsExpiredBefore(time);
     await store.deleteIdempotencyRecordsBefore(time);
     await store.deleteTokensExpiredBefore(time);
+    await store.deleteDeliveriesBefore(clock() - DELIVERIES_KEPT_MS);
   });

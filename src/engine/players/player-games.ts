@@ -2,8 +2,9 @@
 import type { Engine } from '#src/engine/engine.js';
 import { get } from '#src/kit/checked.js';
 import { seatToMove } from '#src/record/entries.js';
-import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { reservedFor } from '#src/record/seats.js';
+import { noticesOf } from './notices.js';
 import type { PlayerGame, PlayersInGame } from './player-store.js';
 
 /**
@@ -32,15 +33,19 @@ const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
   return [...byPlayer.values()];
 };
 
-/** Nothing for a game without players. `before` is the game before the change, `null` for a new one. */
+/** Nothing for a game without players. `entries` are the latest; `before` is the game before them, `null` for a new one. */
 export const playersIn = (
-  { gameTypes }: Pick<Engine, 'gameTypes'>,
+  { gameTypes, webhookTargets }: Pick<Engine, 'gameTypes' | 'webhookTargets'>,
   game: GameRecord,
+  entries: readonly EntryRecord[],
   before: GameRecord | null,
 ): { readonly players?: PlayersInGame } => {
   if (!game.seats.some((seat) => seat.player !== undefined || reservedFor(seat) !== null)) return {};
-  const turn = seatToMove(get(gameTypes, game.type), game);
+  const gameType = get(gameTypes, game.type);
+  const turn = seatToMove(gameType, game);
   const turnOf = turn === null ? null : (game.seats[turn]?.player?.id ?? null);
   const isSame = before !== null && before.status === game.status && before.seats === game.seats;
-  return { players: { turnOf, rows: isSame ? [] : playerGamesOf(game) } };
+  const rows = isSame ? [] : playerGamesOf(game);
+  const notices = webhookTargets !== null && { notices: noticesOf(gameType, game, entries, before) };
+  return { players: { turnOf, rows, ...notices } };
 };

@@ -2,6 +2,7 @@
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Seat } from '#src/game-type.js';
 import type { GameRecord, PlayerKind, Status } from '#src/record/game-record.js';
+import type { Notice } from './notices.js';
 
 export interface PlayerRecord {
   readonly id: string;
@@ -47,6 +48,8 @@ export interface PlayersInGame {
   readonly turnOf: string | null;
   /** Those who have to be added or changed. */
   readonly rows: readonly PlayerGame[];
+  /** What the players hear of the change at their webhooks. */
+  readonly notices?: readonly Notice[];
 }
 
 /** A game that a player who has been deleted has to leave. */

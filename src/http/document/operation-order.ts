@@ -11,6 +11,8 @@ const LOBBY = [
   '/v1/players/me',
   '/v1/players/me/tokens',
   '/v1/players/me/games',
+  '/v1/players/me/webhook',
+  '/v1/players/me/webhook/test',
   '/v1/players/{id}',
   '/v1/players/{id}/tokens',
   '/v1/players/{id}/games',
@@ -38,7 +40,7 @@ const PLAY = [
   '/games/{id}/audit',
 ];
 
-const METHODS = ['post', 'get', 'patch', 'delete'];
+const METHODS = ['post', 'put', 'get', 'patch', 'delete'];
 
 const placeIn = (order: readonly string[], item: string): number =>
   order.includes(item) ? order.indexOf(item) : order.length;

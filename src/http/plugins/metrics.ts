@@ -29,6 +29,12 @@ const createBackgroundMetrics = (registers: Registry[]) => ({
     labelNames: ['job'] as const,
     registers,
   }),
+  deliveries: new Counter({
+    name: 'parlour_webhook_deliveries_total',
+    help: 'Attempts to deliver a notice to a webhook by outcome (ok, timeout, connection, tls, status).',
+    labelNames: ['outcome'] as const,
+    registers,
+  }),
 });
 
 const createMetrics = () => {

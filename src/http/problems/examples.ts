@@ -22,6 +22,8 @@ export interface ProblemExample {
 
 const GAME = `/v1/connect-four/games/${EXAMPLE_ID}`;
 
+const DROP = { method: 'POST', path: `${GAME}/moves`, body: { type: 'drop', column: 4 } } as const;
+
 export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
   'validation-failed': {
     method: 'POST',
@@ -42,9 +44,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'Use the nextCursor of an earlier page, or none for the first page.',
   },
   unauthorized: {
-    method: 'POST',
-    path: `${GAME}/moves`,
-    body: { type: 'drop', column: 4 },
+    ...DROP,
     when: 'without a token',
     detail: 'Send the token of your seat as “Authorization: Bearer <token>”.',
   },
@@ -82,16 +82,12 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'Send the body as JSON with the header “Content-Type: application/json”.',
   },
   'not-your-turn': {
-    method: 'POST',
-    path: `${GAME}/moves`,
-    body: { type: 'drop', column: 4 },
+    ...DROP,
     when: 'with the token of seat 1, while seat 0 is to move',
     detail: 'It is the turn of seat 0; you have seat 1.',
   },
   'game-over': {
-    method: 'POST',
-    path: `${GAME}/moves`,
-    body: { type: 'drop', column: 4 },
+    ...DROP,
     when: 'after the end of the game',
     detail: 'The game is over. You can ask for a rematch.',
   },
@@ -102,9 +98,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'A rematch is possible once the game is over.',
   },
   'game-waiting': {
-    method: 'POST',
-    path: `${GAME}/moves`,
-    body: { type: 'drop', column: 4 },
+    ...DROP,
     when: 'while a seat is open',
     detail: 'The game starts when every open seat is taken.',
   },
@@ -141,9 +135,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
       'The game is played by version 2 of the rules of Connect Four, which this instance does not know.',
   },
   'time-over': {
-    method: 'POST',
-    path: `${GAME}/moves`,
-    body: { type: 'drop', column: 4 },
+    ...DROP,
     when: 'after the `deadline` of the clock, before the entry that says so',
     detail: `The time of the seat to move was over at ${EXAMPLE_TIME}.`,
   },
@@ -198,9 +190,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'The game is at version 1. Fetch it again.',
   },
   'illegal-move': {
-    method: 'POST',
-    path: `${GAME}/moves`,
-    body: { type: 'drop', column: 4 },
+    ...DROP,
     when: 'when column 4 is full',
     detail: 'Column 4 already holds 6 chips. Choose another column.',
     members: { reason: 'column-full', rules: '/rules/connect-four' },
@@ -210,6 +200,13 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     path: '/v1/connect-four/games',
     body: { seats: [{ kind: 'human' }, { kind: 'cpu' }, { kind: 'cpu' }] },
     detail: 'The number of seats must be 2 in Connect Four, not 3.',
+  },
+  'webhook-refused': {
+    method: 'PUT',
+    path: '/v1/players/me/webhook',
+    body: { url: 'https://hooks.example.org/parlour' },
+    when: 'where the operator allows no webhooks',
+    detail: 'This service calls no webhooks.',
   },
   'idempotency-key-reused': {
     method: 'POST',

@@ -171,6 +171,12 @@ export const PROBLEMS = {
     title: 'The game cannot be created with these options',
     meaning: 'The options contradict each other, or the game cannot be played with this number of seats.',
   },
+  'webhook-refused': {
+    status: 422,
+    title: 'The service does not call this URL',
+    meaning:
+      'The operator decides which hosts webhooks may call, if any. Elsewhere than at hosts named one by one, only `https` on port 443 is allowed, and only public addresses. A URL with a user name or a password is always refused.',
+  },
   'idempotency-key-reused': {
     status: 422,
     title: 'The key was used for a different request',

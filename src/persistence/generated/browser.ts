@@ -67,3 +67,19 @@ export type PlayerToken = Prisma.PlayerTokenModel
  * whoever a seat is no longer kept for. Each invitation that stands takes one of the twenty slots of the player that sent it.
  */
 export type PlayerGame = Prisma.PlayerGameModel
+/**
+ * Model Webhook
+ * The URL at which a player wants to be notified. `id` is another one for each registration; until the first `lastDeliveryAt`,
+ * its target gets tests only.
+ */
+export type Webhook = Prisma.WebhookModel
+/**
+ * Model Delivery
+ * A notice that is still to be delivered. Without foreign keys: a change of a game must not wait for a webhook.
+ */
+export type Delivery = Prisma.DeliveryModel
+/**
+ * Model DeliveryTarget
+ * When an address may get its next request, from any instance.
+ */
+export type DeliveryTarget = Prisma.DeliveryTargetModel

@@ -124,6 +124,7 @@ test('retention deletes what is past its time, if no other instance does', async
         deleteCommitmentsExpiredBefore: async (time) => deleted.push(['commitments', time]),
         deleteIdempotencyRecordsBefore: async (time) => deleted.push(['records', time]),
         deleteTokensExpiredBefore: async (time) => void deleted.push(['tokens', time]),
+        deleteDeliveriesBefore: async (time) => void deleted.push(['deliveries', time]),
       },
       clock: () => 10_000,
       keptMs: 1_000,
@@ -135,5 +136,6 @@ test('retention deletes what is past its time, if no other instance does', async
     ['commitments', 9_000],
     ['records', 9_000],
     ['tokens', 9_000],
+    ['deliveries', 10_000 - 5 * 86_400_000],
   ]);
 });

@@ -13,6 +13,7 @@ import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/pr
 import type { Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { commit, create } from '#test/support/commitments.js';
+import { newPlayer } from '#test/support/players.js';
 import { startPostgres } from '#test/support/postgres.js';
 import {
   dropAll,
@@ -110,6 +111,7 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     Object.assign(app.engine.databaseClock, { now: () => Date.now() + 120_000 });
     return { ...game, call };
   },
+  'webhook-refused': async ({ call }) => ({ token: (await newPlayer(call)).token }),
   'seat-taken': ({ call }) => gameAfter(call),
   'seat-reserved': async ({ call }) => {
     const old = await finishedGame(call, { clock: { perMoveS: 60 } });

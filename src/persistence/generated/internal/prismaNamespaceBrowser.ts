@@ -59,7 +59,10 @@ export const ModelName = {
   Instance: 'Instance',
   Player: 'Player',
   PlayerToken: 'PlayerToken',
-  PlayerGame: 'PlayerGame'
+  PlayerGame: 'PlayerGame',
+  Webhook: 'Webhook',
+  Delivery: 'Delivery',
+  DeliveryTarget: 'DeliveryTarget'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -182,7 +185,8 @@ export const PlayerScalarFieldEnum = {
   externalId: 'externalId',
   suspended: 'suspended',
   deletedAt: 'deletedAt',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  webhookTestedAt: 'webhookTestedAt'
 } as const
 
 export type PlayerScalarFieldEnum = (typeof PlayerScalarFieldEnum)[keyof typeof PlayerScalarFieldEnum]
@@ -212,6 +216,45 @@ export const PlayerGameScalarFieldEnum = {
 } as const
 
 export type PlayerGameScalarFieldEnum = (typeof PlayerGameScalarFieldEnum)[keyof typeof PlayerGameScalarFieldEnum]
+
+
+export const WebhookScalarFieldEnum = {
+  playerId: 'playerId',
+  id: 'id',
+  url: 'url',
+  host: 'host',
+  secret: 'secret',
+  createdAt: 'createdAt',
+  lastDeliveryAt: 'lastDeliveryAt',
+  lastError: 'lastError',
+  failingSince: 'failingSince',
+  disabled: 'disabled'
+} as const
+
+export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
+
+
+export const DeliveryScalarFieldEnum = {
+  id: 'id',
+  playerId: 'playerId',
+  host: 'host',
+  gameId: 'gameId',
+  kind: 'kind',
+  notice: 'notice',
+  attempts: 'attempts',
+  createdAt: 'createdAt',
+  dueAt: 'dueAt'
+} as const
+
+export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
+
+
+export const DeliveryTargetScalarFieldEnum = {
+  address: 'address',
+  nextAt: 'nextAt'
+} as const
+
+export type DeliveryTargetScalarFieldEnum = (typeof DeliveryTargetScalarFieldEnum)[keyof typeof DeliveryTargetScalarFieldEnum]
 
 
 export const SortOrder = {

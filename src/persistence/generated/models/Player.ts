@@ -32,6 +32,7 @@ export type PlayerMinAggregateOutputType = {
   suspended: boolean | null
   deletedAt: Date | null
   createdAt: Date | null
+  webhookTestedAt: Date | null
 }
 
 export type PlayerMaxAggregateOutputType = {
@@ -42,6 +43,7 @@ export type PlayerMaxAggregateOutputType = {
   suspended: boolean | null
   deletedAt: Date | null
   createdAt: Date | null
+  webhookTestedAt: Date | null
 }
 
 export type PlayerCountAggregateOutputType = {
@@ -52,6 +54,7 @@ export type PlayerCountAggregateOutputType = {
   suspended: number
   deletedAt: number
   createdAt: number
+  webhookTestedAt: number
   _all: number
 }
 
@@ -64,6 +67,7 @@ export type PlayerMinAggregateInputType = {
   suspended?: true
   deletedAt?: true
   createdAt?: true
+  webhookTestedAt?: true
 }
 
 export type PlayerMaxAggregateInputType = {
@@ -74,6 +78,7 @@ export type PlayerMaxAggregateInputType = {
   suspended?: true
   deletedAt?: true
   createdAt?: true
+  webhookTestedAt?: true
 }
 
 export type PlayerCountAggregateInputType = {
@@ -84,6 +89,7 @@ export type PlayerCountAggregateInputType = {
   suspended?: true
   deletedAt?: true
   createdAt?: true
+  webhookTestedAt?: true
   _all?: true
 }
 
@@ -167,6 +173,7 @@ export type PlayerGroupByOutputType = {
   suspended: boolean
   deletedAt: Date | null
   createdAt: Date
+  webhookTestedAt: Date | null
   _count: PlayerCountAggregateOutputType | null
   _min: PlayerMinAggregateOutputType | null
   _max: PlayerMaxAggregateOutputType | null
@@ -198,7 +205,9 @@ export type PlayerWhereInput = {
   suspended?: Prisma.BoolFilter<"Player"> | boolean
   deletedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Player"> | Date | string
+  webhookTestedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   tokens?: Prisma.PlayerTokenListRelationFilter
+  webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
 }
 
 export type PlayerOrderByWithRelationInput = {
@@ -209,7 +218,9 @@ export type PlayerOrderByWithRelationInput = {
   suspended?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  webhookTestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   tokens?: Prisma.PlayerTokenOrderByRelationAggregateInput
+  webhook?: Prisma.WebhookOrderByWithRelationInput
 }
 
 export type PlayerWhereUniqueInput = Prisma.AtLeast<{
@@ -223,7 +234,9 @@ export type PlayerWhereUniqueInput = Prisma.AtLeast<{
   suspended?: Prisma.BoolFilter<"Player"> | boolean
   deletedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Player"> | Date | string
+  webhookTestedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   tokens?: Prisma.PlayerTokenListRelationFilter
+  webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
 }, "id" | "externalId">
 
 export type PlayerOrderByWithAggregationInput = {
@@ -234,6 +247,7 @@ export type PlayerOrderByWithAggregationInput = {
   suspended?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  webhookTestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PlayerCountOrderByAggregateInput
   _max?: Prisma.PlayerMaxOrderByAggregateInput
   _min?: Prisma.PlayerMinOrderByAggregateInput
@@ -250,6 +264,7 @@ export type PlayerScalarWhereWithAggregatesInput = {
   suspended?: Prisma.BoolWithAggregatesFilter<"Player"> | boolean
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Player"> | Date | string
+  webhookTestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Player"> | Date | string | null
 }
 
 export type PlayerCreateInput = {
@@ -260,7 +275,9 @@ export type PlayerCreateInput = {
   suspended?: boolean
   deletedAt?: Date | string | null
   createdAt: Date | string
+  webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
+  webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateInput = {
@@ -271,7 +288,9 @@ export type PlayerUncheckedCreateInput = {
   suspended?: boolean
   deletedAt?: Date | string | null
   createdAt: Date | string
+  webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
+  webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
 }
 
 export type PlayerUpdateInput = {
@@ -282,7 +301,9 @@ export type PlayerUpdateInput = {
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
+  webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateInput = {
@@ -293,7 +314,9 @@ export type PlayerUncheckedUpdateInput = {
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
+  webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
 }
 
 export type PlayerCreateManyInput = {
@@ -304,6 +327,7 @@ export type PlayerCreateManyInput = {
   suspended?: boolean
   deletedAt?: Date | string | null
   createdAt: Date | string
+  webhookTestedAt?: Date | string | null
 }
 
 export type PlayerUpdateManyMutationInput = {
@@ -314,6 +338,7 @@ export type PlayerUpdateManyMutationInput = {
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlayerUncheckedUpdateManyInput = {
@@ -324,6 +349,7 @@ export type PlayerUncheckedUpdateManyInput = {
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlayerCountOrderByAggregateInput = {
@@ -334,6 +360,7 @@ export type PlayerCountOrderByAggregateInput = {
   suspended?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  webhookTestedAt?: Prisma.SortOrder
 }
 
 export type PlayerMaxOrderByAggregateInput = {
@@ -344,6 +371,7 @@ export type PlayerMaxOrderByAggregateInput = {
   suspended?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  webhookTestedAt?: Prisma.SortOrder
 }
 
 export type PlayerMinOrderByAggregateInput = {
@@ -354,6 +382,7 @@ export type PlayerMinOrderByAggregateInput = {
   suspended?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  webhookTestedAt?: Prisma.SortOrder
 }
 
 export type PlayerScalarRelationFilter = {
@@ -375,6 +404,20 @@ export type PlayerUpdateOneRequiredWithoutTokensNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PlayerUpdateToOneWithWhereWithoutTokensInput, Prisma.PlayerUpdateWithoutTokensInput>, Prisma.PlayerUncheckedUpdateWithoutTokensInput>
 }
 
+export type PlayerCreateNestedOneWithoutWebhookInput = {
+  create?: Prisma.XOR<Prisma.PlayerCreateWithoutWebhookInput, Prisma.PlayerUncheckedCreateWithoutWebhookInput>
+  connectOrCreate?: Prisma.PlayerCreateOrConnectWithoutWebhookInput
+  connect?: Prisma.PlayerWhereUniqueInput
+}
+
+export type PlayerUpdateOneRequiredWithoutWebhookNestedInput = {
+  create?: Prisma.XOR<Prisma.PlayerCreateWithoutWebhookInput, Prisma.PlayerUncheckedCreateWithoutWebhookInput>
+  connectOrCreate?: Prisma.PlayerCreateOrConnectWithoutWebhookInput
+  upsert?: Prisma.PlayerUpsertWithoutWebhookInput
+  connect?: Prisma.PlayerWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PlayerUpdateToOneWithWhereWithoutWebhookInput, Prisma.PlayerUpdateWithoutWebhookInput>, Prisma.PlayerUncheckedUpdateWithoutWebhookInput>
+}
+
 export type PlayerCreateWithoutTokensInput = {
   id: string
   name: string
@@ -383,6 +426,8 @@ export type PlayerCreateWithoutTokensInput = {
   suspended?: boolean
   deletedAt?: Date | string | null
   createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateWithoutTokensInput = {
@@ -393,6 +438,8 @@ export type PlayerUncheckedCreateWithoutTokensInput = {
   suspended?: boolean
   deletedAt?: Date | string | null
   createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
 }
 
 export type PlayerCreateOrConnectWithoutTokensInput = {
@@ -419,6 +466,8 @@ export type PlayerUpdateWithoutTokensInput = {
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateWithoutTokensInput = {
@@ -429,6 +478,72 @@ export type PlayerUncheckedUpdateWithoutTokensInput = {
   suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
+}
+
+export type PlayerCreateWithoutWebhookInput = {
+  id: string
+  name: string
+  kind: string
+  externalId?: string | null
+  suspended?: boolean
+  deletedAt?: Date | string | null
+  createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
+}
+
+export type PlayerUncheckedCreateWithoutWebhookInput = {
+  id: string
+  name: string
+  kind: string
+  externalId?: string | null
+  suspended?: boolean
+  deletedAt?: Date | string | null
+  createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
+}
+
+export type PlayerCreateOrConnectWithoutWebhookInput = {
+  where: Prisma.PlayerWhereUniqueInput
+  create: Prisma.XOR<Prisma.PlayerCreateWithoutWebhookInput, Prisma.PlayerUncheckedCreateWithoutWebhookInput>
+}
+
+export type PlayerUpsertWithoutWebhookInput = {
+  update: Prisma.XOR<Prisma.PlayerUpdateWithoutWebhookInput, Prisma.PlayerUncheckedUpdateWithoutWebhookInput>
+  create: Prisma.XOR<Prisma.PlayerCreateWithoutWebhookInput, Prisma.PlayerUncheckedCreateWithoutWebhookInput>
+  where?: Prisma.PlayerWhereInput
+}
+
+export type PlayerUpdateToOneWithWhereWithoutWebhookInput = {
+  where?: Prisma.PlayerWhereInput
+  data: Prisma.XOR<Prisma.PlayerUpdateWithoutWebhookInput, Prisma.PlayerUncheckedUpdateWithoutWebhookInput>
+}
+
+export type PlayerUpdateWithoutWebhookInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
+}
+
+export type PlayerUncheckedUpdateWithoutWebhookInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
 }
 
 
@@ -470,7 +585,9 @@ export type PlayerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   suspended?: boolean
   deletedAt?: boolean
   createdAt?: boolean
+  webhookTestedAt?: boolean
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
+  webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["player"]>
 
@@ -482,6 +599,7 @@ export type PlayerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   suspended?: boolean
   deletedAt?: boolean
   createdAt?: boolean
+  webhookTestedAt?: boolean
 }, ExtArgs["result"]["player"]>
 
 export type PlayerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -492,6 +610,7 @@ export type PlayerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   suspended?: boolean
   deletedAt?: boolean
   createdAt?: boolean
+  webhookTestedAt?: boolean
 }, ExtArgs["result"]["player"]>
 
 export type PlayerSelectScalar = {
@@ -502,11 +621,13 @@ export type PlayerSelectScalar = {
   suspended?: boolean
   deletedAt?: boolean
   createdAt?: boolean
+  webhookTestedAt?: boolean
 }
 
-export type PlayerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "kind" | "externalId" | "suspended" | "deletedAt" | "createdAt", ExtArgs["result"]["player"]>
+export type PlayerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "kind" | "externalId" | "suspended" | "deletedAt" | "createdAt" | "webhookTestedAt", ExtArgs["result"]["player"]>
 export type PlayerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
+  webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PlayerIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -516,6 +637,7 @@ export type $PlayerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   name: "Player"
   objects: {
     tokens: Prisma.$PlayerTokenPayload<ExtArgs>[]
+    webhook: Prisma.$WebhookPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -528,6 +650,10 @@ export type $PlayerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     deletedAt: Date | null
     createdAt: Date
+    /**
+     * When the player last asked for a test of its webhook, whatever it had registered then.
+     */
+    webhookTestedAt: Date | null
   }, ExtArgs["result"]["player"]>
   composites: {}
 }
@@ -923,6 +1049,7 @@ readonly fields: PlayerFieldRefs;
 export interface Prisma__PlayerClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   tokens<T extends Prisma.Player$tokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$tokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  webhook<T extends Prisma.Player$webhookArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$webhookArgs<ExtArgs>>): Prisma.Prisma__WebhookClient<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -959,6 +1086,7 @@ export interface PlayerFieldRefs {
   readonly suspended: Prisma.FieldRef<"Player", 'Boolean'>
   readonly deletedAt: Prisma.FieldRef<"Player", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Player", 'DateTime'>
+  readonly webhookTestedAt: Prisma.FieldRef<"Player", 'DateTime'>
 }
     
 
@@ -1373,6 +1501,25 @@ export type Player$tokensArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.PlayerTokenScalarFieldEnum | Prisma.PlayerTokenScalarFieldEnum[]
+}
+
+/**
+ * Player.webhook
+ */
+export type Player$webhookArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Webhook
+   */
+  select?: Prisma.WebhookSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Webhook
+   */
+  omit?: Prisma.WebhookOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookInclude<ExtArgs> | null
+  where?: Prisma.WebhookWhereInput
 }
 
 /**

@@ -1,0 +1,135 @@
+/** Webhooks: where players are notified when nobody listens. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import type { WebhookRecord } from '#src/engine/players/webhook-store.js';
+import { deleteWebhook, findWebhook, registerWebhook, testWebhook } from '#src/engine/players/webhooks.js';
+import { CREATE_COST } from '#src/http/costs.js';
+import { keyedRequest } from '#src/http/idempotency-key.js';
+import { sendNoContent } from '#src/http/no-content.js';
+import { playerOf, playerWithLastingToken } from '#src/http/plugins/players.js';
+import { invalid } from '#src/http/problems/problems.js';
+import { IdempotencyHeaders, jsonResponse } from '#src/http/schemas/common.js';
+import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { EmptyBody } from '#src/http/schemas/requests.js';
+import { NewWebhookResponse, WebhookBody, WebhookResponse } from '#src/http/schemas/webhooks.js';
+import { playerTokenRequired } from '#src/http/type-routes.js';
+import { timeText } from '#src/record/entries.js';
+import type { Data } from '#src/record/schemas/common.js';
+
+const WEBHOOK = '/v1/players/me/webhook';
+const own = { tags: ['players'], security: playerTokenRequired };
+
+/** As Standard Webhooks write a secret. */
+const secretText = (secret: string): string => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;
+
+const optionalTime = (time: number | null): string | null => (time === null ? null : timeText(time));
+
+/** A webhook without its secret. */
+const presentWebhook = (webhook: WebhookRecord): Data<typeof WebhookResponse>['webhook'] => ({
+  url: webhook.url,
+  createdAt: timeText(webhook.createdAt),
+  lastDeliveryAt: optionalTime(webhook.lastDeliveryAt),
+  lastError: webhook.lastError,
+  failingSince: optionalTime(webhook.failingSince),
+  disabled: webhook.disabled,
+});
+
+const registration: FastifyPluginAsyncTypebox = async (app) => {
+  const { engine } = app;
+  app.put(
+    WEBHOOK,
+    {
+      schema: {
+        ...own,
+        operationId: 'registerWebhook',
+        summary: 'Be notified at a URL',
+        description:
+          'Replaces any other URL of yours. Send a test next: until the target has accepted one, it gets nothing else. Requires a token that lasts.',
+        body: WebhookBody,
+        response: {
+          200: jsonResponse(NewWebhookResponse, 'The webhook and its secret, another one each time.'),
+          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'webhook-refused'),
+        },
+      },
+      config: { cost: CREATE_COST },
+    },
+    async (request, reply) => {
+      const { url } = request.body;
+      if (!URL.canParse(url)) throw invalid('url', '/body/url', 'is not a URL');
+      const { id } = playerWithLastingToken(request);
+      const registered = await registerWebhook(engine, id, url);
+      const { secret } = registered;
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ webhook: { ...presentWebhook(registered), secret: secretText(secret) } });
+    },
+  );
+};
+
+const webhook: FastifyPluginAsyncTypebox = async (app) => {
+  const { engine } = app;
+  app.get(
+    WEBHOOK,
+    {
+      schema: {
+        ...own,
+        operationId: 'getWebhook',
+        summary: 'Where you are notified, and whether that works',
+        description: 'Without the secret.',
+        response: {
+          200: jsonResponse(WebhookResponse, 'The webhook.'),
+          ...problemResponses('unauthorized', 'not-found'),
+        },
+      },
+    },
+    async (request) => ({ webhook: presentWebhook(await findWebhook(engine, playerOf(request).id)) }),
+  );
+  app.delete(
+    WEBHOOK,
+    {
+      schema: {
+        ...own,
+        operationId: 'deleteWebhook',
+        summary: 'Be notified no more',
+        description: 'What waits for delivery is dropped. Requires a token that lasts.',
+        response: {
+          204: Type.Null({ description: 'The webhook has been deleted.' }),
+          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      await deleteWebhook(engine, playerWithLastingToken(request).id);
+      return sendNoContent(reply, 204);
+    },
+  );
+};
+
+const tests: FastifyPluginAsyncTypebox = async (app) => {
+  const { engine } = app;
+  app.post(
+    `${WEBHOOK}/test`,
+    {
+      schema: {
+        ...own,
+        operationId: 'testWebhook',
+        summary: 'Have a test delivered',
+        description:
+          'A delivery of type `test`, at once and only once. One a minute. Requires a token that lasts.',
+        headers: IdempotencyHeaders,
+        body: EmptyBody,
+        response: {
+          202: Type.Null({ description: 'A test is being delivered; `GET` tells how that went.' }),
+          ...problemResponses(...BODY_PROBLEMS, 'request-in-progress', 'unauthorized', 'not-found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const keyed = keyedRequest(request);
+      await testWebhook(engine, keyed, playerWithLastingToken(request).id);
+      return sendNoContent(reply, 202);
+    },
+  );
+};
+
+export default [registration, webhook, tests];

@@ -1,0 +1,94 @@
+/** Webhooks: the URLs at which players are notified when nobody listens. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
+import type { DeliveryError, WebhookRecord } from './webhook-store.js';
+
+/** Where a URL leads to. */
+export interface WebhookTarget {
+  readonly url: URL;
+  /** An IP address that may be called; no other one of the URL's host is. */
+  readonly address: string;
+}
+
+export interface WebhookMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The targets that the host of the service lets players call. */
+export interface WebhookTargets {
+  /** Refuses (`webhook-refused`) a URL that may not be called. The answer holds for one request. */
+  readonly locate: (url: string) => Promise<WebhookTarget>;
+  /** Sends a message. Returns why that failed, `null` if the target has accepted it. Throws once `signal` is aborted. */
+  readonly post: (
+    target: WebhookTarget,
+    message: WebhookMessage,
+    signal: AbortSignal,
+  ) => Promise<DeliveryError | null>;
+}
+
+const SECRET_BYTES = 32;
+/** How often a player may send a test. */
+const TEST_INTERVAL_MS = 60_000;
+
+/** Registers a webhook with a new secret. Refuses (`webhook-refused`) a URL that may not be called. */
+export const registerWebhook = async (
+  { store, clock, webhookTargets }: Engine,
+  playerId: string,
+  url: string,
+): Promise<WebhookRecord> => {
+  if (webhookTargets === null) throw new EngineError('webhook-refused', 'This service calls no webhooks.');
+  await webhookTargets.locate(url);
+  const webhook: WebhookRecord = {
+    playerId,
+    id: randomUUID(),
+    url,
+    secret: randomBytes(SECRET_BYTES).toString('hex'),
+    createdAt: clock(),
+    lastDeliveryAt: null,
+    lastError: null,
+    failingSince: null,
+    disabled: false,
+  };
+  await store.putWebhook(webhook);
+  return webhook;
+};
+
+const notRegistered = (): EngineError => new EngineError('not-found', 'You have not registered a webhook.');
+
+export const findWebhook = async ({ store }: Engine, playerId: string): Promise<WebhookRecord> => {
+  const webhook = await store.webhook(playerId);
+  if (webhook === null) throw notRegistered();
+  return webhook;
+};
+
+export const deleteWebhook = async ({ store }: Engine, playerId: string): Promise<void> => {
+  if (!(await store.deleteWebhook(playerId))) throw notRegistered();
+};
+
+/** Has a test delivered, one a minute (else `rate-limited`). */
+export const testWebhook = async (
+  engine: Engine,
+  request: KeyedRequest | null,
+  playerId: string,
+): Promise<void> => {
+  const key = idempotencyKeyOf(request, playerId);
+  const hasAsked = await createOnce<true>(engine, key, {
+    recreate: () => Promise.resolve(true),
+    create: async () => {
+      await findWebhook(engine, playerId);
+      const now = engine.clock();
+      const change = { subjectId: playerId, playerId, firstSeq: 0, version: 0, viewer: null, salt: null };
+      const { record } = recordOf({ clock: () => now }, key, change);
+      return (
+        (await engine.store.addTest({ playerId, now, notSince: now - TEST_INTERVAL_MS }, record)) || null
+      );
+    },
+  });
+  if (hasAsked === null)
+    throw new EngineError('rate-limited', 'You may send one test a minute.', {
+      retryAfterSeconds: TEST_INTERVAL_MS / 1000,
+    });
+};

@@ -1,0 +1,199 @@
+/** Webhooks, and the queue of what is to be delivered to them; player-games.ts adds the notices of games. */
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import type {
+  Delivery,
+  WebhookRecord,
+  WebhookStore,
+  WebhookTest,
+} from '#src/engine/players/webhook-store.js';
+import type { Database } from './database.js';
+import { retryConflicts, withStoreErrors } from './errors.js';
+import type { Prisma } from './generated/client.js';
+import type { WriteHealth } from './health.js';
+import { parameters, recordInputs, withRecords } from './write-statements.js';
+
+/** Milliseconds since 1970, the parameter `number`, as a time of the database. */
+const time = (number: string): string => `to_timestamp(${number}::float8 / 1000)`;
+
+/** Registers a webhook ($1: of the player) under a new id, unless the player has been deleted. */
+const PUT = `
+INSERT INTO webhook (player_id, id, url, host, secret, created_at)
+SELECT id, $2::text::uuid, $3::text, $4::text, decode($5::text, 'hex'), ${time('$6')}
+FROM player WHERE id = $1::text::uuid AND deleted_at IS NULL
+ON CONFLICT (player_id) DO UPDATE SET
+  id = excluded.id, url = excluded.url, host = excluded.host, secret = excluded.secret, created_at = excluded.created_at,
+  last_delivery_at = NULL, last_error = NULL, failing_since = NULL, disabled = false`;
+
+/** Queues a test ($1: one `WebhookTest`) and stores the record ($2). Violates the primary key of the records if the key is used. */
+export const ADD_TEST_STATEMENT = `
+WITH stored AS (
+  UPDATE player SET webhook_tested_at = to_timestamp(input.now / 1000)
+  FROM json_to_recordset($1::text::json) AS input ("playerId" uuid, now float8, "notSince" float8)
+  JOIN webhook ON webhook.player_id = input."playerId"
+  WHERE player.id = input."playerId"
+    AND (webhook_tested_at IS NULL OR webhook_tested_at <= to_timestamp(input."notSince" / 1000))
+  RETURNING player.id, host, webhook_tested_at
+), tested AS (
+  INSERT INTO delivery (player_id, host, kind, notice, created_at, due_at)
+  SELECT id, host, 'test', 'null', webhook_tested_at, webhook_tested_at FROM stored
+), ${withRecords('$2')}
+SELECT id::text FROM stored`;
+
+export const testParameters = (test: WebhookTest, record: IdempotencyRecord | undefined): string[] =>
+  parameters([test], recordInputs(test.playerId, record));
+
+/** How many of the deliveries that are due are looked at to find those of several hosts. */
+const PAGE = 1_000;
+/** How often it is looked whether the target of notices has accepted a test. */
+const HELD = "interval '1 minute'";
+
+/** How many deliveries to a host are under way, by $4. */
+const UNDER_WAY = 'coalesce(($4::text::json ->> host)::int, 0)';
+
+/** Claims deliveries that are due at $1 until $2, at most $3 under way for a host, at most $5. A test is claimed once. */
+const CLAIM = `
+WITH page AS (
+  SELECT id, due_at, row_number() OVER (PARTITION BY host ORDER BY due_at) + ${UNDER_WAY} AS place
+  FROM (
+    SELECT id, due_at, host FROM delivery WHERE due_at <= ${time('$1')} AND ${UNDER_WAY} < $3::int
+    ORDER BY due_at LIMIT ${PAGE}
+  ) AS due
+), chosen AS (
+  SELECT id, player_id, game_id, kind FROM delivery
+  WHERE id = ANY (ARRAY(SELECT id FROM page WHERE place <= $3::int ORDER BY due_at LIMIT $5::int))
+    AND due_at <= ${time('$1')}
+  FOR UPDATE SKIP LOCKED
+), judged AS (
+  SELECT chosen.id, webhook.id AS webhook_id, url, webhook.secret, last_delivery_at IS NULL AS is_unverified,
+    webhook.id IS NULL OR player.suspended OR (disabled AND chosen.kind <> 'test')
+      OR (chosen.kind = 'your-turn' AND game.turn_of IS DISTINCT FROM chosen.player_id) AS is_moot,
+    last_delivery_at IS NULL AND chosen.kind <> 'test' AS is_held
+  FROM chosen
+  LEFT JOIN webhook ON webhook.player_id = chosen.player_id
+  LEFT JOIN player ON player.id = webhook.player_id
+  LEFT JOIN game ON game.id = chosen.game_id
+), dropped AS (
+  DELETE FROM delivery USING judged WHERE delivery.id = judged.id AND is_moot
+), claimed AS (
+  UPDATE delivery SET due_at = CASE
+    WHEN is_held THEN ${time('$1')} + ${HELD} WHEN kind <> 'test' THEN ${time('$2')} END
+  FROM judged WHERE delivery.id = judged.id AND NOT is_moot
+  RETURNING delivery.*, webhook_id, url, secret, is_unverified, is_held
+)
+SELECT id::text, player_id::text AS "playerId", notice, (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",
+  attempts, host, webhook_id::text AS "webhookId", url, encode(secret, 'hex') AS secret, is_unverified AS "isUnverified"
+FROM claimed WHERE NOT is_held`;
+
+/** The delivery $1 was accepted by the webhook $3 of the player $2 at $4. What waited for its first success ($5) is due. */
+const ACCEPTED = `
+WITH told AS (
+  UPDATE webhook SET last_delivery_at = ${time('$4')}, last_error = NULL, failing_since = NULL, disabled = false
+  WHERE player_id = $2::text::uuid AND id = $3::text::uuid
+  RETURNING player_id
+), done AS (
+  DELETE FROM delivery WHERE id = $1::text::uuid
+)
+UPDATE delivery SET due_at = ${time('$4')}
+FROM told WHERE $5::boolean AND delivery.player_id = told.player_id AND kind <> 'test'`;
+
+/** The same with a failure: the error $5, when to try again $6, and since when it is failing for too long $7. */
+const FAILED = `
+WITH told AS (
+  UPDATE webhook SET last_error = $5::text, failing_since = coalesce(failing_since, ${time('$4')}),
+    disabled = disabled OR coalesce(failing_since, ${time('$4')}) <= ${time('$7')}
+  WHERE player_id = $2::text::uuid AND id = $3::text::uuid
+  RETURNING player_id, disabled
+), done AS (
+  DELETE FROM delivery WHERE id = $1::text::uuid AND $6::float8 IS NULL
+), disabled AS (
+  DELETE FROM delivery USING told WHERE delivery.player_id = told.player_id AND told.disabled AND delivery.id <> $1::text::uuid
+)
+UPDATE delivery SET attempts = attempts + 1, due_at = ${time('$6')} WHERE id = $1::text::uuid AND $6::float8 IS NOT NULL`;
+
+const POSTPONE = `UPDATE delivery SET due_at = ${time('$2')} WHERE id = $1::text::uuid`;
+
+/** Somewhat less than ten a second, so that requests which take longer to arrive than the next ones are not too many. */
+const SPACING_MS = 125;
+/** Nobody waits longer for a request to an address. */
+const PATIENCE_MS = 1_000;
+
+const RESERVE = `
+INSERT INTO delivery_target AS target (address, next_at) VALUES ($1::text, ${time(`($2::float8 + ${SPACING_MS})`)})
+ON CONFLICT (address) DO UPDATE SET
+  next_at = greatest(target.next_at, ${time('$2')}) + interval '${SPACING_MS} milliseconds'
+WHERE target.next_at <= ${time(`($2::float8 + ${PATIENCE_MS})`)}
+RETURNING (extract(epoch FROM next_at) * 1000)::float8 - $2::float8 - ${SPACING_MS} AS "waitMs"`;
+
+const toWebhook = (row: Prisma.WebhookModel | null): WebhookRecord | null =>
+  row && {
+    ...row,
+    secret: Buffer.from(row.secret).toString('hex'),
+    createdAt: row.createdAt.getTime(),
+    lastDeliveryAt: row.lastDeliveryAt?.getTime() ?? null,
+    lastError: row.lastError as WebhookRecord['lastError'],
+    failingSince: row.failingSince?.getTime() ?? null,
+  };
+
+interface DeliveryRow extends Omit<Delivery, 'webhook'> {
+  readonly webhookId: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
+const toDelivery = ({ webhookId, url, secret, ...delivery }: DeliveryRow): Delivery => ({
+  ...delivery,
+  webhook: { id: webhookId, url, secret },
+});
+
+const accountOf = ({ id, playerId, webhook }: Delivery) => [id, playerId, webhook.id] as const;
+
+export const webhooksOf = ({ prisma }: Database, writeHealth: WriteHealth): Omit<WebhookStore, 'addTest'> => {
+  const execute = (statement: string, ...parameters: readonly unknown[]): Promise<number> =>
+    writeHealth.observe(() => retryConflicts(() => prisma.$executeRawUnsafe(statement, ...parameters)));
+  const query = <Row>(statement: string, ...parameters: readonly unknown[]): Promise<Row[]> =>
+    writeHealth.observe(() => retryConflicts(() => prisma.$queryRawUnsafe<Row[]>(statement, ...parameters)));
+  return {
+    putWebhook: async ({ playerId, id, url, secret, createdAt }) => {
+      await execute(PUT, playerId, id, url, new URL(url).hostname, secret, createdAt);
+    },
+    webhook: (playerId) =>
+      withStoreErrors(async () => toWebhook(await prisma.webhook.findUnique({ where: { playerId } }))),
+    deleteWebhook: async (playerId) => {
+      const where = { where: { playerId } };
+      const [{ count }] = await writeHealth.observe(() =>
+        retryConflicts(() =>
+          prisma.$transaction([prisma.webhook.deleteMany(where), prisma.delivery.deleteMany(where)]),
+        ),
+      );
+      return count > 0;
+    },
+    claimDeliveries: async ({ now, until, perHost, underWay, limit }) => {
+      const busy = JSON.stringify(Object.fromEntries(underWay));
+      return (await query<DeliveryRow>(CLAIM, now, until, perHost, busy, limit)).map(toDelivery);
+    },
+    deliveryAccepted: async (delivery, now) => {
+      await execute(ACCEPTED, ...accountOf(delivery), now, delivery.isUnverified);
+    },
+    deliveryFailed: async (delivery, { now, error, retryAt, failingTooLongSince }) => {
+      await execute(FAILED, ...accountOf(delivery), now, error, retryAt, failingTooLongSince);
+    },
+    postponeDelivery: async (id, dueAt) => {
+      await execute(POSTPONE, id, dueAt);
+    },
+    reserveRequest: async (address, now) => {
+      const [row] = await query<{ waitMs: number }>(RESERVE, address, now);
+      return row?.waitMs ?? null;
+    },
+    deleteDeliveriesBefore: async (before) => {
+      const lt = new Date(before);
+      await writeHealth.observe(() =>
+        retryConflicts(() =>
+          prisma.$transaction([
+            prisma.delivery.deleteMany({ where: { createdAt: { lt } } }),
+            prisma.deliveryTarget.deleteMany({ where: { nextAt: { lt } } }),
+          ]),
+        ),
+      );
+    },
+  };
+};
