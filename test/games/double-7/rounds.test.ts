@@ -81,13 +81,14 @@ test('a hand is blocked after as many passes in a row as there are seats', async
 
 test('the seat that played last opens the next hand, even if another seat or nobody scores', async (t) => {
   for (const [hands, winner, bonus] of [
-    [['1:0', '5:5'], 0, 10],
+    [['5:5', '1:0'], 1, 10],
     [['3:1', '4:0'], null, 0],
   ] as const) {
     const rest = { toMove: 1, passesInRow: 1 };
-    const { state, events } = after(stateOf({ hands: [...hands], layout: '7:2, 6:2 right', rest }), PASS);
+    const layout = '7:2, 6:2 right, 7:7 left';
+    const { state, events } = after(stateOf({ hands: [...hands], layout, rest }), PASS);
     hasFields(t, eventOf(events, 'hand-ended'), { reason: 'blocked', winner, bonus });
-    t.match([state.handNumber, doubleSeven.turn(state)], [3, 1], 'seat 1 played the 6:2');
+    t.match([state.handNumber, doubleSeven.turn(state)], [3, 0], 'seat 0 played the 7:7');
   }
 });
 
