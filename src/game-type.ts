@@ -82,6 +82,8 @@ export interface Scene<Config, View> extends Observation<Config, View> {
   readonly result: Result | null;
   readonly names: readonly string[];
   readonly legalMoves: readonly Typed[];
+  /** In a game with clocks: what each seat had at the last entry (`null`: a computer player), and until when the seat to move may move. */
+  readonly clock?: { readonly remainingMs: readonly (number | null)[]; readonly deadline: string | null };
 }
 
 /** A value parsed from a file in the type's folder `files/`, such as an opening book. */

@@ -1,4 +1,5 @@
 /** What one viewer may see of a stored game. */
+import { shownClock } from '#src/record/clock.js';
 import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
 import { isGameMove } from '#src/record/common-moves.js';
 import { seatToMove } from '#src/record/entries.js';
@@ -47,6 +48,7 @@ export const sceneOf = (
   result: game.result,
   names: game.seats.map(({ name }) => (name === '' ? FREE_SEAT : name)),
   legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
+  ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
 });
 
 /** The move of an entry as `viewer` may read it; once the game is over everything is open. */

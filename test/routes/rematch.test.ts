@@ -184,6 +184,8 @@ test('a rematch with a clock waits for everybody', async (t) => {
   t.strictSame([second.body.game.joinBy, second.body.game.seats[0].reserved], [undefined, undefined]);
   t.equal((await askForRematch(call, old, 1)).token, first.token, 'however often it asks');
   await call('POST', `${first.path}/moves`, { token: second.body.token, body: drop(4) });
+  const drawn = await call('GET', `${first.path}/board.txt`);
+  t.match(drawn.text, / 10:00\n.* 10:00\nTime is up at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC\.\n/);
   await call('POST', `${first.path}/resign`, { token: first.token });
   const record = (await call('GET', `${first.path}/audit`)).body;
   t.match(record.entries, [{ reserved: ['rematch', null] }, { seat: 0, move: { type: 'join' } }]);

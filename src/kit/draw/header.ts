@@ -5,6 +5,7 @@ import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
 import { truncate, joinWithAnd, seatName } from '#src/kit/text.js';
 import { inColumn, wrapped } from './layout.js';
+import { element } from './xml.js';
 import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
 
 /** What a game type adds to the header about one seat. */
@@ -24,6 +25,8 @@ export interface Header {
   readonly status: string;
   /** More about the position, such as `Round 3`; may be empty. */
   readonly note: string;
+  /** Until when the seat to move may move; empty where no clock runs. */
+  readonly deadline: string;
   readonly seats: readonly {
     readonly name: string;
     readonly you: boolean;
@@ -32,11 +35,16 @@ export interface Header {
     readonly score: string;
     readonly colour: Colour;
     readonly sign: string;
+    /** What it had left at the last entry; empty if it has no clock. */
+    readonly time: string;
   }[];
 }
 
 /** The parts of a scene that a header needs. Every game type's scene fits. */
-export type HeaderScene = Pick<Scene<object, object>, 'seats' | 'viewer' | 'turn' | 'result' | 'names'>;
+export type HeaderScene = Pick<
+  Scene<object, object>,
+  'seats' | 'viewer' | 'turn' | 'result' | 'names' | 'clock'
+>;
 
 export interface HeaderParts {
   /** The game's title. */
@@ -78,6 +86,22 @@ const resultStatus = (
     : `A draw between ${names}: ${explanation}`;
 };
 
+const SECOND_MS = 1000;
+const SIXTY = 60;
+
+/** `4:05`, `336:00:00` */
+const timeText = (ms: number): string => {
+  const seconds = Math.floor(ms / SECOND_MS);
+  const minutes = Math.floor(seconds / SIXTY);
+  const parts = [Math.floor(minutes / SIXTY), minutes % SIXTY, seconds % SIXTY];
+  const shown = minutes < SIXTY ? parts.slice(1) : parts;
+  return shown.map((part, i) => (i === 0 ? `${part}` : String(part).padStart(2, '0'))).join(':');
+};
+
+/** A picture is the same whenever it is drawn, so it does not count down. */
+const deadlineText = (deadline: string | null | undefined): string =>
+  deadline ? `Time is up at ${deadline.slice(0, 19).replace('T', ' ')} UTC` : '';
+
 const STATUS_NAME_COLUMNS = 16;
 
 /** The header of a scene. */
@@ -87,11 +111,16 @@ export const headerOf = (
 ): Header => {
   const nameOf = (seat: Seat): string => seatName(scene.names, seat);
   const shortName = (seat: Seat): string => truncate(nameOf(seat), STATUS_NAME_COLUMNS);
-  const { turn, result } = scene;
+  const { turn, result, clock } = scene;
+  const timeOf = (seat: Seat): string => {
+    const left = clock?.remainingMs[seat] ?? null;
+    return left === null ? '' : timeText(left);
+  };
   const toMove = turn === null ? '' : `${shortName(turn)} to move`;
   return {
     title,
     note,
+    deadline: deadlineText(clock?.deadline),
     status: result === null ? toMove : resultStatus(result, scene.seats, shortName, ending),
     seats: Array.from({ length: scene.seats }, (_, seat) => ({
       name: nameOf(seat),
@@ -101,6 +130,7 @@ export const headerOf = (
       score: seats[seat]?.score ?? '',
       colour: seats[seat]?.colour ?? seatColour(seat),
       sign: seats[seat]?.sign ?? '',
+      time: timeOf(seat),
     })),
   };
 };
@@ -116,25 +146,29 @@ const markOf = ({ toMove, winner }: SeatHeader): string => {
 const NAME_COLUMNS = 32;
 
 /** The header as lines of text: `>` marks the seat to move, `*` a winner. */
-export const headerText = ({ title, status, note, seats }: Header): Block => {
+export const headerText = ({ title, status, note, deadline, seats }: Header): Block => {
   const rows = seats.map((seat) => [
     `${markOf(seat)} ${truncate(seat.name, NAME_COLUMNS)}${seat.you ? ' (you)' : ''}`,
     seat.sign,
     seat.score,
+    seat.time,
   ]);
   return [
     ...beside([[title], [note === '' ? status : `${note} · ${status}`]], 3),
-    ...table(rows, ['left', 'left', 'right']),
+    ...table(rows, ['left', 'left', 'right', 'right']),
+    ...(deadline === '' ? [] : [`${deadline}.`]),
   ];
 };
 
 /** The header in sentences, for the description of a picture. */
-export const headerDescription = ({ title, status, note, seats }: Header): string => {
-  const players = seats.map(({ name, you, score }) => {
-    const details = [you ? 'you' : '', score].filter((each) => each !== '').join(', ');
+export const headerDescription = ({ title, status, note, deadline, seats }: Header): string => {
+  const players = seats.map(({ name, you, score, time }) => {
+    const details = [you ? 'you' : '', score, time && `${time} left`]
+      .filter((each) => each !== '')
+      .join(', ');
     return details === '' ? name : `${name} (${details})`;
   });
-  return [title, joinWithAnd(players), note, status]
+  return [title, joinWithAnd(players), note, status, deadline]
     .filter((each) => each !== '')
     .map((each) => `${each}.`)
     .join(' ');
@@ -162,13 +196,18 @@ const seatMark = ({ winner, toMove }: SeatHeader): Mark | null => {
   return toMove ? TO_MOVE : null;
 };
 
+/** The web page, which counts down, does not show it. */
+const remaining = (markup: string): string =>
+  markup === '' ? '' : element('g', { class: 'remaining' }, markup);
+
 const seatTag = (seat: SeatHeader): Drawing => {
   const mark = seatMark(seat);
   const label = `${truncate(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
   const labelWidth = textWidth(label, TAG.textSize) * (mark === null ? 1 : BOLD_FACTOR);
   const scoreWidth = seat.score === '' ? 0 : textWidth(seat.score, TAG.textSize) * BOLD_FACTOR + 12;
   const markWidth = mark === null ? 0 : 20;
-  const width = Math.max(TAG.minWidth, 38 + labelWidth + scoreWidth + markWidth);
+  const timeWidth = seat.time === '' ? 0 : textWidth(seat.time, TAG.textSize) + 12;
+  const width = Math.max(TAG.minWidth, 38 + labelWidth + scoreWidth + timeWidth + markWidth);
   const box = { x: 1, y: 1, width: width - 2, height: TAG.height - 2, radius: (TAG.height - 2) / 2 };
   const scoreStyle = { size: TAG.textSize, bold: true, align: 'right' } as const;
   return drawing(
@@ -177,7 +216,8 @@ const seatTag = (seat: SeatHeader): Drawing => {
     rect(box, mark === null ? { fill: 'panel', stroke: 'line' } : { fill: mark.soft, stroke: mark.strong }),
     circle(16, MIDDLE, 6, { fill: seat.colour, stroke: 'muted', strokeWidth: 0.75 }),
     text(label, 28, TAG.baseline, { size: TAG.textSize, bold: mark !== null }),
-    text(seat.score, width - 12 - markWidth, TAG.baseline, scoreStyle),
+    text(seat.score, width - 12 - markWidth - timeWidth, TAG.baseline, scoreStyle),
+    remaining(text(seat.time, width - 12 - markWidth, TAG.baseline, { size: TAG.textSize, align: 'right' })),
     mark === null ? '' : mark.symbol(width - 17),
   );
 };
@@ -192,7 +232,7 @@ const MIN_WIDTH = 300;
 /** The header as a drawing `width` units wide, or 300 if that is less. */
 export const headerDrawing = (header: Header, width: number): Drawing => {
   const lineWidth = Math.max(width, MIN_WIDTH);
-  const { title, note, status, seats } = header;
+  const { title, note, status, deadline, seats } = header;
   const titleWidth = textWidth(title, 18);
   const first = drawing(
     lineWidth,
@@ -210,8 +250,7 @@ export const headerDrawing = (header: Header, width: number): Drawing => {
     20,
     text(status, 0, 14, { size: 14, bold: true, fill: statusColour(header), maxWidth: lineWidth }),
   );
-  return inColumn([first, second, wrapped(seats.map(seatTag), lineWidth, { align: 'start' })], {
-    align: 'start',
-    gap: 4,
-  });
+  const tags = wrapped(seats.map(seatTag), lineWidth, { align: 'start' });
+  const third = drawing(lineWidth, 18, remaining(text(deadline, 0, 13, { size: 13, fill: 'muted' })));
+  return inColumn([first, second, tags, ...(deadline === '' ? [] : [third])], { align: 'start', gap: 4 });
 };

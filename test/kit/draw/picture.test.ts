@@ -46,6 +46,28 @@ test('only the winner of a game is marked, and nobody in a draw', async (t) => {
   t.same(winners(running), [false, false]);
 });
 
+test('drawings show what each seat had at the last entry, and when the time is up', async (t) => {
+  const clock = { remainingMs: [245_999, null], deadline: '2026-11-01T12:05:00.250Z' };
+  const scene = { ...running, clock };
+  const header = headerOf(scene, { title: 'Game', seats: [{ score: '7' }, { score: '12' }] });
+  t.same(headerText(header), [
+    'Game   Ada to move',
+    '> Ada           7  4:05',
+    '  Bob (you)    12',
+    'Time is up at 2026-11-01 12:05:00 UTC.',
+  ]);
+  t.equal(
+    headerDescription(header),
+    'Game. Ada (7, 4:05 left) and Bob (you, 12). Ada to move. Time is up at 2026-11-01 12:05:00 UTC.',
+  );
+  const shown = (given: HeaderScene): string =>
+    svgPicture(given, { title: 'Game' }, drawing(10, 10), '').replace(/<desc.*?<\/desc>/s, '');
+  t.match(shown(scene), />4:05<[^]*>Time is up at 2026-11-01 12:05:00 UTC</);
+  const over = { ...ended({}), clock: { remainingMs: [1_209_600_000, 0], deadline: null } };
+  t.match(shown(over), />336:00:00<[^]*>0:00</);
+  t.notMatch(shown(over), /Time is up/);
+});
+
 test('the header is written as aligned lines of text', async (t) => {
   const parts = {
     title: 'Game',
