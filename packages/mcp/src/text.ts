@@ -51,9 +51,21 @@ const offerLines = ({ offer, you }: AnyGame): string[] =>
     ? [`Seat ${offer.seat} offers a ${offer.type}: call offer to accept or decline it.`]
     : [];
 
+/** Until when the assistant has to move, in a game with clocks. */
+const timeLines = ({ clock, you }: AnyGame): string[] => {
+  if (!clock?.deadline || you === null || clock.running !== you) return [];
+  const seconds = Math.floor((clock.remainingMs[you] ?? 0) / 1000);
+  return [`Your time is up at ${clock.deadline}; at the last entry you had ${seconds} s.`];
+};
+
 /** What has happened, and what to do next. */
 export const progress = (seat: Seat, entries: readonly AnyEntry[]): string =>
-  [...entryLines(entries), ...offerLines(seat.session.game), ...nextStepLines(seat)].join('\n');
+  [
+    ...entryLines(entries),
+    ...offerLines(seat.session.game),
+    ...timeLines(seat.session.game),
+    ...nextStepLines(seat),
+  ].join('\n');
 
 /** A game that the assistant has not seen yet: its state, how it came to it, and what to do next. */
 export const introduction = (seat: Seat, entries: readonly AnyEntry[]): string => {

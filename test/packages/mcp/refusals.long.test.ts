@@ -83,6 +83,15 @@ test('an assistant', SLOW, async (t) => {
     t.match(await assistant.use('resign', { game }), /The game is over: .*reason:resigned/);
   });
 
+  await t.test('says until when it has to move', async (t) => {
+    const seats = [{ kind: 'open' }, { kind: 'human' }];
+    const { body } = await call('POST', '/v1/war/games', { body: { seats, clock: { perMoveS: 600 } } });
+    const joined = await assistant.use('join_game', { game: `war/${body.game.id}` });
+    const time = /^Your time is up at 20[-\dT:.]+Z; at the last entry you had 600 s\.\nLegal moves/m;
+    t.match(joined, time);
+    t.notMatch(await assistant.use('resign', { game: `war/${body.game.id}` }), /Your time/);
+  });
+
   await t.test('makes offers, and answers those of others', async (t) => {
     const created = await assistant.use('create_game', { type: 'connect-four', opponents: 'people' });
     const game = gameOf(created);
