@@ -43,9 +43,10 @@ const commitments: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses(...KEYED_PROBLEMS),
         },
       },
+      config: { returnsSecret: true },
     },
     async (request, reply) => {
-      const keyed = keyedRequest(request, { returnsSecret: true });
+      const keyed = keyedRequest(request);
       const { id, secret, expiresAt } = await createCommitment(app.engine, keyed);
       return sendCreated(reply, { id, commitment: commitmentOf(secret), expiresAt: timeText(expiresAt) });
     },

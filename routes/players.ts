@@ -14,7 +14,7 @@ import { sendCreated } from '#src/http/commands.js';
 import { CREATE_COST } from '#src/http/costs.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
 import { sendNoContent } from '#src/http/no-content.js';
-import { playerName } from '#src/http/player-names.js';
+import { checkName, playerName } from '#src/http/player-names.js';
 import { playerOf, playerWithLastingToken } from '#src/http/plugins/players.js';
 import { presentPlayer } from '#src/http/presenters.js';
 import { IdempotencyHeaders, jsonResponse } from '#src/http/schemas/common.js';
@@ -41,10 +41,8 @@ import { defined } from '#src/kit/checked.js';
 import { timeText } from '#src/record/entries.js';
 
 const ME = '/v1/players/me';
-const SECRET = { returnsSecret: true };
 const SECOND_MS = 1000;
 const thePlayer = jsonResponse(PlayerResponse, 'The player.');
-
 const requireOperator = ({ operatorTokenHash }: Engine, token: string | null): void => {
   if (!isOperator(token, operatorTokenHash)) throw unauthorized('Only the operator may do this.');
 };
@@ -68,14 +66,13 @@ const creation: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses(...KEYED_BODY_PROBLEMS, 'unauthorized'),
         },
       },
-      config: { cost: CREATE_COST },
+      config: { cost: CREATE_COST, returnsSecret: true, check: checkName },
     },
     async (request, reply) => {
       const { name, kind, externalId = null } = request.body;
       const newPlayer = { name: playerName(name, '/name'), kind, externalId };
-      const keyed = keyedRequest(request, SECRET);
       if (externalId !== null) requireOperator(app.engine, request.token);
-      const { player, token } = await createPlayer(app.engine, keyed, newPlayer);
+      const { player, token } = await createPlayer(app.engine, keyedRequest(request), newPlayer);
       const body = { player: presentPlayer(player, externalId !== null) };
       return token === null ? reply.send(body) : sendCreated(reply, { ...body, token });
     },
@@ -113,11 +110,12 @@ const me: FastifyPluginAsyncTypebox = async (app) => {
         body: RenameBody,
         response: { ...response, ...problemResponses(...BODY_PROBLEMS, 'unauthorized') },
       },
+      config: { check: checkName },
     },
     async (request) => {
-      const name = playerName(request.body.name, '/name');
       const { id } = playerWithLastingToken(request);
-      return { player: presentPlayer(await changePlayer(engine, id, { name })) };
+      const changes = { name: playerName(request.body.name, '/name') };
+      return { player: presentPlayer(await changePlayer(engine, id, changes)) };
     },
   );
   app.delete(
@@ -159,10 +157,11 @@ const myTokens: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses(...KEYED_PROBLEMS, 'unauthorized'),
         },
       },
+      config: { returnsSecret: true },
     },
     async (request, reply) => {
-      const keyed = keyedRequest(request, SECRET);
-      const { token } = await issueToken(app.engine, keyed, playerWithLastingToken(request).id, null);
+      const { id } = playerWithLastingToken(request);
+      const { token } = await issueToken(app.engine, keyedRequest(request), id, null);
       return sendCreated(reply, { token });
     },
   );
@@ -209,6 +208,7 @@ const operation: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
         },
       },
+      config: { check: checkName },
     },
     async ({ params, token, body: { name, suspended } }) => {
       const changes = {
@@ -234,15 +234,15 @@ const operation: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses(...KEYED_BODY_PROBLEMS, 'unauthorized', 'not-found'),
         },
       },
+      config: { returnsSecret: true },
     },
     async (request, reply) => {
-      const keyed = keyedRequest(request, SECRET);
       requireOperator(engine, request.token);
       const { id } = await findPlayer(engine, request.params.id, { isOfOperator: true });
-      const lifetimeMs = request.body.expiresInS * SECOND_MS;
-      const issued = await issueToken(engine, keyed, id, lifetimeMs);
-      const expiresAt = timeText(defined(issued.expiresAt, 'the end of the token'));
-      return sendCreated(reply, { token: issued.token, expiresAt });
+      const { expiresInS } = request.body;
+      const issued = await issueToken(engine, keyedRequest(request), id, expiresInS * SECOND_MS);
+      const expiresAt = defined(issued.expiresAt, 'the end of the token');
+      return sendCreated(reply, { token: issued.token, expiresAt: timeText(expiresAt) });
     },
   );
 };

@@ -1,5 +1,6 @@
 /** Requests that return a seat and its token. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
 import { createGame } from '#src/engine/commands/create-game.js';
 import type { CreateRequest } from '#src/engine/commands/new-game.js';
 import { keyedCommand, sendCreated, gameCommand } from '#src/http/commands.js';
@@ -63,14 +64,18 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
           ),
         },
       },
-      config: { cost: CREATE_COST },
+      config: {
+        cost: CREATE_COST,
+        returnsSecret: true,
+        check: ({ body, token }) => void withPlayerNames(body as CreateRequest, token),
+      },
     },
     async (request, reply) => {
-      const command = keyedCommand(request, gameType, { returnsSecret: true });
+      const command = keyedCommand(request, gameType);
       const { game, viewer, tokens } = await createGame(
         app.engine,
         command,
-        withPlayerNames(request.body as CreateRequest, request.player),
+        withPlayerNames(request.body as CreateRequest, request.token),
       );
       const body = { game: presentGame(gameType, game, viewer), tokens };
       return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
@@ -109,10 +114,14 @@ const join: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
           ),
         },
       },
+      config: {
+        returnsSecret: true,
+        check: ({ body, token }) => void joiningName(body as Static<typeof JoinBody>, token),
+      },
     },
     async (request, reply) => {
-      const command = gameCommand(request, gameType, { returnsSecret: true });
-      const name = joiningName(request.body, request.player);
+      const command = gameCommand(request, gameType);
+      const name = joiningName(request.body, request.token);
       const { game, seat, token } = await joinGame(app.engine, command, name);
       const body = { seat, token, game: presentGame(gameType, game, seat) };
       return sendCreated(reply, body, { etag: etagOf(game) });
@@ -149,10 +158,10 @@ const playAgain: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType 
           ),
         },
       },
-      config: { cost: CREATE_COST },
+      config: { cost: CREATE_COST, returnsSecret: true },
     },
     async (request, reply) => {
-      const command = gameCommand(request, gameType, { returnsSecret: true });
+      const command = gameCommand(request, gameType);
       const { game, seat, token } = await rematch(app.engine, command);
       const tokens = token === null ? [] : [{ seat, token }];
       const body = { game: presentGame(gameType, game, seat), tokens, seat, token };

@@ -25,7 +25,7 @@ import { addSchemas } from '#src/http/plugins/shared-schemas.js';
 import { addSecurityHeaders } from './http/plugins/security-headers.js';
 import { addTurns } from '#src/http/plugins/turns.js';
 import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';
-import { addValidation } from './http/plugins/validation.js';
+import { addIdCheck, addValidation } from './http/plugins/validation.js';
 import { addWebPage } from '#src/http/pages/web.js';
 import { decodableUrl } from '#src/http/requests.js';
 import { PROJECT_ROOT } from './project-root.js';
@@ -105,6 +105,7 @@ const addParts = async (
   addNotFound(app);
   await addEngine(app, options, timers);
   addPlayers(app);
+  addIdCheck(app);
   addEventStreams(app, config, limits);
   addAudits(app, config, limits);
 };

@@ -4,7 +4,7 @@ import type { EntriesAdded, GameCommand, KeyedCommand } from '#src/engine/change
 import type { GameType } from '#src/game-type.js';
 import { etagOf, ifMatchAccepts } from './etags.js';
 import { headerOf } from './requests.js';
-import { keyedRequest, type KeyOptions } from './idempotency-key.js';
+import { keyedRequest } from './idempotency-key.js';
 import { presentEntriesAdded } from './presenters.js';
 import { replayedEntriesCost } from './costs.js';
 
@@ -16,16 +16,12 @@ type AnyRequest = Pick<
 };
 
 /** The command of a request that may carry an idempotency key. */
-export const keyedCommand = (
-  request: AnyRequest,
-  gameType: GameType,
-  options: KeyOptions = {},
-): KeyedCommand => ({
+export const keyedCommand = (request: AnyRequest, gameType: GameType): KeyedCommand => ({
   gameType,
   client: request.client,
   token: request.token,
   player: request.player,
-  keyedRequest: keyedRequest(request, options),
+  keyedRequest: keyedRequest(request),
   onReplay: (entries) => {
     request.addCost(replayedEntriesCost(entries));
   },
@@ -35,11 +31,10 @@ export const keyedCommand = (
 export const gameCommand = (
   request: AnyRequest & { readonly params: { readonly id: string } },
   gameType: GameType,
-  options: KeyOptions = {},
 ): GameCommand => {
   const ifMatch = headerOf(request, 'if-match');
   return {
-    ...keyedCommand(request, gameType, options),
+    ...keyedCommand(request, gameType),
     gameId: request.params.id,
     ...(ifMatch !== undefined && {
       acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),

@@ -18,16 +18,15 @@ const tagsOf = (header: string): Tag[] =>
 
 export const etagOf = ({ version }: { readonly version: number }): string => `"${version}"`;
 
-/**
- * Whether If-Match accepts the version (strong comparison: weak tags never match). Refuses anything but `*` and a list
- * of entity tags (400).
- */
-export const ifMatchAccepts = (ifMatch: string, version: number): boolean => {
-  if (ifMatch.trim() === '*') return true;
-  if (!TAG_LIST.test(ifMatch))
-    throw invalid('If-Match', '/headers/if-match', 'must be a version in quotes, such as "7"');
-  return tagsOf(ifMatch).some(({ weak, value }) => !weak && value === String(version));
+/** Refuses anything but `*` and a list of entity tags (400). */
+export const checkIfMatch = (ifMatch: string): void => {
+  if (ifMatch.trim() === '*' || TAG_LIST.test(ifMatch)) return;
+  throw invalid('If-Match', '/headers/if-match', 'must be a version in quotes, such as "7"');
 };
+
+/** Whether If-Match accepts the version (strong comparison: weak tags never match). */
+export const ifMatchAccepts = (ifMatch: string, version: number): boolean =>
+  ifMatch.trim() === '*' || tagsOf(ifMatch).some(({ weak, value }) => !weak && value === String(version));
 
 const TAG_DIGITS = 32;
 

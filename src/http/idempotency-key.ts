@@ -9,7 +9,8 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 /** The key of a response that contains a token leads to that token: nobody may guess it. */
 const MIN_SECRET_KEY_LENGTH = 20;
 
-const checkKey = (key: string, returnsSecret: boolean): void => {
+/** Refuses a malformed key, and a short one where a secret is returned (400). */
+export const checkKey = (key: string, returnsSecret = false): void => {
   const refuse = (message: string): never => {
     throw invalid('The Idempotency-Key', '/headers/idempotency-key', message);
   };
@@ -20,23 +21,14 @@ const checkKey = (key: string, returnsSecret: boolean): void => {
     );
 };
 
-export interface KeyOptions {
-  /** Whether the response contains a token or another secret, so that the key must be hard to guess. */
-  readonly returnsSecret?: boolean;
-}
-
 type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'player'> & {
   readonly body?: unknown;
 };
 
-/** `null` without an Idempotency-Key; refuses a malformed one, and a short one where a secret is returned (400). */
-export const keyedRequest = (
-  request: AnyRequest,
-  { returnsSecret = false }: KeyOptions = {},
-): KeyedRequest | null => {
+/** `null` without an Idempotency-Key. */
+export const keyedRequest = (request: AnyRequest): KeyedRequest | null => {
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined) return null;
-  checkKey(key, returnsSecret);
   const { method, routeOptions, token, player, body } = request;
   const operation = `${method} ${defined(routeOptions.url, 'the route')}`;
   return { key, operation, token, playerId: player?.id ?? null, body };

@@ -3,7 +3,7 @@
  * other names, from before this rule existed.
  */
 import type { CreateRequest } from '#src/engine/commands/new-game.js';
-import type { PlayerRecord } from '#src/engine/players/player-store.js';
+import { isPlayerToken } from '#src/engine/tokens.js';
 import { creatorOf } from '#src/record/seats.js';
 import { invalid } from '#src/http/problems/problems.js';
 import { nameOf } from '#src/http/problems/validation-errors.js';
@@ -72,28 +72,36 @@ export const playerName = (text: string, path: string): string => {
   return name;
 };
 
+/** Refuses a body with a name that is not allowed. */
+export const checkName = ({ body }: { readonly body: unknown }): void => {
+  const { name } = body as { readonly name?: string };
+  if (name !== undefined) playerName(name, '/name');
+};
+
+const isPlayers = (token: string | null): boolean => token !== null && isPlayerToken(token);
+
 const ownName = (path: string) =>
   invalid(nameOf('body', path), `/body${path}`, 'must be left out: you take the seat with your own name');
 
 /** The name in the body of a join, normalized; refuses one of a player, who has one already (400). */
 export const joiningName = (
   { name }: { readonly name?: string },
-  player: PlayerRecord | null,
+  token: string | null,
 ): string | undefined => {
   if (name === undefined) return undefined;
-  if (player !== null) throw ownName('/name');
+  if (isPlayers(token)) throw ownName('/name');
   return playerName(name, '/name');
 };
 
 /** Refuses a name of the seat that the player takes. */
-const checkOwnSeat = ({ seats = [] }: CreateRequest, player: PlayerRecord | null): void => {
+const checkOwnSeat = ({ seats = [] }: CreateRequest, token: string | null): void => {
   const first = creatorOf(seats);
-  if (player !== null && seats[first]?.name !== undefined) throw ownName(`/seats/${first}/name`);
+  if (isPlayers(token) && seats[first]?.name !== undefined) throw ownName(`/seats/${first}/name`);
 };
 
 /** A creation whose seats have normalized names. */
-export const withPlayerNames = (request: CreateRequest, player: PlayerRecord | null): CreateRequest => {
-  checkOwnSeat(request, player);
+export const withPlayerNames = (request: CreateRequest, token: string | null): CreateRequest => {
+  checkOwnSeat(request, token);
   return withNormalizedNames(request);
 };
 

@@ -5,7 +5,7 @@ import { sharedService } from '#test/support/shared-service.js';
 
 /** A move that is legal, and what differs in one with a fault. */
 interface Move {
-  readonly game: 'active' | 'finished' | 'unknown';
+  readonly game: 'active' | 'finished' | 'unknown' | 'malformed';
   readonly seat: 0 | 1 | 'nobody' | 'an unknown player';
   readonly column: number | string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,8 +17,11 @@ const KEY = 'used-by-both-seats';
 /** The faults in their order, by the codes that they get. */
 const FAULTS: readonly (readonly [code: string, fault: Partial<Move>])[] = [
   ['validation-failed', { column: 'x' }],
+  ['validation-failed', { headers: { 'idempotency-key': 'with a space' } }],
+  ['validation-failed', { headers: { 'if-match': 'not a version' } }],
   ['unauthorized', { seat: 'an unknown player' }],
   ['not-found', { game: 'unknown' }],
+  ['not-found', { game: 'malformed' }],
   ['idempotency-key-reused', { headers: { 'idempotency-key': KEY } }],
   ['unauthorized', { seat: 'nobody' }],
   ['version-mismatch', { headers: { 'if-match': '"99"' } }],
@@ -40,7 +43,12 @@ test('the earlier of two faults is named', async (t) => {
   };
   const games = { active: await open(), finished: await open() };
   await call('POST', `${games.finished.path}/resign`, { token: games.finished.tokens[1] });
-  const unknown = { path: '/v1/connect-four/games/0190aaaa-0000-7000-8000-000000000000', tokens: ['x', 'x'] };
+  const withId = (id: string) => ({ path: `/v1/connect-four/games/${id}`, tokens: ['x', 'x'] });
+  const places = {
+    ...games,
+    unknown: withId('0190aaaa-0000-7000-8000-000000000000'),
+    malformed: withId('malformed'),
+  };
 
   for (const [i, [code, first]] of FAULTS.entries())
     for (const [other, second] of FAULTS.slice(i)) {
@@ -48,7 +56,7 @@ test('the earlier of two faults is named', async (t) => {
       if (code === 'idempotency-key-reused' && other === 'unauthorized') continue;
       const headers = { ...second.headers, ...first.headers };
       const { game, seat, column } = { ...LEGAL, ...second, ...first };
-      const { path, tokens } = game === 'unknown' ? unknown : games[game];
+      const { path, tokens } = places[game];
       const { body } = await call('POST', `${path}/moves`, {
         headers,
         body: { type: 'drop', column },
@@ -57,4 +65,35 @@ test('the earlier of two faults is named', async (t) => {
       t.equal(body.code, code, `${code} and ${other}`);
     }
   t.equal((await call('GET', games.active.path)).body.version, 9, 'nothing is played');
+});
+
+const SHORT_KEY = { headers: { 'idempotency-key': 'short' } };
+const GAMES = '/v1/connect-four/games';
+
+/** Requests with a token of a player that is not known, and what they get. */
+const OF_UNKNOWN_PLAYERS: readonly (readonly [number, string, string, object?])[] = [
+  [400, 'POST', GAMES, { body: { seats: [{ kind: 'human', name: 'two\nlines' }] } }],
+  [400, 'POST', GAMES, { body: { seats: [{ kind: 'human', name: 'Ada' }] } }],
+  [400, 'POST', GAMES, SHORT_KEY],
+  [400, 'POST', `${GAMES}/malformed/join`, { body: { name: 'two\nlines' } }],
+  [400, 'POST', `${GAMES}/malformed/join`, SHORT_KEY],
+  [400, 'POST', `${GAMES}/malformed/rematch`, SHORT_KEY],
+  [400, 'POST', '/v1/players', { body: { name: 'two\nlines', kind: 'bot' } }],
+  [400, 'PATCH', '/v1/players/me', { body: { name: 'two\nlines' } }],
+  [400, 'POST', '/v1/players/me/tokens', SHORT_KEY],
+  [400, 'PATCH', '/v1/players/malformed', { body: { name: 'two\nlines' } }],
+  [400, 'POST', '/v1/players/malformed/tokens', { ...SHORT_KEY, body: { expiresInS: 60 } }],
+  [401, 'POST', GAMES],
+  [401, 'POST', `${GAMES}/malformed/join`],
+  [401, 'PATCH', '/v1/players/malformed', { body: { name: 'Ada' } }],
+  [401, 'GET', '/v1/players/malformed'],
+  [401, 'GET', `${GAMES}/malformed`],
+];
+
+test('what is malformed is refused before a player’s token, and that before a malformed id', async (t) => {
+  const { call } = await sharedService(t);
+  for (const [status, method, path, options = {}] of OF_UNKNOWN_PLAYERS) {
+    const response = await call(method, path, { ...options, token: UNKNOWN_PLAYER });
+    t.equal(response.status, status, `${method} ${path} ${JSON.stringify(options)}`);
+  }
 });

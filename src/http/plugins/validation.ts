@@ -1,6 +1,20 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { isUuid } from '#src/engine/games.js';
+import { checkIfMatch } from '#src/http/etags.js';
+import { checkKey } from '#src/http/idempotency-key.js';
+import { Problem } from '#src/http/problems/problems.js';
+import { headerOf } from '#src/http/requests.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Refuses what the schemas of the route allow although it is malformed (400). */
+    check?: (request: FastifyRequest) => void;
+    /** Whether the response contains a token or another secret, so that an idempotency key must be hard to guess. */
+    returnsSecret?: boolean;
+  }
+}
 
 /** Returns a function that makes a value when it is first called and returns that value from then on. */
 const once = <Value>(make: () => Value): (() => Value) => {
@@ -60,7 +74,7 @@ const createCompiler = (
 };
 
 interface ParametersSchema {
-  readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly format?: string }>>;
 }
 
 /** `Number` also takes `0x1`, `1e0`, `1.0` and ` 1`. -1 is the seq before the first entry. */
@@ -72,6 +86,40 @@ const parseIntegers = ({ properties = {} }: ParametersSchema, parameters: Record
     const text = parameters[name];
     if (type === 'integer' && typeof text === 'string' && INTEGER.test(text)) parameters[name] = Number(text);
   }
+};
+
+const HEADER_CHECKS = { 'idempotency-key': checkKey, 'if-match': checkIfMatch } as const;
+
+/** The properties of a part of the request that its route declares. */
+const declared = ({ routeOptions: { schema } }: FastifyRequest, part: 'headers' | 'params') =>
+  (schema?.[part] as ParametersSchema | undefined)?.properties ?? {};
+
+const check = (request: FastifyRequest): void => {
+  const { config } = request.routeOptions;
+  for (const [name, checkHeader] of Object.entries(HEADER_CHECKS)) {
+    const value = name in declared(request, 'headers') ? headerOf(request, name) : undefined;
+    if (value !== undefined) checkHeader(value, config.returnsSecret);
+  }
+  config.check?.(request);
+};
+
+/** What `work` throws. */
+const thrownBy = (work: () => void): Error | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+};
+
+/** Refuses malformed ids in paths like unknown ones, once it is known who asks. */
+export const addIdCheck = (app: FastifyInstance): void => {
+  app.addHook('preHandler', (request, _reply, next) => {
+    const { id } = request.params as { readonly id?: string };
+    const isMalformed = declared(request, 'params')['id']?.format === 'uuid' && !isUuid(id ?? '');
+    next(isMalformed ? new Problem('not-found', 'A parameter in the path is not valid.') : undefined);
+  });
 };
 
 /**
@@ -86,10 +134,14 @@ export const addValidation = (app: FastifyInstance): void => {
   );
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'body') return compileForBodies(schema);
+    if (httpPart === 'params' && (schema as ParametersSchema).properties?.['id']) return () => true;
     const validate = compileForParameters(schema);
     return (parameters: Record<string, unknown>) => {
       parseIntegers(schema as ParametersSchema, parameters);
       return validate(parameters);
     };
+  });
+  app.addHook('preHandler', (request, _reply, next) => {
+    next(thrownBy(() => check(request)));
   });
 };
