@@ -8,6 +8,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 type Seat = AnyGame['seats'][number];
+/** What the status of a game depends on. */
+export type Standing = Pick<AnyGame, 'status' | 'result' | 'seats' | 'turn' | 'you'>;
 
 /** “Ada, Bob and Grace”. */
 export const namesOf = (seats: readonly Seat[]): string => {
@@ -15,7 +17,7 @@ export const namesOf = (seats: readonly Seat[]): string => {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 };
 
-const describeResult = ({ result, seats, you }: AnyGame): string => {
+const describeResult = ({ result, seats, you }: Standing): string => {
   if (result === null) return 'The game is over.';
   const why = `(${plain(result.reason)})`;
   if (result.winners.length === 0) return `The game is over ${why}.`;
@@ -25,14 +27,14 @@ const describeResult = ({ result, seats, you }: AnyGame): string => {
   return `${namesOf(seats.filter(({ seat }) => result.winners.includes(seat)))} ${verb} won ${why}.`;
 };
 
-const describeWaiting = ({ seats }: AnyGame): string => {
+const describeWaiting = ({ seats }: Standing): string => {
   const open = seats.filter(({ kind }) => kind === 'open');
   if (open.every((seat) => !isFreeSeat(seat) && seat.name !== null)) return `Waiting for ${namesOf(open)}.`;
   return open.length === 1 ? 'Waiting for one more player.' : `Waiting for ${open.length} more players.`;
 };
 
 /** “Your turn.”, “Ada’s turn.”, “You have won (four in line).” */
-export const describeStatus = (game: AnyGame): string => {
+export const describeStatus = (game: Standing): string => {
   if (game.status === 'finished') return describeResult(game);
   if (game.status === 'cancelled') return 'The game was cancelled.';
   if (game.status === 'waiting') return describeWaiting(game);

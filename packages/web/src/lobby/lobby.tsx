@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { GameTypeItem } from 'parlour-client';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { catalogue } from '../api/catalogue.js';
 import { query } from '../router.js';
 import { ConnectionNote } from '../ui/connection-note.js';
 import { ErrorNotice } from '../ui/error-notice.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { GameCard } from './game-card.js';
+import { loadOwnGames } from './own-games.js';
 import { PublicGames } from './public-games.js';
 import { Setup } from './setup/setup.js';
 import { YourGames } from './your-games.js';
@@ -17,6 +18,10 @@ interface Loaded {
   readonly items?: readonly GameTypeItem[];
   readonly error?: unknown;
 }
+
+const MOST_WAIT_MS = 1000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const NoSuchGame = () => (
   <section class="note">
@@ -75,14 +80,20 @@ const Content = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
 /** `/`, and `/?play={type}`, where a game is set up. */
 export const Lobby = () => {
   const loaded = useSignal<Loaded>({});
+  const unmounting = useMemo(() => new AbortController(), []);
   const load = (): void => {
     loaded.value = {};
-    catalogue().then(
-      (items) => (loaded.value = { items }),
+    // What stands above the catalogue is usually known before anything is shown, so that nothing moves.
+    const own = Promise.race([loadOwnGames(unmounting.signal), sleep(MOST_WAIT_MS)]);
+    Promise.all([catalogue(), own]).then(
+      ([items]) => (loaded.value = { items }),
       (error: unknown) => (loaded.value = { error }),
     );
   };
-  useEffect(load, []);
+  useEffect(() => {
+    load();
+    return () => unmounting.abort();
+  }, []);
   const { items, error } = loaded.value;
   if (items !== undefined) return <Content items={items} />;
   if (error !== undefined) return <ErrorNotice error={error} onRecover={load} isPage />;

@@ -1,61 +1,114 @@
-import { useSignal } from '@preact/signals';
-import { isOver, isProblem, type AnyGame, type GameTypeItem } from 'parlour-client';
-import { useEffect } from 'preact/hooks';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { GameTypeItem } from 'parlour-client';
+import { useEffect, useMemo } from 'preact/hooks';
 import { parlour } from '../api/service.js';
 import { describeStatus } from '../game/describe-status.js';
-import { gamePath, type GameRef } from '../routes.js';
-import { forgetSeat, heldGames } from '../seats/seats.js';
+import { waiting } from '../player/inbox.js';
+import { ownPlayer } from '../player/own-player.js';
+import { navigate } from '../router.js';
+import { gamePath } from '../routes.js';
+import { keepSeats } from '../seats/seats.js';
+import { ErrorNotice } from '../ui/error-notice.js';
 import { playersOf } from './describe-summary.js';
+import { isInvited, loadOwnGames, ownGames, type OwnGame } from './own-games.js';
 
-/** Maximum number of games to look up, the latest first. */
-const LATEST = 8;
+const STEP = 8;
 
-/** The game from a seat; `null` if it is over or deleted, or cannot be read now. */
-const openGame = async (game: GameRef, token: string, signal: AbortSignal): Promise<AnyGame | null> => {
-  try {
-    const { game: found } = await parlour.games(game.type).open(game.id, { token, signal });
-    return isOver(found) ? null : found;
-  } catch (error) {
-    if (isProblem(error, 'unauthorized', 'not-found')) forgetSeat(game, token);
-    return null;
-  }
-};
+interface RowProps {
+  readonly game: OwnGame;
+  readonly title: string;
+  readonly onAnswer: (answer: () => Promise<void>) => void;
+}
 
-const gamesInProgress = async (signal: AbortSignal): Promise<readonly AnyGame[]> => {
-  const held = heldGames().slice(0, LATEST);
-  const found = await Promise.all(
-    held.flatMap(({ game, seats }) => seats.slice(0, 1).map(({ token }) => openGame(game, token, signal))),
+/** Takes or declines the seat that is kept for this browser's player. */
+const Invitation = ({ game: { type, id }, title, onAnswer }: RowProps) => {
+  const token = ownPlayer.value?.token;
+  const take = async (): Promise<void> => {
+    keepSeats(await parlour.games(type).join(id, { token }));
+    navigate(gamePath('table', { type, id }));
+  };
+  const decline = async (): Promise<void> => {
+    const session = await parlour.games(type).open(id, token === undefined ? {} : { token });
+    await session.declineInvitation();
+  };
+  const where = <span class="unseen"> in {title}</span>;
+  return (
+    <span class="row">
+      <button type="button" class="primary" onClick={() => onAnswer(take)}>
+        Take your seat{where}
+      </button>
+      <button type="button" onClick={() => onAnswer(decline)}>
+        Decline<span class="unseen"> the seat{where}</span>
+      </button>
+    </span>
   );
-  return found.filter((game) => game !== null);
 };
 
-/** The games in progress in which this browser holds a seat. */
+const Row = (props: RowProps) => {
+  const { game, title } = props;
+  const invited = isInvited(game, ownPlayer.value);
+  const isNext = game.you !== null && game.turn?.seat === game.you;
+  return (
+    <li class="table-row">
+      <span>
+        <b>{title}</b> <span>{playersOf(game)}</span>{' '}
+        <span class={isNext || invited ? 'due' : 'muted'}>
+          {invited ? 'You are invited.' : describeStatus(game)}
+        </span>
+      </span>
+      {invited ? (
+        <Invitation {...props} />
+      ) : (
+        <a class={`button ${isNext ? 'primary' : ''}`} href={gamePath('table', game)}>
+          Continue
+        </a>
+      )}
+    </li>
+  );
+};
+
+/** The games in progress in which this browser has a seat, or may take one that is kept for it. */
 export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
-  const games = useSignal<readonly AnyGame[]>([]);
-  useEffect(() => {
-    const unmounting = new AbortController();
-    void gamesInProgress(unmounting.signal).then((found) => {
-      if (!unmounting.signal.aborted) games.value = found;
-    });
-    return () => unmounting.abort();
-  }, []);
-  if (games.value.length === 0) return null;
+  const shown = useSignal(STEP);
+  const error = useSignal<unknown>(undefined);
+  const unmounting = useMemo(() => new AbortController(), []);
+  useEffect(() => () => unmounting.abort(), []);
+  const load = (): Promise<void> => loadOwnGames(unmounting.signal);
+  useSignalEffect(() => {
+    if (waiting.value !== null) void load();
+  });
+  const answer = async (send: () => Promise<void>): Promise<void> => {
+    error.value = undefined;
+    try {
+      await send();
+    } catch (failure) {
+      error.value = failure;
+    }
+    await load();
+  };
+  const games = ownGames.value;
+  if (games.length === 0) return null;
   return (
     <section class="listed" aria-labelledby="yours">
       <h2 id="yours">Your games</h2>
+      {error.value !== undefined && (
+        <ErrorNotice error={error.value} onRecover={() => (error.value = undefined)} />
+      )}
       <ul>
-        {games.value.map((game) => (
-          <li key={game.id} class="table-row">
-            <span>
-              <b>{items.find(({ type }) => type === game.type)?.title ?? game.type}</b>{' '}
-              <span>{playersOf(game)}</span> <span class="muted">{describeStatus(game)}</span>
-            </span>
-            <a class="button" href={gamePath('table', game)}>
-              Continue
-            </a>
-          </li>
+        {games.slice(0, shown.value).map((game) => (
+          <Row
+            key={game.id}
+            game={game}
+            title={items.find(({ type }) => type === game.type)?.title ?? game.type}
+            onAnswer={(send) => void answer(send)}
+          />
         ))}
       </ul>
+      {games.length > shown.value && (
+        <button type="button" onClick={() => (shown.value += STEP)}>
+          Show more
+        </button>
+      )}
     </section>
   );
 };

@@ -6,9 +6,9 @@ import type { OwnPlayer } from './own-player.js';
 type Query = Pick<ListOptions, 'status' | 'type' | 'limit'>;
 
 /** A page of this browser's player's games, or of another player's public ones. */
-const pageOf = (
+export const pageOfGames = (
   player: OwnPlayer | string,
-  query: Query & { readonly cursor?: string },
+  query: Query & { readonly cursor?: string; readonly turn?: 'mine' },
   signal: AbortSignal,
 ) =>
   bodyOf(
@@ -21,7 +21,7 @@ const pageOf = (
 export const gamesOf = (player: OwnPlayer | string) =>
   async function* (query: Query, signal: AbortSignal): AsyncGenerator<GameSummary, void> {
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await pageOf(player, { ...query, ...(cursor !== undefined && { cursor }) }, signal);
+      const page = await pageOfGames(player, { ...query, ...(cursor !== undefined && { cursor }) }, signal);
       yield* page.items;
       cursor = page.nextCursor;
     }

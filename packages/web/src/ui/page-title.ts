@@ -1,8 +1,17 @@
+import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { waiting } from '../player/inbox.js';
 
-/** Sets the title of the window while a page is shown. */
+const shown = signal(document.title);
+
+effect(() => {
+  const { length } = waiting.value;
+  document.title = length === 0 ? shown.value : `(${length}) ${shown.value}`;
+});
+
+/** Sets the title of the window while a page is shown. The number of games that wait for the player stands before it. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = title === '' ? 'Parlour' : `${title} · Parlour`;
+    shown.value = title === '' ? 'Parlour' : `${title} · Parlour`;
   }, [title]);
 };
