@@ -64,6 +64,28 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await page.goto(phone.page.url());
   await page.locator('.log li').nth(2).waitFor();
 
+  const { body: host } = await call('POST', '/v1/players', { body: { name: 'Ida', kind: 'bot' } });
+  const seats = [{ kind: 'human' }, { kind: 'open', for: id }];
+  for (const type of ['war', 'basra'])
+    await call('POST', `/v1/${type}/games`, { token: host.token, body: { visibility: 'private', seats } });
+  await page.goto(url);
+  const yours = page.getByRole('region', { name: 'Your games' }).getByRole('listitem');
+  await page.waitForFunction(() => document.title === '(4) Parlour');
+  const withIda = yours.filter({ hasText: 'You are invited.' });
+  t.match(await yours.allTextContents(), [
+    /Basra.*Ida and you/,
+    /War.*Ida/,
+    /Your turn\./,
+    /Your turn\./,
+    /turn\./,
+  ]);
+  await page.getByRole('button', { name: 'Decline the seat in War' }).click();
+  await withIda.nth(1).waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.title === '(3) Parlour');
+  await withIda.getByRole('button', { name: 'Take your seat in Basra' }).click();
+  await page.getByRole('button', { name: 'Resign' }).waitFor();
+  await page.getByRole('list', { name: 'Players' }).getByText('bot').waitFor();
+
   await phone.page.getByRole('link', { name: 'Ada', exact: true }).first().click();
   await phone.page.getByRole('button', { name: 'Forget me' }).click();
   await phone.page.getByRole('button', { name: 'Everywhere, for good' }).click();

@@ -4,7 +4,8 @@ import { plain } from '../game/format.js';
 
 type Seat = GameSummary['seats'][number];
 
-const seatLabel = ({ name }: Seat): string => name ?? 'a free seat';
+const seatLabel = ({ name, for: player }: Seat): string =>
+  name ?? (player === undefined ? 'a free seat' : 'somebody invited');
 
 /** “Ada and Computer 2”, “Ada, Bob and a free seat”. */
 export const playersOf = ({ seats }: Pick<GameSummary, 'seats'>): string => {

@@ -1,6 +1,6 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { GameTypeItem } from 'parlour-client';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { parlour } from '../api/service.js';
 import { describeStatus } from '../game/describe-status.js';
 import { waiting } from '../player/inbox.js';
@@ -46,12 +46,16 @@ const Invitation = ({ game: { type, id }, title, onAnswer }: RowProps) => {
 
 const Row = (props: RowProps) => {
   const { game, title } = props;
-  const invited = isInvited(game, ownPlayer.value);
+  const own = ownPlayer.value;
+  const invited = isInvited(game, own);
+  const seats = game.seats.map((seat) =>
+    seat.for !== undefined && seat.for === own?.id ? { ...seat, name: 'you' } : seat,
+  );
   const isNext = game.you !== null && game.turn?.seat === game.you;
   return (
     <li class="table-row">
       <span>
-        <b>{title}</b> <span>{playersOf(game)}</span>{' '}
+        <b>{title}</b> <span>{playersOf({ seats })}</span>{' '}
         <span class={isNext || invited ? 'due' : 'muted'}>
           {invited ? 'You are invited.' : describeStatus(game)}
         </span>
@@ -74,9 +78,12 @@ export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }
   const unmounting = useMemo(() => new AbortController(), []);
   useEffect(() => () => unmounting.abort(), []);
   const load = (): Promise<void> => loadOwnGames(unmounting.signal);
-  useSignalEffect(() => {
-    if (waiting.value !== null) void load();
-  });
+  const news = waiting.value;
+  const known = useRef(news);
+  useEffect(() => {
+    if (news !== known.current) void load();
+    known.current = news;
+  }, [news]);
   const answer = async (send: () => Promise<void>): Promise<void> => {
     error.value = undefined;
     try {
