@@ -28,7 +28,10 @@ const databaseText = async (client: pg.Client): Promise<string> => {
 
 test('deleted players', { timeout: 180_000 }, async (t) => {
   const postgres = await startPostgres();
-  const { app, call, url } = await startService(t, { DATABASE_URL: postgres.url });
+  const { app, call, url } = await startService(t, {
+    DATABASE_URL: postgres.url,
+    WEBHOOK_HOSTS: 'localhost',
+  });
   const client = new pg.Client(postgres.url);
   await client.connect();
   t.teardown(async () => {
@@ -64,6 +67,9 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
   const ofOperator = (await call('POST', '/v1/players', { body: own, token: OPERATOR_TOKEN })).body;
   const ada = await newPlayer(call);
   const kept = { kind: 'open', for: zed.id };
+  const hook = 'http://localhost:1/zeds-hook';
+  const webhook = await call('PUT', '/v1/players/me/webhook', { token: zed.token, body: { url: hook } });
+  const secret = Buffer.from((webhook.body.webhook.secret as string).slice('whsec_'.length), 'base64');
 
   const finished = await create(zed, 'connect-four', [HUMAN, { kind: 'open', name: 'Guest' }]);
   await call('POST', `${finished}/join`, { token: ada.token });
@@ -73,6 +79,7 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
   await call('POST', `${large}/join`, { token: zed.token });
   const waiting = await create(zed, 'connect-four', [HUMAN, { kind: 'open' }], { visibility: 'private' });
   const invited = await create(ada, 'connect-four', [HUMAN, kept], { visibility: 'private' });
+  t.match(await databaseText(client), new RegExp(`delivery .*${zed.id}`));
   const stream = await openEventStream(`${url}${large}/events`, { authorization: `Bearer ${zed.token}` });
   const before = await get(`${finished}/audit`);
   t.match(await databaseText(client), 'Zedekiah');
@@ -106,7 +113,8 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
   await t.test('leave nothing but their ids, and records that verify', async (t) => {
     const text = await databaseText(client);
     const hashes = [zed.token, ofOperator.token as string].map((token) => token.slice(-43));
-    for (const trace of ['Zedekiah', externalId, ...hashes]) t.notMatch(text, trace);
+    for (const trace of ['Zedekiah', externalId, hook, secret.toString('hex'), ...hashes])
+      t.notMatch(text, trace);
     const ids = [zed.id, ofOperator.player.id as string];
     const left = text.split('\n').filter((row) => ids.some((id) => row.includes(id)));
     t.strictSame(new Set(left.map((row) => row.replace(/ .*/s, ''))), new Set(['game', 'entry']));
