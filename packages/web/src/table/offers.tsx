@@ -10,7 +10,7 @@ interface Props {
 const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'to take back a move' };
 const ASKS: Readonly<Record<OfferType, string>> = { draw: 'Offer a draw', 'take-back': 'Take back my move' };
 
-const NOT_MOVES = ['join', 'offer-draw', 'offer-take-back', 'accept', 'decline'];
+const NOT_MOVES = ['join', 'release', 'offer-draw', 'offer-take-back', 'accept', 'decline'];
 
 /** Whether a move of `seat` has not been taken back. */
 const hasMoved = (entries: readonly AnyEntry[], seat: number): boolean => {
