@@ -11,13 +11,18 @@ import monitoring from './monitoring.js';
 import moves from './moves.js';
 import offers from './offers.js';
 import pages from './pages.js';
+import playerEvents from './player-events.js';
 import playerGames from './player-games.js';
 import players from './players.js';
 import queries from './queries.js';
 import seats from './seats.js';
 import webhooks from './webhooks.js';
 
-const ROUTES = [...monitoring, ...pages, ...catalogue, ...players, ...playerGames, ...webhooks, ...auditing];
+const ROUTES = [
+  ...[...monitoring, ...pages, ...catalogue],
+  ...[...players, ...playerGames, ...playerEvents, ...webhooks],
+  ...auditing,
+];
 /** Registered once for each game type. */
 const TYPE_ROUTES = [...seats, ...game, ...moves, ...offers, ...leaving, ...log, ...queries];
 

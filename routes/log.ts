@@ -1,6 +1,6 @@
 /** The log of a game: in pages, live, and as a record for auditors. */
 import { sharedName, strictObject } from '#src/kit/schema.js';
-import { GameId, Time } from '#src/record/schemas/common.js';
+import { Time } from '#src/record/schemas/common.js';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { checkRules } from '#src/engine/access.js';
 import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js';
@@ -10,11 +10,11 @@ import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-r
 import { linksOf, presentEntry, type ToldEntry } from '#src/http/presenters.js';
 import { IdParams, gameResponse } from '#src/http/schemas/common.js';
 import { isOver } from '#src/record/game-record.js';
-import { Links } from '#src/record/schemas/game.js';
 import type { Engine } from '#src/engine/engine.js';
 import type { Attendance } from '#src/engine/feeds/presence.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { PresenceEvent, RematchEvent } from '#src/http/schemas/player-events.js';
 import { EventsQuery, LogQuery, NoQuery } from '#src/http/schemas/requests.js';
 import { loggedEntriesCost, AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';
 import Type from 'typebox';
@@ -93,19 +93,6 @@ const TimeEvent = strictObject(
 const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
-const PresenceEvent = strictObject(
-  {
-    seats: Type.Array(Type.Boolean(), { description: 'By seat, whether its player follows the game.' }),
-    spectators: Type.Integer({ minimum: 0, description: 'The number of other streams that follow it.' }),
-  },
-  sharedName('PresenceEvent', { description: 'The data of an event `presence`: who is connected.' }),
-);
-
-const RematchEvent = strictObject(
-  { rematch: GameId, links: Links },
-  sharedName('RematchEvent', { description: 'The data of an event `rematch`: the game that follows.' }),
-);
-
 interface StreamOptions extends SubscribeOptions {
   readonly gameType: GameType;
   readonly viewed: ViewedGame;
@@ -179,7 +166,6 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
       const options = { gameType, viewed, encode, onViewer, waitsForRematch, after, client };
       return app.sendEvents(reply, (signal) => gameEvents(engine, { ...options, signal }), {
         tellsTime: game.clock !== undefined,
-        player: request.player,
         attend: (tell) => {
           attendance = engine.presence.attend(game, viewer, tell);
           return attendance.leave;

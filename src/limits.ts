@@ -30,6 +30,8 @@ export interface Limits {
   readonly snapshotBytes: number;
   readonly commitmentLifetimeMs: number;
   readonly deliveryTimes: DeliveryTimes;
+  /** How long after its time an entry may be stored: streams of players that go on repeat so much. Tests set it lower. */
+  readonly storedWithinMs: number;
 }
 
 /** The share of one address: several clients together can use the whole, and none can use it up alone. */
@@ -68,4 +70,6 @@ export const limitsOf = (config: Config): Limits => ({
     claim: 30 * SECOND_MS,
     untilDisabled: 5 * 24 * HOUR_MS,
   },
+  // A statement that waits for a lock is tried again for a while.
+  storedWithinMs: 30 * SECOND_MS,
 });

@@ -200,6 +200,8 @@ export const addEngine = async (
     ...joined,
     timers,
     feeds,
+    pollMs: config.EVENT_HEARTBEAT_MS,
+    storedWithinMs: limits.storedWithinMs,
     pastViews,
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
     signer,

@@ -188,7 +188,7 @@ export const commit = async (
     if (timed.timing !== undefined) await engine.databaseClock.correct();
     return null;
   }
-  publish(engine, game, entries);
+  publish(engine, { game, entries, before });
   return { game, entries, viewer, salt };
 };
 

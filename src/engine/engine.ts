@@ -87,6 +87,10 @@ export interface Engine {
   readonly autoplayTimeoutMs: number;
   readonly instances: Pick<Instances, 'newestRules' | 'requireAll' | 'latestOutageEnd'>;
   readonly feeds: Feeds;
+  /** Streams look for new entries at least this often, in case a notification is lost. */
+  readonly pollMs: number;
+  /** How long after its time an entry may be stored. */
+  readonly storedWithinMs: number;
   readonly presence: Presence;
   readonly rematches: RematchWatch;
   readonly playerSignals: PlayerSignals;

@@ -2,7 +2,8 @@
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from './access.js';
 import type { Engine } from './engine.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { GameChange } from './players/signals.js';
+import type { GameRecord } from '#src/record/game-record.js';
 
 export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
@@ -23,6 +24,19 @@ export const currentGame = async (engine: Engine, gameType: GameType, id: string
   if (cached?.type !== gameType.id) return loadGame(engine, gameType, id);
   const head = await engine.store.head(id);
   return head === cached.head ? cached : loadGame(engine, gameType, id);
+};
+
+/** The game as it is stored now, of whatever type; `null` if there is none. */
+export const currentGameOfAnyType = async (
+  { cache, store }: Engine,
+  id: string,
+): Promise<GameRecord | null> => {
+  const cached = cache.get(id);
+  if (cached !== undefined && (await store.head(id)) === cached.head) return cached;
+  const game = await store.load(id);
+  if (game === null) cache.delete(id);
+  else cache.set(id, game);
+  return game;
 };
 
 /** The cached record; `null` if it is probably old, because other instances change the game, too. */
@@ -73,10 +87,11 @@ export const withGameLock = async <T>(
 };
 
 /** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
-export const publish = (engine: Engine, game: GameRecord, entries: readonly EntryRecord[]): void => {
+export const publish = (engine: Engine, change: GameChange): void => {
+  const { game, entries } = change;
   engine.cache.set(game.id, game);
   engine.feeds.publish({ game, entries });
-  engine.playerSignals.change(game);
+  engine.playerSignals.change(change);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 };
 

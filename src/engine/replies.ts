@@ -28,7 +28,7 @@ export const storeEntries = async (
     await engine.databaseClock.correct();
     return false;
   }
-  publish(engine, game, entries);
+  publish(engine, { game, entries, before });
   return true;
 };
 

@@ -6,6 +6,7 @@ import { timeText } from '#src/record/entries.js';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
+import { hearersOf } from './players/notices.js';
 import type { Timing } from './timing.js';
 
 /** After this long, whoever should have had computer players reply is given up. */
@@ -21,11 +22,14 @@ export const deadlineIn = (game: GameRecord): number | null => {
   return game.clock === undefined ? null : deadlineOf(game.clock);
 };
 
-/** The time of the next entry: in a game with clocks by that of the database. */
+/**
+ * The time of the next entry: in a game with clocks by that of the database. With players, too: their streams find by the time
+ * what they have missed, whichever instance wrote it.
+ */
 export const timeFor = (
   { clock, databaseClock }: Pick<Engine, 'clock' | 'databaseClock'>,
-  game: Parameters<typeof isTimed>[0],
-): number => (isTimed(game) ? databaseClock.now() : clock());
+  game: Parameters<typeof isTimed>[0] & Pick<GameRecord, 'seats'>,
+): number => (isTimed(game) || hearersOf(game).length > 0 ? databaseClock.now() : clock());
 
 /**
  * Whether computer players are to go on by themselves in a game with clocks, after the entry that is stored before they

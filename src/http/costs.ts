@@ -9,6 +9,7 @@ export const CREATE_COST = 5;
 export const EXPENSIVE_QUERY_COST = 20;
 export const AUDIT_COST = 5;
 export const EXPORT_COST = 50;
+export const PLAYER_STREAM_COST = 5;
 
 const HINT_COSTS: Readonly<Record<Level, number>> = { easy: 2, medium: 5, hard: 20 };
 

@@ -1,4 +1,5 @@
 /** The players of games, written by the statements that write games. */
+import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import { STATUSES } from '#src/record/game-record.js';
 import type { Database } from './database.js';
@@ -8,14 +9,14 @@ import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 /** Adds or changes the rows of the players ($4 or $5: `playerGameInputs`) of the games in `stored`. A slot is free once its invitation does not stand. */
 export const withPlayers = (parameter: string): string => `
 seated AS (
-  INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, invited_by, slot)
-  SELECT "gameId", "playerId", type, status, seat, "isInvited", "invitedBy", slot
+  INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, invited_by, slot, changed_at)
+  SELECT "gameId", "playerId", type, status, seat, "isInvited", "invitedBy", slot, clock_timestamp()
   FROM json_to_recordset(${parameter}::text::json) AS input (
     "gameId" uuid, "playerId" uuid, type text, status text, seat int, "isInvited" boolean, "invitedBy" uuid, slot int
   )
   WHERE "gameId" = ANY (ARRAY(SELECT id FROM stored))
   ON CONFLICT (game_id, player_id) DO UPDATE SET
-    status = excluded.status, seat = excluded.seat, is_invited = excluded.is_invited,
+    status = excluded.status, seat = excluded.seat, is_invited = excluded.is_invited, changed_at = excluded.changed_at,
     slot = CASE WHEN excluded.is_invited AND excluded.status = 'waiting' THEN player_game.slot END
 )`;
 
@@ -74,10 +75,36 @@ const listStatement = (isPublic: boolean): string =>
 const LIST = listStatement(false);
 const PUBLIC_LIST = listStatement(true);
 
+/** Of the games ($3: some of them) of a player ($1), those with entries after a time ($2). */
+const changedStatement = (ids: string): string => `
+SELECT game.id::text, version, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", coalesce((
+    SELECT seq + 1 FROM entry WHERE entry.game_id = game.id AND at <= to_timestamp($2::float8 / 1000)
+    ORDER BY seq DESC LIMIT 1
+  ), 0) AS "from"
+FROM game WHERE game.id = ANY (ARRAY(${ids})) AND updated_at > to_timestamp($2::float8 / 1000) ORDER BY game.id`;
+
+const CHANGED = changedStatement(`
+  SELECT game_id FROM player_game WHERE player_id = $1::text::uuid AND status IN ('waiting', 'active')
+  UNION
+  SELECT game_id FROM player_game WHERE player_id = $1::text::uuid AND changed_at > to_timestamp($2::float8 / 1000)
+`);
+const CHANGED_ONE = changedStatement(
+  'SELECT game_id FROM player_game WHERE game_id = $3::text::uuid AND player_id = $1::text::uuid',
+);
+
 /** Cancelled games are listed only if asked for. */
 const LISTED = STATUSES.filter((status) => status !== 'cancelled');
 
-export const playerGameReads = ({ prisma }: Database): Pick<Store, 'playerGames'> => ({
+export const playerGameReads = ({
+  prisma,
+}: Database): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame'> => ({
+  changedGames: (playerId, since) =>
+    withStoreErrors(() => prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED, playerId, since)),
+  changedGame: (playerId, since, gameId) =>
+    withStoreErrors(async () => {
+      const [row] = await prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED_ONE, playerId, since, gameId);
+      return row ?? null;
+    }),
   playerGames: ({ playerId, types, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
     withStoreErrors(async () => {
       const read = async (statement: string, wanted: object) =>

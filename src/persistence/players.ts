@@ -63,7 +63,7 @@ const PLAYER_COLUMNS = `player.id::text, name, kind, external_id AS "externalId"
 
 /** Whose token it is ($1: its hash, $2: the time). */
 const HOLDER = `
-SELECT ${PLAYER_COLUMNS}, token.expires_at IS NULL AS "isLasting", token.expires_at IS NULL AND EXISTS (
+SELECT ${PLAYER_COLUMNS}, (extract(epoch FROM token.expires_at) * 1000)::float8 AS "expiresAt", token.expires_at IS NULL AND EXISTS (
     SELECT 1 FROM player_token AS older
     WHERE older.player_id = token.player_id AND older.number < token.number AND older.expires_at IS NULL
   ) AS "replacesOlder"
@@ -78,7 +78,7 @@ WHERE token.hash = decode($1::text, 'hex') AND older.player_id = token.player_id
   AND older.number < token.number AND older.expires_at IS NULL`;
 
 interface HolderRow extends PlayerRecord {
-  readonly isLasting: boolean;
+  readonly expiresAt: number | null;
   readonly replacesOlder: boolean;
 }
 
@@ -106,8 +106,8 @@ export const playersOf = ({ prisma }: Database, writeHealth: WriteHealth): Playe
     withStoreErrors(async () => {
       const [row] = await prisma.$queryRawUnsafe<HolderRow[]>(HOLDER, hash, now);
       if (row === undefined) return null;
-      const { isLasting, replacesOlder, ...player } = row;
-      return { player, isLasting, replacesOlder };
+      const { expiresAt, replacesOlder, ...player } = row;
+      return { player, isLasting: expiresAt === null, expiresAt, replacesOlder };
     }),
   endOlderTokens: async (hash) => {
     await writeHealth.observe(() => retryConflicts(() => prisma.$executeRawUnsafe(END_OLDER, hash)));

@@ -1,6 +1,6 @@
 /** Reads event streams (Server-Sent Events). */
 
-interface StreamedEvent {
+export interface StreamedEvent {
   readonly id?: string;
   readonly event?: string;
   readonly data: string;
@@ -15,7 +15,17 @@ const parseBlock = (block: string): StreamedEvent[] => {
   return event.data === undefined ? [] : [{ ...event, data: event.data }];
 };
 
+/** The events of the whole blocks in a text, without those that tell who is connected. */
+export const parseEvents = (text: string): StreamedEvent[] =>
+  text
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap(parseBlock)
+    .filter(({ event }) => event !== 'presence');
+
 export interface EventStream {
+  /** All that was received. */
+  readonly text: () => string;
   /** What events `presence` have told, which may come at any time. */
   readonly presence: readonly string[];
   /** The other events received so far. */
@@ -36,12 +46,15 @@ export const openEventStream = async (
   const events: StreamedEvent[] = [];
   const presence: string[] = [];
   let ended = false;
+  let all = '';
   let wake: () => void = () => undefined;
   const read = async (body: NonNullable<Response['body']>): Promise<void> => {
     const decoder = new TextDecoder();
     let rest = '';
     for await (const chunk of body) {
-      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      const text = decoder.decode(chunk, { stream: true });
+      all += text;
+      const blocks = (rest + text).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const event of blocks.flatMap(parseBlock))
         if (event.event === 'presence') presence.push(event.data);
@@ -64,6 +77,7 @@ export const openEventStream = async (
     return events;
   };
   return {
+    text: () => all,
     events,
     presence,
     received,

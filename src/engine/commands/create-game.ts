@@ -101,7 +101,7 @@ export const storeNewGame = async (
     if (isTimed(game)) await engine.databaseClock.correct();
     return null;
   }
-  publish(engine, game, entries);
+  publish(engine, { game, entries, before: null });
   return (await withOwedReplies(engine, command, { ...added, salt })).game;
 };
 

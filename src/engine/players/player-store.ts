@@ -27,6 +27,8 @@ export interface PlayerTokenRecord {
 export interface TokenHolder {
   readonly player: PlayerRecord;
   readonly isLasting: boolean;
+  /** `null` for one that lasts. */
+  readonly expiresAt: number | null;
   /** It is a lasting one, and older ones are still valid. */
   readonly replacesOlder: boolean;
 }
@@ -82,7 +84,20 @@ export interface PlayerGamesFilter {
   readonly before?: string;
 }
 
+/** A game that has changed. */
+export interface ChangedGame {
+  readonly id: string;
+  readonly version: number;
+  readonly updatedAt: number;
+  /** The first entry that is new. */
+  readonly from: number;
+}
+
 export interface PlayerStore {
+  /** Games of the player with entries later than `since`: those that are not over, and those that ended after it. */
+  changedGames(playerId: string, since: number): Promise<readonly ChangedGame[]>;
+  /** The same of one game; `null` if it has none, or is not the player's. */
+  changedGame(playerId: string, since: number, gameId: string): Promise<ChangedGame | null>;
   /** The games of a player, newest first; cancelled ones only if `status` says so. */
   playerGames(filter: PlayerGamesFilter): Promise<GameRecord[]>;
   /**

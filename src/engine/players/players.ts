@@ -13,12 +13,18 @@ const playerNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no player with this id, or the player has been deleted.');
 
 /** Whose token it is. Refuses one that is unknown, has ended, or belongs to a suspended player (`unauthorized`). */
-export const holderOf = async ({ store, clock }: Engine, token: string): Promise<TokenHolder> => {
+export const holderOf = async (
+  { store, clock, playerSignals }: Engine,
+  token: string,
+): Promise<TokenHolder> => {
   const hash = hashToken(token);
   const holder = await store.holderOfToken(hash, clock());
   if (holder === null)
     throw unauthorized('This token of a player is not known, it has ended, or the player is suspended.');
-  if (holder.replacesOlder) await store.endOlderTokens(hash);
+  if (holder.replacesOlder) {
+    await store.endOlderTokens(hash);
+    playerSignals.checkTokens(holder.player.id);
+  }
   return holder;
 };
 
@@ -125,6 +131,7 @@ export const changePlayer = async (
 ): Promise<PlayerRecord> => {
   const player = isUuid(id) ? await engine.store.changePlayer(id, changes) : null;
   if (player === null) throw playerNotFound();
+  if (player.suspended) engine.playerSignals.checkTokens(id);
   return player;
 };
 

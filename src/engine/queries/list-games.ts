@@ -1,6 +1,7 @@
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
+import type { PlayerSignal } from '#src/engine/players/signals.js';
 import type { GameRecord, Status } from '#src/record/game-record.js';
 
 export interface GameListQuery {
@@ -83,13 +84,14 @@ export const awaitPlayerGames = async (
   const deadline = timers.now() + waitMs;
   let [isOver, hasChanged] = [false, false];
   let wake: () => void = () => undefined;
-  const listen = (hasDeparted: boolean): void => {
+  const listen = ({ kind }: Pick<PlayerSignal, 'kind'>): void => {
     hasChanged = true;
-    isOver ||= hasDeparted;
+    isOver ||= kind === 'departed';
     wake();
   };
   const giveUp = (): void => {
-    listen(true);
+    isOver = hasChanged = true;
+    wake();
   };
   const unwatch = playerSignals.watch(query.playerId, listen);
   const cancel = timers.after(waitMs, giveUp);

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unauthorized } from '#src/engine/access.js';
 import { holderOf } from '#src/engine/players/players.js';
 import type { PlayerRecord, TokenHolder } from '#src/engine/players/player-store.js';
-import { isPlayerToken } from '#src/engine/tokens.js';
+import type { Engine } from '#src/engine/engine.js';
+import { hashToken, isPlayerToken } from '#src/engine/tokens.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +38,41 @@ export const addPlayers = (app: FastifyInstance): void => {
       next();
     }, next);
   });
+};
+
+const TOKEN_CHECK_MS = 60_000;
+/** The longest delay of a timer. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** Calls `onEnd` once the player's token of the request has ended; returns what stops that. Does nothing for other tokens. */
+export const watchToken = (
+  { store, clock, playerSignals }: Engine,
+  { holder, token }: Pick<FastifyRequest, 'holder' | 'token'>,
+  onEnd: () => void,
+): (() => void) => {
+  if (holder === null || token === null) return () => undefined;
+  const { player, expiresAt } = holder;
+  const check = (): void => {
+    store.holderOfToken(hashToken(token), clock()).then(
+      (current) => {
+        if (current === null) onEnd();
+      },
+      // The database cannot be reached at present.
+      () => undefined,
+    );
+  };
+  const unwatch = playerSignals.watch(player.id, ({ kind }) => {
+    if (kind === 'departed') onEnd();
+    else if (kind === 'tokens') check();
+  });
+  const checking = setInterval(check, TOKEN_CHECK_MS).unref();
+  const remainingMs = expiresAt === null ? MAX_DELAY_MS : expiresAt - clock();
+  const expiry = setTimeout(check, Math.min(remainingMs + 1, MAX_DELAY_MS)).unref();
+  return () => {
+    unwatch();
+    clearInterval(checking);
+    clearTimeout(expiry);
+  };
 };
 
 /** The player that sent the request (else `unauthorized`). */

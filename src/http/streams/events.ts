@@ -7,10 +7,10 @@ import type { EntryBatch } from '#src/engine/feeds/feed.js';
 import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
-import type { PlayerRecord } from '#src/engine/players/player-store.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
+import { watchToken } from '#src/http/plugins/players.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { limitLongResponses, type OpenLongResponse } from './stream-limits.js';
 
@@ -27,7 +27,7 @@ const GREETING = ': open\n\n';
 const HEARTBEAT = ': heartbeat\n\n';
 
 interface ServerSentEvent {
-  readonly id?: number;
+  readonly id?: number | string;
   readonly event: string;
   /** To be sent as JSON. */
   readonly data: object;
@@ -128,7 +128,7 @@ declare module 'fastify' {
      * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
      * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
      * down. `events` is given a signal that aborts then. `tellsTime` adds events that tell the time, `attend` those that
-     * tell who is connected.
+     * tell who is connected. A stream that was opened with the token of a player ends with that token.
      */
     readonly sendEvents: (
       reply: FastifyReply,
@@ -136,8 +136,6 @@ declare module 'fastify' {
       options: {
         readonly tellsTime: boolean;
         readonly attend?: Attend;
-        /** The stream ends when this player is deleted. */
-        readonly player: PlayerRecord | null;
       },
     ) => Promise<void>;
   }
@@ -162,15 +160,11 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
     },
   });
   app.decorate('openStream', open);
-  app.decorate('sendEvents', async (reply, events, { tellsTime, player, ...options }) => {
+  app.decorate('sendEvents', async (reply, events, { tellsTime, ...options }) => {
     const { abort, closed } = open(reply.request.client.address);
-    const leave = (): void => {
+    const unwatch = watchToken(app.engine, reply.request, () => {
       abort.abort();
-    };
-    const watcher = (hasDeparted: boolean): void => {
-      if (hasDeparted) leave();
-    };
-    const unwatch = player === null ? leave : app.engine.playerSignals.watch(player.id, watcher);
+    });
     try {
       // Fastify’s onSend hooks do not run for it.
       app.reportAllowance(reply);

@@ -90,7 +90,7 @@ const Fairness = strictObject(
 
 export const AnyOfferType = enumOf(OFFER_TYPES, sharedName('OfferType', { description: 'What is offered.' }));
 
-const Offer = strictObject(
+export const Offer = strictObject(
   {
     type: AnyOfferType,
     seat: SeatNumber,
@@ -192,16 +192,18 @@ export const AnyGame = strictObject({
   ...perspectiveFields(AnyObject, AnyTyped),
 });
 
+export const ResultOfAnyType = resultSchema(
+  Type.String({ description: 'Why the game ended: a word of the game type.' }),
+  { ...AnyObject, description: 'Depends on the type; see its `Result`.' },
+  sharedName('AnyResult', { description: 'How a game of any type ended.' }),
+);
+
 const summarySchema = (type: TSchema) =>
   strictObject(
     summaryFields({
       type,
       config: { ...AnyObject, description: 'Depends on the type; see its `Config`.' },
-      result: resultSchema(
-        Type.String({ description: 'Why the game ended: a word of the game type.' }),
-        { ...AnyObject, description: 'Depends on the type; see its `Result`.' },
-        sharedName('AnyResult', { description: 'How a game of any type ended.' }),
-      ),
+      result: ResultOfAnyType,
     }),
     {
       $id: 'GameSummary',

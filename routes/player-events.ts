@@ -1,0 +1,93 @@
+/** The stream of a player over all of its games. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { followPlayer, type PlayerNews } from '#src/engine/feeds/player-stream.js';
+import type { Engine } from '#src/engine/engine.js';
+import { PLAYER_STREAM_COST } from '#src/http/costs.js';
+import { playerOf } from '#src/http/plugins/players.js';
+import { presentEntry, presentNotice } from '#src/http/presenters.js';
+import { playerEventSchemas } from '#src/http/schemas/player-events.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import { NoQuery } from '#src/http/schemas/requests.js';
+import { EVENT_STREAM, eventText } from '#src/http/streams/events.js';
+import { playerTokenRequired } from '#src/http/type-routes.js';
+import { get } from '#src/kit/checked.js';
+import { strictObject } from '#src/kit/schema.js';
+import { GameId } from '#src/record/schemas/common.js';
+
+const ResumeHeaders = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({ description: 'The `id` of the last event you have; good for a day, on any instance.' }),
+  ),
+});
+
+const present = ({ gameTypes }: Engine, { event }: PlayerNews): { event: string; data: object } => {
+  switch (event.kind) {
+    case 'reset':
+      return { event: 'reset', data: {} };
+    case 'notice': {
+      const { kind, data } = presentNotice(event.notice);
+      return { event: kind, data };
+    }
+    case 'entry': {
+      const { game, entry, viewer } = event;
+      const shown = presentEntry(get(gameTypes, game.type), game, entry, viewer);
+      return { event: 'entry', data: { game: game.id, type: game.type, entry: shown } };
+    }
+  }
+};
+
+async function* encoded(engine: Engine, news: AsyncIterable<PlayerNews>): AsyncGenerator<Buffer> {
+  for await (const each of news) yield Buffer.from(eventText({ id: each.cursor, ...present(engine, each) }));
+}
+
+const events: FastifyPluginAsyncTypebox = async (app) => {
+  const { engine } = app;
+  const types = [...engine.gameTypes.values()];
+  const entries = types.map((gameType) =>
+    strictObject({ game: GameId, type: Type.Literal(gameType.id), entry: app.schemasOf(gameType).entry }),
+  );
+  app.get(
+    '/v1/players/me/events',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['players'],
+        operationId: 'followMyGames',
+        summary: 'Follow all your games live (Server-Sent Events)',
+        description:
+          'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`. `reset` says that the cursor is too old: read your games.',
+        security: playerTokenRequired,
+        querystring: NoQuery,
+        headers: ResumeHeaders,
+        response: {
+          200: {
+            description: 'The stream.',
+            content: {
+              [EVENT_STREAM]: {
+                schema: Type.Union([...playerEventSchemas(types.map(({ id }) => id)), ...entries]),
+              },
+            },
+          },
+          ...problemResponses('validation-failed', 'unauthorized'),
+        },
+      },
+      config: { produces: [EVENT_STREAM], cost: PLAYER_STREAM_COST },
+    },
+    async (request, reply) => {
+      const { id: playerId } = playerOf(request);
+      const cursor = request.headers['last-event-id'] ?? null;
+      const { address } = request.client;
+      return app.sendEvents(
+        reply,
+        (signal) => {
+          const options = { playerId, cursor, address, signal };
+          return encoded(engine, followPlayer(engine, options));
+        },
+        { tellsTime: false },
+      );
+    },
+  );
+};
+
+export default [events];

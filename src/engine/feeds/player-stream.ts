@@ -1,0 +1,272 @@
+/**
+ * What one player hears of all its games. It is at the same place in all of them: `floor`, a time up to which it has heard
+ * everything. Only for games that have changed since does it keep how far it is.
+ */
+import type { Viewer } from '#src/game-type.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { currentGameOfAnyType } from '#src/engine/games.js';
+import {
+  hearersOf,
+  noticesOf,
+  standingNotices,
+  type Hearer,
+  type Notice,
+} from '#src/engine/players/notices.js';
+import type { ChangedGame } from '#src/engine/players/player-store.js';
+import type { GameChange, PlayerSignal } from '#src/engine/players/signals.js';
+import { entryPages } from '#src/engine/queries/log.js';
+import { at } from '#src/kit/checked.js';
+import { knowsRules } from '#src/record/entries.js';
+import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Changes of other games that are kept, rather than read again, while the player reads what came before. */
+const KEPT_CHANGES = 8;
+const GAMES_AT_ONCE = 50;
+
+export type PlayerEvent =
+  /** The player has to read its games: nobody knows what it has missed. */
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  | {
+      readonly kind: 'entry';
+      readonly game: GameRecord;
+      readonly entry: EntryRecord;
+      readonly viewer: Viewer;
+    };
+
+/** An event, and from where to go on after it. */
+export interface PlayerNews {
+  readonly event: PlayerEvent;
+  readonly cursor: string;
+}
+
+export interface FollowOptions {
+  readonly playerId: string;
+  /** The last cursor that the player has; `null` for a new stream. */
+  readonly cursor: string | null;
+  /** Whose turns are taken to read what the player has missed. */
+  readonly address: string;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
+}
+
+const cursorOf = (floor: number): string => Buffer.from(String(floor)).toString('base64url');
+
+/** The time of a cursor; `null` if it is too old, or none of this service. */
+const floorOf = (cursor: string, now: number): number | null => {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const floor = Number(text);
+  return /^\d{1,15}$/.test(text) && floor <= now && floor > now - DAY_MS ? floor : null;
+};
+
+/** The id of a game, in a quarter of the memory that it takes with its digits. */
+const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
+
+/** What has changed while the stream was busy, and what wakes it. */
+const createInbox = ({ playerSignals, timers, pollMs }: Engine, { playerId, signal }: FollowOptions) => {
+  const changed = new Map<string, GameChange | null>();
+  let isDue = false;
+  let wake: () => void = () => undefined;
+  const lookAgain = (): void => {
+    isDue = true;
+    wake();
+  };
+  let cancelPoll = timers.after(pollMs, lookAgain);
+  const listen = ({ kind, subject, change }: PlayerSignal): void => {
+    if (kind !== 'changed') return;
+    if (subject === '') isDue = true;
+    else changed.set(subject, changed.size < KEPT_CHANGES && !changed.has(subject) ? change : null);
+    wake();
+  };
+  const unwatch = playerSignals.watch(playerId, listen);
+  const wakeUp = (): void => {
+    wake();
+  };
+  signal.addEventListener('abort', wakeUp);
+  return {
+    lookAgain,
+    /** Whether all games have to be looked at. */
+    takeDue: (): boolean => {
+      if (!isDue) return false;
+      isDue = false;
+      cancelPoll();
+      cancelPoll = timers.after(pollMs, lookAgain);
+      return true;
+    },
+    takeChange: (): readonly [string, GameChange | null] | undefined => {
+      const [next] = changed;
+      if (next !== undefined) changed.delete(next[0]);
+      return next;
+    },
+    wait: (): Promise<void> =>
+      new Promise((resolve) => {
+        wake = resolve;
+        if (isDue || changed.size > 0 || signal.aborted) resolve();
+      }),
+    close: (): void => {
+      cancelPoll();
+      unwatch();
+      signal.removeEventListener('abort', wakeUp);
+    },
+  };
+};
+
+interface Follower extends FollowOptions {
+  floor: number;
+  /** By key, the versions up to which the player has heard of games that have changed since `floor`. */
+  readonly reached: Map<string, number>;
+}
+
+const viewerOf = ({ seats }: GameRecord, { seat, isInvited }: Hearer): Viewer =>
+  !isInvited && at(seats, seat).kind === 'human' ? seat : null;
+
+/** The entries of the game from `from` on, in pages. */
+const newPages = (
+  engine: Engine,
+  { address }: Follower,
+  game: GameRecord,
+  { from, change }: { readonly from: number; readonly change: GameChange | null },
+): AsyncIterable<readonly EntryRecord[]> | Iterable<readonly EntryRecord[]> =>
+  change === null
+    ? entryPages(engine, game, { client: address, after: from - 1 })
+    : [change.entries.filter(({ seq }) => seq >= from)];
+
+/** Of many entries, those that notices may come of: the first ones, in which seats are taken, and the latest. */
+const tellingOf = (earlier: readonly EntryRecord[], page: readonly EntryRecord[]): readonly EntryRecord[] =>
+  earlier.length === 0 ? page : [...earlier.slice(0, page.length), ...page];
+
+/** The events of one game from entry `from` on, of which `change` may have all. */
+async function* newsOf(
+  engine: Engine,
+  follower: Follower,
+  gameId: string,
+  from: number,
+  latest: GameChange | null,
+): AsyncGenerator<PlayerEvent> {
+  const { playerId, reached } = follower;
+  const change = latest !== null && at(latest.entries, 0).seq <= from ? latest : null;
+  const cached = change === null ? engine.cache.get(gameId) : change.before;
+  const game = change?.game ?? (await currentGameOfAnyType(engine, gameId));
+  const gameType = game === null ? undefined : engine.gameTypes.get(game.type);
+  const hearer = game === null ? undefined : hearersOf(game).find((each) => each.playerId === playerId);
+  if (game === null || gameType === undefined || hearer === undefined) return;
+  if (!knowsRules(gameType, game.rulesVersion) && !isOver(game)) return;
+  reached.set(keyOf(gameId), game.version);
+  // The database was restored.
+  if (game.version < from) yield { kind: 'reset' };
+  const viewer = viewerOf(game, hearer);
+  let telling: readonly EntryRecord[] = [];
+  for await (const page of newPages(engine, follower, game, { from, change })) {
+    telling = tellingOf(telling, page);
+    for (const entry of page) yield { kind: 'entry', game, entry, viewer };
+  }
+  const before = cached?.version === from ? cached : null;
+  for (const notice of noticesOf(gameType, game, telling, before))
+    if (notice.playerId === playerId) yield { kind: 'notice', notice };
+}
+
+/** What has changed in a game since the player last heard of it. */
+async function* changeOf(
+  engine: Engine,
+  follower: Follower,
+  gameId: string,
+  change: GameChange | null,
+): AsyncGenerator<PlayerEvent> {
+  const { playerId, floor, reached } = follower;
+  const isNew = change !== null && at(change.entries, 0).seq === 0;
+  const from =
+    reached.get(keyOf(gameId)) ??
+    (isNew ? 0 : (await engine.store.changedGame(playerId, floor, gameId))?.from);
+  if (from === undefined || (change !== null && change.game.version <= from)) return;
+  yield* newsOf(engine, follower, gameId, from, change);
+}
+
+/** What has changed in all games since `floor`, which is later afterwards. */
+async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
+  const { playerId, floor, reached } = follower;
+  const now = engine.databaseClock.now();
+  const changed = await engine.store.changedGames(playerId, floor);
+  for (const { id, version, from } of changed) {
+    const last = reached.get(keyOf(id)) ?? from;
+    if (version !== last) yield* newsOf(engine, follower, id, last, null);
+  }
+  follower.floor = Math.max(floor, now - engine.storedWithinMs);
+  forgetUnchanged(follower, changed);
+}
+
+const forgetUnchanged = ({ floor, reached }: Follower, changed: readonly ChangedGame[]): void => {
+  const recent = new Set(changed.filter(({ updatedAt }) => updatedAt > floor).map(({ id }) => keyOf(id)));
+  for (const key of reached.keys()) if (!recent.has(key)) reached.delete(key);
+};
+
+/** The games of the player that are not over, in pages. */
+async function* openGames({ store, gameTypes, timers }: Engine, { playerId, address }: Follower) {
+  const filter = { playerId, types: [...gameTypes.keys()], isPublic: false, limit: GAMES_AT_ONCE };
+  for (const status of ['waiting', 'active'] as const)
+    for (let before = {}, isMore = true; isMore;) {
+      await timers.yieldToOthers(address);
+      const games = await store.playerGames({ ...filter, status, ...before });
+      yield* games;
+      isMore = games.length === GAMES_AT_ONCE;
+      before = { before: games.at(-1)?.id };
+    }
+}
+
+/** What stands in the games of the player as they are now: from here on it hears of all changes. */
+async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
+  const { playerId, reached } = follower;
+  for (const { id, version } of await engine.store.changedGames(playerId, follower.floor))
+    reached.set(keyOf(id), version);
+  for await (const game of openGames(engine, follower)) {
+    const gameType = engine.gameTypes.get(game.type);
+    if (gameType === undefined) continue;
+    // An entry comes before the turn that it causes.
+    if (game.updatedAt > follower.floor && reached.get(keyOf(game.id)) !== game.version)
+      yield* changeOf(engine, follower, game.id, null);
+    for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
+  }
+}
+
+/** Without a cursor what stands, then what is new, until `signal` aborts; with one what is new since. */
+async function* eventsOf(
+  engine: Engine,
+  follower: Follower,
+  inbox: ReturnType<typeof createInbox>,
+): AsyncGenerator<PlayerEvent> {
+  const { cursor, signal } = follower;
+  const now = engine.databaseClock.now();
+  const known = cursor === null ? null : floorOf(cursor, now);
+  follower.floor = known ?? now - engine.storedWithinMs;
+  if (known === null && cursor !== null) yield { kind: 'reset' };
+  if (known === null) yield* standingOf(engine, follower);
+  else inbox.lookAgain();
+  while (!signal.aborted) {
+    const next = inbox.takeDue() ? null : inbox.takeChange();
+    if (next === undefined) await inbox.wait();
+    else if (next === null) yield* changesOf(engine, follower);
+    else yield* changeOf(engine, follower, ...next);
+  }
+}
+
+/**
+ * Yields what a player is to hear. At least once, and in order within a game: whoever goes on from a cursor gets everything
+ * since then, and something of before again.
+ */
+export async function* followPlayer(engine: Engine, options: FollowOptions): AsyncGenerator<PlayerNews> {
+  if (options.signal.aborted) return;
+  const follower: Follower = { ...options, floor: 0, reached: new Map() };
+  const inbox = createInbox(engine, options);
+  try {
+    for await (const event of eventsOf(engine, follower, inbox)) {
+      if (options.signal.aborted) return;
+      yield { event, cursor: cursorOf(follower.floor) };
+    }
+  } catch (error) {
+    // The game has been deleted meanwhile: the stream ends, and another one knows nothing of it.
+    if (!(error instanceof EngineError)) throw error;
+  } finally {
+    inbox.close();
+  }
+}

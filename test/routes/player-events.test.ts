@@ -1,0 +1,134 @@
+/** The stream of a player over all of its games. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'tap';
+import { openEventStream, type EventStream } from '#test/support/event-stream.js';
+import { newPlayer, type NewPlayer } from '#test/support/players.js';
+import { OPERATOR_TOKEN, type Call } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
+
+const HUMAN = { kind: 'human' };
+const DAY_MS = 24 * 3_600_000;
+const cursorAt = (time: number): string => Buffer.from(String(time)).toString('base64url');
+
+interface Data {
+  readonly game: string;
+  readonly seat?: number;
+  readonly version?: number;
+  readonly entry?: { readonly seq: number };
+  readonly offer?: { readonly version: number } | null;
+}
+
+/** What a stream has told, in short, by game. */
+const toldBy = ({ events }: EventStream, game: string): string[] =>
+  events.flatMap(({ event = '', data }) => {
+    const told = JSON.parse(data) as Data;
+    if (told.game !== game) return [];
+    const detail =
+      told.entry?.seq ?? told.version ?? (event === 'offer' ? (told.offer?.version ?? null) : '');
+    return [`${event} ${detail}`.trim()];
+  });
+
+const opened = (url: string, { token }: Pick<NewPlayer, 'token'>, cursor?: string): Promise<EventStream> =>
+  openEventStream(`${url}/v1/players/me/events`, {
+    authorization: `Bearer ${token}`,
+    ...(cursor !== undefined && { 'last-event-id': cursor }),
+  });
+
+const twoPlayers = async (call: Call) => {
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const create = async (seats: object[], body: object = {}) => {
+    const options = { token: ada.token, body: { seats, visibility: 'private', ...body } };
+    const { game } = (await call('POST', '/v1/connect-four/games', options)).body as {
+      game: { id: string; links: { self: string } };
+    };
+    return { id: game.id, path: game.links.self };
+  };
+  const post = async (path: string, { token }: NewPlayer, body?: object) => {
+    const response = await call('POST', path, { token, body });
+    if (response.status !== 201) throw new Error(response.text);
+    return response.body as { game: { id: string } };
+  };
+  return { ada, bob, create, post };
+};
+
+test('one stream tells of all games of a player', async (t) => {
+  const { call, url } = await sharedService(t);
+  const { ada, bob, create, post } = await twoPlayers(call);
+  const invitation = [HUMAN, { kind: 'open', for: bob.id }];
+  const standing = await create(invitation);
+  await post(`${standing.path}/join`, bob);
+  await post(`${standing.path}/offers`, ada, { type: 'draw' });
+  const invited = await create(invitation);
+
+  const [adas, bobs] = [await opened(url, ada), await opened(url, bob)];
+  await adas.received(2);
+  await bobs.received(2);
+  t.strictSame(toldBy(adas, standing.id), ['offer 3', 'your-turn 3'], 'what stands');
+  t.strictSame(toldBy(bobs, standing.id), ['offer 3']);
+  t.strictSame(toldBy(bobs, invited.id), ['invited']);
+
+  await post(`${invited.path}/join`, bob);
+  await post(`${standing.path}/moves`, ada, { type: 'drop', column: 1 });
+  await post(`${standing.path}/moves`, bob, { type: 'drop', column: 1 });
+  await post(`${standing.path}/resign`, ada);
+  const { game } = await post(`${standing.path}/rematch`, bob);
+  const solo = await create([HUMAN, { kind: 'cpu', level: 'easy' }]);
+  await bobs.received(13);
+  await adas.received(18);
+  t.strictSame(toldBy(adas, invited.id), ['entry 1', 'game-started', 'your-turn 2']);
+  t.strictSame(toldBy(bobs, invited.id), ['invited', 'entry 1', 'game-started']);
+  t.strictSame(
+    toldBy(bobs, standing.id).slice(1),
+    ['entry 3', 'your-turn 4', 'entry 4', 'offer null', 'entry 5', 'finished', 'rematch'],
+    'an entry comes before what it causes',
+  );
+  t.strictSame(toldBy(adas, game.id), ['entry 0', 'game-started', 'your-turn 1']);
+  t.strictSame(toldBy(adas, solo.id), ['entry 0', 'game-started', 'your-turn 1']);
+  const log = await call('GET', `${standing.path}/moves`, { token: bob.token });
+  const entries = bobs.events.map(({ data }) => JSON.parse(data) as Data & { entry?: object });
+  t.strictSame(
+    entries.filter((each) => each.entry !== undefined && each.game === standing.id).map(({ entry }) => entry),
+    (log.body.items as object[]).slice(3),
+    'entries are those of the log',
+  );
+
+  await t.test('and goes on after a cursor', async (t) => {
+    const last = adas.events.at(-1)?.id;
+    adas.close();
+    await post(`${invited.path}/moves`, ada, { type: 'drop', column: 1 });
+    await post(`${invited.path}/resign`, bob);
+    const again = await opened(url, ada, last);
+    while (!toldBy(again, invited.id).includes('finished')) await sleep(1);
+    t.strictSame(toldBy(again, invited.id).slice(-3), ['entry 2', 'entry 3', 'finished']);
+    again.close();
+    for (const cursor of [cursorAt(Date.now() - DAY_MS), cursorAt(Date.now() + DAY_MS), 'x']) {
+      const late = await opened(url, ada, cursor);
+      t.match(
+        (await late.received(2)).map(({ event }) => event),
+        ['reset', /./],
+        cursor,
+      );
+      late.close();
+    }
+  });
+
+  await t.test('until the player is deleted', async (t) => {
+    await call('DELETE', '/v1/players/me', { token: bob.token });
+    await bobs.received();
+    const { status, body } = await call('GET', '/v1/players/me/events');
+    t.match([status, body.code], [401, 'unauthorized']);
+  });
+});
+
+test('a stream ends with its token', async (t) => {
+  const { call, url } = await sharedService(t);
+  const ada = await newPlayer(call);
+  const first = await opened(url, ada);
+  const { body } = await call('POST', '/v1/players/me/tokens', { token: ada.token });
+  const second = { token: body.token as string };
+  await call('GET', '/v1/players/me', second);
+  t.strictSame(await first.received(), [], 'a newer one is used');
+  const suspended = await opened(url, second);
+  await call('PATCH', `/v1/players/${ada.id}`, { token: OPERATOR_TOKEN, body: { suspended: true } });
+  t.strictSame(await suspended.received(), [], 'the operator suspends the player');
+});
