@@ -12,7 +12,7 @@ import { IdParams, gameResponse } from '#src/http/schemas/common.js';
 import { isOver } from '#src/record/game-record.js';
 import type { Engine } from '#src/engine/engine.js';
 import type { Attendance } from '#src/engine/feeds/presence.js';
-import type { GameType, Viewer } from '#src/game-type.js';
+import type { GameType } from '#src/game-type.js';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { PresenceEvent, RematchEvent } from '#src/http/schemas/player-events.js';
 import { EventsQuery, LogQuery, NoQuery } from '#src/http/schemas/requests.js';
@@ -97,19 +97,19 @@ interface StreamOptions extends SubscribeOptions {
   readonly gameType: GameType;
   readonly viewed: ViewedGame;
   readonly encode: (entries: ViewerEntries) => Buffer;
-  readonly onViewer: (viewer: Viewer) => void;
+  readonly onEntries: (entries: ViewerEntries) => void;
   readonly waitsForRematch: boolean;
 }
 
 /** What the stream of a game sends: its entries and, if the client waits for it, the rematch. */
 async function* gameEvents(
   engine: Engine,
-  { gameType, viewed, encode, onViewer, waitsForRematch, ...options }: StreamOptions,
+  { gameType, viewed, encode, onEntries, waitsForRematch, ...options }: StreamOptions,
 ): AsyncGenerator<Buffer> {
   const { signal } = options;
   let { game } = viewed;
   for await (const entries of subscribeToGame(engine, gameType, viewed, options)) {
-    onViewer(entries.viewer);
+    onEntries(entries);
     yield encode(entries);
     ({ game } = entries.batch);
   }
@@ -162,8 +162,9 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         return sendNoContent(reply, 204);
       request.addCost(loggedEntriesCost(game.version - 1 - after));
       let attendance: Attendance | null = null;
-      const onViewer = (next: Viewer): void => attendance?.moveTo(next);
-      const options = { gameType, viewed, encode, onViewer, waitsForRematch, after, client };
+      const onEntries = ({ viewer: next, batch }: ViewerEntries): void =>
+        attendance?.moveTo(next, batch.game);
+      const options = { gameType, viewed, encode, onEntries, waitsForRematch, after, client };
       return app.sendEvents(reply, (signal) => gameEvents(engine, { ...options, signal }), {
         tellsTime: game.clock !== undefined,
         attend: (tell) => {

@@ -9,7 +9,7 @@ import { presentEntry, presentNotice } from '#src/http/presenters.js';
 import { playerEventSchemas } from '#src/http/schemas/player-events.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { NoQuery } from '#src/http/schemas/requests.js';
-import { EVENT_STREAM, eventText } from '#src/http/streams/events.js';
+import { EVENT_STREAM, eventText, presenceText } from '#src/http/streams/events.js';
 import { playerTokenRequired } from '#src/http/type-routes.js';
 import { get } from '#src/kit/checked.js';
 import { strictObject } from '#src/kit/schema.js';
@@ -21,24 +21,27 @@ const ResumeHeaders = Type.Object({
   ),
 });
 
-const present = ({ gameTypes }: Engine, { event }: PlayerNews): { event: string; data: object } => {
+/** A `presence` has no id: it is true of its time only. */
+const shown = ({ gameTypes }: Engine, { event, cursor: id }: PlayerNews): string => {
   switch (event.kind) {
     case 'reset':
-      return { event: 'reset', data: {} };
+      return eventText({ id, event: 'reset', data: {} });
+    case 'presence':
+      return presenceText(event.present);
     case 'notice': {
       const { kind, data } = presentNotice(event.notice);
-      return { event: kind, data };
+      return eventText({ id, event: kind, data });
     }
     case 'entry': {
       const { game, entry, viewer } = event;
-      const shown = presentEntry(get(gameTypes, game.type), game, entry, viewer);
-      return { event: 'entry', data: { game: game.id, type: game.type, entry: shown } };
+      const told = presentEntry(get(gameTypes, game.type), game, entry, viewer);
+      return eventText({ id, event: 'entry', data: { game: game.id, type: game.type, entry: told } });
     }
   }
 };
 
 async function* encoded(engine: Engine, news: AsyncIterable<PlayerNews>): AsyncGenerator<Buffer> {
-  for await (const each of news) yield Buffer.from(eventText({ id: each.cursor, ...present(engine, each) }));
+  for await (const each of news) yield Buffer.from(shown(engine, each));
 }
 
 const events: FastifyPluginAsyncTypebox = async (app) => {
@@ -84,7 +87,7 @@ const events: FastifyPluginAsyncTypebox = async (app) => {
           const options = { playerId, cursor, address, signal };
           return encoded(engine, followPlayer(engine, options));
         },
-        { tellsTime: false },
+        { tellsTime: false, attend: (tell) => engine.presence.attendAll(playerId, { tell }) },
       );
     },
   );

@@ -140,10 +140,7 @@ const startStreams = (
   jobs: Jobs,
 ): Pick<Engine, 'presence' | 'rematches'> => {
   const [presence, rematches] = [createPresence(options), createRematchWatch(options)];
-  jobs.start('streams', () => {
-    presence.update();
-    return rematches.look();
-  });
+  jobs.start('streams', () => Promise.all([presence.update(), rematches.look()]));
   return { presence, rematches };
 };
 

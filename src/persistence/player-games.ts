@@ -1,7 +1,7 @@
 /** The players of games, written by the statements that write games. */
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
-import { STATUSES } from '#src/record/game-record.js';
+import { STATUSES, type GameRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
@@ -92,12 +92,31 @@ const CHANGED_ONE = changedStatement(
   'SELECT game_id FROM player_game WHERE game_id = $3::text::uuid AND player_id = $1::text::uuid',
 );
 
+/** With one of some players ($1) and another of others ($2), JSON arrays of their ids. */
+const SHARED = `
+SELECT id::text, type, seats FROM game WHERE id = ANY (ARRAY(
+  SELECT DISTINCT own.game_id
+  FROM json_array_elements_text($2::text::json) AS other (id), player_game AS own, player_game AS shared,
+    json_array_elements_text($1::text::json) AS wanted (id)
+  WHERE own.player_id = other.id::uuid AND own.status IN ('waiting', 'active')
+    AND shared.game_id = own.game_id AND shared.player_id = wanted.id::uuid AND shared.player_id <> own.player_id
+  LIMIT 1000
+))`;
+
 /** Cancelled games are listed only if asked for. */
 const LISTED = STATUSES.filter((status) => status !== 'cancelled');
 
 export const playerGameReads = ({
   prisma,
-}: Database): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame'> => ({
+}: Database): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> => ({
+  sharedGames: (players, others) =>
+    withStoreErrors(() =>
+      prisma.$queryRawUnsafe<Pick<GameRecord, 'id' | 'type' | 'seats'>[]>(
+        SHARED,
+        JSON.stringify(players),
+        JSON.stringify(others),
+      ),
+    ),
   changedGames: (playerId, since) =>
     withStoreErrors(() => prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED, playerId, since)),
   changedGame: (playerId, since, gameId) =>

@@ -1,4 +1,5 @@
 /** Records what the service responds to requests that belong to no game type. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expected } from './games.js';
 import type { Recorder } from './recorder.js';
 import type { WebhookTargets } from '#src/engine/players/webhooks.js';
@@ -12,6 +13,9 @@ const READS: readonly (readonly [operation: string, name: string, path: string])
   ['listGames', 'page', '/v1/games?status=active&limit=1'],
   ['getSigningKey', 'key', '/v1/signing-key'],
 ];
+
+/** Long enough for a stream to tell what stands. */
+const STREAM_MS = 1_000;
 
 /** Targets that may be called, without a look at the network. */
 const TARGETS: WebhookTargets = {
@@ -69,6 +73,11 @@ export const recordService = async (recorder: Recorder, { app, send }: Service):
     if (request !== undefined) recorder.addRequest(operation, name, request);
     recorder.add(operation, name, expected(response, method === 'POST' ? 201 : 200, path));
   }
+  // The stream ends with its player.
+  const streamed = send({ method: 'GET', path: `${players}/me/events`, token });
+  await sleep(STREAM_MS);
+  await send({ method: 'DELETE', path: `${players}/me`, token });
+  recorder.add('followMyGames', 'turn', expected(await streamed, 200, 'the stream'));
   const commitment = await send({ method: 'POST', path: '/v1/commitments' });
   recorder.add('createCommitment', 'commitment', expected(commitment, 201, 'a commitment'));
 };

@@ -14,21 +14,22 @@ import {
   type Notice,
 } from '#src/engine/players/notices.js';
 import type { ChangedGame } from '#src/engine/players/player-store.js';
-import type { GameChange, PlayerSignal } from '#src/engine/players/signals.js';
+import type { GameChange } from '#src/engine/players/signals.js';
 import { entryPages } from '#src/engine/queries/log.js';
 import { at } from '#src/kit/checked.js';
 import { knowsRules } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+import { createInbox, type Inbox } from './player-inbox.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Changes of other games that are kept, rather than read again, while the player reads what came before. */
-const KEPT_CHANGES = 8;
 const GAMES_AT_ONCE = 50;
 
 export type PlayerEvent =
   /** The player has to read its games: nobody knows what it has missed. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'notice'; readonly notice: Notice }
+  /** Who is connected to a game. */
+  | { readonly kind: 'presence'; readonly present: string }
   | {
       readonly kind: 'entry';
       readonly game: GameRecord;
@@ -64,55 +65,6 @@ const floorOf = (cursor: string, now: number): number | null => {
 /** The id of a game, in a quarter of the memory that it takes with its digits. */
 const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
 
-/** What has changed while the stream was busy, and what wakes it. */
-const createInbox = ({ playerSignals, timers, pollMs }: Engine, { playerId, signal }: FollowOptions) => {
-  const changed = new Map<string, GameChange | null>();
-  let isDue = false;
-  let wake: () => void = () => undefined;
-  const lookAgain = (): void => {
-    isDue = true;
-    wake();
-  };
-  let cancelPoll = timers.after(pollMs, lookAgain);
-  const listen = ({ kind, subject, change }: PlayerSignal): void => {
-    if (kind !== 'changed') return;
-    if (subject === '') isDue = true;
-    else changed.set(subject, changed.size < KEPT_CHANGES && !changed.has(subject) ? change : null);
-    wake();
-  };
-  const unwatch = playerSignals.watch(playerId, listen);
-  const wakeUp = (): void => {
-    wake();
-  };
-  signal.addEventListener('abort', wakeUp);
-  return {
-    lookAgain,
-    /** Whether all games have to be looked at. */
-    takeDue: (): boolean => {
-      if (!isDue) return false;
-      isDue = false;
-      cancelPoll();
-      cancelPoll = timers.after(pollMs, lookAgain);
-      return true;
-    },
-    takeChange: (): readonly [string, GameChange | null] | undefined => {
-      const [next] = changed;
-      if (next !== undefined) changed.delete(next[0]);
-      return next;
-    },
-    wait: (): Promise<void> =>
-      new Promise((resolve) => {
-        wake = resolve;
-        if (isDue || changed.size > 0 || signal.aborted) resolve();
-      }),
-    close: (): void => {
-      cancelPoll();
-      unwatch();
-      signal.removeEventListener('abort', wakeUp);
-    },
-  };
-};
-
 interface Follower extends FollowOptions {
   floor: number;
   /** By key, the versions up to which the player has heard of games that have changed since `floor`. */
@@ -121,6 +73,11 @@ interface Follower extends FollowOptions {
 
 const viewerOf = ({ seats }: GameRecord, { seat, isInvited }: Hearer): Viewer =>
   !isInvited && at(seats, seat).kind === 'human' ? seat : null;
+
+const presenceIn = ({ presence }: Engine, game: GameRecord): PlayerEvent => ({
+  kind: 'presence',
+  present: presence.presentIn(game),
+});
 
 /** The entries of the game from `from` on, in pages. */
 const newPages = (
@@ -163,8 +120,11 @@ async function* newsOf(
     for (const entry of page) yield { kind: 'entry', game, entry, viewer };
   }
   const before = cached?.version === from ? cached : null;
-  for (const notice of noticesOf(gameType, game, telling, before))
-    if (notice.playerId === playerId) yield { kind: 'notice', notice };
+  for (const notice of noticesOf(gameType, game, telling, before)) {
+    if (notice.playerId !== playerId) continue;
+    yield { kind: 'notice', notice };
+    if (notice.kind === 'game-started') yield presenceIn(engine, game);
+  }
 }
 
 /** What has changed in a game since the player last heard of it. */
@@ -230,11 +190,7 @@ async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<P
 }
 
 /** Without a cursor what stands, then what is new, until `signal` aborts; with one what is new since. */
-async function* eventsOf(
-  engine: Engine,
-  follower: Follower,
-  inbox: ReturnType<typeof createInbox>,
-): AsyncGenerator<PlayerEvent> {
+async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
   const { cursor, signal } = follower;
   const now = engine.databaseClock.now();
   const known = cursor === null ? null : floorOf(cursor, now);
@@ -242,6 +198,8 @@ async function* eventsOf(
   if (known === null && cursor !== null) yield { kind: 'reset' };
   if (known === null) yield* standingOf(engine, follower);
   else inbox.lookAgain();
+  for await (const game of openGames(engine, follower))
+    yield presenceIn(engine, game);
   while (!signal.aborted) {
     const next = inbox.takeDue() ? null : inbox.takeChange();
     if (next === undefined) await inbox.wait();
@@ -257,7 +215,7 @@ async function* eventsOf(
 export async function* followPlayer(engine: Engine, options: FollowOptions): AsyncGenerator<PlayerNews> {
   if (options.signal.aborted) return;
   const follower: Follower = { ...options, floor: 0, reached: new Map() };
-  const inbox = createInbox(engine, options);
+  const inbox = createInbox(engine, options.playerId, options.signal);
   try {
     for await (const event of eventsOf(engine, follower, inbox)) {
       if (options.signal.aborted) return;

@@ -2,23 +2,34 @@
  * Who is connected to games: the open event streams of this instance, counted by game and seat, and what other instances
  * tell of theirs. They tell each other about a game only while both have streams of it, and only what has changed.
  */
-import type { Seat, Viewer } from '#src/game-type.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { Viewer } from '#src/game-type.js';
 import type { Instances } from '#src/engine/instances.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
+import { createPlayerPresence, GONE_AFTER_MS, type PlayerPresence } from './player-presence.js';
+import {
+  forPlayers,
+  isEmpty,
+  listenersIn,
+  newRoom,
+  NOBODY,
+  own,
+  tellStreams,
+  type Count,
+  type Room,
+  type Rooms,
+  type SeatedGame,
+  type Stream,
+} from './rooms.js';
 
-/** A seat counts as present for so long after its last stream has ended: streams that break are opened again. */
-const GONE_AFTER_MS = 10_000;
-const PAUSE_MS = 2_000;
 const KIND = 'presence';
 const ASK = 'ask';
 const SEPARATOR = '/';
 
 /** An open stream. */
 export interface Attendance {
-  /** Another viewer has the stream from now on: a takeover has revoked the token of its seat. */
-  readonly moveTo: (viewer: Viewer) => void;
+  /** The game has changed, and another viewer may have the stream: a takeover has revoked the token of its seat. */
+  readonly moveTo: (viewer: Viewer, game: SeatedGame) => void;
   readonly leave: () => void;
 }
 
@@ -27,61 +38,30 @@ export interface Presence {
    * Counts a stream. `tell` is called within two seconds, and then when something has changed, at most every two seconds,
    * with `{seats: [whether each is present], spectators}` as JSON; it returns `false` if it cannot tell it now.
    */
-  readonly attend: (
-    game: Pick<GameRecord, 'id' | 'seats'>,
-    viewer: Viewer,
-    tell: (present: string) => boolean,
-  ) => Attendance;
+  readonly attend: (game: SeatedGame, viewer: Viewer, tell: (present: string) => boolean) => Attendance;
+  /**
+   * Counts a stream of a player over all of its games: it is present in all of them. `tell` is called when something has
+   * changed in one of them, with `{game, type, seats, spectators}` as JSON. Returns what is to be called at the end.
+   */
+  readonly attendAll: PlayerPresence['attend'];
+  /** What is told to players of a game, as JSON. */
+  readonly presentIn: (game: SeatedGame) => string;
   /** Tells streams and other instances what has changed; to be called every second. */
-  readonly update: () => void;
+  readonly update: () => Promise<void>;
 }
 
 export interface PresenceOptions {
-  readonly store: Pick<Store, 'notify' | 'onNotification'>;
+  readonly store: Pick<Store, 'notify' | 'onNotification' | 'load' | 'sharedGames'>;
   readonly timers: Pick<Timers, 'now' | 'after'>;
   readonly instances: Pick<Instances, 'others'>;
   /** The id of this instance. */
   readonly id: string;
 }
 
-interface Stream {
-  readonly tell: (present: string) => boolean;
-  told: string;
-  nextAt: number;
-}
-
-/** The streams of a game on one instance. */
-interface Count {
-  readonly seats: ReadonlySet<Seat>;
-  readonly spectators: number;
-}
-
-const NOBODY: Count = { seats: new Set(), spectators: 0 };
-
-/** A game with streams on this instance, or with seats that have just lost theirs. */
-interface Room {
-  readonly seats: number;
-  readonly streams: Set<Stream>;
-  readonly bySeat: Map<Viewer, number>;
-  readonly elsewhere: Map<string, Count>;
-}
-
-const own = ({ bySeat }: Room): Count => ({
-  seats: new Set([...bySeat.keys()].filter((seat) => seat !== null)),
-  spectators: bySeat.get(null) ?? 0,
-});
-
-const presentIn = (room: Room): string => {
-  const counts = [own(room), ...room.elsewhere.values()];
-  return JSON.stringify({
-    seats: Array.from({ length: room.seats }, (_, seat) => counts.some(({ seats }) => seats.has(seat))),
-    spectators: counts.reduce((sum, { spectators }) => sum + spectators, 0),
-  });
-};
-
 /** What this instance knows. */
-interface Ledger extends PresenceOptions {
-  readonly rooms: Map<string, Room>;
+interface Ledger extends PresenceOptions, Rooms {
+  /** What others told of games without a room here. */
+  readonly unknown: Map<string, Map<string, Count>>;
   /** Games of which streams have to be told something, and of which other instances have to be. */
   readonly untold: Set<string>;
   readonly unsent: Set<string>;
@@ -98,7 +78,7 @@ const send = ({ store, instances, id: from, rooms, unsent }: Ledger, game: strin
 
 /** Takes note of what another instance tells; of `null` that something was missed. */
 const receive = (ledger: Ledger, message: string | null): void => {
-  const { rooms, untold } = ledger;
+  const { rooms, untold, unknown, players } = ledger;
   if (message === null) {
     for (const [game, { elsewhere }] of rooms) {
       elsewhere.clear();
@@ -107,12 +87,45 @@ const receive = (ledger: Ledger, message: string | null): void => {
     return;
   }
   const [kind, game = '', from = '', seats = '', spectators, asks] = message.split(SEPARATOR);
+  if (kind !== KIND) return;
   const room = rooms.get(game);
-  if (kind !== KIND || room === undefined) return;
   const numbers = seats === '' ? [] : seats.split('.').map(Number);
-  room.elsewhere.set(from, { seats: new Set(numbers), spectators: Number(spectators) });
-  untold.add(game);
-  if (asks === ASK) send(ledger, game, false);
+  const there = { seats: new Set(numbers), spectators: Number(spectators) };
+  if (room !== undefined) {
+    room.elsewhere.set(from, there);
+    untold.add(game);
+    if (asks === ASK) send(ledger, game, false);
+  } else if (players.listeners.size > 0) {
+    const told = unknown.get(game) ?? new Map<string, Count>();
+    unknown.set(game, told.set(from, there));
+  }
+};
+
+/** Opens rooms of games that others have streams of, if a player here is in them. */
+const openUnknown = async (ledger: Ledger): Promise<void> => {
+  const { store, rooms, unknown, untold } = ledger;
+  const told = [...unknown];
+  unknown.clear();
+  for (const [id, elsewhere] of told) {
+    const game = rooms.has(id) ? null : await store.load(id);
+    if (game === null || listenersIn(ledger, game).length === 0) continue;
+    rooms.set(id, newRoom(game, elsewhere));
+    untold.add(id);
+  }
+};
+
+/** Tells of players who have come or gone: streams of games, and players who share games with them. */
+const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
+  const { store, players, rooms, untold } = ledger;
+  const changed = players.takeChanged();
+  if (changed.length === 0) return;
+  for (const [id, { game }] of rooms)
+    if (game.seats.some(({ player }) => player !== undefined && changed.includes(player.id))) untold.add(id);
+  if (players.listeners.size === 0) return;
+  for (const game of await store.sharedGames(changed, [...players.listeners.keys()])) {
+    const present = forPlayers(ledger, game);
+    if (!rooms.has(game.id)) for (const { tell } of listenersIn(ledger, game)) tell(present);
+  }
 };
 
 /** Counts a stream of `viewer` in or out. */
@@ -124,23 +137,9 @@ const count = (ledger: Ledger, game: string, room: Room, viewer: Viewer, change:
   untold.add(game);
   unsent.add(game);
   if (room.bySeat.size > 0) return;
-  rooms.delete(game);
-  untold.delete(game);
+  // Its players are told before it is forgotten.
+  if (room.players.size === 0 && isEmpty(room)) rooms.delete(game);
   send(ledger, game, false);
-};
-
-/** Tells the streams what they do not know yet. Returns whether all know it. */
-const tellStreams = (room: Room, now: number): boolean => {
-  const present = presentIn(room);
-  let areTold = true;
-  for (const stream of room.streams) {
-    if (stream.told === present) continue;
-    if (now >= stream.nextAt && stream.tell(present)) {
-      stream.told = present;
-      stream.nextAt = now + PAUSE_MS;
-    } else areTold = false;
-  }
-  return areTold;
 };
 
 const enter = (ledger: Ledger, game: string, room: Room, viewer: Viewer, stream: Stream): Attendance => {
@@ -151,7 +150,8 @@ const enter = (ledger: Ledger, game: string, room: Room, viewer: Viewer, stream:
     count(ledger, game, room, current, -1);
   };
   return {
-    moveTo: (next) => {
+    moveTo: (next, { id, type, seats }) => {
+      room.game = { id, type, seats };
       if (next === current || !room.streams.has(stream)) return;
       count(ledger, game, room, next, 1);
       leave();
@@ -168,7 +168,11 @@ const enter = (ledger: Ledger, game: string, room: Room, viewer: Viewer, stream:
 export const createPresence = (options: PresenceOptions): Presence => {
   const { store, timers, instances } = options;
   const rooms = new Map<string, Room>();
-  const ledger: Ledger = { ...options, rooms, untold: new Set(), unsent: new Set() };
+  const players = createPlayerPresence(options);
+  const ledger: Ledger = {
+    ...{ ...options, rooms, players },
+    ...{ untold: new Set(), unsent: new Set(), unknown: new Map() },
+  };
   const { untold, unsent } = ledger;
   let alive: readonly string[] = [];
   store.onNotification((message) => {
@@ -181,6 +185,8 @@ export const createPresence = (options: PresenceOptions): Presence => {
     if (others === alive) return;
     const hasNew = others.some((id) => !alive.includes(id));
     alive = others;
+    players.keepOnly(others);
+    if (hasNew) players.sendAll();
     for (const [game, { elsewhere }] of rooms) {
       if (hasNew) unsent.add(game);
       for (const from of elsewhere.keys())
@@ -189,21 +195,28 @@ export const createPresence = (options: PresenceOptions): Presence => {
   };
 
   return {
-    attend: ({ id, seats: { length: seats } }, viewer, tell) => {
+    attendAll: players.attend,
+    presentIn: (game) => forPlayers(ledger, game),
+    attend: (game, viewer, tell) => {
+      const { id } = game;
       const known = rooms.get(id);
-      const room = known ?? { seats, streams: new Set(), bySeat: new Map(), elsewhere: new Map() };
+      const room = known ?? newRoom(game);
       rooms.set(id, room);
       const attendance = enter(ledger, id, room, viewer, { tell, told: '', nextAt: 0 });
       if (known === undefined) send(ledger, id, true);
       return attendance;
     },
-    update: () => {
+    update: async () => {
       followInstances();
       for (const id of unsent) send(ledger, id, false);
+      await openUnknown(ledger);
+      await tellOfPlayers(ledger);
       const now = timers.now();
       for (const id of untold) {
         const room = rooms.get(id);
-        if (room === undefined || tellStreams(room, now)) untold.delete(id);
+        if (room !== undefined && !tellStreams(ledger, room, now)) continue;
+        untold.delete(id);
+        if (room !== undefined && isEmpty(room)) rooms.delete(id);
       }
     },
   };

@@ -94,6 +94,11 @@ export interface ChangedGame {
 }
 
 export interface PlayerStore {
+  /** The games that are not over in which one of `players` and another one of `others` are, at most a thousand. */
+  sharedGames(
+    players: readonly string[],
+    others: readonly string[],
+  ): Promise<readonly Pick<GameRecord, 'id' | 'type' | 'seats'>[]>;
   /** Games of the player with entries later than `since`: those that are not over, and those that ended after it. */
   changedGames(playerId: string, since: number): Promise<readonly ChangedGame[]>;
   /** The same of one game; `null` if it has none, or is not the player's. */

@@ -36,6 +36,9 @@ interface ServerSentEvent {
 export const eventText = ({ id, event, data }: ServerSentEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
+/** `present` is JSON. */
+export const presenceText = (present: string): string => `event: presence\ndata: ${present}\n\n`;
+
 export interface EventStreamOptions {
   /** Ends the stream; aborted when the client disconnects. */
   readonly abort: AbortController;
@@ -82,7 +85,7 @@ export const writeEventStream = async (
   }, heartbeatMs);
   const leaveGame = attend?.((present) => {
     if (raw.writableNeedDrain) return false;
-    raw.write(`event: presence\ndata: ${present}\n\n`);
+    raw.write(presenceText(present));
     return true;
   });
   try {

@@ -4,6 +4,18 @@ import { connectFour } from '#test/engine/support.js';
 
 const GONE_MS = 10_000;
 const { game } = connectFour('');
+const players = ['ada', 'bob'].map((id) => ({ player: { id, kind: 'bot' } as const }));
+const shared = {
+  ...game,
+  id: 'shared',
+  seats: game.seats.map((seat, index) => ({ ...seat, ...players[index] })),
+};
+
+interface Told {
+  readonly game: string;
+  readonly seats: readonly boolean[];
+  readonly spectators: number;
+}
 
 /** Two instances, the messages between which are delivered at once, and their time. */
 const twoInstances = () => {
@@ -35,9 +47,15 @@ const twoInstances = () => {
           if (isConnected) for (const [to, listen] of listeners) if (to !== id) listen(message);
         },
         onNotification: (listener) => {
-          listeners.set(id, listener);
+          const before = listeners.get(id);
+          listeners.set(id, (message) => {
+            before?.(message);
+            listener(message);
+          });
           return () => undefined;
         },
+        load: () => Promise.resolve(shared),
+        sharedGames: () => Promise.resolve([shared]),
       },
     });
   };
@@ -47,11 +65,11 @@ const twoInstances = () => {
     if (connected) for (const listen of listeners.values()) listen(null);
   };
   /** Lets so many seconds pass, in each of which the job runs. */
-  const pass = (seconds: number): void => {
+  const pass = async (seconds: number): Promise<void> => {
     for (let second = 0; second < seconds; second += 1) {
       now += 1000;
       for (const { at, run } of delayed) if (at > now - 1000 && at <= now) run();
-      for (const { update } of instances) update();
+      for (const { update } of instances) await update();
     }
   };
   alive = [...alive];
@@ -73,43 +91,87 @@ test('streams are told who is connected, on whichever instance', async (t) => {
   const { instances, pass, end, connect } = twoInstances();
   const [one, two] = instances;
   const first = follow(one, 0);
-  pass(1);
+  await pass(1);
   t.same(first.told, ['+-0'], 'a stream counts itself');
   const second = follow(two, 1);
   const spectator = follow(two, null);
-  pass(1);
+  await pass(1);
   t.same(second.told, ['++1'], 'the first one tells of other instances, too');
   t.same(first.told, ['+-0'], 'one every two seconds');
-  pass(1);
+  await pass(1);
   t.same(first.told, ['+-0', '++1']);
 
   spectator.leave();
   second.leave();
-  pass(2);
+  await pass(2);
   t.equal(first.told.at(-1), '++0', 'a seat is still present');
   const again = follow(two, 1);
-  pass(GONE_MS / 1000);
+  await pass(GONE_MS / 1000);
   t.equal(first.told.at(-1), '++0', 'and stays so if it comes back in time');
   again.leave();
-  pass(GONE_MS / 1000 - 1);
+  await pass(GONE_MS / 1000 - 1);
   t.equal(first.told.at(-1), '++0');
-  pass(3);
+  await pass(3);
   t.equal(first.told.at(-1), '+-0', 'it is gone ten seconds afterwards');
 
   const third = follow(two, 1);
-  pass(2);
-  third.moveTo(null);
-  pass(2);
+  await pass(2);
+  third.moveTo(null, game);
+  await pass(2);
   t.equal(first.told.at(-1), '+-1', 'after a takeover the stream is a spectator’s');
   connect(false);
   const unheard = follow(two, null);
-  pass(2);
+  await pass(2);
   t.equal(first.told.at(-1), '+-1');
   connect(true);
-  pass(2);
+  await pass(2);
   t.equal(first.told.at(-1), '+-2', 'what was missed is asked for');
   unheard.leave();
   end();
-  pass(2);
+  await pass(2);
   t.equal(first.told.at(-1), '+-0', 'an instance that has ended has no streams');
+});
+
+test('players are told of all of their games, and are present in them', async (t) => {
+  const { instances, pass, connect } = twoInstances();
+  const [one, two] = instances;
+  const listen = (presence: typeof one, player: string) => {
+    const told: string[] = [];
+    const leave = presence.attendAll(player, {
+      tell: (present) => {
+        const { game: id, seats, spectators } = JSON.parse(present) as Told;
+        t.equal(id, shared.id);
+        told.push(`${seats.map((is) => (is ? '+' : '-')).join('')}${spectators}`);
+        return true;
+      },
+    });
+    return { told, leave };
+  };
+  const ada = listen(one, 'ada');
+  await pass(1);
+  t.equal(
+    one.presentIn(shared),
+    JSON.stringify({ game: shared.id, type: shared.type, seats: [true, false], spectators: 0 }),
+  );
+  const seated: string[] = [];
+  const spectator = two.attend(shared, null, (present) => seated.push(present) > 0);
+  await pass(3);
+  t.same(seated, ['{"seats":[true,false],"spectators":1}'], 'a player elsewhere is present');
+  t.equal(ada.told.at(-1), '+-1', 'and hears of streams of its game elsewhere');
+  spectator.leave();
+  await pass(3);
+  t.equal(ada.told.at(-1), '+-0');
+  const bob = listen(two, 'bob');
+  await pass(3);
+  t.equal(ada.told.at(-1), '++0', 'and of the other players');
+  bob.leave();
+  await pass(GONE_MS / 1000 - 2);
+  t.equal(ada.told.at(-1), '++0');
+  await pass(4);
+  t.equal(ada.told.at(-1), '+-0');
+  ada.leave();
+  connect(false);
+  connect(true);
+  await pass(GONE_MS / 1000 + 2);
+  t.notOk(two.presentIn(shared).includes('true'), 'nobody is left');
 });

@@ -1,0 +1,70 @@
+/** What waits for a player's stream: games that have changed, and the time to look at all of them. */
+import type { Engine } from '#src/engine/engine.js';
+import type { GameChange, PlayerSignal } from '#src/engine/players/signals.js';
+
+/** Changes of other games that are kept, rather than read again, while the player reads what came before. */
+const KEPT_CHANGES = 8;
+
+export interface Inbox {
+  /** All games have to be looked at. */
+  readonly lookAgain: () => void;
+  /** Whether they have to be. It is so again after `pollMs`, in case a notification is lost. */
+  readonly takeDue: () => boolean;
+  /** The id of a game that has changed, and the change if it was kept. */
+  readonly takeChange: () => readonly [string, GameChange | null] | undefined;
+  /** Resolves when there is something, and when `signal` aborts. */
+  readonly wait: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** What has changed while the stream was busy, and what wakes it. */
+export const createInbox = (
+  { playerSignals, timers, pollMs }: Pick<Engine, 'playerSignals' | 'timers' | 'pollMs'>,
+  playerId: string,
+  signal: AbortSignal,
+): Inbox => {
+  const changed = new Map<string, GameChange | null>();
+  let isDue = false;
+  let wake: () => void = () => undefined;
+  const lookAgain = (): void => {
+    isDue = true;
+    wake();
+  };
+  let cancelPoll = timers.after(pollMs, lookAgain);
+  const listen = ({ kind, subject, change }: PlayerSignal): void => {
+    if (kind !== 'changed') return;
+    if (subject === '') isDue = true;
+    else changed.set(subject, changed.size < KEPT_CHANGES && !changed.has(subject) ? change : null);
+    wake();
+  };
+  const unwatch = playerSignals.watch(playerId, listen);
+  const wakeUp = (): void => {
+    wake();
+  };
+  signal.addEventListener('abort', wakeUp);
+  return {
+    lookAgain,
+    takeDue: (): boolean => {
+      if (!isDue) return false;
+      isDue = false;
+      cancelPoll();
+      cancelPoll = timers.after(pollMs, lookAgain);
+      return true;
+    },
+    takeChange: (): readonly [string, GameChange | null] | undefined => {
+      const [next] = changed;
+      if (next !== undefined) changed.delete(next[0]);
+      return next;
+    },
+    wait: (): Promise<void> =>
+      new Promise((resolve) => {
+        wake = resolve;
+        if (isDue || changed.size > 0 || signal.aborted) resolve();
+      }),
+    close: (): void => {
+      cancelPoll();
+      unwatch();
+      signal.removeEventListener('abort', wakeUp);
+    },
+  };
+};

@@ -1,0 +1,120 @@
+/**
+ * Which players have a stream over all of their games open, on this instance and on others. Each instance tells the others only
+ * of the players whose streams it has; no table is written, and nothing is kept for each game.
+ */
+import type { Instances } from '#src/engine/instances.js';
+import type { Store } from '#src/engine/store.js';
+import type { Timers } from '#src/engine/timers.js';
+
+/** A player counts as present for so long after its last stream has ended: streams that break are opened again. */
+export const GONE_AFTER_MS = 10_000;
+const KIND = 'presence-player';
+const SEPARATOR = '/';
+const PRESENT = '1';
+
+/** The stream of a player; `tell` returns `false` if it cannot tell that now. */
+export interface PlayerListener {
+  readonly tell: (present: string) => boolean;
+}
+
+export interface PlayerPresence {
+  /** Counts a stream; returns what is to be called at its end. */
+  readonly attend: (playerId: string, listener: PlayerListener) => () => void;
+  readonly isPresent: (playerId: string) => boolean;
+  /** The players with streams on this instance, and these streams. */
+  readonly listeners: ReadonlyMap<string, ReadonlySet<PlayerListener>>;
+  /** Those who have come or gone since the last call. */
+  readonly takeChanged: () => readonly string[];
+  /** Tells other instances that have just started of the players here. */
+  readonly sendAll: () => void;
+  /** Forgets instances that have ended. */
+  readonly keepOnly: (instances: readonly string[]) => void;
+}
+
+export interface PlayerPresenceOptions {
+  readonly store: Pick<Store, 'notify' | 'onNotification'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly instances: Pick<Instances, 'others'>;
+  /** The id of this instance. */
+  readonly id: string;
+}
+
+export const createPlayerPresence = ({
+  store,
+  timers,
+  instances,
+  id,
+}: PlayerPresenceOptions): PlayerPresence => {
+  const listeners = new Map<string, Set<PlayerListener>>();
+  /** How many streams each player has here, those included that have just ended. */
+  const counts = new Map<string, number>();
+  const elsewhere = new Map<string, Set<string>>();
+  const changed = new Set<string>();
+
+  const send = (playerId: string): void => {
+    if (instances.others().length === 0) return;
+    store.notify([KIND, playerId, id, counts.has(playerId) ? PRESENT : ''].join(SEPARATOR));
+  };
+  const sendAll = (): void => {
+    for (const playerId of counts.keys()) send(playerId);
+  };
+  const count = (playerId: string, change: 1 | -1): void => {
+    const streams = (counts.get(playerId) ?? 0) + change;
+    if (streams > 0) counts.set(playerId, streams);
+    else counts.delete(playerId);
+    if (streams > 1 || (streams === 1 && change === -1)) return;
+    changed.add(playerId);
+    send(playerId);
+  };
+  const forget = (from: string): void => {
+    for (const playerId of elsewhere.get(from) ?? []) changed.add(playerId);
+    elsewhere.delete(from);
+  };
+  store.onNotification((message) => {
+    if (message === null) {
+      for (const from of elsewhere.keys()) forget(from);
+      send('');
+      sendAll();
+      return;
+    }
+    const [kind, playerId = '', from = '', presence] = message.split(SEPARATOR);
+    if (kind !== KIND) return;
+    // The other instance may have missed something.
+    if (playerId === '') {
+      sendAll();
+      return;
+    }
+    const there = elsewhere.get(from) ?? new Set();
+    elsewhere.set(from, there);
+    if (presence === PRESENT) there.add(playerId);
+    else there.delete(playerId);
+    changed.add(playerId);
+  });
+
+  return {
+    listeners,
+    attend: (playerId, listener) => {
+      const all = listeners.get(playerId) ?? new Set();
+      listeners.set(playerId, all.add(listener));
+      count(playerId, 1);
+      return () => {
+        if (!all.delete(listener)) return;
+        if (all.size === 0 && listeners.get(playerId) === all) listeners.delete(playerId);
+        timers.after(GONE_AFTER_MS, () => {
+          count(playerId, -1);
+        });
+      };
+    },
+    isPresent: (playerId) =>
+      counts.has(playerId) || [...elsewhere.values()].some((there) => there.has(playerId)),
+    takeChanged: () => {
+      const players = [...changed];
+      changed.clear();
+      return players;
+    },
+    sendAll,
+    keepOnly: (others) => {
+      for (const from of elsewhere.keys()) if (!others.includes(from)) forget(from);
+    },
+  };
+};
