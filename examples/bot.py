@@ -7,6 +7,7 @@ resumed, and requests are repeated with their Idempotency-Key, so that no move i
 Run: python3 examples/bot.py --url http://127.0.0.1:3000 --type basra                      against computer players
      python3 examples/bot.py --url http://127.0.0.1:3000 --type basra --against people     prints a link and waits for them
      python3 examples/bot.py --game http://127.0.0.1:3000/v1/basra/games/<id>              joins; with --token, goes on playing
+     python3 examples/bot.py --player player_…                                              all games of a player, over one stream
 """
 import argparse
 import email.utils
@@ -142,18 +143,20 @@ def post(url, body, headers=None):
 
 
 def stream_events(response):
-    """The entries of a stream. One that was cut off is left out: it is sent again. Other events are none of the bot's business."""
-    kind, data = "", []
+    """The events of a stream: kind, data and id. One that was cut off is left out: it is sent again."""
+    kind, data, cursor = "", [], None
     while (line := response.readline()).endswith(b"\n"):
         text = line.decode().rstrip("\r\n")
         if text.startswith("data:"):
             data.append(text[5:].removeprefix(" "))
         elif text.startswith("event:"):
             kind = text[6:].strip()
+        elif text.startswith("id:"):
+            cursor = text[3:].strip()
         elif not text:
-            if kind == "entry" and data:
-                yield json.loads("\n".join(data))
-            kind, data = "", []
+            if data:
+                yield kind, json.loads("\n".join(data)), cursor
+            kind, data, cursor = "", [], None
 
 
 class Table:
@@ -181,7 +184,8 @@ class Table:
         request = urllib.request.Request(f"{self.url}/events", headers={**self.headers, **resume})
         with send(request, read=lambda response: response) as stream:
             try:
-                yield from stream_events(stream)
+                # Other events are none of the bot's business.
+                yield from (data for kind, data, _ in stream_events(stream) if kind == "entry")
             except (OSError, http.client.HTTPException):
                 pass
 
@@ -241,6 +245,42 @@ def play(table):
             print("the server has an older copy of the game: once more from the deal", flush=True)
 
 
+def play_all(server, token):
+    """Plays all games of a player over one stream, and takes the seats that are kept for it, until it is stopped."""
+    headers, last, failures = {"Authorization": f"Bearer {token}"}, None, 0
+    while True:
+        resume = {"Last-Event-ID": last} if last else {}
+        request = urllib.request.Request(f"{server}/v1/players/me/events", headers={**headers, **resume})
+        with send(request, read=lambda response: response) as stream:
+            try:
+                for kind, data, cursor in stream_events(stream):
+                    hear(server, token, kind, data)
+                    last, failures = cursor or last, 0
+            except (OSError, http.client.HTTPException):
+                pass
+        time.sleep(backoff(failures))
+        failures += 1
+
+
+def hear(server, token, kind, data):
+    """What one event of the player's stream asks for. A later server may send others, which are passed over."""
+    headers = {"Authorization": f"Bearer {token}"}
+    if kind == "entry":
+        print(data["game"], described(data["entry"]), flush=True)
+    elif kind == "finished":
+        print(data["game"], f"result: {json.dumps(data['result'])}", flush=True)
+    elif kind == "invited":
+        try:
+            post(f"{server}{data['links']['self']}/join", {}, headers)
+        except Refused as refused:
+            print(data["game"], refused, flush=True)
+    elif kind in ("your-turn", "reset"):
+        mine = get(f"{server}/v1/players/me/games?turn=mine&limit=100", headers)["items"] if kind == "reset" else [data]
+        for each in mine:
+            table = Table(server + each["links"]["self"], token)
+            play_turns(table, table.look())
+
+
 def created(server, options):
     types = {each["type"]: each for each in get(f"{server}/v1/game-types")["items"]}
     if options.type not in types:
@@ -274,9 +314,12 @@ def main():
     parser.add_argument("--config", type=json.loads, default={}, help="the config of a new game, as JSON")
     parser.add_argument("--game", help="the link of a game to join")
     parser.add_argument("--token", help="with --game: the token of the bot's seat")
+    parser.add_argument("--player", help="the token of a player: plays all of its games")
     parser.add_argument("--name", default="bot.py", help="with --game: the name to join under (default: %(default)s)")
     options = parser.parse_args()
     try:
+        if options.player:
+            play_all(options.url.rstrip("/"), options.player)
         url, token = taken_seat(options)
         print(f"plays {url}", flush=True)
         print(f"result: {json.dumps(play(Table(url, token))['result'])}")

@@ -99,7 +99,7 @@ test('one stream tells of all games of a player', async (t) => {
     await post(`${invited.path}/resign`, bob);
     const again = await opened(url, ada, last);
     while (!toldBy(again, invited.id).includes('finished')) await sleep(1);
-    t.strictSame(toldBy(again, invited.id).slice(-3), ['entry 2', 'entry 3', 'finished']);
+    t.strictSame(toldBy(again, invited.id).slice(-4), ['entry 2', 'entry 3', 'game-started', 'finished']);
     again.close();
     for (const cursor of [cursorAt(Date.now() - DAY_MS), cursorAt(Date.now() + DAY_MS), 'x']) {
       const late = await opened(url, ada, cursor);

@@ -11,6 +11,8 @@ import type { CallOptions, Problem } from './types.js';
 export interface ParlourOptions extends Bounds {
   /** The URL of the service, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
+  /** The token of a player, for which everything is done then, and whose games `parlour.me` are. Keep it secret. */
+  readonly playerToken?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Maximum number of retries when there is no response, or a temporary refusal. Default: 6, about 15 seconds. */
@@ -75,6 +77,7 @@ export class Connection {
   readonly baseUrl: string;
   readonly streamTimeoutMs: number;
   readonly maxEventLength: number;
+  readonly playerToken: string | null;
   readonly #send: Send;
   readonly #retrying: ReturnType<typeof retryingFetch>;
 
@@ -85,6 +88,7 @@ export class Connection {
     this.baseUrl = baseUrl.replace(/\/+$/, '');
     this.streamTimeoutMs = streamTimeoutMs;
     this.maxEventLength = maxEventLength;
+    this.playerToken = options.playerToken ?? null;
     this.#send = boundedFetch(fetch, options);
     this.#retrying = retryingFetch({ send: this.#send, maxRetries, timeoutMs, onRetry });
     const send = (request: Request): Promise<Response> => this.#retrying(request);
@@ -93,7 +97,7 @@ export class Connection {
 
   /** Sends a request and resolves with the response, its body unread. Throws if the service refuses. */
   async send(method: 'GET' | 'POST', path: Path, options: RequestOptions, accept: string): Promise<Response> {
-    const { id, token, query, body, headers, signal = NEVER } = options;
+    const { id, token = this.playerToken, query, body, headers, signal = NEVER } = options;
     const init = {
       params: { path: { id }, query },
       headers: { accept, ...bearer(token), ...headers },

@@ -16,11 +16,14 @@ interface GameState {
   readonly status: string;
 }
 
-interface StreamOptions {
+interface ArrivalOptions {
   /** Longest silence of the stream before it is reopened. */
   readonly silenceMs: number;
   /** Longest event, in characters. */
   readonly maxEventLength: number;
+}
+
+interface StreamOptions extends ArrivalOptions {
   /** Whether the stream goes on after the end of the game, until there is a rematch. */
   readonly waitsForRematch: boolean;
 }
@@ -64,11 +67,12 @@ const KNOWN: readonly (string | undefined)[] = [
 interface Arrived {
   readonly event: string;
   readonly data: string;
+  readonly id?: string | undefined;
 }
 
-const parseEvent = <Entry>({ event, data }: Arrived): StreamEvent<Entry> => {
+export const parseEvent = <Event>({ event, data }: Arrived): Event => {
   try {
-    return { event, data: JSON.parse(data) as unknown } as StreamEvent<Entry>;
+    return { event, data: JSON.parse(data) as unknown } as Event;
   } catch (error) {
     throw new UnexpectedResponseError(
       `the event stream has an event “${event}” that is not JSON: ${String(error)}`,
@@ -77,16 +81,16 @@ const parseEvent = <Entry>({ event, data }: Arrived): StreamEvent<Entry> => {
   }
 };
 
-/** The known events of one stream that arrived completely. */
-async function* eventsOf<Entry>(
+/** The events of one stream that arrived completely. */
+export async function* arrivalsOf(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  { silenceMs, maxEventLength }: StreamOptions,
-): AsyncGenerator<StreamEvent<Entry>> {
+  { silenceMs, maxEventLength }: ArrivalOptions,
+): AsyncGenerator<Arrived> {
   const arrived: Arrived[] = [];
   const parser = createParser({
-    onEvent: ({ event = '', data }) => {
-      if (KNOWN.includes(event)) arrived.push({ event, data });
+    onEvent: ({ event = '', data, id }) => {
+      arrived.push({ event, data, id });
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded')
@@ -99,7 +103,7 @@ async function* eventsOf<Entry>(
   try {
     for (let chunk = await read(reader, signal, silenceMs); !chunk.done;) {
       parser.feed(decoder.decode(chunk.value, { stream: true }));
-      for (const each of arrived.splice(0)) yield parseEvent<Entry>(each);
+      yield* arrived.splice(0);
       chunk = await read(reader, signal, silenceMs);
     }
   } finally {
@@ -136,7 +140,9 @@ async function* newEventsOf<Entry extends Line>(
   options: StreamOptions,
 ): AsyncGenerator<StreamEvent<Entry>, boolean> {
   if (stream === null) return true;
-  for await (const event of eventsOf<Entry>(stream, signal, options)) {
+  for await (const arrived of arrivalsOf(stream, signal, options)) {
+    if (!KNOWN.includes(arrived.event)) continue;
+    const event = parseEvent<StreamEvent<Entry>>(arrived);
     if (event.event === 'entry') {
       if (!isNext(cursor.last, event.data)) continue;
       cursor.last = event.data;

@@ -51,11 +51,12 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     { token, signal, idempotencyKey }: CreateOptions = {},
   ): Promise<GameSession<S>> {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
-    const request = { body: newGame, token: token ?? null, signal, headers };
+    const own = token ?? this.#connection.playerToken;
+    const request = { body: newGame, token: own, signal, headers };
     try {
       const created = this.#connection.json<Created<S>>('POST', `/v1/${this.type}/games`, 'tokens', request);
       const { game, tokens } = await created;
-      return new GameSession<S>(this.#connection, game, token ?? tokens[0]?.token ?? null, tokens);
+      return new GameSession<S>(this.#connection, game, own ?? tokens[0]?.token ?? null, tokens);
     } catch (error) {
       if (!isProblem(error, 'not-found')) throw error;
       throw await this.#connection.incompatible(`there is no game type “${this.type}”`, signal);
@@ -67,17 +68,19 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const body = name === undefined ? {} : { name };
     const path = `/v1/${this.type}/games/{id}/join` as const;
-    const options = { id, body, token: token ?? null, signal, headers };
+    const own = token ?? this.#connection.playerToken;
+    const options = { id, body, token: own, signal, headers };
     const { game, ...taken } = await this.#connection.json<Joined<S>>('POST', path, 'token', options);
     const tokens = taken.token === null ? [] : [{ seat: taken.seat, token: taken.token }];
-    return new GameSession<S>(this.#connection, game, taken.token ?? token ?? null, tokens);
+    return new GameSession<S>(this.#connection, game, taken.token ?? own, tokens);
   }
 
   /** Opens an existing game, as a seat or as a spectator. */
   async open(id: string, { token, signal }: OpenOptions = {}): Promise<GameSession<S>> {
-    const options = { id, token: token ?? null, signal };
+    const own = token ?? this.#connection.playerToken;
+    const options = { id, token: own, signal };
     const path = `/v1/${this.type}/games/{id}` as const;
     const game = await this.#connection.json<S['game']>('GET', path, 'version', options);
-    return new GameSession<S>(this.#connection, game, token ?? null);
+    return new GameSession<S>(this.#connection, game, own);
   }
 }

@@ -2,6 +2,7 @@
 export { Parlour, type ListOptions } from './parlour.js';
 export type { ParlourOptions } from './connection.js';
 export { Games, type CreateOptions, type JoinOptions, type OpenOptions } from './games.js';
+export { Me, type MyGamesOptions, type PlayOptions, type Strategies } from './me.js';
 export { GameSession } from './game-session.js';
 export {
   advanceComputerPlayers,

@@ -1,6 +1,7 @@
 import type { Client } from 'openapi-fetch';
 import { Connection, type ParlourOptions } from './connection.js';
 import { Games } from './games.js';
+import { Me } from './me.js';
 import type { paths } from './generated/schema.js';
 import { GAME_TYPES } from './generated/service.js';
 import type { CallOptions, GameSummary, GameTypeId, GameTypeItem, GameSchemas } from './types.js';
@@ -29,6 +30,12 @@ class Service {
   /** Every operation of the OpenAPI document, with the same retries: `{ data, error, response }`, the interface of openapi-fetch. */
   get api(): Client<paths> {
     return this.#connection.api;
+  }
+
+  /** The player whose token is `playerToken`. Throws without one. */
+  get me(): Me {
+    if (this.#connection.playerToken === null) throw new Error('parlour.me needs the option playerToken');
+    return new Me(this.#connection, (type) => this.games(type));
   }
 
   /** The games of a type. If the type is not known at compile time, moves and states are plain objects. */

@@ -83,6 +83,19 @@ export type StreamEvent<Entry> =
   | { readonly event: 'presence'; readonly data: Schemas['PresenceEvent'] | null }
   | { readonly event: 'rematch'; readonly data: Schemas['RematchEvent'] };
 
+type Told<Event extends string, Data> = { readonly event: Event; readonly data: Data };
+
+/** An event of a player's stream, over all of its games. */
+export type PlayerEvent =
+  | Told<'invited' | 'game-started', Schemas['PlayerGameStarted']>
+  | Told<'your-turn', Schemas['PlayerTurn']>
+  | Told<'entry', { readonly game: string; readonly type: GameTypeId; readonly entry: Entry }>
+  | Told<'offer', Schemas['PlayerOffer']>
+  | Told<'finished', Schemas['PlayerGameFinished']>
+  | Told<'rematch', Schemas['PlayerRematch']>
+  | Told<'presence', Schemas['PlayerPresence']>
+  | Told<'reset', object>;
+
 /** The types of the API that every game type has. */
 export interface GameSchema {
   game: AnyGame;

@@ -6,7 +6,8 @@ import type { Game } from '../types.js';
 import { runBot } from './index.js';
 import type { TakenSeat } from './options.js';
 import { openSeatsFile } from './seats-file.js';
-import { HELP, readSettings } from './settings.js';
+import { HELP, readSettings, type Settings } from './settings.js';
+import type { Strategies } from '../me.js';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const complain = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -30,13 +31,32 @@ const onSignals = (): { stop: AbortSignal; signal: AbortSignal } => {
   return { stop: stop.signal, signal: end.signal };
 };
 
+/** Plays until it is stopped. */
+const playAsPlayer = async ({ server, types, strategy }: Settings, playerToken: string): Promise<void> => {
+  const strategies = Object.fromEntries(types.map((type) => [type, strategy])) as Strategies;
+  const { stop: signal } = onSignals();
+  say(`plays its games at ${server}`);
+  const playing = new Parlour({ baseUrl: server, playerToken }).me.play(strategies, {
+    signal,
+    onEnd: (game, type) => say(`${type} ${game}: over`),
+    onError: (error, game) => complain(`${game}: ${String(error)}`),
+  });
+  await playing.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+};
+
 const main = async (): Promise<void> => {
   const settings = await readSettings(process.argv.slice(2));
   if (settings === undefined) {
     say(HELP);
     return;
   }
-  const { server, seatsFile, ...options } = settings;
+  const { server, seatsFile, player, ...options } = settings;
+  if (player !== undefined) {
+    await playAsPlayer(settings, player);
+    return;
+  }
   const file = seatsFile === undefined ? undefined : openSeatsFile(seatsFile);
   say(`${options.name} looks for games at ${server}`);
   await runBot({

@@ -18,6 +18,7 @@ export interface Settings {
   readonly pollMs: number;
   readonly name: string;
   readonly seatsFile: string | undefined;
+  readonly player: string | undefined;
 }
 
 const TYPES: readonly GameTypeId[] = Object.values(GAME_TYPES);
@@ -31,6 +32,8 @@ export const HELP = `parlour-bot takes seats in public games that wait for playe
   --host <number>     number of its own games to keep waiting for players; default: 0
   --name <name>       the name that other players see
   --poll <seconds>    interval between searches for games; default: 2
+  --player <token>    the token of a player: plays all of its games over one stream, and takes seats that are kept
+                      for it; looks for no other games
   --seats <file>      file that stores the bot's seats, so that it can resume after a restart
   --help
 
@@ -46,6 +49,7 @@ const OPTIONS = {
   name: { type: 'string', default: 'parlour-bot' },
   poll: { type: 'string', default: '2' },
   seats: { type: 'string' },
+  player: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -92,5 +96,6 @@ export const readSettings = async (args: string[]): Promise<Settings | undefined
     pollMs: 1000 * secondsOf('poll', values.poll),
     name: values.name,
     seatsFile: values.seats,
+    player: values.player,
   };
 };
