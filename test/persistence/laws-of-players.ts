@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { REPLACED_AFTER_MS, type PlayerGame, type PlayerRecord } from '#src/engine/players/player-store.js';
 import type { Creation, Store } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { count, type Law } from './law.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 
@@ -37,6 +38,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await store.holderOfToken(hash, CREATED_AT), {
       player,
       isLasting: true,
+      expiresAt: null,
       replacesOlder: false,
     });
     t.strictSame(await store.idempotencyRecord(record.scopeId, record.keyHash), record);
@@ -88,7 +90,8 @@ export const playerLaws: Readonly<Record<string, Law>> = {
       [await isValid(expiring, CREATED_AT + 9), await isValid(expiring, CREATED_AT + 10)],
       [true, false],
     );
-    t.match(await store.holderOfToken(expiring, CREATED_AT), { isLasting: false, replacesOlder: false });
+    const held = { isLasting: false, expiresAt: CREATED_AT + 10, replacesOlder: false };
+    t.match(await store.holderOfToken(expiring, CREATED_AT), held);
     t.match(await store.holderOfToken(second, end), { isLasting: true, replacesOlder: true });
     await store.endOlderTokens(second);
     t.equal(await isValid(first, CREATED_AT), false);
@@ -100,6 +103,41 @@ export const playerLaws: Readonly<Record<string, Law>> = {
 
     t.match(await store.changePlayer(id, { suspended: true }), { id, suspended: true });
     t.equal(await isValid(second, CREATED_AT), false);
+  },
+
+  'a player’s games that have changed since a time are found, with their new entries': async (t, store) => {
+    const [ada, bob, eve] = [uuidv7(), uuidv7(), uuidv7()];
+    const rowsOf = (status: GameRecord['status'], ...players: string[]) =>
+      players.map((playerId, seat) => ({ playerId, seat, status, isInvited: false }));
+    const [both, alone] = [someGame(), someGame()];
+    await store.create({ ...creationOf(both), players: { turnOf: null, rows: rowsOf('active', ada, bob) } });
+    await store.create({ ...creationOf(alone), players: { turnOf: null, rows: rowsOf('active', ada) } });
+    const changed = async (since: number) =>
+      (await store.changedGames(ada, since)).map(({ id, version, from }) => [id, version, from]);
+    t.strictSame(await changed(CREATED_AT), [], 'none');
+    t.strictSame(await changed(CREATED_AT - 1), [
+      [both.id, 1, 0],
+      [alone.id, 1, 0],
+    ]);
+    const next = nextOf(both, { updatedAt: CREATED_AT + 1000, status: 'finished' });
+    const entries = next.entries.map((entry) => ({ ...entry, at: CREATED_AT + 1000 }));
+    await store.update({ ...next, entries, players: { turnOf: null, rows: rowsOf('finished', ada, bob) } });
+    const last = [both.id, 2, 1];
+    t.strictSame(await changed(CREATED_AT), [last], 'one that has ended since');
+    t.match(await store.changedGame(ada, CREATED_AT, both.id), {
+      version: 2,
+      from: 1,
+      updatedAt: CREATED_AT + 1000,
+    });
+    t.equal(await store.changedGame(ada, CREATED_AT + 1000, both.id), null);
+    t.equal(await store.changedGame(eve, CREATED_AT, both.id), null, 'not hers');
+    const shared = async (players: string[], others: string[]) =>
+      (await store.sharedGames(players, others)).map(({ id }) => id);
+    t.strictSame(await shared([bob], [ada]), [], 'of those that are not over');
+    const third = someGame();
+    await store.create({ ...creationOf(third), players: { turnOf: null, rows: rowsOf('active', ada, bob) } });
+    t.strictSame(await shared([bob, eve], [ada, eve]), [third.id]);
+    t.strictSame(await shared([ada], [ada]), [], 'nobody shares games with herself');
   },
 
   'an invitation takes a slot of its sender while it stands': async (t, store) => {
