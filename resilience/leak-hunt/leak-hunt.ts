@@ -10,6 +10,7 @@ import { gameTypes as serviceTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
 import { randomMove } from '#src/kit/options.js';
 import { candidatesFor } from '#test/laws/candidates.js';
+import { openEventStream } from '#test/support/event-stream.js';
 import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
 import type { Findings } from '#resilience/support/findings.js';
 import {
@@ -75,7 +76,12 @@ const create = async (client: RawClient, gameType: GameType, n: number, rng: Rng
   const count = gameType.configure({}, wanted).ok ? wanted : min;
   const seed = sha256(`secrets ${n}`).toString('hex');
   const seats = Array.from({ length: count }, () => ({ kind: 'human' }));
-  const created = await jsonOf(client, jsonRequest('POST', `/v1/${gameType.id}/games`, { seats, seed }));
+  const body = { name: 'Ada', kind: 'bot' };
+  // The first seat is a player's, whose stream is searched, too.
+  const player = await jsonOf(client, jsonRequest('POST', '/v1/players', body));
+  const token = String(player['token']);
+  const creation = jsonRequest('POST', `/v1/${gameType.id}/games`, { seats, seed }, token);
+  const created = await jsonOf(client, creation);
   const { id, config, createdAt } = created['game'] as { id: string; config: object; createdAt: string };
   const rulesVersion = gameType.rules.version;
   const setup: GameSetup = { gameType, rulesVersion, seed: Buffer.from(seed, 'hex'), seats: count, config };
@@ -85,7 +91,7 @@ const create = async (client: RawClient, gameType: GameType, n: number, rng: Rng
     setup,
     path: `/v1/${gameType.id}/games/${id}`,
     seed,
-    tokens: (created['tokens'] as { token: string }[]).map(({ token }) => token),
+    tokens: [token, ...(created['tokens'] as { token: string }[]).map((each) => each.token)],
     steps: [{ seq: 0, seat: null, move: null, state, events }],
   };
 };
@@ -157,11 +163,30 @@ const sweep = async (client: RawClient, game: OpenGame, findings: Findings): Pro
   }
 };
 
+const HOUR_MS = 3_600_000;
+
+/** Searches the stream of the player, from a cursor of an hour ago on. */
+const searchStream = async (url: string, game: OpenGame, findings: Findings): Promise<void> => {
+  const cursor = Buffer.from(String(Date.now() - HOUR_MS)).toString('base64url');
+  const headers = { authorization: `Bearer ${at(game.tokens, 0)}`, 'last-event-id': cursor };
+  const stream = await openEventStream(`${url}/v1/players/me/events`, headers);
+  const { seq } = at(game.steps, -1);
+  const isLast = ({ data }: { data: string }): boolean => data.includes(`"entry":{"seq":${seq},`);
+  while (!stream.events.some(isLast)) await stream.received(stream.events.length + 1);
+  stream.close();
+  const text = stream.events.map(({ data }) => data).join('\n');
+  findings.response('/v1/players/me/events', 200);
+  for (const [viewer, secrets] of secretsOf(game))
+    if (viewer === 0)
+      for (const leak of leaksIn({ status: 200, headers: {}, text }, secrets, false))
+        findings.violation('secrets in responses', `the stream of the player: ${leak}`);
+};
+
 const huntInGame = async (
   client: RawClient,
   game: OpenGame,
   rng: Rng,
-  { findings, sweepEvery = SWEEP_EVERY, maxMoves = MAX_MOVES }: LeakHuntOptions,
+  { url, findings, sweepEvery = SWEEP_EVERY, maxMoves = MAX_MOVES }: LeakHuntOptions,
 ): Promise<void> => {
   const moves = rng.below(maxMoves);
   const phase = rng.below(sweepEvery);
@@ -171,6 +196,7 @@ const huntInGame = async (
     goesOn = await playMove(client, game, rng);
   }
   if (goesOn) await sweep(client, game, findings);
+  await searchStream(url, game, findings);
 };
 
 /** No line of the log may name any piece, hidden or not. */

@@ -47,8 +47,31 @@ const unreadStreams: Scenario = {
   },
 };
 
+const PLAYERS_GAMES = 100;
+
+/** Each stream tells what stands in all games of its player. */
+const playersStreams: Scenario = {
+  name: `streams of a player with ${PLAYERS_GAMES} games`,
+  prepare: async (attacker) => {
+    const created = await attacker.send('POST', '/v1/players', { body: { name: 'Eve', kind: 'bot' } });
+    const { token } = JSON.parse(created?.text ?? '') as { token: string };
+    for (let games = 0; games < PLAYERS_GAMES; games += 1)
+      await attacker.send('POST', '/v1/connect-four/games', { body: {}, token });
+    const headers = [`Authorization: Bearer ${token}`];
+    const options = { size: 1, address: attacker.address, headers };
+    return async (stop) => {
+      const crowds: Crowd[] = [];
+      await atRate(OPENINGS_PER_SECOND, stop, async () => {
+        crowds.push(await openCrowd(attacker.url, '/v1/players/me', options));
+      });
+      for (const crowd of crowds) crowd.close();
+    };
+  },
+};
+
 export const scenarios: readonly Scenario[] = [
   watchedGame(FEW_MOVES_PER_SECOND),
   watchedGame(MANY_MOVES_PER_SECOND),
   unreadStreams,
+  playersStreams,
 ];

@@ -8,6 +8,7 @@ import { openEventStream, type EventStream } from '#test/support/event-stream.js
 import { gameTypes } from '#test/support/game-types.js';
 import { atLength } from '#test/support/length.js';
 import { seedOf } from '#test/support/play.js';
+import { newPlayer } from '#test/support/players.js';
 import { openGame, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -19,10 +20,15 @@ const TAKEOVER_AT = atLength({ brief: 3, full: 8 });
 const COMPARED_EVERY = atLength({ brief: 4, full: 1 });
 const RESIGNING = 2;
 
+interface EntryStream extends Pick<EventStream, 'close'> {
+  readonly events: readonly { readonly data: string }[];
+  readonly received: (count: number) => Promise<readonly { readonly data: string }[]>;
+}
+
 interface Following {
   /** `undefined` for spectators. */
   token: string | undefined;
-  readonly streams: readonly EventStream[];
+  readonly streams: readonly EntryStream[];
   /** The seq of the last entry that was compared. */
   compared: number;
 }
@@ -34,11 +40,39 @@ interface GameNow {
   readonly legalMoves: readonly Typed[];
 }
 
-const follow = async (url: string, path: string, token?: string): Promise<Following> => {
+const follow = async (
+  url: string,
+  path: string,
+  token?: string,
+  more: readonly EntryStream[] = [],
+): Promise<Following> => {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const open = () => openEventStream(`${url}${path}/events`, headers);
   const streams = await Promise.all(Array.from({ length: STREAMS_PER_VIEWER }, open));
-  return { token, streams, compared: -1 };
+  return { token, streams: [...streams, ...more], compared: -1 };
+};
+
+const HOUR_MS = 3_600_000;
+
+/** The entries of its only game on the stream of a player, from a cursor of an hour ago on. */
+const followAsPlayer = async (url: string, token: string): Promise<EntryStream> => {
+  const cursor = Buffer.from(String(Date.now() - HOUR_MS)).toString('base64url');
+  const headers = { authorization: `Bearer ${token}`, 'last-event-id': cursor };
+  const { events, received, close } = await openEventStream(`${url}/v1/players/me/events`, headers);
+  const entries = () =>
+    events.flatMap(({ event, data }) =>
+      event === 'entry' ? [{ data: JSON.stringify((JSON.parse(data) as { entry: object }).entry) }] : [],
+    );
+  return {
+    get events() {
+      return entries();
+    },
+    received: async (count) => {
+      while (entries().length < count) await received(events.length + 1);
+      return entries();
+    },
+    close,
+  };
 };
 
 /** An entry without its sentences: they name a player as it was called when they were sent. */
@@ -75,10 +109,14 @@ for (const type of atLength({ brief: ['7reeg'], full: ['basra', 'double-7', '7re
     };
     const tokens: string[] = [];
     for (let version = 2; version <= 1 + SEATS; version += 1) {
-      const joined = await call('POST', `${path}/join`, { body: { name: `Guest ${version}` } });
-      const token = joined.body.token as string;
+      // The first one is a player.
+      const player = version === 2 ? await newPlayer(call) : null;
+      const body = player === null ? { name: `Guest ${version}` } : {};
+      const joined = await call('POST', `${path}/join`, { body, token: player?.token });
+      const token = player?.token ?? (joined.body.token as string);
       tokens.push(token);
-      viewers.push(await follow(url, path, token));
+      const more = player === null ? [] : [await followAsPlayer(url, token)];
+      viewers.push(await follow(url, path, token, more));
       await check(version);
     }
     for (let moves = 0; moves < MOVES; moves += 1) {
