@@ -51,29 +51,31 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const games = (ids: string): string =>
   `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(${ids})) ORDER BY game.id DESC`;
 
-/** In which it is the player's ($1) turn, of some types ($2). */
-const TURNS = games(`
-  SELECT id FROM game WHERE turn_of = $1::text::uuid AND type IN (SELECT json_array_elements_text($2::text::json))
-    AND id < $3::text::uuid
-  ORDER BY turn_of DESC, id DESC LIMIT $4::int`);
-
-/** By status and type ($2: pairs of them), each a range of the index of the player's ($1) games. */
-const listStatement = (isPublic: boolean): string =>
+/** In which it is the player's ($1) turn; of a type ($4) if it is given. */
+const turnsStatement = (hasType: boolean): string =>
   games(`
-  SELECT page.game_id FROM json_array_elements($2::text::json) AS wanted (pair), LATERAL (
+  SELECT id FROM game WHERE turn_of = $1::text::uuid AND id < $2::text::uuid${hasType ? ' AND type = $4::text' : ''}
+  ORDER BY turn_of DESC, id DESC LIMIT $3::int`);
+
+/**
+ * By status ($2), each a range of an index of the player's ($1) games. The order names the columns before the id: PostgreSQL
+ * may take the primary key otherwise, and read every game.
+ */
+const listStatement = (isPublic: boolean, hasType: boolean): string => {
+  const [type, wantedType] = hasType ? [', player_game.type', ', $5::text'] : ['', ''];
+  return games(`
+  SELECT page.game_id FROM json_array_elements_text($2::text::json) AS wanted (status), LATERAL (
     SELECT game_id FROM player_game
-    WHERE player_id = $1::text::uuid AND status = wanted.pair ->> 0 AND player_game.type = wanted.pair ->> 1
-      AND game_id < $3::text::uuid${
+    WHERE player_id = $1::text::uuid AND player_game.status >= wanted.status${hasType ? ' AND player_game.type >= $5::text' : ''}
+      AND (player_game.status${type}, game_id) < (wanted.status${wantedType}, $3::text::uuid)${
         isPublic
           ? `
       AND NOT is_invited AND EXISTS (SELECT 1 FROM game WHERE game.id = game_id AND visibility = 'public')`
           : ''
       }
-    ORDER BY game_id DESC LIMIT $4::int
+    ORDER BY player_game.status DESC${hasType ? ', player_game.type DESC' : ''}, game_id DESC LIMIT $4::int
   ) AS page ORDER BY page.game_id DESC LIMIT $4::int`);
-
-const LIST = listStatement(false);
-const PUBLIC_LIST = listStatement(true);
+};
 
 /** Of the games ($3: some of them) of a player ($1), those with entries after a time ($2). */
 const changedStatement = (ids: string): string => `
@@ -124,16 +126,16 @@ export const playerGameReads = ({
       const [row] = await prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED_ONE, playerId, since, gameId);
       return row ?? null;
     }),
-  playerGames: ({ playerId, types, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
+  playerGames: ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
     withStoreErrors(async () => {
-      const read = async (statement: string, wanted: object) =>
-        (
-          await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, JSON.stringify(wanted), before, limit)
-        ).map(toGameRecord);
-      if (turn === 'mine') return status === undefined || status === 'active' ? read(TURNS, types) : [];
-      const pairs = (status === undefined ? LISTED : [status]).flatMap((each) =>
-        types.map((type) => [each, type]),
-      );
-      return read(isPublic ? PUBLIC_LIST : LIST, pairs);
+      if (turn === 'mine' && status !== undefined && status !== 'active') return [];
+      const page = [before, limit, ...(type === undefined ? [] : [type])];
+      const statuses = JSON.stringify(status === undefined ? LISTED : [status]);
+      const [statement, parameters] =
+        turn === 'mine'
+          ? [turnsStatement(type !== undefined), page]
+          : [listStatement(isPublic, type !== undefined), [statuses, ...page]];
+      const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, ...parameters);
+      return rows.map(toGameRecord);
     }),
 });

@@ -162,8 +162,8 @@ const forgetUnchanged = ({ floor, reached }: Follower, changed: readonly Changed
 };
 
 /** The games of the player that are not over, in pages. */
-async function* openGames({ store, gameTypes, timers }: Engine, { playerId, address }: Follower) {
-  const filter = { playerId, types: [...gameTypes.keys()], isPublic: false, limit: GAMES_AT_ONCE };
+async function* openGames({ store, timers }: Engine, { playerId, address }: Follower) {
+  const filter = { playerId, isPublic: false, limit: GAMES_AT_ONCE };
   for (const status of ['waiting', 'active'] as const)
     for (let before = {}, isMore = true; isMore;) {
       await timers.yieldToOthers(address);
@@ -198,8 +198,7 @@ async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): Asyn
   if (known === null && cursor !== null) yield { kind: 'reset' };
   if (known === null) yield* standingOf(engine, follower);
   else inbox.lookAgain();
-  for await (const game of openGames(engine, follower))
-    yield presenceIn(engine, game);
+  for await (const game of openGames(engine, follower)) yield presenceIn(engine, game);
   while (!signal.aborted) {
     const next = inbox.takeDue() ? null : inbox.takeChange();
     if (next === undefined) await inbox.wait();

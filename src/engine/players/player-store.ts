@@ -75,7 +75,7 @@ export const REPLACED_AFTER_MS = 3_600_000;
 
 export interface PlayerGamesFilter {
   readonly playerId: string;
-  readonly types: readonly string[];
+  readonly type?: string;
   readonly status?: Status;
   readonly turn?: 'mine';
   readonly isPublic: boolean;

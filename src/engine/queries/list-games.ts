@@ -66,13 +66,11 @@ export interface PlayerGamesQuery extends GameListQuery {
 /** The games of a player, newest first. */
 export const listPlayerGames = (
   engine: Engine,
-  { cursor, limit, type, ...filter }: PlayerGamesQuery,
-): Promise<GameList> => {
-  const types = type === undefined ? [...engine.gameTypes.keys()] : [type];
-  return pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
-    engine.store.playerGames({ ...filter, types, ...page }),
+  { cursor, limit, ...filter }: PlayerGamesQuery,
+): Promise<GameList> =>
+  pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
+    engine.store.playerGames({ ...filter, ...page }),
   );
-};
 
 /** The same; if there are none, as soon as there are, or after `waitMs`. */
 export const awaitPlayerGames = async (

@@ -40,6 +40,17 @@ INSERT INTO commitment (id, secret, created_at, expires_at)
 SELECT gen_random_uuid(), '', to_timestamp(1e9), to_timestamp(1e9 + i % 1000 * 1000)
 FROM generate_series(1, ${GAMES / 5}) AS i;`;
 
+/** Two players in each game: one of 256, and one that is in all of them, and to move in one active game of eight. */
+const LOAD_PLAYERS = `
+INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, changed_at)
+SELECT id, ('00000000-0000-7000-9000-' || lpad(CASE seat WHEN 0 THEN right(id::text, 2) ELSE 'fff' END, 12, '0'))::uuid, type, status,
+  seat, false, updated_at
+FROM game, generate_series(0, 1) AS seat;
+UPDATE game SET turn_of = player_id FROM player_game
+WHERE player_game.game_id = game.id AND game.status = 'active' AND seat = 1 AND right(id::text, 1) IN ('0', '8');`;
+const EVERYBODY = '00000000-0000-7000-9000-000000000fff';
+const SOMEBODY = '00000000-0000-7000-9000-00000000001a';
+
 const idOf = (number: number): string =>
   `00000000-0000-7000-8000-${Math.floor(number).toString(16).padStart(12, '0')}`;
 
@@ -90,6 +101,7 @@ test('statements touch few buffers however many games there are', SLOW, async (t
     await rm(folder, { recursive: true });
   });
   await client.query(LOAD);
+  await client.query(LOAD_PLAYERS);
 
   let markers = 0;
   let read = 0;
@@ -140,6 +152,15 @@ test('statements touch few buffers however many games there are', SLOW, async (t
           await check(`${statistics}: finished ${type ?? ''} ${JSON.stringify(query)} ${to}`, async () => {
             return (await store.finishedGames({ ...(type && { type }), ...query, to, limit: PAGE })).length;
           });
+    for (const playerId of [EVERYBODY, SOMEBODY])
+      for (const query of [{ turn: 'mine' }, {}, { status: 'active' }, { status: 'waiting' }] as const)
+        for (const type of [undefined, 'war']) {
+          if (type !== undefined && 'turn' in query) continue;
+          const wanted = { playerId, ...(type && { type }), isPublic: false, limit: PAGE, ...query };
+          await check(`${statistics}: games of a player ${JSON.stringify(wanted)}`, async () => {
+            return (await store.playerGames(wanted)).length;
+          });
+        }
     await check(`${statistics}: left to computers`, async () => {
       return (await store.gamesLeftToComputers(PAGE)).length;
     });
