@@ -18,10 +18,12 @@ import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
 import type { Signer } from '#src/engine/signer.js';
 import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
-import type { Client, Engine } from '#src/engine/engine.js';
-import { exportedGames, type ExportQuery } from '#src/engine/queries/export-audits.js';
+import type { Engine } from '#src/engine/engine.js';
+import { exportedGames, type AuditedGame } from '#src/engine/queries/export-audits.js';
 import { recordLine } from '#src/http/streams/audit-record.js';
+import { CSV_MEDIA_TYPE } from '#src/http/csv.js';
 import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
+import { resultLines } from '#src/http/streams/results.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { EXPORT_COST } from '#src/http/costs.js';
 
@@ -79,8 +81,8 @@ const signingKey: FastifyPluginAsyncTypebox = async (app) => {
   );
 };
 
-async function* recordLines(engine: Engine, query: ExportQuery, { address }: Client): AsyncGenerator<string> {
-  for await (const exported of exportedGames(engine, query, address)) yield* recordLine(engine, exported);
+async function* recordLines(engine: Engine, games: AsyncIterable<AuditedGame>): AsyncGenerator<string> {
+  for await (const exported of games) yield* recordLine(engine, exported);
 }
 
 const auditRecords: FastifyPluginAsyncTypebox = async (app) => {
@@ -93,8 +95,7 @@ const auditRecords: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['operator'],
         operationId: 'exportAuditRecords',
         summary: 'The audit records of all finished games of every type',
-        description:
-          'One per line, in the order in which the games ended. A response that is cut off ends without the final HTTP chunk. See docs/auditing.md.',
+        description: `One per line, in the order in which the games ended; with \`Accept: ${CSV_MEDIA_TYPE}\` only the result of each, with its moves in the notation of the type. A response that is cut off ends without the final HTTP chunk. See docs/auditing.md.`,
         security: operatorTokenRequired,
         querystring: auditRecordsQuery([...gameTypes.keys()]),
         response: {
@@ -104,12 +105,13 @@ const auditRecords: FastifyPluginAsyncTypebox = async (app) => {
               [NDJSON_MEDIA_TYPE]: {
                 schema: Type.Union([...gameTypes.values()].map((each) => app.schemasOf(each).audit)),
               },
+              [CSV_MEDIA_TYPE]: { schema: Type.Unsafe<object>(Type.String()) },
             },
           },
           ...problemResponses('validation-failed', 'unauthorized'),
         },
       },
-      config: { produces: [NDJSON_MEDIA_TYPE], cost: EXPORT_COST },
+      config: { produces: [NDJSON_MEDIA_TYPE, CSV_MEDIA_TYPE], cost: EXPORT_COST },
       preValidation: async ({ token }) => {
         if (isOperator(token, app.engine.operatorTokenHash)) return;
         throw new Problem('unauthorized', 'Only the operator may read the records of all games.');
@@ -117,8 +119,13 @@ const auditRecords: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const query = exportQueryOf(request.query);
-      const stream = app.openExport(reply, () => recordLines(app.engine, query, request.client));
-      return reply.header('cache-control', 'no-store').type(NDJSON_MEDIA_TYPE).send(stream);
+      const isCsv = request.negotiatedType === CSV_MEDIA_TYPE;
+      const games = () => exportedGames(app.engine, query, request.client.address);
+      const stream = app.openExport(reply, () =>
+        isCsv ? resultLines(games()) : recordLines(app.engine, games()),
+      );
+      const mediaType = isCsv ? `${CSV_MEDIA_TYPE}; charset=utf-8; header=present` : NDJSON_MEDIA_TYPE;
+      return reply.header('cache-control', 'no-store').type(mediaType).send(stream);
     },
   );
 };

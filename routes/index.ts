@@ -16,15 +16,25 @@ import playerGames from './player-games.js';
 import players from './players.js';
 import queries from './queries.js';
 import seats from './seats.js';
+import typeStatistics, { playerStatisticsRoutes } from './statistics.js';
 import webhooks from './webhooks.js';
 
 const ROUTES = [
   ...[...monitoring, ...pages, ...catalogue],
-  ...[...players, ...playerGames, ...playerEvents, ...webhooks],
+  ...[...players, ...playerGames, ...playerEvents, ...playerStatisticsRoutes, ...webhooks],
   ...auditing,
 ];
 /** Registered once for each game type. */
-const TYPE_ROUTES = [...seats, ...game, ...moves, ...offers, ...leaving, ...log, ...queries];
+const TYPE_ROUTES = [
+  ...seats,
+  ...game,
+  ...moves,
+  ...offers,
+  ...leaving,
+  ...log,
+  ...typeStatistics,
+  ...queries,
+];
 
 /** The routes of one game type share one scope, because Fastify copies all schemas to each scope. */
 export const registerRoutes = async (

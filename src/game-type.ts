@@ -132,6 +132,16 @@ export interface Query<Request extends object = object> {
   run(request: Request, load: LoadResource): QueryResult;
 }
 
+/** How the moves of a game are written on one line, and read again. */
+export interface Notation<Move, Event> {
+  /** Between two moves; nothing if each is one character. */
+  readonly separator: '' | ' ';
+  /** A move of a game that is over, and what came of it, as far as that is worth telling. */
+  write(move: Move, events: readonly Event[]): string;
+  /** The move that this was written for, in whatever spelling. */
+  read(text: string): Move;
+}
+
 /** Where some of the pieces lie, and who may see which they are. `name` is for people, such as `hand of seat 1`. */
 export interface Zone {
   readonly name: string;
@@ -228,6 +238,7 @@ export interface GameType<
   viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
   /** Tells people who know no rules what happened, in 1 to 20 sentences, from what a viewer may read of an entry. */
   describe(events: readonly Event[], names: readonly string[], move: object | null): readonly string[];
+  readonly notation: Notation<Move, Event>;
   /** Where every piece lies and who may see it, from the state and never from a view: the oracle of the secrecy law. */
   zones(state: State): readonly Zone[];
   /** The names of the files in the type's folder `files/`, all of them. */

@@ -19,6 +19,7 @@ import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { entryBatches, entryPages } from '#src/engine/queries/log.js';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
 import { EngineError } from '#src/engine/errors.js';
 import { OutcomeUnknown, type Store } from '#src/engine/store.js';
@@ -188,6 +189,7 @@ export const addEngine = async (
   const joined = await joinInstances(store, timers, registry, jobs);
   jobs.start('play-on', () => playGamesOn(app.engine));
   jobs.start('erasure', () => erasePlayers(app.engine));
+  jobs.start('statistics', () => countFinishedGames(store));
   const cache = new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES });
   app.decorate('engine', {
     ...computation,

@@ -8,6 +8,7 @@ import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/ga
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
+import type { PlayerTally, TypeTally } from './queries/statistics.js';
 import type { Postponed, Timing } from './timing.js';
 
 /** A secret that the server has committed to; it goes into the seed of one game. */
@@ -176,6 +177,15 @@ export interface Store extends PlayerStore, WebhookStore {
   }): Promise<readonly Pick<GameRecord, 'id' | 'type' | 'updatedAt'>[]>;
   /** Running games whose last person has left, at most `limit`. */
   gamesLeftToComputers(limit: number): Promise<readonly Pick<GameRecord, 'id' | 'type'>[]>;
+  /**
+   * Counts up to `limit` finished games that no instance has counted yet; returns how many. Counted games stay counted unless
+   * `delete` takes them away.
+   */
+  countFinishedGames(limit: number): Promise<number>;
+  /** What came of a player's finished games, by type; of public ones only or of all. */
+  playerStatistics(playerId: string, isPublic: boolean): Promise<readonly PlayerTally[]>;
+  /** What finished public games of a type had. */
+  typeStatistics(type: string): Promise<readonly TypeTally[]>;
   /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;
   /** Deletes idempotency records stored before `time`. Returns how many. */

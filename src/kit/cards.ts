@@ -18,3 +18,6 @@ const deckIndex = (card: Card): number =>
 /** A copy in the order of an unshuffled deck, which does not reveal the order in which the cards were dealt. */
 export const sortCards = (cards: readonly Card[]): Card[] =>
   [...cards].sort((a, b) => deckIndex(a) - deckIndex(b));
+
+/** The cards that are written one after the other, such as `7HTD`. */
+export const cardsIn = (text: string): Card[] => (text.match(/../g) ?? []) as Card[];

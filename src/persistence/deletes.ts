@@ -3,6 +3,7 @@ import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
 import type { WriteHealth } from './health.js';
+import { DELETE_STATEMENT } from './statistics.js';
 
 type Deletes = Pick<Store, 'delete' | 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'>;
 
@@ -35,11 +36,11 @@ export const deletesOf = ({ prisma, vacuum }: Database, writeHealth: WriteHealth
       retryConflicts(() =>
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
-          prisma.game.deleteMany({ where: { id } }),
+          prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
         ]),
       ),
     );
-    return games.count > 0;
+    return games.length > 0;
   },
   deleteIdempotencyRecordsBefore: (time) =>
     withStoreErrors(async () => {

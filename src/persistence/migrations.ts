@@ -121,6 +121,8 @@ export const TABLES = [
   'webhook',
   'delivery',
   'delivery_target',
+  'type_statistic',
+  'player_statistic',
 ] as const;
 
 const MISSING_STATEMENT = `

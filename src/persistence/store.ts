@@ -26,6 +26,7 @@ import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
 import { createWriteHealth, whyNotReady } from './health.js';
 import { webhooksOf } from './webhooks.js';
+import { statisticsOf } from './statistics.js';
 import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
@@ -131,6 +132,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...playerGameReads(database),
     ...erasureOf(database, writeHealth),
     ...webhooksOf(database, writeHealth),
+    ...statisticsOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     exclusively: exclusively(database),

@@ -17,6 +17,7 @@ import { lawOfIndistinguishableStates } from './indistinguishable.js';
 import { lawOfInvariants } from './invariants.js';
 import { lawOfMoves, lawOfOptions, lawOfPlay, lawOfReproducibility } from './moves.js';
 import { lawOfNames } from './names.js';
+import { lawOfNotations } from './notation.js';
 import { lawOfOffers } from './offers.js';
 import { lawOfDifferences, lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
@@ -68,6 +69,7 @@ const LAWS_OF_GAMES = {
   },
   determinization: { requires: 'it has the view that it is made from', check: lawOfDeterminization },
   sentences: { requires: 'every entry is told to everybody in plain English', check: lawOfSentences },
+  notation: { requires: 'the line of a game tells its moves', check: lawOfNotations },
   drawings: { requires: 'text and SVG keep their form and show the scene only', check: lawOfDrawings },
   'choosable elements': {
     requires: 'the picture marks what its viewer can choose, and nothing else',

@@ -1,5 +1,10 @@
 /** Records what the service responds to requests that belong to no game type. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
+import { gameTypes } from '#src/games/index.js';
+import { CSV_MEDIA_TYPE } from '#src/http/csv.js';
+import { operationId } from '#src/http/type-routes.js';
+import { at } from '#src/kit/checked.js';
 import { expected } from './games.js';
 import type { Recorder } from './recorder.js';
 import type { WebhookTargets } from '#src/engine/players/webhooks.js';
@@ -23,16 +28,37 @@ const TARGETS: WebhookTargets = {
   post: async () => null,
 };
 
-export const recordService = async (recorder: Recorder, { app, send }: Service): Promise<void> => {
+/** Of each type, after a public game that ends at once. */
+const recordStatistics = async (recorder: Recorder, { app, send }: Service): Promise<void> => {
+  for (const gameType of gameTypes.values()) {
+    const path = `/v1/${gameType.id}`;
+    const seats = [{ kind: 'human' }, ...(gameType.seats.max > 1 ? [{ kind: 'cpu', level: 'easy' }] : [])];
+    const { text } = await send({
+      method: 'POST',
+      path: `${path}/games`,
+      body: { seats, visibility: 'public' },
+    });
+    const { game, tokens } = JSON.parse(text) as { game: { id: string }; tokens: { token: string }[] };
+    await send({ method: 'POST', path: `${path}/games/${game.id}/resign`, token: at(tokens, 0).token });
+    await countFinishedGames(app.engine.store);
+    const response = await send({ method: 'GET', path: `${path}/statistics` });
+    recorder.add(operationId(gameType, 'get', 'statistics'), 'statistics', expected(response, 200, path));
+  }
+};
+
+export const recordService = async (recorder: Recorder, service: Service): Promise<void> => {
+  const { app, send } = service;
   Object.assign(app.engine, { webhookTargets: TARGETS });
   for (const [operation, name, path] of READS)
     recorder.add(operation, name, expected(await send({ method: 'GET', path }), 200, path));
-  const exported = await send({
-    method: 'GET',
-    path: '/v1/audit-records?type=connect-four',
-    token: OPERATOR_TOKEN,
-  });
-  recorder.add('exportAuditRecords', 'record', expected(exported, 200, 'the export'));
+  for (const [name, headers] of [
+    ['record', {}],
+    ['results', { accept: CSV_MEDIA_TYPE }],
+  ] as const) {
+    const path = '/v1/audit-records?type=connect-four';
+    const exported = await send({ method: 'GET', path, token: OPERATOR_TOKEN, headers });
+    recorder.add('exportAuditRecords', name, expected(exported, 200, 'the export'));
+  }
   const players = '/v1/players';
   const body = { name: 'Ada', kind: 'person' };
   const create = async (status: number, name: string, of: object): Promise<string> => {
@@ -46,7 +72,11 @@ export const recordService = async (recorder: Recorder, { app, send }: Service):
     token,
     player: { id: ada },
   } = person;
-  await send({ method: 'POST', path: '/v1/war/games', token, body: { visibility: 'public' } });
+  const play = () => send({ method: 'POST', path: '/v1/war/games', token, body: { visibility: 'public' } });
+  const { game } = JSON.parse((await play()).text) as { game: { id: string } };
+  await send({ method: 'POST', path: `/v1/war/games/${game.id}/resign`, token });
+  await countFinishedGames(app.engine.store);
+  await play();
   const own = { ...body, externalId: 'ada@example.org' };
   await create(201, 'ownPlayer', own);
   const { player } = JSON.parse(await create(200, 'knownPlayer', own)) as { player: { id: string } };
@@ -54,6 +84,8 @@ export const recordService = async (recorder: Recorder, { app, send }: Service):
     ['getMe', 'person', 'GET', 'me', token],
     ['listMyGames', 'page', 'GET', 'me/games?status=active', token],
     ['listPlayerGames', 'page', 'GET', `${ada}/games?status=active`],
+    ['getPlayerStatistics', 'public', 'GET', `${ada}/statistics`],
+    ['getPlayerStatisticsCsv', 'public', 'GET', `${ada}/statistics.csv`],
     ['renameMe', 'renamed', 'PATCH', 'me', token, { name: 'Grace' }],
     [
       'registerWebhook',
@@ -78,6 +110,7 @@ export const recordService = async (recorder: Recorder, { app, send }: Service):
   await sleep(STREAM_MS);
   await send({ method: 'DELETE', path: `${players}/me`, token });
   recorder.add('followMyGames', 'turn', expected(await streamed, 200, 'the stream'));
+  await recordStatistics(recorder, service);
   const commitment = await send({ method: 'POST', path: '/v1/commitments' });
   recorder.add('createCommitment', 'commitment', expected(commitment, 201, 'a commitment'));
 };

@@ -174,7 +174,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     const operators = scene.operation.id === 'createPlayer' && { externalId: 'ada@example.org' };
     return usualSend(scene)({
       ...request,
-      token: scene.operation.id === 'getPlayer' ? 'player_unknown' : undefined,
+      token: scene.operation.id.startsWith('getPlayer') ? 'player_unknown' : undefined,
       body: typeof body === 'object' ? { ...body, ...operators } : body,
     });
   },

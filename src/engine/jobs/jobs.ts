@@ -21,6 +21,8 @@ export const JOBS = {
   'play-on': 4 * SECOND_MS,
   /** Erases players who have been deleted, on one instance at a time. */
   erasure: 5 * SECOND_MS,
+  /** Counts finished games in the statistics. */
+  statistics: 2 * SECOND_MS,
   /** Cancels games in which nothing has happened for long, on one instance at a time. */
   abandonment: 10 * SECOND_MS,
   /** Frees the space of replaced rows in the embedded database, and shortens its write-ahead log. */

@@ -6,6 +6,7 @@ import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
+import { notation } from './notation.js';
 import {
   endReasons,
   type Config,
@@ -42,6 +43,7 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   viewEvent,
   viewMove,
   describe,
+  notation,
   zones,
   draw: { text, svg },
   cpu: { easy: randomPlayer<Move>(), medium, hard },

@@ -6,6 +6,7 @@ import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
+import { notation } from './notation.js';
 import {
   endReasons,
   LARGEST_MAX_POINTS,
@@ -60,6 +61,7 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   viewEvent,
   viewMove,
   describe,
+  notation,
   zones,
   queries: [traceQuery],
   draw: { text, svg },

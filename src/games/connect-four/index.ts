@@ -10,6 +10,7 @@ import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
+import { notation } from './notation.js';
 import { legalMoves, connectFourRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
 import { endReasons, type Config, type Event, type Move, type State, type View } from './schemas.js';
@@ -30,6 +31,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   viewEvent,
   viewMove,
   describe,
+  notation,
   zones,
   files: [bookResource.file, solverResource.file],
   queries: [analysisQuery],

@@ -6,6 +6,7 @@ import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
+import { notation } from './notation.js';
 import { endReasons, type Event, type Config, type Move, type State, type View } from './schemas.js';
 import { legalMoves, doubleSevenRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
@@ -35,6 +36,7 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   viewEvent,
   viewMove,
   describe,
+  notation,
   zones,
   draw: { text, svg },
   cpu: { easy: randomPlayer<Move>(), medium, hard },

@@ -4,6 +4,7 @@ import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
+import { notation } from './notation.js';
 import { at } from '#src/kit/checked.js';
 import {
   DECK_SIZE,
@@ -41,6 +42,7 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   viewEvent,
   viewMove,
   describe,
+  notation,
   zones,
   draw: { text, svg },
   // War leaves nothing to decide, so all levels are the same player.

@@ -16,6 +16,8 @@ const LOBBY = [
   '/v1/players/{id}',
   '/v1/players/{id}/tokens',
   '/v1/players/{id}/games',
+  '/v1/players/{id}/statistics',
+  '/v1/players/{id}/statistics.csv',
 ];
 
 /** Below the path of a game type, in the order in which one plays; its queries come after these. */
@@ -38,6 +40,7 @@ const PLAY = [
   '/games/{id}/cancel',
   '/games/{id}/rematch',
   '/games/{id}/audit',
+  '/statistics',
 ];
 
 const METHODS = ['post', 'put', 'get', 'patch', 'delete'];

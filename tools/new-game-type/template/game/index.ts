@@ -4,6 +4,7 @@ import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
+import { notation } from './notation.js';
 import { legalMoves, canonicalMove, newGameRules } from './rules.js';
 import {
   MAX_ROUNDS,
@@ -35,6 +36,7 @@ export const newGame: GameType<Config, State, Move, Move, Event, View> = {
   viewEvent,
   viewMove,
   describe,
+  notation,
   zones,
   draw: { text, svg },
   // New Game leaves nothing to decide, so both levels are the same player.

@@ -1,0 +1,102 @@
+/** Statistics of players and of game types. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Engine } from '#src/engine/engine.js';
+import { findPlayer } from '#src/engine/players/players.js';
+import { playerStatistics, typeStatistics, type PlayerStatistics } from '#src/engine/queries/statistics.js';
+import { CSV_MEDIA_TYPE, csvLine } from '#src/http/csv.js';
+import { playerOf } from '#src/http/plugins/players.js';
+import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
+import { problemResponses } from '#src/http/schemas/problem.js';
+import {
+  PlayerOrMe,
+  PlayerStatisticsResponse,
+  TypeStatisticsResponse,
+} from '#src/http/schemas/statistics.js';
+import { noToken, operationId, playerTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
+
+const PATH = '/v1/players/:id/statistics';
+const WITHIN = 'A game counts within five seconds of its end.';
+
+/** All games of the player that asks for its own, else the public ones. */
+const statisticsFor = async (
+  engine: Engine,
+  request: Pick<FastifyRequest, 'player'>,
+  id: string,
+): Promise<PlayerStatistics> => {
+  const { id: playerId } = id === 'me' ? playerOf(request) : await findPlayer(engine, id);
+  return playerStatistics(engine, playerId, request.player?.id !== playerId);
+};
+
+const common = {
+  tags: ['players'],
+  security: [...playerTokenRequired, {}],
+  params: PlayerOrMe,
+};
+
+const player: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    PATH,
+    {
+      schema: {
+        ...common,
+        operationId: 'getPlayerStatistics',
+        summary: 'What came of a player’s finished games',
+        description: `Public ones or, with the player’s own token, all. A seat that a computer player took over lost; cancelled games do not count. ${WITHIN}`,
+        response: {
+          200: jsonResponse(PlayerStatisticsResponse, 'The statistics.'),
+          ...problemResponses('unauthorized', 'not-found'),
+        },
+      },
+    },
+    async (request) => statisticsFor(app.engine, request, request.params.id),
+  );
+};
+
+const playerCsv: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    `${PATH}.csv`,
+    {
+      schema: {
+        ...common,
+        operationId: 'getPlayerStatisticsCsv',
+        summary: 'The same for a spreadsheet',
+        description: `The first line has the names, the second all games (type \`all\`), each other line those of one type. ${WITHIN}`,
+        response: {
+          200: textResponse(CSV_MEDIA_TYPE, 'CSV as RFC 4180 has it.'),
+          ...problemResponses('unauthorized', 'not-found'),
+        },
+      },
+      config: { produces: [CSV_MEDIA_TYPE] },
+    },
+    async (request, reply) => {
+      const { byType, ...all } = await statisticsFor(app.engine, request, request.params.id);
+      const rows = Object.entries({ all, ...byType }).map(([type, counts]) => ({ type, ...counts }));
+      const lines = [Object.keys({ type: '', ...all }), ...rows.map(Object.values)].map(csvLine);
+      return reply.type(`${CSV_MEDIA_TYPE}; charset=utf-8`).send(lines.join(''));
+    },
+  );
+};
+
+const type: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {
+  app.get(
+    '/statistics',
+    {
+      schema: {
+        tags: [gameType.id],
+        operationId: operationId(gameType, 'get', 'statistics'),
+        summary: `How public games of ${gameType.title} end`,
+        description: `Of all that are finished: length, winners, reasons, and the levels of computer players. ${WITHIN}`,
+        security: noToken,
+        response: {
+          200: jsonResponse(TypeStatisticsResponse, 'The statistics.'),
+          ...problemResponses(),
+        },
+      },
+    },
+    () => typeStatistics(app.engine, gameType),
+  );
+};
+
+export const playerStatisticsRoutes = [player, playerCsv];
+export default [type];

@@ -1,0 +1,105 @@
+/** Statistics of finished games. A job counts each game once, so that reading them takes no longer with many games. */
+import { LEVELS, OUTCOMES, type GameType, type Level } from '#src/game-type.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { Store } from '#src/engine/store.js';
+
+/** What came of games or seats. */
+export const RESULTS = ['wins', 'draws', 'losses'] as const;
+type Results = Readonly<Record<(typeof RESULTS)[number], number>>;
+const PLAYER_COUNTERS = [...RESULTS, 'resigned', 'timedOut'] as const;
+
+/** What came of a player's games of one type. */
+export type PlayerTally = { readonly type: string } & Readonly<
+  Record<(typeof PLAYER_COUNTERS)[number], number>
+>;
+
+/** How many games, or seats of computer players, had a value of what `counter` names. */
+export interface TypeTally {
+  /** `length`, `outcome`, `reason`, `winner` (a seat), or a level as in `cpu:easy`. */
+  readonly counter: string;
+  readonly value: string;
+  readonly games: number;
+}
+
+export type PlayerCounts = { readonly games: number } & Omit<PlayerTally, 'type'>;
+export type PlayerStatistics = PlayerCounts & { readonly byType: Readonly<Record<string, PlayerCounts>> };
+
+export interface TypeStatistics {
+  readonly games: number;
+  /** In entries; `null` without games. */
+  readonly length: { readonly median: number | null; readonly p95: number | null };
+  readonly winsBySeat: readonly number[];
+  readonly draws: number;
+  readonly endReasons: Readonly<Record<string, number>>;
+  readonly byLevel: Readonly<Partial<Record<Level, { readonly games: number } & Results>>>;
+}
+
+const GAMES_PER_STATEMENT = 500;
+
+/** The job: counts all games that have finished. Several instances share them. */
+export const countFinishedGames = async (store: Pick<Store, 'countFinishedGames'>): Promise<void> => {
+  while ((await store.countFinishedGames(GAMES_PER_STATEMENT)) === GAMES_PER_STATEMENT);
+};
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+const countsOf = (tallies: readonly PlayerTally[]): PlayerCounts => {
+  const [wins, draws, losses, resigned, timedOut] = PLAYER_COUNTERS.map((name) =>
+    sumOf(tallies.map((tally) => tally[name])),
+  ) as [number, number, number, number, number];
+  return { games: wins + draws + losses, wins, draws, losses, resigned, timedOut };
+};
+
+/** What came of a player's finished games; of public ones only or of all. */
+export const playerStatistics = async (
+  { store, gameTypes }: Engine,
+  playerId: string,
+  isPublic: boolean,
+): Promise<PlayerStatistics> => {
+  // While instances of two versions run, a game may be of a type that only the newer one knows.
+  const tallies = (await store.playerStatistics(playerId, isPublic)).filter(({ type }) =>
+    gameTypes.has(type),
+  );
+  const byType = tallies.map((tally) => [tally.type, countsOf([tally])] as const);
+  return {
+    ...countsOf(tallies),
+    byType: Object.fromEntries(byType.filter(([, { games }]) => games > 0)),
+  };
+};
+
+/** The shortest length that at least this share of the games does not exceed. */
+const percentile = (lengths: ReadonlyMap<string, number>, share: number): number | null => {
+  let left = sumOf([...lengths.values()]) * share;
+  for (const [length, games] of [...lengths].sort(([a], [b]) => Number(a) - Number(b))) {
+    left -= games;
+    if (left <= 0) return Number(length);
+  }
+  return null;
+};
+
+/** Of all finished public games of a type. */
+export const typeStatistics = async ({ store }: Engine, gameType: GameType): Promise<TypeStatistics> => {
+  const tallies = await store.typeStatistics(gameType.id);
+  const valuesOf = (counter: string): ReadonlyMap<string, number> =>
+    new Map(
+      tallies.flatMap((each) =>
+        each.counter === counter && each.games > 0 ? [[each.value, each.games] as const] : [],
+      ),
+    );
+  const [lengths, outcomes, winners] = [valuesOf('length'), valuesOf('outcome'), valuesOf('winner')];
+  const resultsOf = (level: Level) => {
+    const values = valuesOf(`cpu:${level}`);
+    const [wins, draws, losses] = RESULTS.map((name) => values.get(name) ?? 0) as [number, number, number];
+    return { games: wins + draws + losses, wins, draws, losses };
+  };
+  const levels = LEVELS.filter((level) => gameType.cpu[level] !== undefined);
+  const [, draw] = OUTCOMES;
+  return {
+    games: sumOf([...lengths.values()]),
+    length: { median: percentile(lengths, 0.5), p95: percentile(lengths, 0.95) },
+    winsBySeat: Array.from({ length: gameType.seats.max }, (_, seat) => winners.get(`${seat}`) ?? 0),
+    draws: outcomes.get(draw) ?? 0,
+    endReasons: Object.fromEntries(valuesOf('reason')),
+    byLevel: Object.fromEntries(levels.map((level) => [level, resultsOf(level)])),
+  };
+};

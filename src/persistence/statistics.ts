@@ -1,0 +1,97 @@
+/** Statistics of finished games, as counters that each game is added to once. */
+import type { PlayerTally, TypeTally } from '#src/engine/queries/statistics.js';
+import type { Store } from '#src/engine/store.js';
+import type { Database } from './database.js';
+import { retryConflicts, withStoreErrors } from './errors.js';
+import type { WriteHealth } from './health.js';
+
+type Statistics = Pick<Store, 'countFinishedGames' | 'playerStatistics' | 'typeStatistics'>;
+
+const RETURNING = 'RETURNING game.id, type, version, visibility, seats, result';
+
+/**
+ * Adds the games of `counted` to the counters (`sign` 1), or takes them away (-1). A player's seat that was taken over lost. A
+ * resignation or a timeout is the last entry of its game, unless the seat was taken over. Players who have been deleted are left
+ * out. Counters are locked in their order.
+ */
+const addCounted = (sign: 1 | -1): string => `
+seat AS (
+  SELECT counted.id, type, version, visibility = 'public' AS is_public, number::int - 1 AS seat, seat ->> 'kind' AS kind,
+    seat ->> 'level' AS level, (seat -> 'player' ->> 'id')::uuid AS player_id,
+    coalesce((seat ->> 'resigned')::boolean, false) AS is_taken_over,
+    CASE WHEN NOT (result -> 'winners')::jsonb @> to_jsonb(number::int - 1) THEN 'losses'
+      WHEN result ->> 'outcome' = 'win' THEN 'wins' ELSE 'draws' END AS result
+  FROM counted CROSS JOIN LATERAL json_array_elements(seats) WITH ORDINALITY AS place (seat, number)
+), in_players AS (
+  INSERT INTO player_statistic (player_id, type, is_public, wins, draws, losses, resigned, timed_out)
+  SELECT player_id, type, is_public,
+    ${sign} * count(*) FILTER (WHERE seat.result = 'wins' AND NOT is_taken_over),
+    ${sign} * count(*) FILTER (WHERE seat.result = 'draws' AND NOT is_taken_over),
+    ${sign} * count(*) FILTER (WHERE seat.result = 'losses' OR is_taken_over),
+    ${sign} * count(*) FILTER (WHERE leaving.move = 'resign'), ${sign} * count(*) FILTER (WHERE leaving.move = 'timeout')
+  FROM seat JOIN player ON player.id = seat.player_id AND player.deleted_at IS NULL
+  LEFT JOIN LATERAL (
+    SELECT entry.move ->> 'type' AS move FROM entry
+    WHERE entry.game_id = seat.id AND entry.seat = seat.seat AND entry.move ->> 'type' IN ('resign', 'timeout')
+      AND entry.seq >= CASE WHEN is_taken_over THEN 0 ELSE version - 1 END
+    ORDER BY entry.seq LIMIT 1
+  ) AS leaving ON true
+  GROUP BY player_id, type, is_public ORDER BY player_id, type, is_public
+  ON CONFLICT (player_id, type, is_public) DO UPDATE SET
+    wins = player_statistic.wins + excluded.wins, draws = player_statistic.draws + excluded.draws,
+    losses = player_statistic.losses + excluded.losses, resigned = player_statistic.resigned + excluded.resigned,
+    timed_out = player_statistic.timed_out + excluded.timed_out
+), in_types AS (
+  INSERT INTO type_statistic (type, counter, value, games)
+  SELECT type, counter, value, ${sign} * count(*) FROM (
+    SELECT type, counter, value FROM counted CROSS JOIN LATERAL (VALUES
+      ('length', version::text), ('outcome', result ->> 'outcome'), ('reason', result ->> 'reason')
+    ) AS each (counter, value) WHERE visibility = 'public'
+    UNION ALL SELECT type, 'winner', seat::text FROM seat WHERE is_public AND result = 'wins'
+    UNION ALL SELECT type, 'cpu:' || level, result FROM seat WHERE is_public AND kind = 'cpu'
+  ) AS had GROUP BY type, counter, value ORDER BY type, counter, value
+  ON CONFLICT (type, counter, value) DO UPDATE SET games = type_statistic.games + excluded.games
+)`;
+
+/** No other index has this order: the planner cannot take one that holds all games. */
+const UNCOUNTED = "CASE WHEN status = 'finished' AND NOT counted THEN id END";
+
+/** Counts up to $1 games. */
+const COUNT_STATEMENT = `
+WITH uncounted AS MATERIALIZED (
+  SELECT id FROM game WHERE status = 'finished' AND NOT counted AND ${UNCOUNTED} IS NOT NULL
+  ORDER BY ${UNCOUNTED} LIMIT $1::int FOR UPDATE SKIP LOCKED
+), counted AS (
+  UPDATE game SET counted = true FROM uncounted WHERE game.id = uncounted.id ${RETURNING}
+), ${addCounted(1)}
+SELECT count(*)::int AS games FROM counted`;
+
+/** Deletes a game ($1), and takes it away from the statistics if they have counted it. */
+export const DELETE_STATEMENT = `
+WITH gone AS (
+  DELETE FROM game WHERE id = $1::text::uuid ${RETURNING}, counted
+), counted AS (
+  SELECT * FROM gone WHERE counted
+), ${addCounted(-1)}
+SELECT id::text FROM gone`;
+
+/** Of a player ($1): only of public games ($2), or of all. */
+const PLAYER_STATEMENT = `
+SELECT type, sum(wins)::float8 AS wins, sum(draws)::float8 AS draws, sum(losses)::float8 AS losses,
+  sum(resigned)::float8 AS resigned, sum(timed_out)::float8 AS "timedOut"
+FROM player_statistic WHERE player_id = $1::text::uuid AND (is_public OR NOT $2::boolean)
+GROUP BY type ORDER BY type`;
+
+const TYPE_STATEMENT = 'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
+
+export const statisticsOf = ({ prisma }: Database, writeHealth: WriteHealth): Statistics => ({
+  countFinishedGames: async (limit) => {
+    const [row] = await writeHealth.observe(() =>
+      retryConflicts(() => prisma.$queryRawUnsafe<{ games: number }[]>(COUNT_STATEMENT, limit)),
+    );
+    return row?.games ?? 0;
+  },
+  playerStatistics: (playerId, isPublic) =>
+    withStoreErrors(() => prisma.$queryRawUnsafe<PlayerTally[]>(PLAYER_STATEMENT, playerId, isPublic)),
+  typeStatistics: (type) => withStoreErrors(() => prisma.$queryRawUnsafe<TypeTally[]>(TYPE_STATEMENT, type)),
+});

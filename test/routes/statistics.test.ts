@@ -1,0 +1,94 @@
+/** Statistics of players and of game types, as a client reads them. */
+import { test } from 'tap';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
+import { newPlayer, type NewPlayer } from '#test/support/players.js';
+import { dropAll, OPERATOR_TOKEN, startService, type Opened } from '#test/support/service.js';
+
+const HUMAN = { kind: 'human' };
+const CPU = { kind: 'cpu', level: 'easy' };
+const NONE = { games: 0, wins: 0, draws: 0, losses: 0, resigned: 0, timedOut: 0 };
+
+test('statistics', async (t) => {
+  const { call, app } = await startService(t, { OPERATOR_TOKEN });
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const create = async (type: string, seats: object[], visibility = 'public') => {
+    const { body } = await call('POST', `/v1/${type}/games`, {
+      token: ada.token,
+      body: { seats, visibility },
+    });
+    return (body as { game: { links: { self: string } } }).game.links.self;
+  };
+  const post = (path: string, { token }: NewPlayer) => call('POST', path, { token });
+  const read = async (path: string, token?: string) => {
+    await countFinishedGames(app.engine.store);
+    return (await call('GET', `/v1/${path}/statistics`, { token })).body as object;
+  };
+
+  t.match(await read('war'), { games: 0, length: { median: null, p95: null }, winsBySeat: [0, 0] });
+  t.same(await read('players/me', ada.token), { ...NONE, byType: {} });
+
+  const won = await create('connect-four', [HUMAN, { kind: 'open' }]);
+  await post(`${won}/join`, bob);
+  await dropAll(call, { path: won, tokens: [ada.token, bob.token] } as unknown as Opened, '1212121');
+  const resigned = await create('war', [HUMAN, CPU], 'private');
+  await post(`${resigned}/resign`, ada);
+  const left = await create('double-7', [HUMAN, CPU, CPU]);
+  await post(`${left}/resign`, ada);
+  await post(`${await create('war', [HUMAN, { kind: 'open' }])}/cancel`, ada);
+  let active = true;
+  while (active) {
+    await call('POST', `${left}/cpu-moves`, { token: OPERATOR_TOKEN, body: { count: 100 } });
+    active = ((await call('GET', left)).body as { status: string }).status === 'active';
+  }
+
+  const wonOne = { ...NONE, games: 1, wins: 1 };
+  const lostOne = { ...NONE, games: 1, losses: 1, resigned: 1 };
+  const all = { ...NONE, games: 3, wins: 1, losses: 2, resigned: 2 };
+  const byType = { 'connect-four': wonOne, 'double-7': lostOne, war: lostOne };
+  const ofPublic = { ...all, games: 2, losses: 1, resigned: 1 };
+  const { war: _, ...publicTypes } = byType;
+  t.same(await read('players/me', ada.token), { ...all, byType });
+  t.same(await read(`players/${ada.id}`, ada.token), { ...all, byType }, 'oneself');
+  for (const token of [undefined, bob.token, OPERATOR_TOKEN])
+    t.same(await read(`players/${ada.id}`, token), { ...ofPublic, byType: publicTypes });
+  t.same(await read('players/me', bob.token), {
+    ...{ ...NONE, games: 1, losses: 1 },
+    byType: { 'connect-four': { ...NONE, games: 1, losses: 1 } },
+  });
+  const csv = await call('GET', '/v1/players/me/statistics.csv', { token: ada.token });
+  t.match(csv.headers['content-type'], 'text/csv');
+  t.equal(
+    csv.text,
+    [
+      'type,games,wins,draws,losses,resigned,timedOut',
+      'all,3,1,0,2,2,0',
+      'connect-four,1,1,0,0,0,0',
+      'double-7,1,0,0,1,1,0',
+      'war,1,0,0,1,1,0',
+      '',
+    ].join('\r\n'),
+  );
+
+  t.same(await read('connect-four'), {
+    games: 1,
+    length: { median: 9, p95: 9 },
+    winsBySeat: [1, 0],
+    draws: 0,
+    endReasons: { 'four-in-line': 1 },
+    byLevel: Object.fromEntries(
+      ['easy', 'medium', 'hard'].map((level) => [level, { games: 0, wins: 0, draws: 0, losses: 0 }]),
+    ),
+  });
+  t.match(await read('double-7'), { games: 1, byLevel: { easy: { games: 3, wins: 1, losses: 2 } } });
+  t.match(await read('war'), { games: 0 }, 'private and cancelled games do not count');
+
+  await call('DELETE', won, { token: OPERATOR_TOKEN });
+  t.match(await read('connect-four'), { games: 0, endReasons: {}, winsBySeat: [0, 0] });
+  t.match(await read('players/me', ada.token), { games: 2, byType: { 'connect-four': undefined } });
+  for (const [path, status] of [
+    ['me', 401],
+    ['x', 404],
+    ['0190aaaa-0000-7000-8000-000000000000', 404],
+  ] as const)
+    t.equal((await call('GET', `/v1/players/${path}/statistics`)).status, status);
+});
