@@ -132,13 +132,10 @@ export interface Query<Request extends object = object> {
   run(request: Request, load: LoadResource): QueryResult;
 }
 
-/** How the moves of a game are written on one line, and read again. */
+/** Writes a move of a game that is over, and what came of it; reads it in whatever spelling. `separator` is between two. */
 export interface Notation<Move, Event> {
-  /** Between two moves; nothing if each is one character. */
   readonly separator: '' | ' ';
-  /** A move of a game that is over, and what came of it, as far as that is worth telling. */
   write(move: Move, events: readonly Event[]): string;
-  /** The move that this was written for, in whatever spelling. */
   read(text: string): Move;
 }
 
@@ -162,10 +159,7 @@ export interface GameRules<
   readonly title: string;
   /** The newest version of the rules, from 1, and the page that states them. All versions up to it can be played. */
   readonly rules: { readonly version: number; readonly source: string };
-  readonly seats: {
-    readonly min: number;
-    readonly max: number;
-    readonly default: number;
+  readonly seats: Readonly<Record<'min' | 'max' | 'default', number>> & {
     /** The numbers of seats that can be played, where that is not every number from `min` to `max`. */
     readonly allowed?: readonly number[];
   };
@@ -178,11 +172,7 @@ export interface GameRules<
     readonly viewedMove?: TSchema;
     /** What `legalMoves` lists: concrete moves or templates. */
     readonly option: TSchema;
-    readonly event: TSchema;
-    readonly view: TSchema;
-    readonly state: TSchema;
-    readonly details: TSchema;
-  };
+  } & Readonly<Record<'event' | 'view' | 'state' | 'details', TSchema>>;
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
   /** The deal, entry 0. `config` is complete; the state keeps what later functions need of it and of `rulesVersion`. */

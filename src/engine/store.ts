@@ -8,7 +8,6 @@ import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/ga
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
-import type { PlayerTally, TypeTally } from './queries/statistics.js';
 import type { Postponed, Timing } from './timing.js';
 
 /** A secret that the server has committed to; it goes into the seed of one game. */
@@ -102,6 +101,24 @@ export interface FinishedQuery {
   /** Games that ended before this time. */
   readonly to: number;
   readonly limit: number;
+}
+
+/** What came of a player's finished games of one type. */
+export interface PlayerTally {
+  readonly type: string;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly resigned: number;
+  readonly timedOut: number;
+}
+
+/** How many finished games, or seats of computer players, had a value of what `counter` names. */
+export interface TypeTally {
+  /** `length`, `outcome`, `reason`, `winner` (a seat), or a level as in `cpu:easy`. */
+  readonly counter: string;
+  readonly value: string;
+  readonly games: number;
 }
 
 /** The database is unreachable or did not respond in time. A write that throws this may have been committed. */

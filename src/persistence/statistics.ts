@@ -1,6 +1,5 @@
 /** Statistics of finished games, as counters that each game is added to once. */
-import type { PlayerTally, TypeTally } from '#src/engine/queries/statistics.js';
-import type { Store } from '#src/engine/store.js';
+import type { PlayerTally, Store, TypeTally } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
 import type { WriteHealth } from './health.js';
@@ -57,7 +56,7 @@ seat AS (
 const UNCOUNTED = "CASE WHEN status = 'finished' AND NOT counted THEN id END";
 
 /** Counts up to $1 games. */
-const COUNT_STATEMENT = `
+export const COUNT_STATEMENT = `
 WITH uncounted AS MATERIALIZED (
   SELECT id FROM game WHERE status = 'finished' AND NOT counted AND ${UNCOUNTED} IS NOT NULL
   ORDER BY ${UNCOUNTED} LIMIT $1::int FOR UPDATE SKIP LOCKED
@@ -76,13 +75,14 @@ WITH gone AS (
 SELECT id::text FROM gone`;
 
 /** Of a player ($1): only of public games ($2), or of all. */
-const PLAYER_STATEMENT = `
+export const PLAYER_STATEMENT = `
 SELECT type, sum(wins)::float8 AS wins, sum(draws)::float8 AS draws, sum(losses)::float8 AS losses,
   sum(resigned)::float8 AS resigned, sum(timed_out)::float8 AS "timedOut"
 FROM player_statistic WHERE player_id = $1::text::uuid AND (is_public OR NOT $2::boolean)
 GROUP BY type ORDER BY type`;
 
-const TYPE_STATEMENT = 'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
+export const TYPE_STATEMENT =
+  'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
 
 export const statisticsOf = ({ prisma }: Database, writeHealth: WriteHealth): Statistics => ({
   countFinishedGames: async (limit) => {

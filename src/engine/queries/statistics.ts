@@ -1,30 +1,17 @@
 /** Statistics of finished games. A job counts each game once, so that reading them takes no longer with many games. */
 import { LEVELS, OUTCOMES, type GameType, type Level } from '#src/game-type.js';
 import type { Engine } from '#src/engine/engine.js';
-import type { Store } from '#src/engine/store.js';
+import type { PlayerTally, Store } from '#src/engine/store.js';
 
-/** What came of games or seats. */
-export const RESULTS = ['wins', 'draws', 'losses'] as const;
+const RESULTS = ['wins', 'draws', 'losses'] as const;
 type Results = Readonly<Record<(typeof RESULTS)[number], number>>;
 const PLAYER_COUNTERS = [...RESULTS, 'resigned', 'timedOut'] as const;
 
-/** What came of a player's games of one type. */
-export type PlayerTally = { readonly type: string } & Readonly<
-  Record<(typeof PLAYER_COUNTERS)[number], number>
->;
-
-/** How many games, or seats of computer players, had a value of what `counter` names. */
-export interface TypeTally {
-  /** `length`, `outcome`, `reason`, `winner` (a seat), or a level as in `cpu:easy`. */
-  readonly counter: string;
-  readonly value: string;
-  readonly games: number;
-}
-
+/** What came of some of a player's games. */
 export type PlayerCounts = { readonly games: number } & Omit<PlayerTally, 'type'>;
 export type PlayerStatistics = PlayerCounts & { readonly byType: Readonly<Record<string, PlayerCounts>> };
 
-export interface TypeStatistics {
+interface TypeStatistics {
   readonly games: number;
   /** In entries; `null` without games. */
   readonly length: { readonly median: number | null; readonly p95: number | null };

@@ -107,3 +107,14 @@ export type Delivery = Prisma.DeliveryModel
  * When an address may get its next request, from any instance.
  */
 export type DeliveryTarget = Prisma.DeliveryTargetModel
+/**
+ * Model TypeStatistic
+ * How many finished public games of a type had what. Games that left the database stay counted, unless the operator
+ * deleted them.
+ */
+export type TypeStatistic = Prisma.TypeStatisticModel
+/**
+ * Model PlayerStatistic
+ * What came of the finished games of a player.
+ */
+export type PlayerStatistic = Prisma.PlayerStatisticModel

@@ -408,7 +408,9 @@ export const ModelName = {
   PlayerGame: 'PlayerGame',
   Webhook: 'Webhook',
   Delivery: 'Delivery',
-  DeliveryTarget: 'DeliveryTarget'
+  DeliveryTarget: 'DeliveryTarget',
+  TypeStatistic: 'TypeStatistic',
+  PlayerStatistic: 'PlayerStatistic'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -424,7 +426,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget"
+    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1316,6 +1318,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TypeStatistic: {
+      payload: Prisma.$TypeStatisticPayload<ExtArgs>
+      fields: Prisma.TypeStatisticFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TypeStatisticFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TypeStatisticFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>
+        }
+        findFirst: {
+          args: Prisma.TypeStatisticFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TypeStatisticFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>
+        }
+        findMany: {
+          args: Prisma.TypeStatisticFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>[]
+        }
+        create: {
+          args: Prisma.TypeStatisticCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>
+        }
+        createMany: {
+          args: Prisma.TypeStatisticCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TypeStatisticCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>[]
+        }
+        delete: {
+          args: Prisma.TypeStatisticDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>
+        }
+        update: {
+          args: Prisma.TypeStatisticUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>
+        }
+        deleteMany: {
+          args: Prisma.TypeStatisticDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TypeStatisticUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TypeStatisticUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>[]
+        }
+        upsert: {
+          args: Prisma.TypeStatisticUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TypeStatisticPayload>
+        }
+        aggregate: {
+          args: Prisma.TypeStatisticAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTypeStatistic>
+        }
+        groupBy: {
+          args: Prisma.TypeStatisticGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TypeStatisticGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TypeStatisticCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TypeStatisticCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlayerStatistic: {
+      payload: Prisma.$PlayerStatisticPayload<ExtArgs>
+      fields: Prisma.PlayerStatisticFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlayerStatisticFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlayerStatisticFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>
+        }
+        findFirst: {
+          args: Prisma.PlayerStatisticFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlayerStatisticFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>
+        }
+        findMany: {
+          args: Prisma.PlayerStatisticFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>[]
+        }
+        create: {
+          args: Prisma.PlayerStatisticCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>
+        }
+        createMany: {
+          args: Prisma.PlayerStatisticCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlayerStatisticCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>[]
+        }
+        delete: {
+          args: Prisma.PlayerStatisticDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>
+        }
+        update: {
+          args: Prisma.PlayerStatisticUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlayerStatisticDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlayerStatisticUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlayerStatisticUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlayerStatisticUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlayerStatisticPayload>
+        }
+        aggregate: {
+          args: Prisma.PlayerStatisticAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlayerStatistic>
+        }
+        groupBy: {
+          args: Prisma.PlayerStatisticGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlayerStatisticGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlayerStatisticCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlayerStatisticCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1383,7 +1533,8 @@ export const GameScalarFieldEnum = {
   clock: 'clock',
   joinWithinS: 'joinWithinS',
   dueAt: 'dueAt',
-  turnOf: 'turnOf'
+  turnOf: 'turnOf',
+  counted: 'counted'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
@@ -1529,6 +1680,30 @@ export const DeliveryTargetScalarFieldEnum = {
 } as const
 
 export type DeliveryTargetScalarFieldEnum = (typeof DeliveryTargetScalarFieldEnum)[keyof typeof DeliveryTargetScalarFieldEnum]
+
+
+export const TypeStatisticScalarFieldEnum = {
+  type: 'type',
+  counter: 'counter',
+  value: 'value',
+  games: 'games'
+} as const
+
+export type TypeStatisticScalarFieldEnum = (typeof TypeStatisticScalarFieldEnum)[keyof typeof TypeStatisticScalarFieldEnum]
+
+
+export const PlayerStatisticScalarFieldEnum = {
+  playerId: 'playerId',
+  type: 'type',
+  isPublic: 'isPublic',
+  wins: 'wins',
+  draws: 'draws',
+  losses: 'losses',
+  resigned: 'resigned',
+  timedOut: 'timedOut'
+} as const
+
+export type PlayerStatisticScalarFieldEnum = (typeof PlayerStatisticScalarFieldEnum)[keyof typeof PlayerStatisticScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -1852,6 +2027,8 @@ export type GlobalOmitConfig = {
   webhook?: Prisma.WebhookOmit
   delivery?: Prisma.DeliveryOmit
   deliveryTarget?: Prisma.DeliveryTargetOmit
+  typeStatistic?: Prisma.TypeStatisticOmit
+  playerStatistic?: Prisma.PlayerStatisticOmit
 }
 
 /* Types for Logging */

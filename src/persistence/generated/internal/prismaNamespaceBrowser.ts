@@ -62,7 +62,9 @@ export const ModelName = {
   PlayerGame: 'PlayerGame',
   Webhook: 'Webhook',
   Delivery: 'Delivery',
-  DeliveryTarget: 'DeliveryTarget'
+  DeliveryTarget: 'DeliveryTarget',
+  TypeStatistic: 'TypeStatistic',
+  PlayerStatistic: 'PlayerStatistic'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -109,7 +111,8 @@ export const GameScalarFieldEnum = {
   clock: 'clock',
   joinWithinS: 'joinWithinS',
   dueAt: 'dueAt',
-  turnOf: 'turnOf'
+  turnOf: 'turnOf',
+  counted: 'counted'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
@@ -255,6 +258,30 @@ export const DeliveryTargetScalarFieldEnum = {
 } as const
 
 export type DeliveryTargetScalarFieldEnum = (typeof DeliveryTargetScalarFieldEnum)[keyof typeof DeliveryTargetScalarFieldEnum]
+
+
+export const TypeStatisticScalarFieldEnum = {
+  type: 'type',
+  counter: 'counter',
+  value: 'value',
+  games: 'games'
+} as const
+
+export type TypeStatisticScalarFieldEnum = (typeof TypeStatisticScalarFieldEnum)[keyof typeof TypeStatisticScalarFieldEnum]
+
+
+export const PlayerStatisticScalarFieldEnum = {
+  playerId: 'playerId',
+  type: 'type',
+  isPublic: 'isPublic',
+  wins: 'wins',
+  draws: 'draws',
+  losses: 'losses',
+  resigned: 'resigned',
+  timedOut: 'timedOut'
+} as const
+
+export type PlayerStatisticScalarFieldEnum = (typeof PlayerStatisticScalarFieldEnum)[keyof typeof PlayerStatisticScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -61,6 +61,7 @@ export type GameMinAggregateOutputType = {
   joinWithinS: number | null
   dueAt: Date | null
   turnOf: string | null
+  counted: boolean | null
 }
 
 export type GameMaxAggregateOutputType = {
@@ -86,6 +87,7 @@ export type GameMaxAggregateOutputType = {
   joinWithinS: number | null
   dueAt: Date | null
   turnOf: string | null
+  counted: boolean | null
 }
 
 export type GameCountAggregateOutputType = {
@@ -117,6 +119,7 @@ export type GameCountAggregateOutputType = {
   joinWithinS: number
   dueAt: number
   turnOf: number
+  counted: number
   _all: number
 }
 
@@ -156,6 +159,7 @@ export type GameMinAggregateInputType = {
   joinWithinS?: true
   dueAt?: true
   turnOf?: true
+  counted?: true
 }
 
 export type GameMaxAggregateInputType = {
@@ -181,6 +185,7 @@ export type GameMaxAggregateInputType = {
   joinWithinS?: true
   dueAt?: true
   turnOf?: true
+  counted?: true
 }
 
 export type GameCountAggregateInputType = {
@@ -212,6 +217,7 @@ export type GameCountAggregateInputType = {
   joinWithinS?: true
   dueAt?: true
   turnOf?: true
+  counted?: true
   _all?: true
 }
 
@@ -330,6 +336,7 @@ export type GameGroupByOutputType = {
   joinWithinS: number | null
   dueAt: Date | null
   turnOf: string | null
+  counted: boolean
   _count: GameCountAggregateOutputType | null
   _avg: GameAvgAggregateOutputType | null
   _sum: GameSumAggregateOutputType | null
@@ -384,6 +391,7 @@ export type GameWhereInput = {
   joinWithinS?: Prisma.IntNullableFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   turnOf?: Prisma.UuidNullableFilter<"Game"> | string | null
+  counted?: Prisma.BoolFilter<"Game"> | boolean
   entries?: Prisma.EntryListRelationFilter
   players?: Prisma.PlayerGameListRelationFilter
 }
@@ -417,6 +425,7 @@ export type GameOrderByWithRelationInput = {
   joinWithinS?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   turnOf?: Prisma.SortOrderInput | Prisma.SortOrder
+  counted?: Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
   players?: Prisma.PlayerGameOrderByRelationAggregateInput
 }
@@ -453,6 +462,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   joinWithinS?: Prisma.IntNullableFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   turnOf?: Prisma.UuidNullableFilter<"Game"> | string | null
+  counted?: Prisma.BoolFilter<"Game"> | boolean
   entries?: Prisma.EntryListRelationFilter
   players?: Prisma.PlayerGameListRelationFilter
 }, "id">
@@ -486,6 +496,7 @@ export type GameOrderByWithAggregationInput = {
   joinWithinS?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   turnOf?: Prisma.SortOrderInput | Prisma.SortOrder
+  counted?: Prisma.SortOrder
   _count?: Prisma.GameCountOrderByAggregateInput
   _avg?: Prisma.GameAvgOrderByAggregateInput
   _max?: Prisma.GameMaxOrderByAggregateInput
@@ -525,6 +536,7 @@ export type GameScalarWhereWithAggregatesInput = {
   joinWithinS?: Prisma.IntNullableWithAggregatesFilter<"Game"> | number | null
   dueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
   turnOf?: Prisma.UuidNullableWithAggregatesFilter<"Game"> | string | null
+  counted?: Prisma.BoolWithAggregatesFilter<"Game"> | boolean
 }
 
 export type GameCreateInput = {
@@ -556,6 +568,7 @@ export type GameCreateInput = {
   joinWithinS?: number | null
   dueAt?: Date | string | null
   turnOf?: string | null
+  counted?: boolean
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
@@ -589,6 +602,7 @@ export type GameUncheckedCreateInput = {
   joinWithinS?: number | null
   dueAt?: Date | string | null
   turnOf?: string | null
+  counted?: boolean
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
@@ -622,6 +636,7 @@ export type GameUpdateInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
@@ -655,6 +670,7 @@ export type GameUncheckedUpdateInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
@@ -688,6 +704,7 @@ export type GameCreateManyInput = {
   joinWithinS?: number | null
   dueAt?: Date | string | null
   turnOf?: string | null
+  counted?: boolean
 }
 
 export type GameUpdateManyMutationInput = {
@@ -719,6 +736,7 @@ export type GameUpdateManyMutationInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GameUncheckedUpdateManyInput = {
@@ -750,6 +768,7 @@ export type GameUncheckedUpdateManyInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GameCountOrderByAggregateInput = {
@@ -781,6 +800,7 @@ export type GameCountOrderByAggregateInput = {
   joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   turnOf?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type GameAvgOrderByAggregateInput = {
@@ -812,6 +832,7 @@ export type GameMaxOrderByAggregateInput = {
   joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   turnOf?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type GameMinOrderByAggregateInput = {
@@ -837,6 +858,7 @@ export type GameMinOrderByAggregateInput = {
   joinWithinS?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   turnOf?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type GameSumOrderByAggregateInput = {
@@ -951,6 +973,7 @@ export type GameCreateWithoutEntriesInput = {
   joinWithinS?: number | null
   dueAt?: Date | string | null
   turnOf?: string | null
+  counted?: boolean
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
@@ -983,6 +1006,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   joinWithinS?: number | null
   dueAt?: Date | string | null
   turnOf?: string | null
+  counted?: boolean
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -1031,6 +1055,7 @@ export type GameUpdateWithoutEntriesInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
@@ -1063,6 +1088,7 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -1095,6 +1121,7 @@ export type GameCreateWithoutPlayersInput = {
   joinWithinS?: number | null
   dueAt?: Date | string | null
   turnOf?: string | null
+  counted?: boolean
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
 }
 
@@ -1127,6 +1154,7 @@ export type GameUncheckedCreateWithoutPlayersInput = {
   joinWithinS?: number | null
   dueAt?: Date | string | null
   turnOf?: string | null
+  counted?: boolean
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -1175,6 +1203,7 @@ export type GameUpdateWithoutPlayersInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
 }
 
@@ -1207,6 +1236,7 @@ export type GameUncheckedUpdateWithoutPlayersInput = {
   joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -1279,6 +1309,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   joinWithinS?: boolean
   dueAt?: boolean
   turnOf?: boolean
+  counted?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   players?: boolean | Prisma.Game$playersArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1313,6 +1344,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   joinWithinS?: boolean
   dueAt?: boolean
   turnOf?: boolean
+  counted?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1344,6 +1376,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   joinWithinS?: boolean
   dueAt?: boolean
   turnOf?: boolean
+  counted?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectScalar = {
@@ -1375,9 +1408,10 @@ export type GameSelectScalar = {
   joinWithinS?: boolean
   dueAt?: boolean
   turnOf?: boolean
+  counted?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt" | "turnOf", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt" | "turnOf" | "counted", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   players?: boolean | Prisma.Game$playersArgs<ExtArgs>
@@ -1452,6 +1486,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * The player that is to move; its index leaves out games without one.
      */
     turnOf: string | null
+    /**
+     * Whether statistics have counted the finished game. The index of those that they have not cannot be declared here.
+     */
+    counted: boolean
   }, ExtArgs["result"]["game"]>
   composites: {}
 }
@@ -1905,6 +1943,7 @@ export interface GameFieldRefs {
   readonly joinWithinS: Prisma.FieldRef<"Game", 'Int'>
   readonly dueAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly turnOf: Prisma.FieldRef<"Game", 'String'>
+  readonly counted: Prisma.FieldRef<"Game", 'Boolean'>
 }
     
 

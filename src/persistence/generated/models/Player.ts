@@ -208,6 +208,7 @@ export type PlayerWhereInput = {
   webhookTestedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   tokens?: Prisma.PlayerTokenListRelationFilter
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
+  statistics?: Prisma.PlayerStatisticListRelationFilter
 }
 
 export type PlayerOrderByWithRelationInput = {
@@ -221,6 +222,7 @@ export type PlayerOrderByWithRelationInput = {
   webhookTestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   tokens?: Prisma.PlayerTokenOrderByRelationAggregateInput
   webhook?: Prisma.WebhookOrderByWithRelationInput
+  statistics?: Prisma.PlayerStatisticOrderByRelationAggregateInput
 }
 
 export type PlayerWhereUniqueInput = Prisma.AtLeast<{
@@ -237,6 +239,7 @@ export type PlayerWhereUniqueInput = Prisma.AtLeast<{
   webhookTestedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   tokens?: Prisma.PlayerTokenListRelationFilter
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
+  statistics?: Prisma.PlayerStatisticListRelationFilter
 }, "id" | "externalId">
 
 export type PlayerOrderByWithAggregationInput = {
@@ -278,6 +281,7 @@ export type PlayerCreateInput = {
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateInput = {
@@ -291,6 +295,7 @@ export type PlayerUncheckedCreateInput = {
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUpdateInput = {
@@ -304,6 +309,7 @@ export type PlayerUpdateInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateInput = {
@@ -317,6 +323,7 @@ export type PlayerUncheckedUpdateInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerCreateManyInput = {
@@ -418,6 +425,20 @@ export type PlayerUpdateOneRequiredWithoutWebhookNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PlayerUpdateToOneWithWhereWithoutWebhookInput, Prisma.PlayerUpdateWithoutWebhookInput>, Prisma.PlayerUncheckedUpdateWithoutWebhookInput>
 }
 
+export type PlayerCreateNestedOneWithoutStatisticsInput = {
+  create?: Prisma.XOR<Prisma.PlayerCreateWithoutStatisticsInput, Prisma.PlayerUncheckedCreateWithoutStatisticsInput>
+  connectOrCreate?: Prisma.PlayerCreateOrConnectWithoutStatisticsInput
+  connect?: Prisma.PlayerWhereUniqueInput
+}
+
+export type PlayerUpdateOneRequiredWithoutStatisticsNestedInput = {
+  create?: Prisma.XOR<Prisma.PlayerCreateWithoutStatisticsInput, Prisma.PlayerUncheckedCreateWithoutStatisticsInput>
+  connectOrCreate?: Prisma.PlayerCreateOrConnectWithoutStatisticsInput
+  upsert?: Prisma.PlayerUpsertWithoutStatisticsInput
+  connect?: Prisma.PlayerWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PlayerUpdateToOneWithWhereWithoutStatisticsInput, Prisma.PlayerUpdateWithoutStatisticsInput>, Prisma.PlayerUncheckedUpdateWithoutStatisticsInput>
+}
+
 export type PlayerCreateWithoutTokensInput = {
   id: string
   name: string
@@ -428,6 +449,7 @@ export type PlayerCreateWithoutTokensInput = {
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateWithoutTokensInput = {
@@ -440,6 +462,7 @@ export type PlayerUncheckedCreateWithoutTokensInput = {
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerCreateOrConnectWithoutTokensInput = {
@@ -468,6 +491,7 @@ export type PlayerUpdateWithoutTokensInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateWithoutTokensInput = {
@@ -480,6 +504,7 @@ export type PlayerUncheckedUpdateWithoutTokensInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerCreateWithoutWebhookInput = {
@@ -492,6 +517,7 @@ export type PlayerCreateWithoutWebhookInput = {
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateWithoutWebhookInput = {
@@ -504,6 +530,7 @@ export type PlayerUncheckedCreateWithoutWebhookInput = {
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerCreateOrConnectWithoutWebhookInput = {
@@ -532,6 +559,7 @@ export type PlayerUpdateWithoutWebhookInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateWithoutWebhookInput = {
@@ -544,6 +572,75 @@ export type PlayerUncheckedUpdateWithoutWebhookInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
+}
+
+export type PlayerCreateWithoutStatisticsInput = {
+  id: string
+  name: string
+  kind: string
+  externalId?: string | null
+  suspended?: boolean
+  deletedAt?: Date | string | null
+  createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
+  webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
+}
+
+export type PlayerUncheckedCreateWithoutStatisticsInput = {
+  id: string
+  name: string
+  kind: string
+  externalId?: string | null
+  suspended?: boolean
+  deletedAt?: Date | string | null
+  createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
+  webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
+}
+
+export type PlayerCreateOrConnectWithoutStatisticsInput = {
+  where: Prisma.PlayerWhereUniqueInput
+  create: Prisma.XOR<Prisma.PlayerCreateWithoutStatisticsInput, Prisma.PlayerUncheckedCreateWithoutStatisticsInput>
+}
+
+export type PlayerUpsertWithoutStatisticsInput = {
+  update: Prisma.XOR<Prisma.PlayerUpdateWithoutStatisticsInput, Prisma.PlayerUncheckedUpdateWithoutStatisticsInput>
+  create: Prisma.XOR<Prisma.PlayerCreateWithoutStatisticsInput, Prisma.PlayerUncheckedCreateWithoutStatisticsInput>
+  where?: Prisma.PlayerWhereInput
+}
+
+export type PlayerUpdateToOneWithWhereWithoutStatisticsInput = {
+  where?: Prisma.PlayerWhereInput
+  data: Prisma.XOR<Prisma.PlayerUpdateWithoutStatisticsInput, Prisma.PlayerUncheckedUpdateWithoutStatisticsInput>
+}
+
+export type PlayerUpdateWithoutStatisticsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
+  webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
+}
+
+export type PlayerUncheckedUpdateWithoutStatisticsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
+  webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
 }
 
 
@@ -553,10 +650,12 @@ export type PlayerUncheckedUpdateWithoutWebhookInput = {
 
 export type PlayerCountOutputType = {
   tokens: number
+  statistics: number
 }
 
 export type PlayerCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tokens?: boolean | PlayerCountOutputTypeCountTokensArgs
+  statistics?: boolean | PlayerCountOutputTypeCountStatisticsArgs
 }
 
 /**
@@ -576,6 +675,13 @@ export type PlayerCountOutputTypeCountTokensArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.PlayerTokenWhereInput
 }
 
+/**
+ * PlayerCountOutputType without action
+ */
+export type PlayerCountOutputTypeCountStatisticsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PlayerStatisticWhereInput
+}
+
 
 export type PlayerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -588,6 +694,7 @@ export type PlayerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   webhookTestedAt?: boolean
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
+  statistics?: boolean | Prisma.Player$statisticsArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["player"]>
 
@@ -628,6 +735,7 @@ export type PlayerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
 export type PlayerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
+  statistics?: boolean | Prisma.Player$statisticsArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PlayerIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -638,6 +746,7 @@ export type $PlayerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   objects: {
     tokens: Prisma.$PlayerTokenPayload<ExtArgs>[]
     webhook: Prisma.$WebhookPayload<ExtArgs> | null
+    statistics: Prisma.$PlayerStatisticPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1050,6 +1159,7 @@ export interface Prisma__PlayerClient<T, Null = never, ExtArgs extends runtime.T
   readonly [Symbol.toStringTag]: "PrismaPromise"
   tokens<T extends Prisma.Player$tokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$tokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhook<T extends Prisma.Player$webhookArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$webhookArgs<ExtArgs>>): Prisma.Prisma__WebhookClient<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  statistics<T extends Prisma.Player$statisticsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$statisticsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerStatisticPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1520,6 +1630,30 @@ export type Player$webhookArgs<ExtArgs extends runtime.Types.Extensions.Internal
    */
   include?: Prisma.WebhookInclude<ExtArgs> | null
   where?: Prisma.WebhookWhereInput
+}
+
+/**
+ * Player.statistics
+ */
+export type Player$statisticsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PlayerStatistic
+   */
+  select?: Prisma.PlayerStatisticSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PlayerStatistic
+   */
+  omit?: Prisma.PlayerStatisticOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PlayerStatisticInclude<ExtArgs> | null
+  where?: Prisma.PlayerStatisticWhereInput
+  orderBy?: Prisma.PlayerStatisticOrderByWithRelationInput | Prisma.PlayerStatisticOrderByWithRelationInput[]
+  cursor?: Prisma.PlayerStatisticWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PlayerStatisticScalarFieldEnum | Prisma.PlayerStatisticScalarFieldEnum[]
 }
 
 /**
