@@ -56,10 +56,8 @@ export type Templates = Readonly<Record<string, readonly string[]>>;
 export type Transition<State, Event> = Readonly<{ state: State; events: readonly Event[] }>;
 
 /** A move that the rules do not allow: `reason` is one of the type's `refusals`, `detail` explains it to people. */
-export interface Refusal {
+export interface Refusal extends Readonly<Record<'reason' | 'detail', string>> {
   readonly ok: false;
-  readonly reason: string;
-  readonly detail: string;
   /** The moves to choose from, when the move was ambiguous. */
   readonly options?: readonly Typed[];
 }

@@ -104,14 +104,9 @@ export interface FinishedQuery {
 }
 
 /** What came of a player's finished games of one type. */
-export interface PlayerTally {
-  readonly type: string;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly resigned: number;
-  readonly timedOut: number;
-}
+export type PlayerTally = { readonly type: string } & Readonly<
+  Record<'wins' | 'draws' | 'losses' | 'resigned' | 'timedOut', number>
+>;
 
 /** How many finished games, or seats of computer players, had a value of what `counter` names. */
 export interface TypeTally {
