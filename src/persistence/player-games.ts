@@ -57,25 +57,30 @@ const turnsStatement = (hasType: boolean): string =>
   SELECT id FROM game WHERE turn_of = $1::text::uuid AND id < $2::text::uuid${hasType ? ' AND type = $4::text' : ''}
   ORDER BY turn_of DESC, id DESC LIMIT $3::int`);
 
-/**
- * By status ($2), each a range of an index of the player's ($1) games. The order names the columns before the id: PostgreSQL
- * may take the primary key otherwise, and read every game.
- */
-const listStatement = (isPublic: boolean, hasType: boolean): string => {
-  const [type, wantedType] = hasType ? [', player_game.type', ', $5::text'] : ['', ''];
-  return games(`
+const ONE_TYPE = [
+  'player_game.status = wanted.status AND player_game.type = $5::text AND game_id < $3::text::uuid',
+  'game_id DESC',
+] as const;
+/** Written like the column of its index, so that each of the two queries can use its own index only. */
+const ALL_TYPES = [
+  `player_game.status || '/' >= wanted.status || '/'
+      AND (player_game.status || '/', game_id) < (wanted.status || '/', $3::text::uuid)`,
+  `player_game.status || '/' DESC, game_id DESC`,
+] as const;
+
+/** By status ($2), each a range of an index of the player's ($1) games: of a type ($5), or of all. */
+const listStatement = (isPublic: boolean, [range, order]: readonly [string, string]): string =>
+  games(`
   SELECT page.game_id FROM json_array_elements_text($2::text::json) AS wanted (status), LATERAL (
     SELECT game_id FROM player_game
-    WHERE player_id = $1::text::uuid AND player_game.status >= wanted.status${hasType ? ' AND player_game.type >= $5::text' : ''}
-      AND (player_game.status${type}, game_id) < (wanted.status${wantedType}, $3::text::uuid)${
-        isPublic
-          ? `
+    WHERE player_id = $1::text::uuid AND ${range}${
+      isPublic
+        ? `
       AND NOT is_invited AND EXISTS (SELECT 1 FROM game WHERE game.id = game_id AND visibility = 'public')`
-          : ''
-      }
-    ORDER BY player_game.status DESC${hasType ? ', player_game.type DESC' : ''}, game_id DESC LIMIT $4::int
+        : ''
+    }
+    ORDER BY ${order} LIMIT $4::int
   ) AS page ORDER BY page.game_id DESC LIMIT $4::int`);
-};
 
 /** Of the games ($3: some of them) of a player ($1), those with entries after a time ($2). */
 const changedStatement = (ids: string): string => `
@@ -134,7 +139,7 @@ export const playerGameReads = ({
       const [statement, parameters] =
         turn === 'mine'
           ? [turnsStatement(type !== undefined), page]
-          : [listStatement(isPublic, type !== undefined), [statuses, ...page]];
+          : [listStatement(isPublic, type === undefined ? ALL_TYPES : ONE_TYPE), [statuses, ...page]];
       const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, ...parameters);
       return rows.map(toGameRecord);
     }),

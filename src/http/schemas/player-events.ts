@@ -38,6 +38,7 @@ export const playerEventSchemas = (types: readonly string[]): TSchema[] => {
       result: nullable(ResultOfAnyType, { description: '`null` if the game was cancelled.' }),
     }),
     event('PlayerRematch', 'The data of a player’s `rematch`.', follower),
+    strictObject({}, sharedName('PlayerReset', { description: 'The data of `reset`: read your games.' })),
     event('PlayerPresence', 'The data of a player’s `presence`.', { seats: Seats, spectators: Spectators }),
   ];
 };
