@@ -15,10 +15,12 @@ import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
 import type { Findings } from '#resilience/support/findings.js';
 import {
   createRawClient,
+  jsonOf,
   jsonRequest,
   type RawClient,
   type RawRequest,
 } from '#resilience/support/raw-http.js';
+import { allPieces, newPlayer, notifiedPlayer, searchNotices, type Hook } from './notices.js';
 import { jsonIn, leaksIn, piecesInJson } from './search.js';
 import { keysOf, secretsOf, type Deal, type KnownGame } from './secrets.js';
 
@@ -34,6 +36,8 @@ export interface LeakHuntOptions {
   readonly findings: Findings;
   /** Everything that the service has logged so far. */
   readonly log: () => string;
+  /** The target of webhooks: a player with one has the first seat of every game. */
+  readonly hook?: Hook;
 }
 
 interface OpenGame extends KnownGame {
@@ -59,27 +63,25 @@ const CANDIDATES = 6;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const jsonOf = async (client: RawClient, request: RawRequest): Promise<Record<string, unknown>> => {
-  const response = await client.send(request);
-  if (response === null || response.status >= 300) throw new Error(`${request.path}: ${response?.text}`);
-  return JSON.parse(response.text) as Record<string, unknown>;
-};
-
 const contextAt = (seed: string, seq: number, at: string) => ({
   now: Date.parse(at),
   rng: entryRng(Buffer.from(seed, 'hex'), seq),
 });
 
-const create = async (client: RawClient, gameType: GameType, n: number, rng: Rng): Promise<OpenGame> => {
+const create = async (
+  client: RawClient,
+  gameType: GameType,
+  n: number,
+  rng: Rng,
+  player?: string,
+): Promise<OpenGame> => {
   const { min, max } = gameType.seats;
   const wanted = min + rng.below(max - min + 1);
   const count = gameType.configure({}, wanted).ok ? wanted : min;
   const seed = sha256(`secrets ${n}`).toString('hex');
   const seats = Array.from({ length: count }, () => ({ kind: 'human' }));
-  const body = { name: 'Ada', kind: 'bot' };
   // The first seat is a player's, whose stream is searched, too.
-  const player = await jsonOf(client, jsonRequest('POST', '/v1/players', body));
-  const token = String(player['token']);
+  const token = player ?? (await newPlayer(client));
   const creation = jsonRequest('POST', `/v1/${gameType.id}/games`, { seats, seed }, token);
   const created = await jsonOf(client, creation);
   const { id, config, createdAt } = created['game'] as { id: string; config: object; createdAt: string };
@@ -201,10 +203,7 @@ const huntInGame = async (
 
 /** No line of the log may name any piece, hidden or not. */
 const searchLog = (log: string, game: OpenGame, findings: Findings): void => {
-  const { gameType } = game.setup;
-  const pieces = new Set(
-    game.steps.flatMap(({ state }) => gameType.zones(state).flatMap((zone) => zone.pieces)),
-  );
+  const pieces = allPieces(game);
   for (const key of keysOf(game))
     if (log.includes(key)) findings.violation('secrets in the log', `${game.path}: ${key}`);
   for (const piece of piecesInJson(jsonIn(log) ?? log, pieces))
@@ -213,17 +212,22 @@ const searchLog = (log: string, game: OpenGame, findings: Findings): void => {
 
 /** Plays `games` games of all types in turn, and searches the responses on the way and the log after each game. */
 export const huntLeaks = async (options: LeakHuntOptions): Promise<void> => {
-  const { url, games, findings, log } = options;
+  const { url, games, findings, log, hook } = options;
   const client = createRawClient(url);
   const types = options.gameTypes ?? [...serviceTypes.values()];
+  const [player, secret] = hook === undefined ? [] : await notifiedPlayer(client, hook);
   let searched = 0;
   for (let n = 0; n < games; n += 1) {
     const rng = playerRng(sha256(`sweep ${n}`));
-    const game = await create(client, at(types, n % types.length), n, rng);
+    const game = await create(client, at(types, n % types.length), n, rng, player);
     await huntInGame(client, game, rng, options);
     const logged = log();
     searchLog(logged.slice(searched), game, findings);
     searched = logged.length;
+    if (hook === undefined) continue;
+    searchNotices(hook, game, findings);
+    for (const each of [hook.url, String(secret)])
+      if (logged.includes(each)) findings.violation('secrets in the log', each);
   }
   client.close();
 };

@@ -83,3 +83,10 @@ export const jsonRequest = (method: string, path: string, value?: unknown, token
   },
   body: value === undefined ? null : Buffer.from(JSON.stringify(value)),
 });
+
+/** The JSON of a response with a success; throws for any other. */
+export const jsonOf = async (client: RawClient, request: RawRequest): Promise<Record<string, unknown>> => {
+  const response = await client.send(request);
+  if (response === null || response.status >= 300) throw new Error(`${request.path}: ${response?.text}`);
+  return JSON.parse(response.text) as Record<string, unknown>;
+};

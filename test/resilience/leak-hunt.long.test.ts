@@ -12,6 +12,7 @@ import { cardText } from '#src/kit/draw/text-blocks.js';
 import { remembering, viewing } from '#test/laws/planted/plant.js';
 import { registry as registryOfTests, gameTypes as allTypes } from '#test/support/game-types.js';
 import { startService } from '#test/support/service.js';
+import { startReceiver } from '#test/support/webhooks.js';
 
 const SWEEP_EVERY = 30;
 const MAX_MOVES = 61;
@@ -37,8 +38,10 @@ const huntPlanted = async (url: string, type: string) => {
 };
 
 test('no response contains a secret of another seat, in any game type', async (t) => {
-  const { url } = await startService(t);
-  t.same(await hunt({ url }), {});
+  const { url } = await startService(t, { WEBHOOK_HOSTS: 'localhost' });
+  const hook = await startReceiver(t);
+  t.same(await hunt({ url, hook }), {});
+  t.ok(hook.types().includes('your-turn'));
 });
 
 interface Piles {

@@ -38,7 +38,12 @@ export const untilReady = async (url: string): Promise<void> => {
   }
 };
 
-export const supervise = async (name: string, env: Record<string, string>): Promise<SupervisedService> => {
+/** `program` is the service, unless it is another one that reports its URL. */
+export const supervise = async (
+  name: string,
+  env: Record<string, string>,
+  program?: string,
+): Promise<SupervisedService> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const exitCodes: (number | null)[] = [];
@@ -47,7 +52,7 @@ export const supervise = async (name: string, env: Record<string, string>): Prom
 
   const runOnce = async (): Promise<void> => {
     try {
-      current = await startService(name, { ...env, PORT: String(port) });
+      current = await startService(name, { ...env, PORT: String(port) }, program);
       exitCodes.push(await current.exited);
     } catch {
       // It ended before it listened, for instance because its database was down.

@@ -1,0 +1,52 @@
+/** The player of a leak hunt that is notified, and its notices. */
+import type { Findings } from '#resilience/support/findings.js';
+import { jsonOf, jsonRequest, type RawClient } from '#resilience/support/raw-http.js';
+import { jsonIn, piecesInJson } from './search.js';
+import { keysOf, type KnownGame } from './secrets.js';
+
+export interface Hook {
+  readonly url: string;
+  readonly received: readonly { readonly body: string }[];
+}
+
+const WEBHOOK = '/v1/players/me/webhook';
+
+/** The token of a new player. */
+export const newPlayer = async (client: RawClient): Promise<string> => {
+  const created = await jsonOf(client, jsonRequest('POST', '/v1/players', { name: 'Ada', kind: 'bot' }));
+  return String(created['token']);
+};
+
+/** A player that is notified at `hook`; its token and the secret of the webhook. */
+export const notifiedPlayer = async (
+  client: RawClient,
+  { url }: Hook,
+): Promise<readonly [string, string]> => {
+  const token = await newPlayer(client);
+  const { webhook } = (await jsonOf(client, jsonRequest('PUT', WEBHOOK, { url }, token))) as {
+    webhook: { secret: string };
+  };
+  await client.send(jsonRequest('POST', `${WEBHOOK}/test`, {}, token));
+  return [token, webhook.secret];
+};
+
+export const allPieces = ({ setup: { gameType }, steps }: KnownGame): ReadonlySet<string> =>
+  new Set(steps.flatMap(({ state }) => gameType.zones(state).flatMap((zone) => zone.pieces)));
+
+/** No notice to a player of a running game may name any piece, hidden or not. */
+export const searchNotices = (
+  { received }: Hook,
+  game: KnownGame & { readonly path: string },
+  findings: Findings,
+): void => {
+  const pieces = allPieces(game);
+  for (const { body } of received) {
+    const { type, data } = JSON.parse(body) as { type: string; data: { game?: string } };
+    if (type === 'finished' || data.game === undefined || !game.path.endsWith(data.game)) continue;
+    findings.response('webhook', 200);
+    for (const piece of piecesInJson(jsonIn(body), pieces))
+      findings.violation('pieces in notices', `${game.path}: ${piece}`);
+    for (const key of keysOf(game))
+      if (body.includes(key)) findings.violation('secrets in notices', `${game.path}: ${key}`);
+  }
+};
