@@ -4,7 +4,7 @@ import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
 import type { PlayerSignals } from './players/signals.js';
-import type { WebhookTargets } from './players/webhooks.js';
+import type { WebhookTargets } from './players/webhook-targets.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { EngineError } from '#src/engine/errors.js';
 import type { Notice } from '#src/engine/players/notices.js';
 import type { Delivery, DeliveryError, WebhookStore } from '#src/engine/players/webhook-store.js';
-import type { WebhookMessage, WebhookTargets } from '#src/engine/players/webhooks.js';
+import type { WebhookMessage, WebhookTargets } from '#src/engine/players/webhook-targets.js';
 import type { Timers } from '#src/engine/timers.js';
 import { timeText } from '#src/record/entries.js';
 

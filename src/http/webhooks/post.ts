@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DeliveryError } from '#src/engine/players/webhook-store.js';
-import type { WebhookMessage, WebhookTarget } from '#src/engine/players/webhooks.js';
+import type { WebhookMessage, WebhookTarget } from '#src/engine/players/webhook-targets.js';
 import { VERSION } from '#src/version.js';
 
 /** How much of a response is read, only so that the target can finish it. */

@@ -4,7 +4,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { EngineError } from '#src/engine/errors.js';
-import type { WebhookTargets } from '#src/engine/players/webhooks.js';
+import type { WebhookTargets } from '#src/engine/players/webhook-targets.js';
 import { post } from './post.js';
 
 /** The addresses of a host; `isNamed` if the operator has named it. */

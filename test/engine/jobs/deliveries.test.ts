@@ -2,7 +2,7 @@
 import { test, type Test } from 'tap';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import type { DeliveryError } from '#src/engine/players/webhook-store.js';
-import type { WebhookTargets } from '#src/engine/players/webhooks.js';
+import type { WebhookTargets } from '#src/engine/players/webhook-targets.js';
 import { presentNotice } from '#src/http/presenters.js';
 import { readConfig } from '#src/config.js';
 import { at } from '#src/kit/checked.js';
