@@ -31,6 +31,8 @@ export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
     assert.ok(result.winners.length > 0, 'a game of several seats has winners');
     if (result.outcome === 'draw') assert.ok(result.winners.length > 1, 'a draw has several winners');
   }
+  for (const { name, visibleTo } of gameType.zones(state))
+    assert.equal(typeof visibleTo, 'string', `${name} is open to everyone or to nobody`);
   for (const viewer of viewersOf(seats)) {
     if (viewer !== null) assert.deepEqual(gameType.legalMoves(state, viewer), [], 'there are no moves');
     assertOpenTo(viewer, { setup, steps });

@@ -82,23 +82,27 @@ test('a hand is blocked after as many passes in a row as there are seats', async
 test('the seat that played last opens the next hand, even if another seat or nobody scores', async (t) => {
   for (const [hands, winner, bonus] of [
     [['5:5', '1:0'], 1, 10],
-    [['3:1', '4:0'], null, 0],
+    [['3:1', '4:0', '1:0 3:0'], null, 0],
   ] as const) {
-    const rest = { toMove: 1, passesInRow: 1 };
+    const rest = { toMove: 1, passesInRow: hands.length - 1 };
     const layout = '7:2, 6:2 right, 7:7 left';
+    const opener = 2 % hands.length;
     const { state, events } = after(stateOf({ hands: [...hands], layout, rest }), PASS);
     hasFields(t, eventOf(events, 'hand-ended'), { reason: 'blocked', winner, bonus });
-    t.match([state.handNumber, doubleSeven.turn(state)], [3, 0], 'seat 0 played the 7:7');
+    t.match([state.handNumber, doubleSeven.turn(state)], [3, opener], 'it played the 7:7');
+    t.equal(doubleSeven.legalMoves(state, opener).length, at(state.hands, opener).length, 'with any card');
   }
 });
 
 test('the game ends as soon as a seat reaches the target, even in the middle of a hand', async (t) => {
   const scores = [20, 15];
-  const close = stateOf({ hands: ['7:3 6:6', '1:1 5:4'], layout: '7:2', target: 25, rest: { scores } });
-  const { state, events } = after(close, play('7:3'));
+  const parts = { hands: ['7:3 6:6', '1:1 5:4'], layout: '7:2', boneyard: '0:0' };
+  const { state, events } = after(stateOf({ ...parts, target: 25, rest: { scores } }), play('7:3'));
   t.same(types(events), ['played', 'scored', 'hand-ended', 'game-ended']);
   const hands = [['6:6'], ['1:1', '5:4']];
-  hasFields(t, eventOf(events, 'hand-ended'), { reason: 'target-reached', winner: null, bonus: 0, hands });
+  const lastHand = { reason: 'target-reached', winner: null, bonus: 0, hands };
+  hasFields(t, eventOf(events, 'hand-ended'), lastHand);
+  t.match(state.lastHand, lastHand);
   const ended = { reason: 'target-reached', scores: [25, 15] };
   t.same(eventOf(events, 'game-ended'), { type: 'game-ended', winner: 0, ...ended });
   t.equal(doubleSeven.turn(state), null);

@@ -115,10 +115,12 @@ test('a seat that cannot play passes once the boneyard is empty', async (t) => {
 });
 
 test('a play resets the count of passes', async (t) => {
-  const stuck = stateOf({ hands: ['4:4 5:3', '7:7 6:5', '3:3 4:0'], layout: '7:2, 2:1 right' });
+  const stuck = stateOf({ hands: ['4:4 5:3', '7:3 6:5'], layout: '7:2, 2:1 right' });
   const passed = after(stuck, PASS).state;
   t.equal(passed.passesInRow, 1);
-  hasFields(t, after(passed, play('7:7', 'left')).state, { passesInRow: 0, toMove: 2 });
+  const { state, events } = after(passed, play('7:3'));
+  hasFields(t, state, { passesInRow: 0, toMove: 0 });
+  t.equal(events.length, 1, 'the ends 3 and 1 score nothing');
 });
 
 test('draws and passes show what a hand lacks', async (t) => {
