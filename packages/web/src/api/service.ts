@@ -21,12 +21,13 @@ const watchedFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** Every request of the pages goes through this client, which retries failed requests. */
-export const parlour = new Parlour({
-  baseUrl: location.origin,
-  fetch: watchedFetch,
-  onRetry: noteRetry,
-});
+const options = { baseUrl: location.origin, fetch: watchedFetch, onRetry: noteRetry };
+
+/** Requests of the pages go through this client, which retries failed requests. */
+export const parlour = new Parlour(options);
+
+/** The same for a player. */
+export const parlourAs = (playerToken: string): Parlour => new Parlour({ ...options, playerToken });
 
 /** Options of a request with a token. */
 export const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

@@ -3,7 +3,7 @@ import type { GameTypeItem } from 'parlour-client';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { parlour } from '../api/service.js';
 import { describeStatus } from '../game/describe-status.js';
-import { waiting } from '../player/inbox.js';
+import { noteAnswer, waiting } from '../player/inbox.js';
 import { ownPlayer } from '../player/own-player.js';
 import { navigate } from '../router.js';
 import { gamePath } from '../routes.js';
@@ -13,6 +13,8 @@ import { playersOf } from './describe-summary.js';
 import { isInvited, loadOwnGames, ownGames, type OwnGame } from './own-games.js';
 
 const STEP = 8;
+/** Moves come in bursts. */
+const SETTLING_MS = 200;
 
 interface RowProps {
   readonly game: OwnGame;
@@ -81,13 +83,16 @@ export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }
   const news = waiting.value;
   const known = useRef(news);
   useEffect(() => {
-    if (news !== known.current) void load();
+    if (news === known.current) return undefined;
     known.current = news;
+    const timer = setTimeout(() => void load(), SETTLING_MS);
+    return () => clearTimeout(timer);
   }, [news]);
-  const answer = async (send: () => Promise<void>): Promise<void> => {
+  const answer = async (id: string, send: () => Promise<void>): Promise<void> => {
     error.value = undefined;
     try {
       await send();
+      noteAnswer(id);
     } catch (failure) {
       error.value = failure;
     }
@@ -107,7 +112,7 @@ export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }
             key={game.id}
             game={game}
             title={items.find(({ type }) => type === game.type)?.title ?? game.type}
-            onAnswer={(send) => void answer(send)}
+            onAnswer={(send) => void answer(game.id, send)}
           />
         ))}
       </ul>

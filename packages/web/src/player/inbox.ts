@@ -1,13 +1,14 @@
 /** The games that wait for this browser's player: its turn, or a seat that is kept for it. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import { isProblem, type AnyEntry } from 'parlour-client';
+import { parlourAs } from '../api/service.js';
 import { isRecord } from '../game/format.js';
 import { ownPlayer, type OwnPlayer } from './own-player.js';
-import { pageOfGames } from './player-games.js';
 
 /** Where the page that listens leaves the ids for all others, each time another text. */
 const KEY = 'parlour:waiting';
-const INTERVAL_MS = 10_000;
-const MOST = 100;
+/** After a stream that could not be opened, or told that it has missed something. */
+const DELAY_MS = 10_000;
 
 const read = (text: string | null): readonly string[] => {
   try {
@@ -33,19 +34,38 @@ const publish = (ids: readonly string[]): void => {
   stored.value = ids;
 };
 
-const ask = async (player: OwnPlayer, signal: AbortSignal): Promise<readonly string[]> => {
-  const [turns, open] = await Promise.all([
-    pageOfGames(player, { turn: 'mine', limit: MOST }, signal),
-    pageOfGames(player, { status: 'waiting', limit: MOST }, signal),
-  ]);
-  const invitations = open.items.filter(({ seats }) => seats.some((seat) => seat.for === player.id));
-  return [...turns.items, ...invitations].map(({ id }) => id);
+/** Notes that an invitation has been answered. */
+export const noteAnswer = (game: string): void => publish(stored.peek().filter((id) => id !== game));
+
+const KEEP_TURN: readonly (string | undefined)[] = ['offer-draw', 'offer-take-back', 'decline'];
+
+/** Whether an entry is what the game waited for. It comes before the turn that it gives to the player again. */
+const isAwaited = ({ seat, move }: AnyEntry, own: number | undefined): boolean =>
+  move?.type === 'accept' || (seat === own && !KEEP_TURN.includes(move?.type));
+
+/** Follows the player's stream. Without a cursor it begins with everything that waits. */
+const follow = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => {
+  const seats = new Map<string, number>();
+  publish([]);
+  for await (const { event, data } of parlourAs(player.token).me.events({ signal })) {
+    if (event === 'reset') return;
+    if (event === 'presence') continue;
+    const waits = event === 'your-turn' || event === 'invited';
+    if (waits) seats.set(data.game, data.seat);
+    const isOver = event === 'finished' || (event === 'entry' && isAwaited(data.entry, seats.get(data.game)));
+    const others = stored.peek().filter((id) => id !== data.game);
+    publish(waits ? [...others, data.game] : isOver ? others : [...stored.peek()]);
+  }
 };
 
 const listen = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await ask(player, signal).then(publish, () => undefined);
-    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    const isRefused = await follow(player, signal).then(
+      () => false,
+      (error: unknown) => isProblem(error, 'unauthorized'),
+    );
+    if (isRefused) return;
+    await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   }
 };
 

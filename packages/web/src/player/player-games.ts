@@ -8,7 +8,7 @@ type Query = Pick<ListOptions, 'status' | 'type' | 'limit'>;
 /** A page of this browser's player's games, or of another player's public ones. */
 export const pageOfGames = (
   player: OwnPlayer | string,
-  query: Query & { readonly cursor?: string; readonly turn?: 'mine' },
+  query: Query & { readonly cursor?: string },
   signal: AbortSignal,
 ) =>
   bodyOf(

@@ -3,6 +3,7 @@ import { parlour } from '../api/service.js';
 import { namesOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath, type GameRef } from '../routes.js';
+import { noteAnswer } from '../player/inbox.js';
 import { asPlayer, ownName, ownPlayer } from '../player/own-player.js';
 import { keepSeats, seatsOf } from '../seats/seats.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -64,7 +65,12 @@ const Invited = ({ live, onJoined, token }: Omit<Props, 'game'> & { readonly tok
       <button
         type="button"
         aria-disabled={live.busy.value}
-        onClick={() => live.act((session, signal) => session.declineInvitation({ signal }))}
+        onClick={() =>
+          live.act(async (session, signal) => {
+            await session.declineInvitation({ signal });
+            noteAnswer(session.id);
+          })
+        }
       >
         Decline
       </button>
