@@ -73,11 +73,11 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await page.waitForFunction(() => document.title === '(4) Parlour');
   const withIda = yours.filter({ hasText: 'You are invited.' });
   t.match(await yours.allTextContents(), [
+    /Grace.*Your turn/,
+    /Ada.*Your turn/,
     /Basra.*Ida and you/,
-    /War.*Ida/,
-    /Your turn\./,
-    /Your turn\./,
-    /turn\./,
+    /War.*Ida and you/,
+    /Player 1/,
   ]);
   await page.getByRole('button', { name: 'Decline the seat in War' }).click();
   await withIda.nth(1).waitFor({ state: 'detached' });
@@ -85,6 +85,17 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await withIda.getByRole('button', { name: 'Take your seat in Basra' }).click();
   await page.getByRole('button', { name: 'Resign' }).waitFor();
   await page.getByRole('list', { name: 'Players' }).getByText('bot').waitFor();
+  await call('POST', `${first}/resign`, { token });
+  const { body: due } = await call('GET', '/v1/players/me/games?turn=mine', { token });
+  const count = (due as { items: unknown[] }).items.length;
+  await page.waitForFunction((start) => document.title.startsWith(start), `(${count}) `);
+  // A job counts finished games within five seconds.
+  await page.waitForTimeout(5000);
+
+  await page.getByRole('link', { name: 'Ada', exact: true }).first().click();
+  const results = page.getByRole('region', { name: 'Results' });
+  t.match(await results.getByRole('row').allTextContents(), [/Game/, /^Connect Four1001$/]);
+  await results.getByRole('img', { name: '0 % won' }).waitFor();
 
   await phone.page.getByRole('link', { name: 'Ada', exact: true }).first().click();
   await phone.page.getByRole('button', { name: 'Forget me' }).click();

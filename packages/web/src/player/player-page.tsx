@@ -13,16 +13,17 @@ import { Arrival } from './arrival.js';
 import { forgetPlayer, ownPlayer } from './own-player.js';
 import { Own } from './own.js';
 import { gamesOf } from './player-games.js';
+import { PlayerStatistics, statisticsOf, type Statistics } from './statistics.js';
 import '../styles/game.css';
 import '../styles/lobby.css';
 import '../styles/player.css';
 
 type Player = components['schemas']['Player'];
 
-interface Loaded {
-  readonly player?: Player;
-  readonly items?: readonly GameTypeItem[];
-  readonly error?: unknown;
+interface Found {
+  readonly player: Player;
+  readonly statistics: Statistics;
+  readonly items: readonly GameTypeItem[];
 }
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
@@ -65,7 +66,7 @@ const Missing = ({ isOwn }: { readonly isOwn: boolean }) => {
   );
 };
 
-const Profile = ({ player, items }: { readonly player: Player; readonly items: readonly GameTypeItem[] }) => {
+const Profile = ({ player, statistics, items }: Found) => {
   const own = ownPlayer.value;
   const isOwn = own?.id === player.id;
   const name = isOwn ? own.name : player.name;
@@ -80,29 +81,30 @@ const Profile = ({ player, items }: { readonly player: Player; readonly items: r
       </header>
       <Arrival />
       {isOwn && <Own player={own} />}
+      <PlayerStatistics found={statistics} items={items} />
       <Games key={String(isOwn)} id={player.id} items={items} />
     </article>
   );
 };
 
 const Loading = ({ id }: { readonly id: string }) => {
-  const loaded = useSignal<Loaded>({});
+  const loaded = useSignal<{ readonly found?: Found; readonly error?: unknown }>({});
   const load = (): void => {
     loaded.value = {};
-    const found = bodyOf(parlour.api.GET('/v1/players/{id}', { params: { path: { id } } }));
-    Promise.all([found, catalogue()]).then(
-      ([{ player }, items]) => (loaded.value = { player, items }),
+    const asked = bodyOf(parlour.api.GET('/v1/players/{id}', { params: { path: { id } } }));
+    Promise.all([asked, statisticsOf(id), catalogue()]).then(
+      ([{ player }, statistics, items]) => (loaded.value = { found: { player, statistics, items } }),
       (error: unknown) => (loaded.value = { error }),
     );
   };
   useEffect(load, []);
-  const { player, items, error } = loaded.value;
+  const { found, error } = loaded.value;
   if (isProblem(error, 'not-found')) return <Missing isOwn={ownPlayer.value?.id === id} />;
   if (error !== undefined) return <ErrorNotice error={error} onRecover={load} isPage />;
   return (
     <>
       <ConnectionNote />
-      {player !== undefined && items !== undefined && <Profile player={player} items={items} />}
+      {found !== undefined && <Profile {...found} />}
     </>
   );
 };
