@@ -81,7 +81,7 @@ module.exports = {
       'persistence',
       'Persistence implements the ports of the engine.',
       '^src/persistence/',
-      '^src/(engine/(store|idempotency-record|players/(player|webhook)-store|coalesce|jobs/jobs)\\.ts|record/)',
+      '^src/(engine/(store|idempotency-record|players/(player|webhook|match)-store|coalesce|jobs/jobs)\\.ts|record/)',
     ),
     ofService(
       'workers',

@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 
 from checkpoints import checkpoint_faults, signature_faults  # noqa: E402
 from clocks import clock_faults, extension_of  # noqa: E402
-from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256  # noqa: E402
+from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256, shuffled  # noqa: E402
 from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
 from ed25519 import key_of  # noqa: E402
 from joins import is_cancellation, is_join_of_player, seat_faults  # noqa: E402
@@ -33,7 +33,7 @@ ENTRY_FIELDS = {"seq", "seat", "by", "move", "events", "at", "hash", "prev", "bo
 FINISHED_FIELDS = {"salt", "stateHash"}
 CREATION_FIELDS = {"type", "config", "seats", "commitment"}
 # Fields of entry 0 that not every game has; a record with one of them has format 2.
-LATER_FIELDS = {"rules", "clock", "joinWithinS", "players", "reserved"}
+LATER_FIELDS = {"rules", "clock", "joinWithinS", "players", "reserved", "seating"}
 # The newest version of the rules that examples/deals knows, of every game type.
 KNOWN_RULES = 1
 
@@ -162,6 +162,16 @@ def first_state_faults(entry, salt, state):
         yield "its body does not match its move and the deal"
 
 
+def seating_faults(first, seed):
+    """Who got which seat of a match follows from the seed: the players in the order in which they began to wait, then the computers, shuffled."""
+    if "seating" not in first:
+        return
+    seating, players = first["seating"], first.get("players", [None] * len(first["seats"]))
+    seated = [player or f"cpu:{seat.get('level')}" for seat, player in zip(first["seats"], players)]
+    if sorted(seating, key=lambda each: each == "cpu:medium") != seating or shuffled(seating, below_of(seed, "seating")) != seated:
+        yield "the seats do not follow from the seating"
+
+
 def deal_faults(record):
     """The salts, the state after the deal, and what the events say about the rng."""
     seed, entries = bytes.fromhex(record["seed"]), record["entries"]
@@ -169,6 +179,7 @@ def deal_faults(record):
     known = deal_of(first["type"]) if rules_of(record) <= KNOWN_RULES else None
     deal = (known or Deal)(first["config"], len(first["seats"]))
     state = None
+    yield from ((0, fault) for fault in seating_faults(first, seed))
     for seq, entry in enumerate(entries):
         salt = hmac256(seed, f"salt:{seq}".encode())
         if salt.hex() != entry["salt"]:

@@ -7,6 +7,7 @@ import catalogue from './catalogue.js';
 import game from './game.js';
 import leaving from './leaving.js';
 import log from './log.js';
+import matches from './matches.js';
 import monitoring from './monitoring.js';
 import moves from './moves.js';
 import offers from './offers.js';
@@ -34,6 +35,7 @@ const TYPE_ROUTES = [
   ...log,
   ...typeStatistics,
   ...queries,
+  ...matches,
 ];
 
 /** The routes of one game type share one scope, because Fastify copies all schemas to each scope. */

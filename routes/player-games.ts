@@ -38,15 +38,10 @@ const mine: FastifyPluginAsyncTypebox = async (app) => {
       const { wait, limit = DEFAULT_LIMIT, ...rest } = request.query;
       const query = { ...rest, limit, playerId: playerOf(request).id, isPublic: false };
       if (wait === undefined) return presentList(engine, await listPlayerGames(engine, query));
-      const { address, signal } = request.client;
-      const { abort, closed } = app.openStream(address);
-      try {
-        const ends = AbortSignal.any([abort.signal, signal]);
-        const list = await awaitPlayerGames(engine, query, { waitMs: wait * SECOND_MS, signal: ends });
-        return presentList(engine, list);
-      } finally {
-        closed();
-      }
+      const list = await app.poll(request, wait * SECOND_MS, (patience) =>
+        awaitPlayerGames(engine, query, patience),
+      );
+      return presentList(engine, list);
     },
   );
 };

@@ -11,6 +11,8 @@ import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
+import { attendMatches } from '#src/engine/jobs/matches.js';
+import { createListening } from '#src/engine/players/listening.js';
 import { createPlayerSignals } from '#src/engine/players/signals.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
@@ -161,6 +163,15 @@ const joinInstances = async (
   return { databaseClock, instances, ...startStreams({ store, timers, instances, id }, jobs) };
 };
 
+const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): void => {
+  jobs.start('play-on', () => playGamesOn(engine));
+  jobs.start('erasure', () => erasePlayers(engine));
+  jobs.start('matches', () => attendMatches(engine));
+  jobs.start('statistics', () => countFinishedGames(engine.store));
+  jobs.start('due-games', createDueGames(engine));
+  if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
+};
+
 /** `app.engine`; the store and the worker pool are closed with the app. */
 export const addEngine = async (
   app: FastifyInstance,
@@ -187,9 +198,6 @@ export const addEngine = async (
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
   const joined = await joinInstances(store, timers, registry, jobs);
-  jobs.start('play-on', () => playGamesOn(app.engine));
-  jobs.start('erasure', () => erasePlayers(app.engine));
-  jobs.start('statistics', () => countFinishedGames(store));
   const cache = new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES });
   app.decorate('engine', {
     ...computation,
@@ -206,9 +214,11 @@ export const addEngine = async (
     signer,
     cache,
     playerSignals: createPlayerSignals({ store, cache }),
+    listening: createListening(store, timers),
     webhookTargets: webhookTargetsFor(config, limits),
     contendedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: CONTENDED_MS }),
     gameLocks: new Map(),
+    lineRuns: new Map(),
     keysInFlight: new Set<string>(),
     commitmentLifetimeMs: limits.commitmentLifetimeMs,
     autoplayTimeoutMs: limits.autoplayTimeoutMs,
@@ -216,9 +226,7 @@ export const addEngine = async (
     offerEntries: limits.offerEntries,
     ...countersOn(app),
   });
-  jobs.start('due-games', createDueGames(app.engine));
-  const days = config.ABANDONED_AFTER_DAYS;
-  if (days > 0) jobs.start('abandonment', createAbandonment(app.engine, days * DAY_MS));
+  startEngineJobs(app.engine, jobs, config.ABANDONED_AFTER_DAYS * DAY_MS);
   app.addHook('onClose', async () => {
     jobs.stop();
     await close();

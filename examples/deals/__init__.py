@@ -21,7 +21,7 @@ def hmac256(key, message):
 
 
 def below_of(seed, seq):
-    """The rng of entry `seq`: a function below(n)."""
+    """The rng of entry `seq`, or of `seating`: a function below(n)."""
 
     def words():
         block = 0

@@ -10,6 +10,7 @@ import { databaseOutage } from './experiments/database-outage.js';
 import { deadlines } from './experiments/deadlines.js';
 import { interruptedReplies } from './experiments/interrupted-replies.js';
 import { killService } from './experiments/kill-service.js';
+import { matches } from './experiments/matches.js';
 import { networkFaults } from './experiments/network-faults.js';
 import { behindPgBouncer } from './experiments/pgbouncer.js';
 import type { ExperimentResult } from './experiments/result.js';
@@ -34,6 +35,9 @@ const LONG_PLAY_MS = 60_000;
 const TERMINATE_EVERY_MS = 3000;
 const DEADLINES = 1000;
 const DEADLINE_KILLS = 3;
+const MATCHED_PLAYERS = 500;
+const MATCH_KILLS = 6;
+const PAIRS = 100;
 const INTERRUPTIONS = 10;
 const GAMES_AT_ONCE = 10;
 
@@ -57,6 +61,13 @@ const EXPERIMENTS: Readonly<Record<string, () => Promise<ExperimentResult>>> = {
   pgbouncer: () => behindPgBouncer(scaled(LONG_PLAY_MS)),
   deadlines: () =>
     deadlines({ games: scaled(DEADLINES), kills: scaled(DEADLINE_KILLS), outageMs: STOP_OUTAGE_MS }),
+  matches: () =>
+    matches({
+      players: scaled(MATCHED_PLAYERS),
+      kills: scaled(MATCH_KILLS),
+      pairs: scaled(PAIRS),
+      isTimed: true,
+    }),
   'interrupted-replies': () => interruptedReplies(scaled(INTERRUPTIONS), GAMES_AT_ONCE),
   'rolling-restart': () => rollingRestart({ rounds: scaled(ROUNDS), playMs: PLAY_MS }),
 };

@@ -10,6 +10,7 @@ export const VIOLATIONS = [
   'tokens lost',
   'failed audit checks',
   'wrong clocks',
+  'wrong matches',
   'stream events missed or duplicated',
 ] as const;
 export type Violation = (typeof VIOLATIONS)[number];

@@ -3,6 +3,7 @@ import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game
 import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
+import type { Listening } from './players/listening.js';
 import type { PlayerSignals } from './players/signals.js';
 import type { WebhookTargets } from './players/webhook-targets.js';
 import type { DatabaseClock } from './database-clock.js';
@@ -80,6 +81,8 @@ export interface Engine {
   readonly contendedGames: LRUCache<string, true>;
   /** For each game with a change under way, the functions that start the changes waiting for it, in order. */
   readonly gameLocks: Map<string, (() => void)[]>;
+  /** For the hash of the terms of players who wait, the next run that makes games of them. */
+  readonly lineRuns: Map<string, Promise<void>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;
   readonly commitmentLifetimeMs: number;
@@ -94,6 +97,7 @@ export interface Engine {
   readonly presence: Presence;
   readonly rematches: RematchWatch;
   readonly playerSignals: PlayerSignals;
+  readonly listening: Listening;
   /** `null` on a service that calls no webhooks. */
   readonly webhookTargets: WebhookTargets | null;
   readonly pastViews: PastViews;

@@ -1,4 +1,5 @@
 import type { Typed } from '#src/game-type.js';
+import type { MatchRecord } from './players/match-store.js';
 
 /** Every reason for which the engine refuses a command or a query. */
 export type EngineErrorCode =
@@ -10,6 +11,7 @@ export type EngineErrorCode =
   | 'game-active'
   | 'game-waiting'
   | 'no-cpu-to-move'
+  | 'already-waiting'
   | 'log-full'
   | 'offer-pending'
   | 'no-offer'
@@ -36,6 +38,8 @@ export interface EngineErrorExtras {
   readonly gameType?: string;
   /** For `illegal-move`: the moves to choose from, when the move was ambiguous. */
   readonly options?: readonly Typed[];
+  /** For `already-waiting`: the match that waits. */
+  readonly match?: MatchRecord;
   /** For conditions that pass by themselves. */
   readonly retryAfterSeconds?: number;
 }

@@ -6,6 +6,7 @@ import type { Seat } from '#src/game-type.js';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
+import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
 import type { Postponed, Timing } from './timing.js';
@@ -53,6 +54,8 @@ export interface Creation {
   readonly dueAt?: number | null;
   /** In a game with players. */
   readonly players?: PlayersInGame;
+  /** The matches that the game is made of, and the seats of their players. */
+  readonly matches?: readonly { readonly id: string; readonly seat: Seat }[];
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
 }
@@ -132,14 +135,15 @@ export class StoreFull extends StoreUnavailable {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends PlayerStore, WebhookStore {
+export interface Store extends PlayerStore, MatchStore, WebhookStore {
   load(id: string): Promise<GameRecord | null>;
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;
   /**
-   * Stores a new game with its first entries and the record, and marks the commitment as used, all or nothing. Returns
+   * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all or
+   * nothing. Returns
    * `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, or if time can be over in the game and it was not
+   * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the matches waits no more, or if time can be over in the game and it was not
    * created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;

@@ -42,18 +42,25 @@ export const gameCommand = (
   };
 };
 
-/** Sends a 201 response. Its bytes follow from `body` alone, so that a retry gets the same ones. */
-export const sendCreated = (
+/** Sends a response whose bytes follow from `body` alone, so that a retry gets the same ones. */
+export const sendJson = (
   reply: FastifyReply,
+  status: number,
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply =>
   reply
-    .code(201)
+    .code(status)
     .headers(headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+
+export const sendCreated = (
+  reply: FastifyReply,
+  body: object,
+  headers?: Readonly<Record<string, string>>,
+): FastifyReply => sendJson(reply, 201, body, headers);
 
 /** Sends the new entries, and the game after them. */
 export const sendEntriesAdded = (

@@ -18,8 +18,10 @@ import {
 } from '#src/engine/observations.js';
 import { isOver, type EntryRecord, type GameRecord, type SeatPlayer } from '#src/record/game-record.js';
 import { offersOf, standingOffer } from '#src/record/offers.js';
+import type { MatchRecord } from '#src/engine/players/match-store.js';
 import type { PlayerRecord } from '#src/engine/players/player-store.js';
 import type { GameType, Typed, Viewer } from '#src/game-type.js';
+import type { Match } from '#src/http/schemas/matches.js';
 import type { Player } from '#src/http/schemas/players.js';
 import type { Data } from '#src/record/schemas/common.js';
 import type { EntryView } from '#src/record/schemas/entry.js';
@@ -132,6 +134,18 @@ const presentSummary = (
   };
 };
 
+/** A match as its player gets it. */
+export const presentMatch = ({
+  id,
+  type,
+  status,
+  game,
+}: Pick<MatchRecord, 'id' | 'type' | 'status' | 'game'>): Data<typeof Match> => ({
+  id,
+  status,
+  game: game && { ...game, links: linksOf({ id: game.id, type, rematchOf: null }, null) },
+});
+
 /** A page of games as lists show them. */
 export const presentList = ({ gameTypes }: Engine, { games, nextCursor }: GameList) => ({
   items: games.map(({ game, rematch }) => presentSummary(get(gameTypes, game.type), game, rematch)),
@@ -224,6 +238,10 @@ export const presentNotice = (notice: Notice): { readonly kind: Notice['kind']; 
       return { kind, data: { ...subject, offer: notice.offer } };
     case 'finished':
       return { kind, data: { ...subject, status: notice.status, result: notice.result } };
+    case 'match': {
+      const matched = { id: notice.match, type, status: 'matched', game: { id, seat: notice.seat } } as const;
+      return { kind, data: { match: presentMatch(matched) } };
+    }
     case 'rematch': {
       const { rematch } = notice;
       return {

@@ -74,6 +74,7 @@ export const erasureOf = ({ prisma }: Database, writeHealth: WriteHealth): Erasu
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
           prisma.webhook.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
+          prisma.match.deleteMany({ where: { playerId: id } }),
           prisma.player.updateMany({ where: { id }, data: erased }),
         ]),
       );

@@ -123,6 +123,7 @@ export const TABLES = [
   'delivery_target',
   'type_statistic',
   'player_statistic',
+  'match',
 ] as const;
 
 const MISSING_STATEMENT = `

@@ -1,11 +1,16 @@
 /** Players and their tokens: all but how new ones are stored, which is in writes.ts. */
-import { REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
+import {
+  REPLACED_AFTER_MS,
+  type PlayerRecord,
+  type PlayerTokenRecord,
+} from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
 import type { Prisma } from './generated/client.js';
 import type { WriteHealth } from './health.js';
-import { withRecords } from './write-statements.js';
+import { parameters, recordInputs, withRecords } from './write-statements.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 
 type Players = Pick<
   Store,
@@ -57,6 +62,15 @@ WITH input AS (
   RETURNING player_id AS id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
+
+export const playerParameters = (
+  player: PlayerRecord,
+  tokenHash: string,
+  record: IdempotencyRecord | undefined,
+): string[] => parameters([{ ...player, tokenHash }], recordInputs(player.id, record));
+
+export const tokenParameters = (token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] =>
+  parameters([token], recordInputs(token.playerId, record));
 
 const PLAYER_COLUMNS = `player.id::text, name, kind, external_id AS "externalId", suspended,
   (extract(epoch FROM player.created_at) * 1000)::float8 AS "createdAt"`;

@@ -21,6 +21,7 @@ import {
   type Migration,
 } from './migrations.js';
 import { createNotifications } from './notifications.js';
+import { matchesOf } from './matches.js';
 import { playerGameReads } from './player-games.js';
 import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
@@ -130,6 +131,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...clocksOf(database),
     ...deletesOf(database, writeHealth),
     ...playerGameReads(database),
+    ...matchesOf(database, writeHealth),
     ...erasureOf(database, writeHealth),
     ...webhooksOf(database, writeHealth),
     ...statisticsOf(database, writeHealth),

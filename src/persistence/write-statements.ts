@@ -2,12 +2,12 @@
  * The statements that write, and their parameters. Each statement is atomic without a transaction. Parameters are JSON
  * arrays of inputs; documents travel as JSON text, so that their keys keep their order.
  */
+import { ALL_WAIT, MATCHED, matchInputs, WAITING } from './matched.js';
 import { noticeInputs, playerGameInputs, withNotices, withPlayers } from './player-games.js';
 import { IS_PRESENT, SETTLED, TIME_GUARD } from './time-guard.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import type { PlayerRecord, PlayerTokenRecord } from '#src/engine/players/player-store.js';
-import type { CommitmentRecord, Creation, Update } from '#src/engine/store.js';
+import type { Creation, Update } from '#src/engine/store.js';
 
 /** Adds the idempotency records that belong to rows of `stored`. The parameter holds `recordInputs`. */
 export const withRecords = (parameter: string): string => `
@@ -86,12 +86,13 @@ export const updateStatementFor = (updates: readonly Update[]): string =>
 
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
- * if any commitment is not available, or if time can be over in a game and it was not created within the last second.
+ * if any commitment is not available, or if time can be over in a game and it was not created within the last second; leaves out
+ * a game if any match of its players ($7: `matchInputs`) waits no more, and marks those of the others.
  * Violates a unique index if a record's key is used or an old game already has a rematch that was not cancelled. The head of
  * the old game is not compared: a rematch adds no entry to it.
  */
-export const CREATE_STATEMENT = `
-WITH used AS (
+const createStatement = (hasMatches: boolean): string => `
+WITH ${hasMatches ? `${WAITING}, ` : ''}used AS (
   UPDATE commitment SET game_id = input."gameId"
   FROM json_to_recordset($4::text::json) AS input (id uuid, "gameId" uuid, "usedAt" float8)
   WHERE commitment.id = input.id AND commitment.game_id IS NULL
@@ -112,10 +113,25 @@ WITH used AS (
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )
-  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})
+  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})${
+    hasMatches
+      ? `
+    AND ${ALL_WAIT}`
+      : ''
+  }
   RETURNING id
-), ${withPlayers('$5')}, ${withNotices('$6')}, ${WITH_ENTRIES_AND_RECORDS}
+), ${hasMatches ? `${MATCHED}, ` : ''}${withPlayers('$5')}, ${withNotices('$6')}, ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
+
+export const CREATE_STATEMENT = createStatement(false);
+const MATCH_STATEMENT = createStatement(true);
+
+const haveMatches = (creations: readonly Creation[]): boolean =>
+  creations.some(({ matches }) => matches !== undefined);
+
+/** The statement that stores these new games. */
+export const creationStatementFor = (creations: readonly Creation[]): string =>
+  haveMatches(creations) ? MATCH_STATEMENT : CREATE_STATEMENT;
 
 /**
  * Sets the token of one human seat ($1: one `claimInput`) and stores the record ($2). Returns no id if the seat is not
@@ -133,21 +149,6 @@ WITH stored AS (
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
-/**
- * Stores a new commitment ($1: one `commitmentInput`) and the record ($2). Violates the primary key of the records if the
- * record's key is used.
- */
-export const COMMIT_STATEMENT = `
-WITH stored AS (
-  INSERT INTO commitment (id, secret, created_at, expires_at)
-  SELECT id, decode(secret, 'hex'), to_timestamp("createdAt" / 1000), to_timestamp("expiresAt" / 1000)
-  FROM json_to_recordset($1::text::json) AS input (
-    id uuid, secret text, "createdAt" float8, "expiresAt" float8
-  )
-  RETURNING id
-), ${withRecords('$2')}
-SELECT id::text FROM stored`;
-
 export interface Claim {
   readonly gameId: string;
   readonly seatIndex: number;
@@ -155,6 +156,7 @@ export interface Claim {
   readonly record: IdempotencyRecord | undefined;
 }
 
+/** The parameters of a statement. */
 export const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
   inputs.map((input) => JSON.stringify(input));
 
@@ -230,21 +232,8 @@ export const creationParameters = (creations: readonly Creation[]): string[] =>
     creations.flatMap(recordInputsOf),
     creations.flatMap(commitmentUseInputs),
     ...[playerGameInputs, noticeInputs].map((of) => creations.flatMap(of)),
+    ...(haveMatches(creations) ? [creations.flatMap(matchInputs)] : []),
   );
 
 export const claimParameters = ({ gameId, seatIndex, tokenHash, record }: Claim): string[] =>
   parameters([{ id: gameId, seatIndex, tokenHash }], recordInputs(gameId, record));
-
-export const commitmentParameters = (
-  { id, secret, createdAt, expiresAt }: CommitmentRecord,
-  record: IdempotencyRecord | undefined,
-): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));
-
-export const playerParameters = (
-  player: PlayerRecord,
-  tokenHash: string,
-  record: IdempotencyRecord | undefined,
-): string[] => parameters([{ ...player, tokenHash }], recordInputs(player.id, record));
-
-export const tokenParameters = (token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] =>
-  parameters([token], recordInputs(token.playerId, record));

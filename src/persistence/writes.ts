@@ -5,18 +5,16 @@ import { StoreFull, type Creation, type Store, type Update } from '#src/engine/s
 import type { Database } from './database.js';
 import { hasSqlState, retryConflicts } from './errors.js';
 import type { WriteHealth } from './health.js';
-import { ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT } from './players.js';
+import { COMMIT_STATEMENT, commitmentParameters } from './commitments.js';
+import { ADD_MATCH_STATEMENT, matchParameters, REPEAT_MATCH_STATEMENT } from './matches.js';
+import { ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT, playerParameters, tokenParameters } from './players.js';
 import { SETTLE_STATEMENT } from './time-guard.js';
 import { ADD_TEST_STATEMENT, testParameters } from './webhooks.js';
 import {
   CLAIM_SEAT_STATEMENT,
   claimParameters,
-  COMMIT_STATEMENT,
-  commitmentParameters,
-  CREATE_STATEMENT,
   creationParameters,
-  playerParameters,
-  tokenParameters,
+  creationStatementFor,
   updateParameters,
   updateStatementFor,
 } from './write-statements.js';
@@ -25,7 +23,16 @@ const UNIQUE_VIOLATION = '23505';
 
 type Writes = Pick<
   Store,
-  'create' | 'update' | 'settle' | 'claimSeat' | 'addCommitment' | 'addPlayer' | 'addPlayerToken' | 'addTest'
+  | 'create'
+  | 'update'
+  | 'settle'
+  | 'claimSeat'
+  | 'addCommitment'
+  | 'addPlayer'
+  | 'addPlayerToken'
+  | 'addMatch'
+  | 'repeatMatch'
+  | 'addTest'
 >;
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf' | 'playerOfExternalId'>;
 
@@ -49,7 +56,8 @@ export const writeUpdates = async (write: Write, updates: readonly Update[]): Pr
 export const writeCreations = async (
   write: Write,
   creations: readonly Creation[],
-): Promise<ReadonlySet<string>> => new Set(await write(CREATE_STATEMENT, creationParameters(creations)));
+): Promise<ReadonlySet<string>> =>
+  new Set(await write(creationStatementFor(creations), creationParameters(creations)));
 
 /** Throws `StoreFull` if the disk has too little space for something new. */
 const requireSpaceForNewGame = ({ diskSpace }: Database): void => {
@@ -91,7 +99,7 @@ interface OneWrite extends Pick<Lookups, 'playerOfExternalId'> {
 const playerWrites = (
   database: Database,
   { isKeyUsed, playerOfExternalId, writeOne }: OneWrite,
-): Pick<Writes, 'addPlayer' | 'addPlayerToken' | 'addTest'> => ({
+): Pick<Writes, 'addPlayer' | 'addPlayerToken' | 'addMatch' | 'repeatMatch' | 'addTest'> => ({
   addPlayer: async (player, tokenHash, record) => {
     requireSpaceForNewGame(database);
     const { externalId } = player;
@@ -112,6 +120,18 @@ const playerWrites = (
     unlessTaken(
       () => isKeyUsed(record),
       () => writeOne(ADD_TEST_STATEMENT, testParameters(test, record)),
+    ),
+  addMatch: async (match, leavesAfterMs, record) => {
+    requireSpaceForNewGame(database);
+    return unlessTaken(
+      () => isKeyUsed(record),
+      () => writeOne(ADD_MATCH_STATEMENT, matchParameters(match, leavesAfterMs, record)),
+    );
+  },
+  repeatMatch: (id, leavesAfterMs, record) =>
+    unlessTaken(
+      () => isKeyUsed(record),
+      () => writeOne(REPEAT_MATCH_STATEMENT, matchParameters({ id }, leavesAfterMs, record)),
     ),
 });
 
@@ -140,7 +160,7 @@ export const writesOf = (
         () =>
           creation.commitmentId === undefined
             ? inGroups.create(creation)
-            : writeOne(CREATE_STATEMENT, creationParameters([creation])),
+            : writeOne(creationStatementFor([creation]), creationParameters([creation])),
       );
     },
     update: async (change) => {

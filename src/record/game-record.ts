@@ -63,6 +63,8 @@ export interface SeatRecord extends CreatedSeat {
   readonly released?: true;
   /** Whose seat it is, or was until a computer player took it over. */
   readonly player?: SeatPlayer;
+  /** In a game of players who were matched: where in the `seating` of entry 0 its player is. */
+  readonly place?: number;
   /** SHA-256 of the seat's token; `null` while nobody holds one. */
   readonly tokenHash: string | null;
 }

@@ -44,6 +44,8 @@ export interface Terms {
   readonly players?: readonly (string | null)[];
   /** By seat, whom it was created for: a player's id, `rematch` for whoever had it before, `null` for anybody. */
   readonly reserved?: Reservations;
+  /** In a game of players who were matched: their ids in the order in which they began to wait, then its computer players. */
+  readonly seating?: readonly string[];
 }
 
 /** The terms among the fields of `source`: entry 0 and its hash have those that the game has. */
@@ -52,11 +54,13 @@ export const termsIn = ({
   joinWithinS,
   players,
   reserved,
+  seating,
 }: { readonly [Name in keyof Terms]?: Terms[Name] | undefined }): Terms => ({
   ...(clock !== undefined && { clock }),
   ...(joinWithinS !== undefined && { joinWithinS }),
   ...(players !== undefined && { players }),
   ...(reserved !== undefined && { reserved }),
+  ...(seating !== undefined && { seating }),
 });
 
 /** What the hash of entry 0 covers. */

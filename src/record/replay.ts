@@ -26,7 +26,7 @@ import {
   type Outcome,
 } from './outcomes.js';
 import { clockAfterReplay, stateTurn, type Position } from './replay-clock.js';
-import { playerOf } from './seats.js';
+import { playerOf, seatingFinding } from './seats.js';
 
 export interface ReplayedEntry {
   readonly prev: string;
@@ -129,7 +129,7 @@ const recordChange = (progress: Progress, origin: Origin, entry: EntryRecord): v
 
 type Replayer = (entry: EntryRecord) => ReplayedEntry;
 
-/** Recomputes links and salts, which needs no rules. */
+/** Recomputes links, salts and the seating, which needs no rules. */
 const linkReplayer = (origin: Origin): Replayer => {
   let [prev, nextSeq] = ['', 0];
   return (entry) => {
@@ -140,13 +140,14 @@ const linkReplayer = (origin: Origin): Replayer => {
       chainFinding: isLinked ? null : 'the hash does not match the entry and the one before',
     };
     [prev, nextSeq] = [entry.hash, entry.seq + 1];
-    return { ...link, state: null, stateHash: null, replayFinding: null };
+    const replayFinding = entry.seq > 0 ? null : seatingFinding(origin.seats, origin.terms, origin.seed);
+    return { ...link, state: null, stateHash: null, replayFinding };
   };
 };
 
 /**
  * Returns a function to call with each entry in order; it recomputes the entry from the one before. If the version of the
- * rules is not known, it recomputes links and salts only.
+ * rules is not known, it recomputes links, salts and the seating only.
  */
 export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
   const replayLink = linkReplayer(origin);
@@ -167,7 +168,8 @@ export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
     const link = replayLink(entry);
     const replayed = safeOutcome(gameType, origin, progress, entry);
     const { outcome, stateText } = replayed;
-    const replayFinding = findingOf(entry, link.salt, replayed) ?? playerFinding(progress, entry);
+    const replayFinding =
+      findingOf(entry, link.salt, replayed) ?? link.replayFinding ?? playerFinding(progress, entry);
     const turn = stateTurn(gameType, progress);
     recordChange(progress, origin, entry);
     if (progress.state !== null)

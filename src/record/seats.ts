@@ -1,7 +1,9 @@
 /** The seats of a game: who plays them, and what joins and takeovers make of them. */
-import type { Seat } from '#src/game-type.js';
+import type { Level, Seat } from '#src/game-type.js';
 import { defined } from '#src/kit/checked.js';
-import type { Reservations, Terms } from './hash-chain.js';
+import { bytesOf } from '#src/record/crypto.js';
+import { isSameJson, type Reservations, type Terms } from './hash-chain.js';
+import { seatingRng } from './rng.js';
 import { HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
 import type { CreatedSeat, SeatRecord } from './game-record.js';
 
@@ -15,16 +17,47 @@ export const creatorOf = (seats: readonly CreatedSeat[]): Seat =>
 
 type Seats = readonly SeatRecord[];
 
+/** The computer players of a match, as its `seating` names them. */
+export const MATCH_LEVEL: Level = 'medium';
+export const SEATED_COMPUTER = playerName(MATCH_LEVEL);
+
+const seatingOf = (seats: Seats): Terms['seating'] =>
+  seats.some(({ place }) => place === undefined)
+    ? undefined
+    : seats
+        .toSorted((a, b) => Number(a.place) - Number(b.place))
+        .map(({ created, player }) => player?.id ?? playerName(created.level));
+
+/** `seating`, or whatever is in its order, by seat: who gets which one is up to the seed. */
+export const shuffledSeating = <T>(seed: string, seating: readonly T[]): T[] =>
+  seatingRng(bytesOf(seed)).shuffle(seating);
+
+/** What is wrong with who got which seat in a game of players who were matched; `null` in all others. */
+export const seatingFinding = (
+  seats: readonly CreatedSeat[],
+  { seating, players }: Terms,
+  seed: string,
+): string | null => {
+  if (seating === undefined) return null;
+  const computers = seating.indexOf(SEATED_COMPUTER);
+  const areLast = computers < 0 || seating.slice(computers).every((each) => each === SEATED_COMPUTER);
+  const seated = seats.map(({ level }, seat) => players?.[seat] ?? playerName(level));
+  return areLast && isSameJson(shuffledSeating(seed, seating), seated)
+    ? null
+    : 'the seats do not follow from the seating';
+};
+
 /** What the creation of a game says of its seats, as far as not all are anybody's. */
 export const termsOfSeats = (
   seats: Seats,
-): { readonly [Name in 'players' | 'reserved']: Terms[Name] | undefined } => {
+): { readonly [Name in 'players' | 'reserved' | 'seating']: Terms[Name] | undefined } => {
   const players = seats.map(({ created, player }) => (created.kind === HUMAN ? (player?.id ?? null) : null));
   return {
     players: players.every((id) => id === null) ? undefined : players,
     reserved: seats.some(({ reserved }) => reserved !== undefined)
       ? seats.map(({ reserved = null }) => reserved)
       : undefined,
+    seating: seatingOf(seats),
   };
 };
 

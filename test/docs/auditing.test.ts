@@ -8,6 +8,7 @@ import { isSigned } from '#src/record/checkpoints.js';
 import { publicKeyOf } from '#src/record/crypto.js';
 import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';
 import { entryRng } from '#src/record/rng.js';
+import { shuffledSeating } from '#src/record/seats.js';
 import { jointSeedOf } from '#src/record/seeds.js';
 import { createSigner } from '#src/engine/signer.js';
 import { gameTypes } from '#src/games/index.js';
@@ -51,6 +52,7 @@ const vectors = (): string[] => {
     `| entry 0, words 7 and 8 | \`${words.slice(7).join(' ')}\` |`,
     `| entry 0, below(3221225472) twice | \`${draws(0, [3221225472, 3221225472]).join(' ')}\`: `,
     `| entry 0, the list 0 to 9 shuffled | \`${shuffled(DIGITS).join(' ')}\` |`,
+    `| seating, the list 0 to 9 shuffled | \`${shuffledSeating(SECRET, DIGITS).join(' ')}\` |`,
     `| entries 1, 2, 3: two dice each | \`${dice.join(' ')}\` |`,
     `| salt of entry 1 (below) | \`${at(entries, 1).salt}\` |`,
     ...[deck(), BASRA_DECK, DOUBLE_SEVEN].map((list) => `\`\`\` ${shuffled(list).join(' ')} \`\`\``),

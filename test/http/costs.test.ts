@@ -15,11 +15,12 @@ type Row = readonly [request: string, cost: number, options?: CallOptions];
  * and `retried` are games of computer players that have 101 entries by the time that they are read.
  */
 const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
-  'create, rematch, POST /v1/players, PUT /v1/players/me/webhook': [
+  'create, rematch, match, POST /v1/players, PUT /v1/players/me/webhook': [
     '5',
     [
       ['POST /v1/war/games', 5],
       ['POST over/rematch', 5],
+      ['POST /v1/war/matches', 5],
       ['POST /v1/players', 5, { body: { name: 'Ada', kind: 'bot' } }],
       ['PUT /v1/players/me/webhook', 5],
     ],

@@ -1,7 +1,7 @@
 /** Random numbers of entries. test/docs/auditing.test.ts compares them with the published vectors. */
 import { createHmac } from 'node:crypto';
 import { test } from 'tap';
-import { entryRng, playerRng } from '#src/record/rng.js';
+import { entryRng, playerRng, seatingRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
 import { seedOf, TEST_SEED } from '#test/support/play.js';
 
@@ -22,7 +22,12 @@ test('the words of an entry', async (t) => {
   });
 
   await t.test('differ by entry, by seed and by use', async (t) => {
-    const streams = [entryRng(TEST_SEED, 1), entryRng(seedOf(1), 0), playerRng(TEST_SEED)];
+    const streams = [
+      entryRng(TEST_SEED, 1),
+      entryRng(seedOf(1), 0),
+      playerRng(TEST_SEED),
+      seatingRng(TEST_SEED),
+    ];
     for (const stream of streams) t.notSame(words(stream, 4), WORDS);
     t.same(words(entryRng(TEST_SEED, 0), 4), WORDS, 'and begins anew each time');
   });

@@ -81,6 +81,11 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
   const invited = await create(ada, 'connect-four', [HUMAN, kept], { visibility: 'private' });
   t.match(await databaseText(client), new RegExp(`delivery .*${zed.id}`));
   const stream = await openEventStream(`${url}${large}/events`, { authorization: `Bearer ${zed.token}` });
+  const match = (player: NewPlayer, type: string) =>
+    call('POST', `/v1/${type}/matches`, { token: player.token, body: { against: 'anybody' } });
+  for (const player of [zed, ada]) await match(player, 'basra');
+  await match(zed, 'black-box');
+  t.equal((await client.query("SELECT id FROM match WHERE status = 'matched'")).rowCount, 2);
   const before = await get(`${finished}/audit`);
   t.match(await databaseText(client), 'Zedekiah');
 

@@ -28,8 +28,10 @@ const hashesOf = ({ game, seed, entries }: AuditRecordView): string[] => {
   return entries.map(({ seq, at, body, seat, by, ...entry }) => {
     const salt = hmac(String(seed), `salt:${seq}`).digest('hex');
     if (salt !== entry.salt) throw new Error(`the salt of entry ${seq}`);
-    const { type, config, seats, commitment, clock, joinWithinS, players, reserved } = entry;
-    const more = Object.entries({ clock, joinWithinS, players, reserved }).filter(([, value]) => value);
+    const { type, config, seats, commitment, clock, joinWithinS, players, reserved, seating } = entry;
+    const more = Object.entries({ clock, joinWithinS, players, reserved, seating }).filter(
+      ([, value]) => value,
+    );
     const link = { game: game.id, seq, at, body, prev };
     const covered =
       seq === 0

@@ -11,6 +11,7 @@ const POST: Readonly<Record<string, Wrong>> = {
   commitments: { body: { secret: 'mine' } },
   players: { body: { name: 'Ada', kind: 'robot' } },
   tokens: { body: { expiresInS: 1 } },
+  matches: { body: { against: 'nobody' } },
   join: { body: { nam: 'Grace' } },
   moves: { body: { type: 'castle' } },
   'cpu-moves': { body: { count: 0 } },

@@ -41,6 +41,17 @@ export const newPlayer = async (send: Send): Promise<{ readonly id: string; read
   return { id: player.id, token };
 };
 
+/** The id of a match that the player waits for. */
+export const enteredMatch = async (send: Send, { id: type }: GameType, token: string): Promise<string> => {
+  const path = `/v1/${type}/matches`;
+  const { text } = expected(
+    await send({ method: 'POST', path, token, body: { against: 'bots' } }),
+    202,
+    path,
+  );
+  return (JSON.parse(text) as { match: { id: string } }).match.id;
+};
+
 export const openGame = async (
   send: Send,
   { id: type }: GameType,

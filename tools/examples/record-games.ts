@@ -22,14 +22,14 @@ const EASY = { kind: 'cpu', level: 'easy' };
 /** Some types of moves are rare. */
 const GAMES = 20;
 
-interface Taping {
+export interface Taping {
   readonly send: Send;
   readonly recorder: Recorder;
   readonly gameType: GameType;
 }
 
 /** Sends a request and records the response, which must have this status. */
-const tape = async (
+export const tape = async (
   { send, recorder }: Taping,
   [operation, name, status]: readonly [operation: string, name: string, status: number],
   request: Request,

@@ -14,6 +14,7 @@ import { PROVOCATIONS } from './trigger-problem.js';
 import { fixedSigningKey, fixRandomness, steppingClock } from './fixed-randomness.js';
 import { createRecorder, type Recorder } from './recorder.js';
 import { recordGames } from './record-games.js';
+import { recordMatches } from './record-matches.js';
 import { recordService } from './record-service.js';
 import type { Services } from './scene.js';
 import { startService, type Response, type Service } from './service.js';
@@ -86,7 +87,10 @@ export const recordExamples = async (): Promise<Examples> => {
   const recorder = createRecorder();
   await withServices(async (services, signing) => {
     const operations = operationsOf(documentOf(services.usual), gameTypes);
-    for (const gameType of gameTypes.values()) await recordGames(recorder, signing, gameType);
+    for (const gameType of gameTypes.values()) {
+      await recordGames(recorder, signing, gameType);
+      await recordMatches(recorder, signing, gameType);
+    }
     await recordService(recorder, signing);
     await recordProblems(recorder, operations, services);
   });

@@ -4,6 +4,7 @@ import { at, defined } from '#src/kit/checked.js';
 import {
   activeGame,
   atTurn,
+  enteredMatch,
   computersGame,
   finishedGame,
   invitedGame,
@@ -41,7 +42,8 @@ export const usualSend = ({ services }: Scene): Send => services.usual.send;
 export const lastPart = ({ operation: { path } }: Scene): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const isGameOperation = ({ operation: { gameType, path } }: Scene): boolean =>
-  gameType !== null && path.includes('{id}');
+  gameType !== null && path.includes('/games/{id}');
+export const isMatchOperation = ({ operation: { path } }: Scene): boolean => path.includes('/matches');
 export const isPlayerOperation = ({ operation: { path } }: Scene): boolean => path.startsWith('/v1/players');
 /** Whether a player answers an invitation. */
 export const isInvitation = ({ operation: { path } }: Scene): boolean => path.includes('/invitation/');
@@ -69,6 +71,15 @@ const playerRequest = async (scene: Scene): Promise<Request> => {
   return { method, path: pathFor(scene, id), token: isOwn ? token : OPERATOR_TOKEN, body };
 };
 
+/** A request about a match that would succeed. */
+const matchRequest = async (scene: Scene): Promise<Request> => {
+  const { method } = scene.operation;
+  const send = usualSend(scene);
+  const { token } = await newPlayer(send);
+  if (method === 'POST') return { method, path: pathFor(scene), token, body: fittingBody(scene) };
+  return { method, path: pathFor(scene, await enteredMatch(send, typeOf(scene), token)), token };
+};
+
 /** The operation, at no game or at one that does not exist. */
 export const sendTo = (
   scene: Scene,
@@ -80,6 +91,7 @@ export const sendTo = (
 /** A body that fits the schema of the operation, whether it is a legal move or not. */
 export const fittingBody = (scene: Scene): object | undefined => {
   if (lastPart(scene) === 'offers') return { type: 'draw' };
+  if (lastPart(scene) === 'matches') return { against: 'anybody' };
   return isMove(scene) ? at(typeOf(scene).examples.moves, 0) : undefined;
 };
 
@@ -118,6 +130,7 @@ const tokenFor = ({ operation: { method } }: Scene, game: Game): string | undefi
 export const fittingRequest = async (scene: Scene): Promise<Request> => {
   const { method, path } = scene.operation;
   if (isPlayerOperation(scene)) return playerRequest(scene);
+  if (isMatchOperation(scene)) return matchRequest(scene);
   const body = fittingBody(scene) ?? (method === 'POST' ? {} : undefined);
   if (!isGameOperation(scene))
     return { method, path: pathFor(scene), body, token: path.includes('audit') ? OPERATOR_TOKEN : undefined };

@@ -55,7 +55,7 @@ const SETTINGS = {
 };
 
 /** Writes that need more room than others. */
-const GROWTH = new Set(['create', 'addCommitment', 'addPlayer', 'addPlayerToken']);
+const GROWTH = new Set(['create', 'addCommitment', 'addPlayer', 'addPlayerToken', 'addMatch']);
 const WRITES = new Set([...GROWTH, 'update', 'claimSeat']);
 /** What is read before a request is known to be under way. */
 const FIRST_READS = new Set(['holderOfToken', 'player']);

@@ -20,6 +20,7 @@ import {
   activeGame,
   awaitedRematch,
   computersGame,
+  enteredMatch,
   finishedGame,
   invitedGame,
   offeredGame,
@@ -38,6 +39,7 @@ import {
   inGame,
   isGameOperation,
   isInvitation,
+  isMatchOperation,
   isPlayerOperation,
   lastPart,
   pathFor,
@@ -166,6 +168,8 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   },
   unauthorized: async (scene) => {
     if (isGameOperation(scene)) return inGame(scene, await activeIn(scene), { token: 'not-a-token' });
+    if (isMatchOperation(scene))
+      return usualSend(scene)({ ...(await fittingRequest(scene)), token: undefined });
     // Nobody without a token may keep a seat for a player.
     if (scene.operation.gameType !== null)
       return sendTo(scene, usualSend(scene), { body: { seats: [{ kind: 'open', for: UNKNOWN_ID }] } });
@@ -180,7 +184,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   },
   'not-found': async (scene) => {
     if (isGameOperation(scene)) return inGame(scene, { ...(await activeIn(scene)), id: UNKNOWN_ID });
-    if (!isPlayerOperation(scene)) return sendTo(scene, usualSend(scene));
+    if (!isPlayerOperation(scene) && !isMatchOperation(scene)) return sendTo(scene, usualSend(scene));
     return usualSend(scene)({ ...(await fittingRequest(scene)), path: pathFor(scene) });
   },
   'not-acceptable': (scene) => sendTo(scene, usualSend(scene), { headers: { accept: 'application/xml' } }),
@@ -201,6 +205,11 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'game-active': async (scene) => inGame(scene, await activeIn(scene)),
   'game-waiting': async (scene) => inGame(scene, await waitingGame(usualSend(scene), typeOf(scene))),
   'no-cpu-to-move': async (scene) => inGame(scene, await activeIn(scene)),
+  'already-waiting': async (scene) => {
+    const { token = '', ...request } = await fittingRequest(scene);
+    await enteredMatch(usualSend(scene), typeOf(scene), token);
+    return usualSend(scene)({ ...request, token });
+  },
   'log-full': (scene) => (lastPart(scene) === 'offers' ? offerInFullLog(scene) : fullLog(scene)),
   'offer-pending': async (scene) => inGame(scene, await offeredGame(usualSend(scene), typeOf(scene))),
   'no-offer': async (scene) => inGame(scene, await activeIn(scene)),
@@ -228,9 +237,10 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
       return inGame(scene, await activeIn(scene), { body: { type: 'take-back' } });
     return illegalMoveOf(usualSend(scene), typeOf(scene), await activeIn(scene));
   },
-  'invalid-config': (scene) => {
+  'invalid-config': async (scene) => {
     const seats = people(typeOf(scene), typeOf(scene).seats.max + 1);
-    return sendTo(scene, usualSend(scene), { body: { seats } });
+    const body = isMatchOperation(scene) ? { against: 'anybody', seats: seats.length } : { seats };
+    return usualSend(scene)({ ...(await fittingRequest(scene)), body });
   },
   'webhook-refused': async (scene) => usualSend(scene)(await fittingRequest(scene)),
   'idempotency-key-reused': (scene) => keyReused(scene),

@@ -19,9 +19,11 @@ import {
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import type { Creation } from '#src/engine/store.js';
 import { dueAtOf, isTimed } from '#src/engine/time.js';
 import { newTokenSource, seatToken, type TokenSource } from '#src/engine/tokens.js';
 import { checkInvitations, withInvitations, type Invitations } from '#src/engine/players/invitations.js';
+import { matchNotices } from '#src/engine/players/notices.js';
 import { playersIn } from '#src/engine/players/player-games.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { creatorOf } from '#src/record/seats.js';
@@ -77,15 +79,26 @@ interface CreationOptions {
   readonly commitmentId?: string | undefined;
   /** Whose invitations the seats are that are kept for players, and the slots that they take. */
   readonly invitations?: Invitations | null;
+  /** The matches that it is made of. */
+  readonly matches?: Creation['matches'];
 }
 
-/** Stores a new game; returns it with the replies of computer players, or `null` if the store refuses it. */
-export const storeNewGame = async (
+/** The players of a new game, who hear of the matches that it was made of, too. */
+const withMatches = (
+  { players }: ReturnType<typeof playersIn>,
+  game: GameRecord,
+  matches: Creation['matches'] = [],
+): ReturnType<typeof playersIn> => {
+  if (players?.notices === undefined) return players === undefined ? {} : { players };
+  return { players: { ...players, notices: [...matchNotices(game, matches), ...players.notices] } };
+};
+
+/** Stores a new game; returns `false` if the store refuses it. */
+export const storeGame = async (
   engine: Engine,
-  command: KeyedCommand,
   added: EntriesAdded,
-  { key, salt, commitmentId, invitations = null }: CreationOptions,
-): Promise<GameRecord | null> => {
+  { key, salt, commitmentId, invitations = null, matches }: CreationOptions,
+): Promise<boolean> => {
   const { game, entries, viewer } = added;
   const { id: subjectId, version } = game;
   const pending = waitsForReplies(added) && { pending: true as const };
@@ -95,15 +108,24 @@ export const storeNewGame = async (
     ...recordOf(engine, key, { subjectId, firstSeq: 0, version, viewer, salt, ...pending }),
     ...(isTimed(game) && { dueAt: dueAtOf(game) }),
     ...(commitmentId !== undefined && { commitmentId }),
-    ...withInvitations(playersIn(engine, game, entries, null), invitations),
+    ...(matches && { matches }),
+    ...withInvitations(withMatches(playersIn(engine, game, entries, null), game, matches), invitations),
   });
-  if (!stored) {
-    if (isTimed(game)) await engine.databaseClock.correct();
-    return null;
-  }
-  publish(engine, { game, entries, before: null });
-  return (await withOwedReplies(engine, command, { ...added, salt })).game;
+  if (stored) publish(engine, { game, entries, before: null });
+  else if (isTimed(game)) await engine.databaseClock.correct();
+  return stored;
 };
+
+/** Stores a new game; returns it with the replies of computer players, or `null` if the store refuses it. */
+export const storeNewGame = async (
+  engine: Engine,
+  command: KeyedCommand,
+  added: EntriesAdded,
+  options: CreationOptions,
+): Promise<GameRecord | null> =>
+  (await storeGame(engine, added, options))
+    ? (await withOwedReplies(engine, command, { ...added, salt: options.salt })).game
+    : null;
 
 /** Creates a game. A request that fails because another instance has just carried it out gets that instance's game. */
 export const createGame = async (

@@ -73,7 +73,8 @@ const invalidConfig = (detail: string): EngineError => new EngineError('invalid-
 const defaultSeats = (gameType: GameType): SeatRequest[] =>
   Array.from({ length: gameType.seats.default }, (_, seat) => ({ kind: seat === 0 ? 'human' : 'cpu' }));
 
-const checkSeatCount = ({ title, seats: { min, max, allowed } }: GameType, count: number): void => {
+/** Refuses a number of seats by which the type cannot be played (`invalid-config`). */
+export const checkSeatCount = ({ title, seats: { min, max, allowed } }: GameType, count: number): void => {
   if (allowed?.includes(count) ?? (count >= min && count <= max)) return;
   const wanted = allowed?.join(' or ') ?? (min === max ? String(min) : `${min} to ${max}`);
   throw invalidConfig(`The number of seats must be ${wanted} in ${title}, not ${count}.`);
@@ -88,7 +89,8 @@ const nameOf = ({ kind, name }: SeatRequest, seat: Seat): string => {
   return kind === 'cpu' ? `Computer ${seat + 1}` : `Player ${seat + 1}`;
 };
 
-const seatRecord = (request: SeatRequest, seat: Seat, token: string | null): SeatRecord => {
+/** A new seat; `token` is `null` if nobody gets one. */
+export const seatRecord = (request: SeatRequest, seat: Seat, token: string | null): SeatRecord => {
   const created = createdSeat(request);
   return {
     ...created,
@@ -128,6 +130,13 @@ const termsOf = (
   return termsIn({ clock, joinWithinS });
 };
 
+/** The config with its defaults filled in; refuses one that contradicts itself (`invalid-config`). */
+export const configured = (gameType: GameType, config: object, seats: number): object => {
+  const result = gameType.configure(config, seats);
+  if (!result.ok) throw invalidConfig(result.detail);
+  return result.config;
+};
+
 const configure = (gameType: GameType, request: CreateRequest, seats: readonly SeatRequest[]): object => {
   checkSeatCount(gameType, seats.length);
   if (
@@ -137,9 +146,7 @@ const configure = (gameType: GameType, request: CreateRequest, seats: readonly S
     throw invalidConfig(
       'A private game needs a human seat, or one kept for a player: nobody else has access to it.',
     );
-  const configured = gameType.configure(request.config ?? {}, seats.length);
-  if (!configured.ok) throw invalidConfig(configured.detail);
-  return configured.config;
+  return configured(gameType, request.config ?? {}, seats.length);
 };
 
 /** Deals the game that a request describes; `source` has the tokens of its human seats, the first of which a player takes. */

@@ -19,7 +19,7 @@ export interface Inbox {
 
 /** What has changed while the stream was busy, and what wakes it. */
 export const createInbox = (
-  { playerSignals, timers, pollMs }: Pick<Engine, 'playerSignals' | 'timers' | 'pollMs'>,
+  { playerSignals, listening, timers, pollMs }: Pick<Engine, 'playerSignals' | 'listening' | 'timers' | 'pollMs'>,
   playerId: string,
   signal: AbortSignal,
 ): Inbox => {
@@ -38,6 +38,7 @@ export const createInbox = (
     wake();
   };
   const unwatch = playerSignals.watch(playerId, listen);
+  const stopListening = listening.listen(playerId);
   const wakeUp = (): void => {
     wake();
   };
@@ -64,6 +65,7 @@ export const createInbox = (
     close: (): void => {
       cancelPoll();
       unwatch();
+      stopListening();
       signal.removeEventListener('abort', wakeUp);
     },
   };

@@ -15,7 +15,7 @@ export const JOBS = {
   streams: SECOND_MS,
   /** Starts to deliver notices to webhooks. */
   deliveries: 250,
-  /** Deletes idempotency records, commitments, tokens of players and deliveries past their time, on one instance at a time. */
+  /** Deletes idempotency records, commitments, tokens of players, matches and deliveries past their time, on one instance at a time. */
   retention: HOUR_MS,
   /** Plays games on whose last person has left, on one instance at a time. */
   'play-on': 4 * SECOND_MS,
@@ -23,6 +23,8 @@ export const JOBS = {
   erasure: 5 * SECOND_MS,
   /** Counts finished games in the statistics. */
   statistics: 2 * SECOND_MS,
+  /** Makes games of players who wait for others, and cancels the matches of those who have left. */
+  matches: SECOND_MS,
   /** Cancels games in which nothing has happened for long, on one instance at a time. */
   abandonment: 10 * SECOND_MS,
   /** Frees the space of replaced rows in the embedded database, and shortens its write-ahead log. */

@@ -1,4 +1,4 @@
-/** The job that deletes idempotency records, commitments, tokens of players and deliveries past their time. Games are never deleted by age. */
+/** The job that deletes idempotency records, commitments, tokens of players, matches and deliveries past their time. Games are never deleted by age. */
 import type { Store } from '#src/engine/store.js';
 
 export interface RetentionOptions {
@@ -7,12 +7,13 @@ export interface RetentionOptions {
     | 'exclusively'
     | 'deleteCommitmentsExpiredBefore'
     | 'deleteIdempotencyRecordsBefore'
+    | 'deleteMatchesEndedBefore'
     | 'deleteTokensExpiredBefore'
     | 'deleteDeliveriesBefore'
   >;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** How long an idempotency record, an expired commitment or an expired token is kept: `STORED_RESPONSE_HOURS`. */
+  /** How long an idempotency record, an expired commitment or token, or a match that has ended is kept: `STORED_RESPONSE_HOURS`. */
   readonly keptMs: number;
 }
 
@@ -27,5 +28,6 @@ export const runRetention = ({ store, clock, keptMs }: RetentionOptions): Promis
     await store.deleteCommitmentsExpiredBefore(time);
     await store.deleteIdempotencyRecordsBefore(time);
     await store.deleteTokensExpiredBefore(time);
+    await store.deleteMatchesEndedBefore(time);
     await store.deleteDeliveriesBefore(clock() - DELIVERIES_KEPT_MS);
   });

@@ -1,5 +1,7 @@
 /** What the players of a game hear of a change, in their streams and at their webhooks. */
+import type { Creation } from '#src/engine/store.js';
 import type { GameRules, Result, Seat } from '#src/game-type.js';
+import { at, defined } from '#src/kit/checked.js';
 import { deadlineOf } from '#src/record/clock.js';
 import { isGameMove, JOIN } from '#src/record/common-moves.js';
 import { seatToMove } from '#src/record/entries.js';
@@ -28,7 +30,9 @@ export type NoticeData =
   | { readonly kind: 'offer'; readonly offer: Offer | null }
   | { readonly kind: 'finished'; readonly status: Status; readonly result: Result | null }
   /** The id of the game that follows. */
-  | { readonly kind: 'rematch'; readonly rematch: string };
+  | { readonly kind: 'rematch'; readonly rematch: string }
+  /** The id of the match that the game was made of. */
+  | { readonly kind: 'match'; readonly match: string; readonly seat: Seat };
 
 export type Notice = NoticeData & {
   readonly playerId: string;
@@ -151,3 +155,13 @@ export const standingNotices = (
   const data = [...invitation(hearer), ...offers, ...heardBy(yourTurn(gameType, game), hearer)];
   return data.map((each): Notice => ({ ...each, playerId, game: { id, type } }));
 };
+
+/** What the players of a new game hear of the matches that it was made of. */
+export const matchNotices = (
+  { id, type, seats }: GameRecord,
+  matches: NonNullable<Creation['matches']>,
+): readonly Notice[] =>
+  matches.map(({ id: match, seat }) => {
+    const { id: playerId } = defined(at(seats, seat).player, 'the player of a match');
+    return { kind: 'match', match, seat, playerId, game: { id, type } };
+  });

@@ -40,7 +40,7 @@ export const findPlayer = async (
 };
 
 /** What a player's seat is stored with: the player's own token acts for it. */
-export const seatOf = ({ id, name, kind }: PlayerRecord) =>
+export const seatOf = ({ id, name, kind }: Pick<PlayerRecord, 'id' | 'name' | 'kind'>) =>
   ({ name, player: { id, kind }, tokenHash: null }) as const;
 
 /** What a request that handed out a token of a player did. */

@@ -29,6 +29,8 @@ type Listener = (signal: PlayerSignal) => void;
 export interface PlayerSignals {
   /** Calls `listener` with each signal to the player. Returns a function that removes it. */
   readonly watch: (playerId: string, listener: Listener) => () => void;
+  /** Tells every instance that something has changed for the player. */
+  readonly tell: (playerId: string) => void;
   /** Tells every instance that the player has been deleted: its games are read again. */
   readonly depart: (playerId: string) => void;
   /** Tells every instance that tokens of the player may have ended. */
@@ -77,6 +79,9 @@ export const createPlayerSignals = ({ store, cache }: PlayerSignalsOptions): Pla
         all.delete(listener);
         if (all.size === 0 && listeners.get(playerId) === all) listeners.delete(playerId);
       };
+    },
+    tell: (playerId) => {
+      send(playerId, ANY_GAME);
     },
     depart: (playerId) => {
       send(playerId, { kind: 'departed', subject: '', change: null });

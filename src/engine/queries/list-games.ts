@@ -1,7 +1,7 @@
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
-import type { PlayerSignal } from '#src/engine/players/signals.js';
+import { lookUntil, type Patience } from '#src/engine/players/look-until.js';
 import type { GameRecord, Status } from '#src/record/game-record.js';
 
 export interface GameListQuery {
@@ -72,41 +72,16 @@ export const listPlayerGames = (
     engine.store.playerGames({ ...filter, ...page }),
   );
 
-/** The same; if there are none, as soon as there are, or after `waitMs`. */
-export const awaitPlayerGames = async (
+/** The same; if there are none, as soon as there are, or after a while. */
+export const awaitPlayerGames = (
   engine: Engine,
   query: PlayerGamesQuery,
-  { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
-): Promise<GameList> => {
-  const { playerSignals, timers } = engine;
-  const deadline = timers.now() + waitMs;
-  let [isOver, hasChanged] = [false, false];
-  let wake: () => void = () => undefined;
-  const listen = ({ kind }: Pick<PlayerSignal, 'kind'>): void => {
-    hasChanged = true;
-    isOver ||= kind === 'departed';
-    wake();
-  };
-  const giveUp = (): void => {
-    isOver = hasChanged = true;
-    wake();
-  };
-  const unwatch = playerSignals.watch(query.playerId, listen);
-  const cancel = timers.after(waitMs, giveUp);
-  signal.addEventListener('abort', giveUp);
-  try {
-    for (;;) {
-      hasChanged = false;
-      const list = await listPlayerGames(engine, query);
-      if (list.games.length > 0 || isOver || signal.aborted || timers.now() >= deadline) return list;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (hasChanged) resolve();
-      });
-    }
-  } finally {
-    cancel();
-    signal.removeEventListener('abort', giveUp);
-    unwatch();
-  }
-};
+  patience: Patience,
+): Promise<GameList> =>
+  lookUntil(
+    engine,
+    query.playerId,
+    patience,
+    () => listPlayerGames(engine, query),
+    ({ games }) => games.length > 0,
+  );

@@ -22,6 +22,8 @@ const LOBBY = [
 
 /** Below the path of a game type, in the order in which one plays; its queries come after these. */
 const PLAY = [
+  '/matches',
+  '/matches/{id}',
   '/games',
   '/games/{id}/join',
   '/games/{id}/invitation/decline',

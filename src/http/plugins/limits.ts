@@ -1,8 +1,9 @@
-/** Rate limits by address and by token (429), and load shedding under pressure (503). */
+/** Rate limits by address, and by player or else token (429), and load shedding under pressure (503). */
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '#src/config.js';
 import type { Limits } from '#src/limits.js';
 import { hashToken } from '#src/engine/tokens.js';
@@ -11,10 +12,14 @@ import { Problem } from '#src/http/problems/problems.js';
 import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
 import { createWindowCounters, type WindowCount } from '#src/http/window-counters.js';
 
-/** What the address and the token of a request have spent, this request included; `null` where there is no limit. */
+/**
+ * What the address of a request has spent, and its player or else its token, this request included; `null` where there is no
+ * limit.
+ */
 interface Spending {
   readonly address: WindowCount | null;
   readonly token: WindowCount | null;
+  readonly isOfPlayer: boolean;
 }
 
 declare module 'fastify' {
@@ -31,13 +36,20 @@ declare module 'fastify' {
     readonly addCost: (units: number) => void;
   }
   interface FastifyInstance {
-    /** Reports the allowance of the address, for responses that no `onSend` hook sees. */
+    /** By the hashes of tokens that were valid lately, the ids of their players. */
+    readonly playersByToken: LRUCache<string, string>;
+    /** Reports the allowance of the player or the address, for responses that no `onSend` hook sees. */
     readonly reportAllowance: (reply: FastifyReply) => void;
   }
 }
 
 const WINDOW_MS = 60_000;
 const MAX_KEYS = 50_000;
+/**
+ * What a player's requests count for its address: several players of one household or host can use the whole of theirs, but
+ * nobody has more by making players without end.
+ */
+const PLAYERS_SHARE = 1 / 4;
 const PRESSURE_RETRY_SECONDS = 2;
 /** The operator's monitoring is never refused. */
 const UNLIMITED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
@@ -90,21 +102,27 @@ const refuseAboveLimit = (count: WindowCount | null, max: number, source: string
 
 const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits: Limits): void => {
   refuseAboveLimit(spending?.address ?? null, config.RATE_LIMIT_PER_MINUTE, 'address');
-  refuseAboveLimit(spending?.token ?? null, limits.requestsPerTokenAndMinute, 'token');
+  const source = spending?.isOfPlayer === true ? 'player' : 'token';
+  refuseAboveLimit(spending?.token ?? null, limits.requestsPerTokenAndMinute, source);
 };
 
 /**
- * Counts every request by address and by token, before anything can refuse it: unknown paths, preflight requests and what
- * is not HTTP as well.
+ * Counts every request by address, and by player or token, before anything can refuse it: unknown paths, preflight requests and
+ * what is not HTTP as well. Whether a player's token is valid is not known yet: it counts as the player's once it has been.
  */
 export const countRequests = (app: FastifyInstance, config: Config, limits: Limits): void => {
   const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);
   const byToken = counterUpTo(limits.requestsPerTokenAndMinute);
   const add = (request: FastifyRequest, cost: number): void => {
     const { ip, token } = request;
+    const tokenHash = token === null ? null : hashToken(token);
+    const player = tokenHash === null ? undefined : app.playersByToken.get(tokenHash);
+    const isOfPlayer = player !== undefined;
+    const key = player ?? tokenHash;
     request.spending = {
-      address: byAddress(rateLimitKeyOf(ip), cost),
-      token: token === null ? null : byToken(hashToken(token), cost),
+      address: byAddress(rateLimitKeyOf(ip), isOfPlayer ? cost * PLAYERS_SHARE : cost),
+      token: key === null ? null : byToken(key, cost),
+      isOfPlayer,
     };
   };
   const addUnlessUsedUp = (request: FastifyRequest, cost: number): void => {
@@ -113,6 +131,7 @@ export const countRequests = (app: FastifyInstance, config: Config, limits: Limi
     refuseAboveLimits(request, config, limits);
     add(request, cost);
   };
+  app.decorate('playersByToken', new LRUCache<string, string>({ max: MAX_KEYS, ttl: WINDOW_MS }));
   app.decorateRequest('spending', null);
   app.decorateRequest('addCost', {
     getter() {
@@ -128,19 +147,22 @@ export const countRequests = (app: FastifyInstance, config: Config, limits: Limi
   if (config.TRUST_PROXY === '') countUnparsedRequests(app, byAddress);
 };
 
-/** Refuses what `countRequests` has counted above the limits, and reports the allowance of the address. */
+/** Refuses what `countRequests` has counted above the limits, and reports the allowance of the player or the address. */
 const limitRequests = (app: FastifyInstance, config: Config, limits: Limits): void => {
   app.addHook('onRequest', (request, _reply, next) => {
     refuseAboveLimits(request, config, limits);
     next();
   });
   app.decorate('reportAllowance', (reply) => {
-    const address = reply.request.spending?.address;
-    if (address === undefined || address === null) return;
+    const { spending } = reply.request;
+    const isOfPlayer = spending?.isOfPlayer === true;
+    const count = isOfPlayer ? spending.token : spending?.address;
+    if (count === undefined || count === null) return;
+    const limit = isOfPlayer ? limits.requestsPerTokenAndMinute : config.RATE_LIMIT_PER_MINUTE;
     reply.headers({
-      'ratelimit-limit': config.RATE_LIMIT_PER_MINUTE,
-      'ratelimit-remaining': Math.max(0, config.RATE_LIMIT_PER_MINUTE - address.spent),
-      'ratelimit-reset': secondsUntilEnd(address),
+      'ratelimit-limit': limit,
+      'ratelimit-remaining': Math.max(0, Math.floor(limit - count.spent)),
+      'ratelimit-reset': secondsUntilEnd(count),
     });
   });
   app.addHook('onSend', (_request, reply, _payload, next) => {

@@ -33,10 +33,18 @@ export const addPlayers = (app: FastifyInstance): void => {
       next();
       return;
     }
-    holderOf(app.engine, token).then((holder) => {
-      request.holder = holder;
-      next();
-    }, next);
+    const hash = hashToken(token);
+    holderOf(app.engine, token).then(
+      (holder) => {
+        request.holder = holder;
+        app.playersByToken.set(hash, holder.player.id);
+        next();
+      },
+      (error: Error) => {
+        app.playersByToken.delete(hash);
+        next(error);
+      },
+    );
   });
 };
 

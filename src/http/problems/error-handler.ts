@@ -2,15 +2,9 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EngineError } from '#src/engine/errors.js';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '#src/engine/store.js';
-import {
-  Problem,
-  PROBLEM_MEDIA_TYPE,
-  problemOfEngineError,
-  PROBLEMS,
-  problemType,
-  type ProblemCode,
-} from './problems.js';
-import { pathOf } from '#src/http/requests.js';
+import { Problem, PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type ProblemCode } from './problems.js';
+import { presentMatch } from '#src/http/presenters.js';
+import { pathOf, rulesPath } from '#src/http/requests.js';
 import { explain } from './validation-errors.js';
 
 const MAX_FIELD_ERRORS = 20;
@@ -46,6 +40,17 @@ const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Probl
   if (known !== undefined) return new Problem(known.code, known.detail);
   return statusCode < 500 ? new Problem('validation-failed', message) : null;
 };
+
+const problemOfEngineError = ({
+  code,
+  detail,
+  extras: { gameType, match, ...extras },
+}: EngineError): Problem =>
+  new Problem(code, detail, {
+    ...extras,
+    ...(gameType !== undefined && { rules: rulesPath(gameType) }),
+    ...(match && { match: presentMatch(match) }),
+  });
 
 /** The problem that an error stands for; `null` for an error of the service itself. */
 const problemOf = (error: FastifyError): Problem | null => {

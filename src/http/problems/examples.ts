@@ -17,7 +17,7 @@ export interface ProblemExample {
   readonly when?: string;
   readonly detail: string;
   /** The members of the problem document beyond those of every one. */
-  readonly members?: Pick<ProblemExtras, 'errors' | 'reason' | 'rules'>;
+  readonly members?: Pick<ProblemExtras, 'errors' | 'reason' | 'rules' | 'match'>;
 }
 
 const GAME = `/v1/connect-four/games/${EXAMPLE_ID}`;
@@ -107,6 +107,14 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     path: `${GAME}/cpu-moves`,
     when: 'while a person is to move',
     detail: 'It is the turn of seat 0, which a person plays.',
+  },
+  'already-waiting': {
+    method: 'POST',
+    path: '/v1/connect-four/matches',
+    body: { against: 'anybody' },
+    when: 'when you wait for a game against people',
+    detail: 'You wait for this type under other terms already.',
+    members: { match: { id: EXAMPLE_ID, status: 'waiting', game: null } },
   },
   'log-full': {
     method: 'POST',

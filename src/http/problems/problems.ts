@@ -1,6 +1,6 @@
 /** Every problem document (RFC 9457) of the service: its status, its title and what it means. */
-import type { EngineError, EngineErrorCode, EngineErrorExtras } from '#src/engine/errors.js';
-import { rulesPath } from '#src/http/requests.js';
+import type { EngineErrorCode, EngineErrorExtras } from '#src/engine/errors.js';
+import type { presentMatch } from '#src/http/presenters.js';
 
 interface ProblemKind {
   readonly status: number;
@@ -91,6 +91,12 @@ export const PROBLEMS = {
     status: 409,
     title: 'It is not a computer player’s turn',
     meaning: 'The seat to move belongs to a person.',
+  },
+  'already-waiting': {
+    status: 409,
+    title: 'You wait already',
+    meaning:
+      'You have asked to be put together with others for a game of this type under other terms, and wait. `match` is that request. Leave the line with `DELETE …/matches/{id}` before you ask for something else.',
   },
   'log-full': {
     status: 409,
@@ -220,8 +226,10 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType'> {
+export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType' | 'match'> {
   readonly errors?: readonly FieldError[];
+  /** The match that waits. */
+  readonly match?: ReturnType<typeof presentMatch>;
   /** The path of the rules page that explains the refusal. */
   readonly rules?: string;
 }
@@ -241,10 +249,3 @@ export class Problem extends Error {
 /** A part of the request is wrong: `message` completes a sentence that begins with its name. */
 export const invalid = (name: string, pointer: string, message: string): Problem =>
   new Problem('validation-failed', `${name} ${message}.`, { errors: [{ pointer, message }] });
-
-export const problemOfEngineError = ({
-  code,
-  detail,
-  extras: { gameType, ...extras },
-}: EngineError): Problem =>
-  new Problem(code, detail, { ...extras, ...(gameType !== undefined && { rules: rulesPath(gameType) }) });

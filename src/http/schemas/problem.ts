@@ -9,6 +9,7 @@ import {
   type ProblemCode,
 } from '#src/http/problems/problems.js';
 import { ref } from './common.js';
+import { Match } from './matches.js';
 
 const Code = enumOf(
   PROBLEM_CODES,
@@ -65,6 +66,7 @@ export const ProblemSchema = strictObject(
         examples: ['/rules/connect-four'],
       }),
     ),
+    match: Type.Optional({ ...Match, description: 'For `already-waiting`: the match that waits.' }),
     options: Type.Optional(
       Type.Array(AnyMove, {
         description: 'For `illegal-move`: the moves to choose from when the move was ambiguous.',

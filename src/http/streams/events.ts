@@ -1,18 +1,19 @@
 /** Log entries as Server-Sent Events: their format, and streams that are written as fast as their clients read. */
 import { once } from 'node:events';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
 import type { EntryBatch } from '#src/engine/feeds/feed.js';
 import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
+import type { Patience } from '#src/engine/players/look-until.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
 import { watchToken } from '#src/http/plugins/players.js';
 import { presentEntry } from '#src/http/presenters.js';
-import { limitLongResponses, type OpenLongResponse } from './stream-limits.js';
+import { limitLongResponses } from './stream-limits.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -125,8 +126,12 @@ export const createEntryEncoder = (gameType: GameType): ((entries: ViewerEntries
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a response that waits for something like an event stream, or refuses it. */
-    readonly openStream: OpenLongResponse;
+    /** Runs a long poll, which counts like an event stream and may be refused like one. */
+    readonly poll: <T>(
+      request: Pick<FastifyRequest, 'client'>,
+      waitMs: number,
+      work: (patience: Patience) => Promise<T>,
+    ) => Promise<T>;
     /**
      * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
      * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
@@ -162,7 +167,14 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  app.decorate('openStream', open);
+  app.decorate('poll', async ({ client }, waitMs, work) => {
+    const { abort, closed } = open(client.address);
+    try {
+      return await work({ waitMs, signal: AbortSignal.any([abort.signal, client.signal]) });
+    } finally {
+      closed();
+    }
+  });
   app.decorate('sendEvents', async (reply, events, { tellsTime, ...options }) => {
     const { abort, closed } = open(reply.request.client.address);
     const unwatch = watchToken(app.engine, reply.request, () => {

@@ -94,3 +94,10 @@ export type TypeStatistic = Prisma.TypeStatisticModel
  * What came of the finished games of a player.
  */
 export type PlayerStatistic = Prisma.PlayerStatisticModel
+/**
+ * Model Match
+ * A request of a player to be put together with others: only those with the same `termsHash` are. It waits until it is
+ * matched or cancelled; then it has an `endedAt`. Indexes of those that wait, which cannot be declared here, are on
+ * `playerId` and `type` (unique), on `termsHash` and on `leavesAt`.
+ */
+export type Match = Prisma.MatchModel

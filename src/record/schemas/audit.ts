@@ -51,7 +51,7 @@ const auditFields = {
     type: 'integer',
     enum: [1, 2],
     description:
-      'The version of this format: 2 if entry 0 has `rules`, `clock`, `joinWithinS`, `players` or `reserved`, the game was cancelled, or an offer or a player’s join is in it; otherwise 1.',
+      'The version of this format: 2 if entry 0 has `rules`, `clock`, `joinWithinS`, `players`, `reserved` or `seating`, the game was cancelled, or an offer or a player’s join is in it; otherwise 1.',
   }),
   seed: nullable(
     { ...Hash, description: '32 bytes, lower-case hex.' },

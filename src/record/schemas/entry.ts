@@ -3,7 +3,7 @@ import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
 import { CLOCK, EXTEND, HUMAN, JOIN, TIMED_OUT } from '#src/record/common-moves.js';
 import type { Typed } from '#src/game-type.js';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { FROM_REMATCH } from '#src/record/seats.js';
+import { FROM_REMATCH, SEATED_COMPUTER } from '#src/record/seats.js';
 import { type AnyObject, Hash, Name, PlayerId, SeatNumber, Time, type Data } from './common.js';
 import { ClockSettings, JoinWithinS } from './clock.js';
 import { AnyOfferType } from './game.js';
@@ -150,6 +150,12 @@ export const creationFields = <Config extends TSchema>(type: TSchema, config: Co
     Type.Array(nullable(Type.Union([Type.Literal(FROM_REMATCH), PlayerId])), {
       description:
         'In entry 0: by seat, the player that it was kept for, or in a rematch `rematch` for whoever had it before.',
+    }),
+  ),
+  seating: Type.Optional(
+    Type.Array(Type.Union([Type.Literal(SEATED_COMPUTER), PlayerId]), {
+      description:
+        'In entry 0 of a match: the players in the order in which they began to wait, then the computer players. The seed shuffles them into the seats.',
     }),
   ),
   config,

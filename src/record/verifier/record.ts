@@ -8,7 +8,7 @@ import { gameRules as allGameRules } from '#src/games/rules.js';
 import { checkChain, originOf, storedEntry } from './chain.js';
 import { keptCheckpointsFindings, NO_EVIDENCE, ownCheckpointFindings, type Evidence } from './evidence.js';
 import { endFindings, presentedFindings } from './presented-game.js';
-import { replayFindings, saltFindings } from './replay.js';
+import { replayFindings, seedingFindings } from './replay.js';
 import { shapeFindings, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
 /** What a record is checked for, in this order. */
@@ -78,7 +78,7 @@ const checkReplay = (record: CheckedRecord, seed: string, gameTypes: GameTypes):
   if (gameType === undefined)
     return { replay: singleFinding(`this version does not know the game type ${type}`) };
   if (unknownRulesOf(record, gameTypes) !== null) {
-    const findings = saltFindings(record, gameType, seed);
+    const findings = seedingFindings(record, gameType, seed);
     return findings.length > 0 ? { replay: findings } : {};
   }
   const { findings, state, clock } = replayFindings(record, gameType, seed);

@@ -88,12 +88,16 @@ const entryFindings = (
   ];
 };
 
-/** Salts that do not follow from the seed: all that a replay can tell without the rules. */
-export const saltFindings = (record: CheckedRecord, gameType: GameRules, seed: string): Finding[] => {
+/** Seats and salts that do not follow from the seed: all that a replay can tell without the rules. */
+export const seedingFindings = (record: CheckedRecord, gameType: GameRules, seed: string): Finding[] => {
   const replay = replayer(gameType, { ...originOf(record), seed });
-  return record.entries.flatMap((entry, seq) =>
-    findingIf(replay(storedEntry(entry)).salt !== entry.salt, WRONG_SALT, seq),
-  );
+  return record.entries.flatMap((entry, seq) => {
+    const { salt, replayFinding } = replay(storedEntry(entry));
+    return [
+      ...(replayFinding === null ? [] : singleFinding(replayFinding, seq)),
+      ...findingIf(salt !== entry.salt, WRONG_SALT, seq),
+    ];
+  });
 };
 
 /** After such an entry nothing can be said about those that follow. */

@@ -123,6 +123,7 @@ test('retention deletes what is past its time, if no other instance does', async
         },
         deleteCommitmentsExpiredBefore: async (time) => deleted.push(['commitments', time]),
         deleteIdempotencyRecordsBefore: async (time) => deleted.push(['records', time]),
+        deleteMatchesEndedBefore: async (time) => void deleted.push(['matches', time]),
         deleteTokensExpiredBefore: async (time) => void deleted.push(['tokens', time]),
         deleteDeliveriesBefore: async (time) => void deleted.push(['deliveries', time]),
       },
@@ -136,6 +137,7 @@ test('retention deletes what is past its time, if no other instance does', async
     ['commitments', 9_000],
     ['records', 9_000],
     ['tokens', 9_000],
+    ['matches', 9_000],
     ['deliveries', 10_000 - 5 * 86_400_000],
   ]);
 });

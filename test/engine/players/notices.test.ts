@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
+import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
 import { presentNotice } from '#src/http/presenters.js';
 import { playResignation } from '#src/record/entries.js';
 import { offersAfterAnswer, offersAfterOffer } from '#src/record/offers.js';
@@ -136,4 +136,19 @@ test('a notice as it is presented begins with its game', (t) => {
     {},
   ]);
   t.end();
+});
+
+test('the players of a new game hear of their matches', async (t) => {
+  const { game } = connectFour('', { seats: [adas, { ...adas, player: { id: BOB, kind: 'bot' } }] });
+  const notices = matchNotices(game, [{ id: 'second', seat: 1 }]);
+  t.strictSame(
+    notices.map(({ playerId }) => playerId),
+    [BOB],
+  );
+  t.match(notices.map(presentNotice), [
+    {
+      kind: 'match',
+      data: { match: { id: 'second', status: 'matched', game: { id: game.id, seat: 1, links: {} } } },
+    },
+  ]);
 });

@@ -410,7 +410,8 @@ export const ModelName = {
   Delivery: 'Delivery',
   DeliveryTarget: 'DeliveryTarget',
   TypeStatistic: 'TypeStatistic',
-  PlayerStatistic: 'PlayerStatistic'
+  PlayerStatistic: 'PlayerStatistic',
+  Match: 'Match'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -426,7 +427,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic"
+    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic" | "match"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1466,6 +1467,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Match: {
+      payload: Prisma.$MatchPayload<ExtArgs>
+      fields: Prisma.MatchFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MatchFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MatchFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>
+        }
+        findFirst: {
+          args: Prisma.MatchFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MatchFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>
+        }
+        findMany: {
+          args: Prisma.MatchFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>[]
+        }
+        create: {
+          args: Prisma.MatchCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>
+        }
+        createMany: {
+          args: Prisma.MatchCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MatchCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>[]
+        }
+        delete: {
+          args: Prisma.MatchDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>
+        }
+        update: {
+          args: Prisma.MatchUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>
+        }
+        deleteMany: {
+          args: Prisma.MatchDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MatchUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MatchUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>[]
+        }
+        upsert: {
+          args: Prisma.MatchUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MatchPayload>
+        }
+        aggregate: {
+          args: Prisma.MatchAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMatch>
+        }
+        groupBy: {
+          args: Prisma.MatchGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MatchGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MatchCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MatchCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1637,6 +1712,7 @@ export const PlayerGameScalarFieldEnum = {
   isInvited: 'isInvited',
   invitedBy: 'invitedBy',
   slot: 'slot',
+  changedAt: 'changedAt',
   isFormer: 'isFormer'
 } as const
 
@@ -1704,6 +1780,25 @@ export const PlayerStatisticScalarFieldEnum = {
 } as const
 
 export type PlayerStatisticScalarFieldEnum = (typeof PlayerStatisticScalarFieldEnum)[keyof typeof PlayerStatisticScalarFieldEnum]
+
+
+export const MatchScalarFieldEnum = {
+  id: 'id',
+  playerId: 'playerId',
+  type: 'type',
+  terms: 'terms',
+  termsHash: 'termsHash',
+  against: 'against',
+  fillAfterS: 'fillAfterS',
+  status: 'status',
+  createdAt: 'createdAt',
+  leavesAt: 'leavesAt',
+  endedAt: 'endedAt',
+  gameId: 'gameId',
+  seat: 'seat'
+} as const
+
+export type MatchScalarFieldEnum = (typeof MatchScalarFieldEnum)[keyof typeof MatchScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2029,6 +2124,7 @@ export type GlobalOmitConfig = {
   deliveryTarget?: Prisma.DeliveryTargetOmit
   typeStatistic?: Prisma.TypeStatisticOmit
   playerStatistic?: Prisma.PlayerStatisticOmit
+  match?: Prisma.MatchOmit
 }
 
 /* Types for Logging */

@@ -64,7 +64,8 @@ export const ModelName = {
   Delivery: 'Delivery',
   DeliveryTarget: 'DeliveryTarget',
   TypeStatistic: 'TypeStatistic',
-  PlayerStatistic: 'PlayerStatistic'
+  PlayerStatistic: 'PlayerStatistic',
+  Match: 'Match'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -215,6 +216,7 @@ export const PlayerGameScalarFieldEnum = {
   isInvited: 'isInvited',
   invitedBy: 'invitedBy',
   slot: 'slot',
+  changedAt: 'changedAt',
   isFormer: 'isFormer'
 } as const
 
@@ -282,6 +284,25 @@ export const PlayerStatisticScalarFieldEnum = {
 } as const
 
 export type PlayerStatisticScalarFieldEnum = (typeof PlayerStatisticScalarFieldEnum)[keyof typeof PlayerStatisticScalarFieldEnum]
+
+
+export const MatchScalarFieldEnum = {
+  id: 'id',
+  playerId: 'playerId',
+  type: 'type',
+  terms: 'terms',
+  termsHash: 'termsHash',
+  against: 'against',
+  fillAfterS: 'fillAfterS',
+  status: 'status',
+  createdAt: 'createdAt',
+  leavesAt: 'leavesAt',
+  endedAt: 'endedAt',
+  gameId: 'gameId',
+  seat: 'seat'
+} as const
+
+export type MatchScalarFieldEnum = (typeof MatchScalarFieldEnum)[keyof typeof MatchScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -209,6 +209,7 @@ export type PlayerWhereInput = {
   tokens?: Prisma.PlayerTokenListRelationFilter
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
   statistics?: Prisma.PlayerStatisticListRelationFilter
+  matches?: Prisma.MatchListRelationFilter
 }
 
 export type PlayerOrderByWithRelationInput = {
@@ -223,6 +224,7 @@ export type PlayerOrderByWithRelationInput = {
   tokens?: Prisma.PlayerTokenOrderByRelationAggregateInput
   webhook?: Prisma.WebhookOrderByWithRelationInput
   statistics?: Prisma.PlayerStatisticOrderByRelationAggregateInput
+  matches?: Prisma.MatchOrderByRelationAggregateInput
 }
 
 export type PlayerWhereUniqueInput = Prisma.AtLeast<{
@@ -240,6 +242,7 @@ export type PlayerWhereUniqueInput = Prisma.AtLeast<{
   tokens?: Prisma.PlayerTokenListRelationFilter
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
   statistics?: Prisma.PlayerStatisticListRelationFilter
+  matches?: Prisma.MatchListRelationFilter
 }, "id" | "externalId">
 
 export type PlayerOrderByWithAggregationInput = {
@@ -282,6 +285,7 @@ export type PlayerCreateInput = {
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
+  matches?: Prisma.MatchCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateInput = {
@@ -296,6 +300,7 @@ export type PlayerUncheckedCreateInput = {
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
+  matches?: Prisma.MatchUncheckedCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUpdateInput = {
@@ -310,6 +315,7 @@ export type PlayerUpdateInput = {
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
+  matches?: Prisma.MatchUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateInput = {
@@ -324,6 +330,7 @@ export type PlayerUncheckedUpdateInput = {
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
+  matches?: Prisma.MatchUncheckedUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerCreateManyInput = {
@@ -439,6 +446,20 @@ export type PlayerUpdateOneRequiredWithoutStatisticsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PlayerUpdateToOneWithWhereWithoutStatisticsInput, Prisma.PlayerUpdateWithoutStatisticsInput>, Prisma.PlayerUncheckedUpdateWithoutStatisticsInput>
 }
 
+export type PlayerCreateNestedOneWithoutMatchesInput = {
+  create?: Prisma.XOR<Prisma.PlayerCreateWithoutMatchesInput, Prisma.PlayerUncheckedCreateWithoutMatchesInput>
+  connectOrCreate?: Prisma.PlayerCreateOrConnectWithoutMatchesInput
+  connect?: Prisma.PlayerWhereUniqueInput
+}
+
+export type PlayerUpdateOneRequiredWithoutMatchesNestedInput = {
+  create?: Prisma.XOR<Prisma.PlayerCreateWithoutMatchesInput, Prisma.PlayerUncheckedCreateWithoutMatchesInput>
+  connectOrCreate?: Prisma.PlayerCreateOrConnectWithoutMatchesInput
+  upsert?: Prisma.PlayerUpsertWithoutMatchesInput
+  connect?: Prisma.PlayerWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PlayerUpdateToOneWithWhereWithoutMatchesInput, Prisma.PlayerUpdateWithoutMatchesInput>, Prisma.PlayerUncheckedUpdateWithoutMatchesInput>
+}
+
 export type PlayerCreateWithoutTokensInput = {
   id: string
   name: string
@@ -450,6 +471,7 @@ export type PlayerCreateWithoutTokensInput = {
   webhookTestedAt?: Date | string | null
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
+  matches?: Prisma.MatchCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateWithoutTokensInput = {
@@ -463,6 +485,7 @@ export type PlayerUncheckedCreateWithoutTokensInput = {
   webhookTestedAt?: Date | string | null
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
+  matches?: Prisma.MatchUncheckedCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerCreateOrConnectWithoutTokensInput = {
@@ -492,6 +515,7 @@ export type PlayerUpdateWithoutTokensInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
+  matches?: Prisma.MatchUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateWithoutTokensInput = {
@@ -505,6 +529,7 @@ export type PlayerUncheckedUpdateWithoutTokensInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
+  matches?: Prisma.MatchUncheckedUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerCreateWithoutWebhookInput = {
@@ -518,6 +543,7 @@ export type PlayerCreateWithoutWebhookInput = {
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
+  matches?: Prisma.MatchCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateWithoutWebhookInput = {
@@ -531,6 +557,7 @@ export type PlayerUncheckedCreateWithoutWebhookInput = {
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
+  matches?: Prisma.MatchUncheckedCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerCreateOrConnectWithoutWebhookInput = {
@@ -560,6 +587,7 @@ export type PlayerUpdateWithoutWebhookInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
+  matches?: Prisma.MatchUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateWithoutWebhookInput = {
@@ -573,6 +601,7 @@ export type PlayerUncheckedUpdateWithoutWebhookInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
+  matches?: Prisma.MatchUncheckedUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerCreateWithoutStatisticsInput = {
@@ -586,6 +615,7 @@ export type PlayerCreateWithoutStatisticsInput = {
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
+  matches?: Prisma.MatchCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerUncheckedCreateWithoutStatisticsInput = {
@@ -599,6 +629,7 @@ export type PlayerUncheckedCreateWithoutStatisticsInput = {
   webhookTestedAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
+  matches?: Prisma.MatchUncheckedCreateNestedManyWithoutPlayerInput
 }
 
 export type PlayerCreateOrConnectWithoutStatisticsInput = {
@@ -628,6 +659,7 @@ export type PlayerUpdateWithoutStatisticsInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
+  matches?: Prisma.MatchUpdateManyWithoutPlayerNestedInput
 }
 
 export type PlayerUncheckedUpdateWithoutStatisticsInput = {
@@ -641,6 +673,79 @@ export type PlayerUncheckedUpdateWithoutStatisticsInput = {
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
+  matches?: Prisma.MatchUncheckedUpdateManyWithoutPlayerNestedInput
+}
+
+export type PlayerCreateWithoutMatchesInput = {
+  id: string
+  name: string
+  kind: string
+  externalId?: string | null
+  suspended?: boolean
+  deletedAt?: Date | string | null
+  createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
+  webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
+}
+
+export type PlayerUncheckedCreateWithoutMatchesInput = {
+  id: string
+  name: string
+  kind: string
+  externalId?: string | null
+  suspended?: boolean
+  deletedAt?: Date | string | null
+  createdAt: Date | string
+  webhookTestedAt?: Date | string | null
+  tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
+  webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
+  statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
+}
+
+export type PlayerCreateOrConnectWithoutMatchesInput = {
+  where: Prisma.PlayerWhereUniqueInput
+  create: Prisma.XOR<Prisma.PlayerCreateWithoutMatchesInput, Prisma.PlayerUncheckedCreateWithoutMatchesInput>
+}
+
+export type PlayerUpsertWithoutMatchesInput = {
+  update: Prisma.XOR<Prisma.PlayerUpdateWithoutMatchesInput, Prisma.PlayerUncheckedUpdateWithoutMatchesInput>
+  create: Prisma.XOR<Prisma.PlayerCreateWithoutMatchesInput, Prisma.PlayerUncheckedCreateWithoutMatchesInput>
+  where?: Prisma.PlayerWhereInput
+}
+
+export type PlayerUpdateToOneWithWhereWithoutMatchesInput = {
+  where?: Prisma.PlayerWhereInput
+  data: Prisma.XOR<Prisma.PlayerUpdateWithoutMatchesInput, Prisma.PlayerUncheckedUpdateWithoutMatchesInput>
+}
+
+export type PlayerUpdateWithoutMatchesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
+  webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
+}
+
+export type PlayerUncheckedUpdateWithoutMatchesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  suspended?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
+  webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
+  statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
 }
 
 
@@ -651,11 +756,13 @@ export type PlayerUncheckedUpdateWithoutStatisticsInput = {
 export type PlayerCountOutputType = {
   tokens: number
   statistics: number
+  matches: number
 }
 
 export type PlayerCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tokens?: boolean | PlayerCountOutputTypeCountTokensArgs
   statistics?: boolean | PlayerCountOutputTypeCountStatisticsArgs
+  matches?: boolean | PlayerCountOutputTypeCountMatchesArgs
 }
 
 /**
@@ -682,6 +789,13 @@ export type PlayerCountOutputTypeCountStatisticsArgs<ExtArgs extends runtime.Typ
   where?: Prisma.PlayerStatisticWhereInput
 }
 
+/**
+ * PlayerCountOutputType without action
+ */
+export type PlayerCountOutputTypeCountMatchesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.MatchWhereInput
+}
+
 
 export type PlayerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -695,6 +809,7 @@ export type PlayerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
   statistics?: boolean | Prisma.Player$statisticsArgs<ExtArgs>
+  matches?: boolean | Prisma.Player$matchesArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["player"]>
 
@@ -736,6 +851,7 @@ export type PlayerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
   statistics?: boolean | Prisma.Player$statisticsArgs<ExtArgs>
+  matches?: boolean | Prisma.Player$matchesArgs<ExtArgs>
   _count?: boolean | Prisma.PlayerCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PlayerIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -747,6 +863,7 @@ export type $PlayerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     tokens: Prisma.$PlayerTokenPayload<ExtArgs>[]
     webhook: Prisma.$WebhookPayload<ExtArgs> | null
     statistics: Prisma.$PlayerStatisticPayload<ExtArgs>[]
+    matches: Prisma.$MatchPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1160,6 +1277,7 @@ export interface Prisma__PlayerClient<T, Null = never, ExtArgs extends runtime.T
   tokens<T extends Prisma.Player$tokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$tokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhook<T extends Prisma.Player$webhookArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$webhookArgs<ExtArgs>>): Prisma.Prisma__WebhookClient<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   statistics<T extends Prisma.Player$statisticsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$statisticsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerStatisticPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  matches<T extends Prisma.Player$matchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Player$matchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MatchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1654,6 +1772,30 @@ export type Player$statisticsArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.PlayerStatisticScalarFieldEnum | Prisma.PlayerStatisticScalarFieldEnum[]
+}
+
+/**
+ * Player.matches
+ */
+export type Player$matchesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Match
+   */
+  select?: Prisma.MatchSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Match
+   */
+  omit?: Prisma.MatchOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MatchInclude<ExtArgs> | null
+  where?: Prisma.MatchWhereInput
+  orderBy?: Prisma.MatchOrderByWithRelationInput | Prisma.MatchOrderByWithRelationInput[]
+  cursor?: Prisma.MatchWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.MatchScalarFieldEnum | Prisma.MatchScalarFieldEnum[]
 }
 
 /**

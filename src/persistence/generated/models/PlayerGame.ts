@@ -46,6 +46,7 @@ export type PlayerGameMinAggregateOutputType = {
   isInvited: boolean | null
   invitedBy: string | null
   slot: number | null
+  changedAt: Date | null
   isFormer: boolean | null
 }
 
@@ -58,6 +59,7 @@ export type PlayerGameMaxAggregateOutputType = {
   isInvited: boolean | null
   invitedBy: string | null
   slot: number | null
+  changedAt: Date | null
   isFormer: boolean | null
 }
 
@@ -70,6 +72,7 @@ export type PlayerGameCountAggregateOutputType = {
   isInvited: number
   invitedBy: number
   slot: number
+  changedAt: number
   isFormer: number
   _all: number
 }
@@ -94,6 +97,7 @@ export type PlayerGameMinAggregateInputType = {
   isInvited?: true
   invitedBy?: true
   slot?: true
+  changedAt?: true
   isFormer?: true
 }
 
@@ -106,6 +110,7 @@ export type PlayerGameMaxAggregateInputType = {
   isInvited?: true
   invitedBy?: true
   slot?: true
+  changedAt?: true
   isFormer?: true
 }
 
@@ -118,6 +123,7 @@ export type PlayerGameCountAggregateInputType = {
   isInvited?: true
   invitedBy?: true
   slot?: true
+  changedAt?: true
   isFormer?: true
   _all?: true
 }
@@ -217,6 +223,7 @@ export type PlayerGameGroupByOutputType = {
   isInvited: boolean
   invitedBy: string | null
   slot: number | null
+  changedAt: Date | null
   isFormer: boolean
   _count: PlayerGameCountAggregateOutputType | null
   _avg: PlayerGameAvgAggregateOutputType | null
@@ -252,6 +259,7 @@ export type PlayerGameWhereInput = {
   isInvited?: Prisma.BoolFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
+  changedAt?: Prisma.DateTimeNullableFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
   game?: Prisma.XOR<Prisma.GameScalarRelationFilter, Prisma.GameWhereInput>
 }
@@ -265,6 +273,7 @@ export type PlayerGameOrderByWithRelationInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   slot?: Prisma.SortOrderInput | Prisma.SortOrder
+  changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   isFormer?: Prisma.SortOrder
   game?: Prisma.GameOrderByWithRelationInput
 }
@@ -283,6 +292,7 @@ export type PlayerGameWhereUniqueInput = Prisma.AtLeast<{
   isInvited?: Prisma.BoolFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
+  changedAt?: Prisma.DateTimeNullableFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
   game?: Prisma.XOR<Prisma.GameScalarRelationFilter, Prisma.GameWhereInput>
 }, "gameId_playerId" | "invitedBy_slot">
@@ -296,6 +306,7 @@ export type PlayerGameOrderByWithAggregationInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   slot?: Prisma.SortOrderInput | Prisma.SortOrder
+  changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   isFormer?: Prisma.SortOrder
   _count?: Prisma.PlayerGameCountOrderByAggregateInput
   _avg?: Prisma.PlayerGameAvgOrderByAggregateInput
@@ -316,6 +327,7 @@ export type PlayerGameScalarWhereWithAggregatesInput = {
   isInvited?: Prisma.BoolWithAggregatesFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableWithAggregatesFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableWithAggregatesFilter<"PlayerGame"> | number | null
+  changedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolWithAggregatesFilter<"PlayerGame"> | boolean
 }
 
@@ -327,6 +339,7 @@ export type PlayerGameCreateInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  changedAt?: Date | string | null
   isFormer?: boolean
   game: Prisma.GameCreateNestedOneWithoutPlayersInput
 }
@@ -340,6 +353,7 @@ export type PlayerGameUncheckedCreateInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  changedAt?: Date | string | null
   isFormer?: boolean
 }
 
@@ -351,6 +365,7 @@ export type PlayerGameUpdateInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
   game?: Prisma.GameUpdateOneRequiredWithoutPlayersNestedInput
 }
@@ -364,6 +379,7 @@ export type PlayerGameUncheckedUpdateInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -376,6 +392,7 @@ export type PlayerGameCreateManyInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  changedAt?: Date | string | null
   isFormer?: boolean
 }
 
@@ -387,6 +404,7 @@ export type PlayerGameUpdateManyMutationInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -399,6 +417,7 @@ export type PlayerGameUncheckedUpdateManyInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -431,6 +450,7 @@ export type PlayerGameCountOrderByAggregateInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrder
   slot?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
   isFormer?: Prisma.SortOrder
 }
 
@@ -448,6 +468,7 @@ export type PlayerGameMaxOrderByAggregateInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrder
   slot?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
   isFormer?: Prisma.SortOrder
 }
 
@@ -460,6 +481,7 @@ export type PlayerGameMinOrderByAggregateInput = {
   isInvited?: Prisma.SortOrder
   invitedBy?: Prisma.SortOrder
   slot?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
   isFormer?: Prisma.SortOrder
 }
 
@@ -518,6 +540,7 @@ export type PlayerGameCreateWithoutGameInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  changedAt?: Date | string | null
   isFormer?: boolean
 }
 
@@ -529,6 +552,7 @@ export type PlayerGameUncheckedCreateWithoutGameInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  changedAt?: Date | string | null
   isFormer?: boolean
 }
 
@@ -570,6 +594,7 @@ export type PlayerGameScalarWhereInput = {
   isInvited?: Prisma.BoolFilter<"PlayerGame"> | boolean
   invitedBy?: Prisma.UuidNullableFilter<"PlayerGame"> | string | null
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
+  changedAt?: Prisma.DateTimeNullableFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
 }
 
@@ -581,6 +606,7 @@ export type PlayerGameCreateManyGameInput = {
   isInvited: boolean
   invitedBy?: string | null
   slot?: number | null
+  changedAt?: Date | string | null
   isFormer?: boolean
 }
 
@@ -592,6 +618,7 @@ export type PlayerGameUpdateWithoutGameInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -603,6 +630,7 @@ export type PlayerGameUncheckedUpdateWithoutGameInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -614,6 +642,7 @@ export type PlayerGameUncheckedUpdateManyWithoutGameInput = {
   isInvited?: Prisma.BoolFieldUpdateOperationsInput | boolean
   invitedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -628,6 +657,7 @@ export type PlayerGameSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  changedAt?: boolean
   isFormer?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
@@ -641,6 +671,7 @@ export type PlayerGameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  changedAt?: boolean
   isFormer?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
@@ -654,6 +685,7 @@ export type PlayerGameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  changedAt?: boolean
   isFormer?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
@@ -667,10 +699,11 @@ export type PlayerGameSelectScalar = {
   isInvited?: boolean
   invitedBy?: boolean
   slot?: boolean
+  changedAt?: boolean
   isFormer?: boolean
 }
 
-export type PlayerGameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "playerId" | "type" | "status" | "seat" | "isInvited" | "invitedBy" | "slot" | "isFormer", ExtArgs["result"]["playerGame"]>
+export type PlayerGameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "playerId" | "type" | "status" | "seat" | "isInvited" | "invitedBy" | "slot" | "changedAt" | "isFormer", ExtArgs["result"]["playerGame"]>
 export type PlayerGameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }
@@ -695,6 +728,10 @@ export type $PlayerGamePayload<ExtArgs extends runtime.Types.Extensions.Internal
     isInvited: boolean
     invitedBy: string | null
     slot: number | null
+    /**
+     * When the row was written, by the clock of the database; null if by an earlier release.
+     */
+    changedAt: Date | null
     /**
      * The player has been deleted, and its name erased from the game. Its index has such rows only.
      */
@@ -1131,6 +1168,7 @@ export interface PlayerGameFieldRefs {
   readonly isInvited: Prisma.FieldRef<"PlayerGame", 'Boolean'>
   readonly invitedBy: Prisma.FieldRef<"PlayerGame", 'String'>
   readonly slot: Prisma.FieldRef<"PlayerGame", 'Int'>
+  readonly changedAt: Prisma.FieldRef<"PlayerGame", 'DateTime'>
   readonly isFormer: Prisma.FieldRef<"PlayerGame", 'Boolean'>
 }
     

@@ -1,0 +1,79 @@
+/** Makes games of players who wait under the same terms. */
+import { storeGame } from '#src/engine/commands/create-game.js';
+import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';
+import { decideUntilStored, withOwedReplies } from '#src/engine/change.js';
+import type { Engine } from '#src/engine/engine.js';
+import { withGameLock } from '#src/engine/games.js';
+import { jobCommand } from '#src/engine/jobs/play-on.js';
+import type { GameType } from '#src/game-type.js';
+import { at } from '#src/kit/checked.js';
+import { HUMAN } from '#src/record/common-moves.js';
+import { MATCH_LEVEL, shuffledSeating } from '#src/record/seats.js';
+import { setsIn } from './match-sets.js';
+import type { MatchTerms, WaitingMatch } from './match-store.js';
+import { seatOf } from './players.js';
+
+/** Starts a game of `players`, and of computer players in the seats that are left. Returns `false` if one waits no more. */
+const startMatch = async (
+  engine: Engine,
+  gameType: GameType,
+  { seats, config, clock }: MatchTerms,
+  players: readonly WaitingMatch[],
+): Promise<boolean> => {
+  const seed = newSeed();
+  const places = Array.from({ length: seats }, (_, place) => ({ place, match: players[place] ?? null }));
+  const order = shuffledSeating(seed, places);
+  const id = newGameId(engine);
+  const command = jobCommand('matches', gameType, id);
+  const { game, entries } = await startGame(engine, command, {
+    id,
+    config,
+    clock,
+    seats: order.map(({ place, match }, seat) =>
+      match === null
+        ? { ...seatRecord({ kind: 'cpu', level: MATCH_LEVEL }, seat, null), place }
+        : { ...seatRecord({ kind: HUMAN }, seat, null), ...seatOf(match.player), place },
+    ),
+    visibility: 'public',
+    autoplay: true,
+    seed,
+    seedChosenBy: 'server',
+    rematchOf: null,
+  });
+  const added = { game, entries, viewer: null, salt: null };
+  const matches = order.flatMap(({ match }, seat) => (match === null ? [] : [{ id: match.id, seat }]));
+  if (!(await storeGame(engine, added, { key: null, salt: null, matches }))) return false;
+  // Others in the line do not wait for computer players to think.
+  void withOwedReplies(engine, command, added).catch(engine.onReplyError);
+  return true;
+};
+
+/** Starts all games that can be made of a line; `null` if it has changed meanwhile. */
+const seatOnce = async (engine: Engine, termsHash: string): Promise<true | null> => {
+  const line = await engine.store.waitingLine(termsHash);
+  const gameType = engine.gameTypes.get(line[0]?.type ?? '');
+  if (gameType === undefined) return true;
+  const { terms } = at(line, 0);
+  const started = await Promise.all(
+    setsIn(line, terms.seats).map((players) => startMatch(engine, gameType, terms, players)),
+  );
+  return started.every(Boolean) || null;
+};
+
+/**
+ * Starts all games that can be made of those who wait under the same terms by now. Runs for one line come one after another in
+ * this process; whoever asks while one is under way shares the next.
+ */
+export const seatLine = (engine: Engine, termsHash: string): Promise<void> => {
+  const { lineRuns } = engine;
+  const next = lineRuns.get(termsHash);
+  if (next !== undefined) return next;
+  const run = Promise.resolve().then(() =>
+    withGameLock(engine, termsHash, async () => {
+      lineRuns.delete(termsHash);
+      await decideUntilStored(() => seatOnce(engine, termsHash));
+    }),
+  );
+  lineRuns.set(termsHash, run);
+  return run;
+};

@@ -1,0 +1,56 @@
+/** Who of those who wait under the same terms is put together. */
+import type { Opponents, WaitingMatch } from './match-store.js';
+
+type Waiting = Pick<WaitingMatch, 'against' | 'fillAfterS' | 'isDue' | 'player'>;
+
+const accepts = (against: Opponents, { kind }: Waiting['player']): boolean =>
+  against === 'anybody' || (against === 'people') === (kind === 'person');
+
+const areCompatible = (a: Waiting, b: Waiting): boolean =>
+  accepts(a.against, b.player) && accepts(b.against, a.player);
+
+/**
+ * So many players each two of whom are compatible, the oldest first: no other such set has an older player where the two
+ * first differ. `null` if there is none. Players of the same kind who want to meet the same are compatible with the same: if the
+ * first of them leads to no set, no other one does.
+ */
+const oldestSet = <T extends Waiting>(line: readonly T[], size: number): readonly T[] | null => {
+  if (size === 0) return [];
+  const tried = new Set<string>();
+  for (const [index, each] of line.entries()) {
+    if (line.length - index < size) return null;
+    const sort = `${each.player.kind} ${each.against}`;
+    if (tried.has(sort)) continue;
+    tried.add(sort);
+    const rest = oldestSet(
+      line.slice(index + 1).filter((other) => areCompatible(each, other)),
+      size - 1,
+    );
+    if (rest !== null) return [each, ...rest];
+  }
+  return null;
+};
+
+/** The oldest one that computer players may join, with others who have agreed to them; `null` if there is none. */
+const dueSet = <T extends Waiting>(line: readonly T[], size: number): readonly T[] | null => {
+  const due = line.find(({ isDue }) => isDue);
+  if (due === undefined) return null;
+  const chosen = [due];
+  for (const each of line) {
+    const fits =
+      each !== due && each.fillAfterS !== null && chosen.every((other) => areCompatible(each, other));
+    if (fits && chosen.length < size) chosen.push(each);
+  }
+  return line.filter((each) => chosen.includes(each));
+};
+
+/**
+ * The sets of players of whom games of `size` seats are made at once, each in the order in which they began to wait, as `line` is.
+ * Where a set is smaller, computer players take the seats that are left.
+ */
+export const setsIn = <T extends Waiting>(line: readonly T[], size: number): readonly (readonly T[])[] => {
+  const set = oldestSet(line, size) ?? dueSet(line, size);
+  if (set === null) return [];
+  const others = line.filter((each) => !set.includes(each));
+  return [set, ...setsIn(others, size)];
+};

@@ -1,0 +1,160 @@
+/** Matches: a player asks to be put together with others, and waits. */
+import { v7 as uuidv7 } from 'uuid';
+import { unauthorized, type Credentials } from '#src/engine/access.js';
+import { decideUntilStored } from '#src/engine/change.js';
+import { checkSeatCount, configured } from '#src/engine/commands/new-game.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import { isUuid } from '#src/engine/games.js';
+import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
+import { StoreUnavailable } from '#src/engine/store.js';
+import type { GameType } from '#src/game-type.js';
+import type { ClockSettings } from '#src/record/clock.js';
+import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
+import { LEAVES_AFTER_MS } from './listening.js';
+import { lookUntil, type Patience } from './look-until.js';
+import { seatLine } from './make-matches.js';
+import type { MatchRecord, MatchRequest, Opponents } from './match-store.js';
+
+export interface MatchOptions {
+  readonly seats?: number;
+  readonly config?: object;
+  readonly clock?: ClockSettings;
+  readonly against: Opponents;
+  readonly fillAfterS?: number;
+}
+
+type Player = NonNullable<Credentials['player']>;
+
+const DEFAULT_CLOCK = { initialS: 600, incrementS: 5 } as const;
+
+const invalid = (detail: string): EngineError => new EngineError('invalid-config', detail);
+
+/** The request with its defaults filled in. Refuses what no game can be made of (`invalid-config`). */
+const completed = (
+  gameType: GameType,
+  { seats = gameType.seats.default, config = {}, clock = DEFAULT_CLOCK, against, fillAfterS }: MatchOptions,
+): MatchRequest => {
+  const { id: type, title } = gameType;
+  if (gameType.seats.max === 1) throw invalid(`${title} has one seat: there is nobody to be matched with.`);
+  checkSeatCount(gameType, seats);
+  if (against === 'people' && fillAfterS !== undefined)
+    throw invalid('With fillAfterS computer players may join, but you want to meet people only.');
+  const terms = { seats, config: configured(gameType, config, seats), clock };
+  const termsHash = sha256(canonicalJson({ type, ...terms }));
+  return { type, terms, termsHash, against, fillAfterS: fillAfterS ?? null };
+};
+
+const isSame = (a: Omit<MatchRequest, 'terms'>, b: MatchRequest): boolean =>
+  a.termsHash === b.termsHash && a.against === b.against && a.fillAfterS === b.fillAfterS;
+
+export interface EnteredMatch {
+  readonly match: Pick<MatchRecord, 'id' | 'type' | 'status' | 'game'>;
+  /** Whether the player did not wait for this type before. */
+  readonly isNew: boolean;
+}
+
+/** As the request is answered whatever comes of it meanwhile, so that a retry gets the same response. */
+const entered = (id: string, type: string, isNew: boolean): EnteredMatch => ({
+  match: { id, type, status: 'waiting', game: null },
+  isNew,
+});
+
+/** Puts a player in line; `null` if that has to be tried again. */
+const enterOnce = async (
+  engine: Engine,
+  keyed: KeyedRequest | null,
+  player: Player,
+  request: MatchRequest,
+): Promise<EnteredMatch | null> => {
+  const { store } = engine;
+  const key = idempotencyKeyOf(keyed, null);
+  const changeOf = (subjectId: string, isNew: boolean) =>
+    recordOf(engine, key, { subjectId, firstSeq: 0, version: isNew ? 0 : 1, viewer: null, salt: null })
+      .record;
+  return createOnce<EnteredMatch>(engine, key, {
+    recreate: async ({ subjectId, version }) => entered(subjectId, request.type, version === 0),
+    create: async () => {
+      const waiting = await store.waitingMatch(player.id, request.type);
+      if (waiting === null) {
+        const id = uuidv7({ msecs: engine.clock() });
+        const match = { ...request, id, playerId: player.id };
+        if (await store.addMatch(match, LEAVES_AFTER_MS, changeOf(id, true)))
+          return entered(id, request.type, true);
+        if ((await store.player(player.id)) === null) throw unauthorized('The player has been deleted.');
+        return null;
+      }
+      if (!isSame(waiting, request))
+        throw new EngineError('already-waiting', 'You wait for this type under other terms already.', {
+          match: waiting,
+        });
+      const { id } = waiting;
+      return (await store.repeatMatch(id, LEAVES_AFTER_MS, changeOf(id, false)))
+        ? entered(id, request.type, false)
+        : null;
+    },
+  });
+};
+
+/**
+ * Puts a player in line for a game of this type, and makes the games that can be made now. The same request again finds the first
+ * while it waits; refuses another one (`already-waiting`).
+ */
+export const enterMatch = async (
+  engine: Engine,
+  gameType: GameType,
+  keyed: KeyedRequest | null,
+  player: Player,
+  options: MatchOptions,
+): Promise<EnteredMatch> => {
+  const request = completed(gameType, options);
+  const result = await decideUntilStored(() => enterOnce(engine, keyed, player, request));
+  if (result.isNew)
+    await seatLine(engine, request.termsHash).catch((error: unknown) => {
+      // The match is stored; the job tries again.
+      if (!(error instanceof EngineError || error instanceof StoreUnavailable)) throw error;
+    });
+  return result;
+};
+
+/** A match of this player; refuses (`not-found`) any other. */
+export const findMatch = async (
+  { store }: Engine,
+  { id: type }: GameType,
+  playerId: string,
+  id: string,
+): Promise<MatchRecord> => {
+  const match = isUuid(id) ? await store.match(id) : null;
+  if (match?.playerId === playerId && match.type === type) return match;
+  throw new EngineError('not-found', 'You have no match of this type with this id.');
+};
+
+/** The same, as soon as it waits no more. */
+export const awaitMatch = (
+  engine: Engine,
+  gameType: GameType,
+  playerId: string,
+  id: string,
+  patience: Patience,
+): Promise<MatchRecord> =>
+  lookUntil(
+    engine,
+    playerId,
+    patience,
+    () => findMatch(engine, gameType, playerId, id),
+    ({ status }) => status !== 'waiting',
+  );
+
+/** Cancels a match that waits; returns it as it is then. */
+export const leaveMatch = async (
+  engine: Engine,
+  gameType: GameType,
+  playerId: string,
+  id: string,
+): Promise<MatchRecord> => {
+  const match = await findMatch(engine, gameType, playerId, id);
+  if (match.status !== 'waiting') return match;
+  await engine.store.cancelMatch(id);
+  engine.playerSignals.tell(playerId);
+  return findMatch(engine, gameType, playerId, id);
+};

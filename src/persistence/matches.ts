@@ -1,0 +1,133 @@
+/** Matches: all but how they are marked when their game is created, which is in matched.ts. */
+import type {
+  LeftMatch,
+  MatchRecord,
+  MatchRequest,
+  MatchStatus,
+  Opponents,
+  WaitingMatch,
+} from '#src/engine/players/match-store.js';
+import type { Store } from '#src/engine/store.js';
+import type { Database } from './database.js';
+import { retryConflicts, withStoreErrors } from './errors.js';
+import type { Prisma } from './generated/client.js';
+import type { WriteHealth } from './health.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import { parameters, recordInputs, withRecords } from './write-statements.js';
+
+type Matches = Pick<
+  Store,
+  | 'match'
+  | 'waitingMatch'
+  | 'waitingLine'
+  | 'linesToSeat'
+  | 'cancelMatch'
+  | 'cancelLeavers'
+  | 'keepInLine'
+  | 'deleteMatchesEndedBefore'
+>;
+
+const afterMs = (ms: string): string => `clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
+/** Stores a match ($1: one input) and the record ($2). */
+export const ADD_MATCH_STATEMENT = `
+WITH input AS (
+  SELECT * FROM json_to_recordset($1::text::json) AS input (
+    id uuid, "playerId" uuid, type text, terms json, "termsHash" text, against text, "fillAfterS" int, "leavesAfterMs" int
+  )
+), stored AS (
+  INSERT INTO match (id, player_id, type, terms, terms_hash, against, fill_after_s, status, created_at, leaves_at)
+  SELECT input.id, player.id, type, terms, decode("termsHash", 'hex'), against, "fillAfterS", 'waiting', clock_timestamp(),
+    ${afterMs('"leavesAfterMs"')}
+  FROM input JOIN player ON player.id = input."playerId" AND player.deleted_at IS NULL
+  ON CONFLICT (player_id, type) WHERE status = 'waiting' DO NOTHING
+  RETURNING id
+), ${withRecords('$2')}
+SELECT id::text FROM stored`;
+
+/** Keeps a match ($1: one input) in the line, and stores the record ($2). */
+export const REPEAT_MATCH_STATEMENT = `
+WITH stored AS (
+  UPDATE match SET leaves_at = greatest(leaves_at, ${afterMs('"leavesAfterMs"')})
+  FROM json_to_recordset($1::text::json) AS input (id uuid, "leavesAfterMs" int)
+  WHERE match.id = input.id AND status = 'waiting'
+  RETURNING match.id
+), ${withRecords('$2')}
+SELECT id::text FROM stored`;
+
+/** Of a new match, or of one that is asked for once more. */
+export const matchParameters = (
+  match: Partial<MatchRequest> & Pick<LeftMatch, 'id'>,
+  leavesAfterMs: number,
+  record: IdempotencyRecord | undefined,
+): string[] => parameters([{ ...match, leavesAfterMs }], recordInputs(match.id, record));
+
+const IS_DUE = `match.created_at + fill_after_s * interval '1 second' <= statement_timestamp()`;
+
+const LINE = `
+SELECT match.id::text, type, terms, against, fill_after_s AS "fillAfterS", coalesce(${IS_DUE}, false) AS "isDue",
+  json_build_object('id', player.id, 'name', name, 'kind', kind) AS player
+FROM match JOIN player ON player.id = match.player_id
+WHERE terms_hash = decode($1::text, 'hex') AND status = 'waiting' AND leaves_at > statement_timestamp()
+  AND player.deleted_at IS NULL AND NOT suspended
+ORDER BY match.created_at, match.id`;
+
+const LINES_TO_SEAT = `
+SELECT encode(terms_hash, 'hex') AS hash FROM match WHERE status = 'waiting'
+GROUP BY terms_hash HAVING count(*) >= min((terms ->> 'seats')::int) OR bool_or(${IS_DUE})`;
+
+const CANCEL = `UPDATE match SET status = 'cancelled', ended_at = clock_timestamp() WHERE status = 'waiting'`;
+
+const CANCEL_LEAVERS = `
+${CANCEL} AND id IN (
+  SELECT id FROM match WHERE status = 'waiting' AND leaves_at <= statement_timestamp() FOR UPDATE SKIP LOCKED
+) RETURNING id::text, player_id::text AS "playerId"`;
+
+/** Of players ($1: an array of ids), from now on for so many milliseconds ($2). One that is locked is being seated or left. */
+const KEEP_IN_LINE = `
+UPDATE match SET leaves_at = ${afterMs('$2::int')} WHERE id IN (
+  SELECT id FROM match
+  WHERE status = 'waiting' AND player_id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::uuid))
+  FOR UPDATE SKIP LOCKED
+)`;
+
+const toMatch = ({ gameId, seat, termsHash, ...row }: Prisma.MatchModel): MatchRecord => ({
+  id: row.id,
+  playerId: row.playerId,
+  type: row.type,
+  termsHash: Buffer.from(termsHash).toString('hex'),
+  against: row.against as Opponents,
+  fillAfterS: row.fillAfterS,
+  status: row.status as MatchStatus,
+  game: gameId === null || seat === null ? null : { id: gameId, seat },
+});
+
+export const matchesOf = ({ prisma }: Database, writeHealth: WriteHealth): Matches => {
+  const write = <T>(work: () => Promise<T>): Promise<T> => writeHealth.observe(() => retryConflicts(work));
+  const find = (where: Prisma.MatchWhereInput): Promise<MatchRecord | null> =>
+    withStoreErrors(async () => {
+      const row = await prisma.match.findFirst({ where });
+      return row && toMatch(row);
+    });
+  return {
+    match: (id) => find({ id }),
+    waitingMatch: (playerId, type) => find({ playerId, type, status: 'waiting' }),
+    waitingLine: (termsHash) =>
+      withStoreErrors(() => prisma.$queryRawUnsafe<WaitingMatch[]>(LINE, termsHash)),
+    linesToSeat: () =>
+      withStoreErrors(async () =>
+        (await prisma.$queryRawUnsafe<{ hash: string }[]>(LINES_TO_SEAT)).map(({ hash }) => hash),
+      ),
+    cancelMatch: async (id) => {
+      await write(() => prisma.$executeRawUnsafe(`${CANCEL} AND id = $1::text::uuid`, id));
+    },
+    cancelLeavers: () => write(() => prisma.$queryRawUnsafe<LeftMatch[]>(CANCEL_LEAVERS)),
+    keepInLine: async (playerIds, leavesAfterMs) => {
+      if (playerIds.length === 0) return;
+      await write(() => prisma.$executeRawUnsafe(KEEP_IN_LINE, JSON.stringify(playerIds), leavesAfterMs));
+    },
+    deleteMatchesEndedBefore: async (time) => {
+      await write(() => prisma.match.deleteMany({ where: { endedAt: { lt: new Date(time) } } }));
+    },
+  };
+};

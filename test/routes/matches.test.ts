@@ -1,0 +1,175 @@
+/** Players who ask to be put together with others. */
+import { test } from 'tap';
+import { attendMatches } from '#src/engine/jobs/matches.js';
+import { shuffledSeating } from '#src/record/seats.js';
+import { newPlayer, checkRecord, type NewPlayer } from '#test/support/players.js';
+import type { Call } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
+
+interface Match {
+  readonly id: string;
+  readonly status: string;
+  readonly game: {
+    readonly id: string;
+    readonly seat: number;
+    readonly links: { readonly self: string };
+  } | null;
+}
+
+const matching = (call: Call) => {
+  const send = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    { token }: NewPlayer,
+    path: string,
+    body?: object,
+  ) => {
+    const { status, body: received } = await call(method, path, { token, ...(body && { body }) });
+    return { status, body: received, match: received.match as Match };
+  };
+  return {
+    enter: (player: NewPlayer, type: string, body: object = {}) =>
+      send('POST', player, `/v1/${type}/matches`, { against: 'anybody', ...body }),
+    look: (player: NewPlayer, type: string, id: string, query = '') =>
+      send('GET', player, `/v1/${type}/matches/${id}${query}`),
+    leave: (player: NewPlayer, type: string, id: string) =>
+      send('DELETE', player, `/v1/${type}/matches/${id}`),
+  };
+};
+
+test('two players who ask for the same', async (t) => {
+  const { call } = await sharedService(t);
+  const { enter, look } = matching(call);
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const first = await enter(ada, 'connect-four');
+  t.match(first, { status: 202, match: { status: 'waiting', game: null } });
+  const polled = look(ada, 'connect-four', first.match.id, '?wait=60');
+  const second = await enter(bob, 'connect-four', { seats: 2, config: { drawWhenUnwinnable: false } });
+  t.match(second, { status: 202, match: { status: 'waiting', game: null } });
+  const seats = [await polled, await look(bob, 'connect-four', second.match.id)].map(({ match }) => match);
+  t.match(seats, [{ status: 'matched' }, { status: 'matched' }]);
+  const path = seats[0]?.game?.links.self ?? '';
+  t.equal(path, seats[1]?.game?.links.self);
+  const { body: game } = await call('GET', path, { token: ada.token });
+  t.match(game, {
+    status: 'active',
+    visibility: 'public',
+    autoplay: true,
+    you: seats[0]?.game?.seat,
+    clock: { initialS: 600, incrementS: 5 },
+    fairness: { seedChosenBy: 'server' },
+  });
+  await call('POST', `${path}/resign`, { token: bob.token });
+  const record = await checkRecord(t, call, path, ['Ada', 'Bob']);
+  const ids = [ada.id, bob.id];
+  t.match(record.entries[0], { seating: ids, players: shuffledSeating(String(record.seed), ids) });
+});
+
+test('a match that waits', async (t) => {
+  const { call, app } = await sharedService(t);
+  const { enter, look, leave } = matching(call);
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const terms = { seats: 3, against: 'bots', fillAfterS: 600, clock: { perMoveS: 60 } };
+  const { match } = await enter(ada, '7reeg', terms);
+
+  await t.test('is found by the same request, and no other one is taken', async (t) => {
+    for (const same of [terms, { ...terms, config: { decks: 2 } }])
+      t.match(await enter(ada, '7reeg', same), { status: 200, body: { match } });
+    for (const other of [{ fillAfterS: 599 }, { against: 'anybody' }, { seats: 4 }, { clock: undefined }])
+      t.match(await enter(ada, '7reeg', { ...terms, ...other }), {
+        status: 409,
+        body: { code: 'already-waiting' },
+        match: { id: match.id, status: 'waiting', game: null },
+      });
+    const second = await enter(ada, 'double-7', terms);
+    t.match(second, { status: 202 }, 'for another type');
+    t.match(await leave(ada, 'double-7', second.match.id), { status: 200, match: { status: 'cancelled' } });
+  });
+
+  await t.test('is its player’s', async (t) => {
+    t.match(await look(ada, '7reeg', match.id), { status: 200, match });
+    for (const [player, type, id] of [
+      [bob, '7reeg', match.id],
+      [ada, 'double-7', match.id],
+      [ada, '7reeg', ada.id],
+      [ada, '7reeg', 'x'],
+    ] as const) {
+      t.match(await look(player, type, id), { status: 404 });
+      t.match(await leave(player, type, id), { status: 404 });
+    }
+    const path = `/v1/7reeg/matches/${match.id}`;
+    t.match(await call('GET', path), { status: 401 });
+    t.match(await call('GET', `${path}?wait=61`, { token: ada.token }), { status: 400 });
+  });
+
+  await t.test('is cancelled once nobody listens, or by its player', async (t) => {
+    await app.engine.store.keepInLine([ada.id], 0);
+    await attendMatches(app.engine);
+    t.match(await look(ada, '7reeg', match.id, '?wait=5'), { match: { ...match, status: 'cancelled' } });
+    const next = await enter(ada, '7reeg', terms);
+    t.not(next.match.id, match.id);
+    const polled = look(ada, '7reeg', next.match.id, '?wait=30');
+    for (const _ of [1, 2])
+      t.match((await leave(ada, '7reeg', next.match.id)).match, { status: 'cancelled' });
+    t.match((await polled).match, { status: 'cancelled' });
+  });
+});
+
+test('what no game can be made of', async (t) => {
+  const { call } = await sharedService(t);
+  const { enter } = matching(call);
+  const ada = await newPlayer(call);
+  for (const [type, body, status] of [
+    ['over-under-seven', {}, 422],
+    ['war', { seats: 3 }, 422],
+    ['basra', { seats: 3 }, 422],
+    ['7reeg', { seats: 3, config: { decks: 1 } }, 422],
+    ['war', { against: 'people', fillAfterS: 5 }, 422],
+    ['war', { fillAfterS: 4 }, 400],
+    ['war', { fillAfterS: 601 }, 400],
+    ['war', { against: 'friends' }, 400],
+    ['war', { against: undefined }, 400],
+    ['war', { clock: { perMoveS: 5, initialS: 60 } }, 400],
+    ['war', { config: { x: 1 } }, 400],
+  ] as const)
+    t.match(await enter(ada, type, body), { status }, `${type} ${JSON.stringify(body)}`);
+  t.match(await call('POST', '/v1/war/matches', { body: { against: 'anybody' } }), { status: 401 });
+});
+
+test('a retry gets the first response, whatever has come of the match', async (t) => {
+  const { call } = await sharedService(t);
+  const { enter, look } = matching(call);
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const config = { maxPoints: 77 };
+  const keyed = (key: string, body: object) =>
+    call('POST', '/v1/black-box/matches', {
+      token: ada.token,
+      body: { against: 'anybody', config, ...body },
+      headers: { 'idempotency-key': key },
+    });
+  const [first, second] = [await keyed('first', {}), await keyed('second', {})];
+  t.strictSame([first.status, second.status], [202, 200]);
+  await enter(bob, 'black-box', { config });
+  const { id } = first.body.match as Match;
+  t.match((await look(ada, 'black-box', id)).match, { status: 'matched' });
+  t.strictSame((await keyed('first', {})).text, first.text);
+  t.match(await keyed('second', {}), { status: 200, text: second.text });
+  t.match(await keyed('first', { seats: 2 }), { body: { code: 'idempotency-key-reused' } });
+  t.match(await enter(ada, 'black-box', { config }), { status: 202 }, 'and none of them has entered another');
+});
+
+test('bots are shown as bots', async (t) => {
+  const { call } = await sharedService(t);
+  const { enter, look } = matching(call);
+  const ada = await newPlayer(call);
+  const { body } = await call('POST', '/v1/players', { body: { name: 'Robot', kind: 'bot' } });
+  const bot = { ...(body.player as NewPlayer), token: String(body.token) };
+  const { match } = await enter(ada, 'war', { against: 'bots' });
+  await enter(bot, 'war', { against: 'people' });
+  const { game } = (await look(ada, 'war', match.id)).match;
+  const { seats } = (await call('GET', game?.links.self ?? '')).body as { seats: object[] };
+  t.match(seats[1 - (game?.seat ?? 0)], {
+    kind: 'human',
+    name: 'Robot',
+    player: { id: bot.id, kind: 'bot' },
+  });
+});
