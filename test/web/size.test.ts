@@ -11,7 +11,8 @@ const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 
 
 test('the first load of the lobby, the table and the replay together is small', async (t) => {
   const assets = readdirSync(join(DIST, 'assets')).filter((name) => /\.(js|css)$|^icon-/.test(name));
-  const first = assets.filter((name) => !/verify|verifier|worker/i.test(name));
+  // The verifier and the pages of players are loaded when they are opened.
+  const first = assets.filter((name) => !/verify|verifier|worker|player-page/i.test(name));
   t.ok(
     first.some((name) => name.startsWith('table-page')),
     'the page is built',
@@ -21,6 +22,6 @@ test('the first load of the lobby, the table and the replay together is small', 
   );
   for (const [file, bytes] of sizes) t.comment(`${file}: ${bytes} bytes`);
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
-  t.comment(`without the verifier: ${total} bytes gzipped`);
+  t.comment(`without the verifier and players’ pages: ${total} bytes gzipped`);
   t.ok(total < LIMIT_BYTES, `${total} of ${LIMIT_BYTES} bytes`);
 });

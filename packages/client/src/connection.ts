@@ -40,7 +40,7 @@ export interface RequestOptions extends CallOptions {
 /** The path of an operation as in the OpenAPI document, with `{id}`. */
 type Path = `/${string}`;
 
-const JSON_TYPE = 'application/json';
+export const JSON_TYPE = 'application/json';
 const DIAGNOSIS_TIMEOUT_MS = 5_000;
 const EXCERPT_LENGTH = 120;
 const DEFAULT_EVENT_LENGTH = 1024 * 1024;
@@ -96,7 +96,12 @@ export class Connection {
   }
 
   /** Sends a request and resolves with the response, its body unread. Throws if the service refuses. */
-  async send(method: 'GET' | 'POST', path: Path, options: RequestOptions, accept: string): Promise<Response> {
+  async send(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: Path,
+    options: RequestOptions,
+    accept: string,
+  ): Promise<Response> {
     const { id, token = this.playerToken, query, body, headers, signal = NEVER } = options;
     const init = {
       params: { path: { id }, query },

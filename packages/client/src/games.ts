@@ -1,7 +1,7 @@
-import type { Connection } from './connection.js';
+import { JSON_TYPE, type Connection } from './connection.js';
 import { isProblem } from './errors.js';
 import { GameSession } from './game-session.js';
-import type { AnyGameSchema, CallOptions, SeatToken, GameSchema } from './types.js';
+import type { AnyGameSchema, AnyNewGame, CallOptions, SeatToken, GameSchema } from './types.js';
 
 export interface CreateOptions extends CallOptions {
   /** A player's token: the player takes the first human seat of a new game, or the seat that it joins. */
@@ -19,6 +19,31 @@ export interface OpenOptions extends CallOptions {
   /** The token of a seat. Default: none, as a spectator. */
   readonly token?: string;
 }
+
+/** The game that a player wants. Only players who ask for the same are put together. */
+export interface MatchTerms {
+  readonly against: 'anybody' | 'people' | 'bots';
+  /** After so many seconds computer players take the seats that are left. Default: never. */
+  readonly fillAfterS?: number;
+  readonly seats?: number;
+  readonly config?: object;
+  readonly clock?: AnyNewGame['clock'];
+}
+
+export interface MatchOptions extends CallOptions {
+  /** A player's token. Default: `playerToken` of the client. */
+  readonly token?: string | undefined;
+}
+
+interface Match {
+  readonly match: {
+    readonly id: string;
+    readonly status: 'waiting' | 'matched' | 'cancelled';
+    readonly game: { readonly id: string } | null;
+  };
+}
+
+const POLL_S = 20;
 
 interface Created<S extends GameSchema> {
   readonly game: S['game'];
@@ -73,6 +98,32 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     const { game, ...taken } = await this.#connection.json<Joined<S>>('POST', path, 'token', options);
     const tokens = taken.token === null ? [] : [{ seat: taken.seat, token: taken.token }];
     return new GameSession<S>(this.#connection, game, taken.token ?? own, tokens);
+  }
+
+  /**
+   * Waits for others who want the same game; resolves with your seat in it, or with `null` if the match was cancelled meanwhile.
+   * Leaves the line when the signal aborts.
+   */
+  async match(
+    terms: MatchTerms,
+    { token: given, signal }: MatchOptions = {},
+  ): Promise<GameSession<S> | null> {
+    const path = `/v1/${this.type}/matches` as const;
+    const one = `${path}/{id}` as const;
+    const token = given ?? this.#connection.playerToken;
+    let { match } = await this.#connection.json<Match>('POST', path, 'match', { body: terms, token, signal });
+    const { id } = match;
+    const poll = { id, token, signal, query: { wait: POLL_S } };
+    try {
+      while (match.status === 'waiting')
+        ({ match } = await this.#connection.json<Match>('GET', one, 'match', poll));
+    } catch (error) {
+      await this.#connection.send('DELETE', one, { id, token }, JSON_TYPE).catch(() => undefined);
+      throw error;
+    }
+    return match.game === null
+      ? null
+      : this.open(match.game.id, { ...(token !== null && { token }), signal });
   }
 
   /** Opens an existing game, as a seat or as a spectator. */

@@ -1,7 +1,14 @@
 /** A client of the Parlour game engine. */
 export { Parlour, type ListOptions } from './parlour.js';
 export type { ParlourOptions } from './connection.js';
-export { Games, type CreateOptions, type JoinOptions, type OpenOptions } from './games.js';
+export {
+  Games,
+  type CreateOptions,
+  type JoinOptions,
+  type MatchOptions,
+  type MatchTerms,
+  type OpenOptions,
+} from './games.js';
 export { Me, type MyGamesOptions, type PlayOptions, type Strategies } from './me.js';
 export { GameSession } from './game-session.js';
 export {

@@ -101,7 +101,8 @@ export const retryingFetch =
     const body = method === 'GET' ? null : await request.text();
     if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
     const attempt = (signal: AbortSignal) =>
-      send(url, { method, headers, body: body === '' ? null : body, signal });
+      // A page that is being closed may still take back what it has asked for.
+      send(url, { method, headers, body: body === '' ? null : body, signal, keepalive: method === 'DELETE' });
     for (let count = 1; ; count += 1) {
       signal.throwIfAborted();
       const outcome = await attemptOnce(attempt, signal, timeoutMs);

@@ -9,6 +9,7 @@ import { usePageTitle } from '../ui/page-title.js';
 import { GameCard } from './game-card.js';
 import { loadOwnGames } from './own-games.js';
 import { PublicGames } from './public-games.js';
+import { QuickMatch } from './quick-match.js';
 import { Setup } from './setup/setup.js';
 import { YourGames } from './your-games.js';
 import '../styles/game.css';
@@ -45,6 +46,7 @@ const Home = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
           it was.
         </p>
       </header>
+      <QuickMatch items={items} />
       <YourGames items={items} />
       <section aria-labelledby="games">
         <h2 id="games" class="unseen">

@@ -48,6 +48,10 @@ const BY_CODE: Readonly<Record<string, Describe>> = {
   'no-cpu-to-move': always('It is not a computer player’s turn.', 'reload'),
   'log-full': always('This game has become too long to continue.', 'dismiss'),
   'rules-unknown': always('This game has newer rules than this server knows. Try again later.', 'reload'),
+  'already-waiting': always(
+    'You are in line for a game of this kind already, against others, perhaps in another window. Cancel there, or try again in a minute.',
+    'dismiss',
+  ),
   'seat-reserved': always(
     'The free seats are kept for players who were invited. You can watch the game.',
     'reload',
