@@ -1,8 +1,9 @@
 import type { Client } from 'openapi-fetch';
 import { Connection, type ParlourOptions } from './connection.js';
+import { isProblem } from './errors.js';
 import { Games } from './games.js';
 import { Me } from './me.js';
-import type { paths } from './generated/schema.js';
+import type { components, paths } from './generated/schema.js';
 import { GAME_TYPES } from './generated/service.js';
 import type { CallOptions, GameSummary, GameTypeId, GameTypeItem, GameSchemas } from './types.js';
 
@@ -36,6 +37,19 @@ class Service {
   get me(): Me {
     if (this.#connection.playerToken === null) throw new Error('parlour.me needs the option playerToken');
     return new Me(this.#connection, (type) => this.games(type));
+  }
+
+  /** Makes a player. With its token as `playerToken`, another `Parlour` does everything for that player. */
+  async createPlayer(
+    player: { readonly name: string; readonly kind: 'person' | 'bot' },
+    { signal }: CallOptions = {},
+  ): Promise<components['schemas']['CreatedPlayer']> {
+    try {
+      return await this.#connection.json('POST', '/v1/players', 'token', { body: player, signal });
+    } catch (error) {
+      if (!isProblem(error, 'not-found')) throw error;
+      throw await this.#connection.incompatible('it has no players', signal);
+    }
   }
 
   /** The games of a type. If the type is not known at compile time, moves and states are plain objects. */

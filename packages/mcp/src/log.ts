@@ -7,7 +7,7 @@ import {
   type GameSession,
 } from 'parlour-client';
 import { withLimit } from './limits.js';
-import type { Seat } from './seats.js';
+import type { Seat, Seats } from './seats.js';
 import { introduction, progress } from './text.js';
 
 /** Older entries are left out. */
@@ -15,7 +15,8 @@ const MAX_ENTRIES = 200;
 
 /** Lets computer players continue that did not finish within an earlier request. */
 export const advanceCpu = async (session: GameSession, signal: AbortSignal): Promise<void> => {
-  if (session.seat !== null && isComputerTurn(session.game)) await advanceComputerPlayers(session, signal);
+  if (session.game.you !== null && isComputerTurn(session.game))
+    await advanceComputerPlayers(session, signal);
 };
 
 /** Whether there are unread entries, or the game is over. */
@@ -23,7 +24,12 @@ export const hasUnread = ({ session, lastReadSeq }: Seat): boolean =>
   session.game.version - 1 > lastReadSeq || isOver(session.game);
 
 /** Resolves when there are unread entries, or after `seconds`, with the session up to date. */
-export const waitForEntries = async (seat: Seat, seconds: number, signal: AbortSignal): Promise<void> => {
+export const waitForEntries = async (
+  seats: Seats,
+  seat: Seat,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<void> => {
   const { session } = seat;
   await session.refresh({ signal });
   // After a restore of the database there may be fewer entries than the assistant has read.
@@ -32,13 +38,17 @@ export const waitForEntries = async (seat: Seat, seconds: number, signal: AbortS
   if (hasUnread(seat)) return;
   try {
     await withLimit(Math.ceil(1000 * seconds), signal, async (limited) => {
-      const entries = session.entries({ after: seat.lastReadSeq, signal: limited });
-      await entries.next();
-      await entries.return();
+      const changes = seats.changes(seat, limited);
+      try {
+        do await session.refresh({ signal });
+        while (!hasUnread(seat) && (await changes.next()).done !== true);
+      } finally {
+        await changes.return?.();
+      }
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+    if (!(error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name))) throw error;
   }
   await session.refresh({ signal });
 };

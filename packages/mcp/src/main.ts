@@ -6,13 +6,17 @@ import { parseArgs } from 'node:util';
 import { createServer, type ServerOptions } from './server.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
-const USAGE = 'Usage: parlour-mcp [--no-legal-moves] [--max-response-bytes N] [URL]';
+const USAGE = 'Usage: parlour-mcp [--no-legal-moves] [--max-response-bytes N] [--name NAME] [URL]';
 
 /** Throws an error with words for whoever starts the program. */
-const readArguments = (): ServerOptions => {
+const readArguments = (): Omit<ServerOptions, 'ended'> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'no-legal-moves': { type: 'boolean' }, 'max-response-bytes': { type: 'string' } },
+    options: {
+      'no-legal-moves': { type: 'boolean' },
+      'max-response-bytes': { type: 'string' },
+      name: { type: 'string', default: 'Assistant' },
+    },
   });
   const [baseUrl = process.env['PARLOUR_URL'] ?? DEFAULT_URL, ...more] = positionals;
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl) || more.length > 0)
@@ -22,15 +26,20 @@ const readArguments = (): ServerOptions => {
   const bytes = values['max-response-bytes'];
   if (bytes !== undefined && !/^[1-9]\d{0,14}$/.test(bytes))
     throw new Error(`--max-response-bytes must be a whole number from 1, not ${bytes}`);
+  const playerToken = process.env['PARLOUR_PLAYER_TOKEN'];
+  if (playerToken !== undefined && !/^player_[\w-]+$/.test(playerToken))
+    throw new Error('PARLOUR_PLAYER_TOKEN must be the token of a player, which begins with player_');
   return {
     baseUrl,
+    name: values.name,
+    playerToken,
     listsMoves: values['no-legal-moves'] !== true,
     ...(bytes !== undefined && { maxResponseBytes: Number(bytes) }),
   };
 };
 
 const start = async (): Promise<void> => {
-  let options: ServerOptions;
+  let options: ReturnType<typeof readArguments>;
   try {
     options = readArguments();
   } catch (error) {
@@ -39,7 +48,9 @@ const start = async (): Promise<void> => {
     process.exitCode = 2;
     return;
   }
-  await createServer(options).connect(new StdioServerTransport());
+  const ended = new AbortController();
+  process.stdin.once('end', () => ended.abort());
+  await createServer({ ...options, ended: ended.signal }).connect(new StdioServerTransport());
 };
 
 await start();

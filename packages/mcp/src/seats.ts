@@ -1,10 +1,11 @@
-/** The seats that the assistant has taken. Their tokens are sent to the service only. */
-import { isOver, type AnyMove, type GameSession, type Parlour } from 'parlour-client';
+/** The games that the assistant knows, and what it has read of them. */
+import type { AnyMove, GameSession } from 'parlour-client';
 import { UsageError } from './errors.js';
 import type { ReadChoices } from './moves.js';
+import type { Player } from './player.js';
 
-/** Maximum number of seats in running games. The service stores the games, but a seat without its token is lost. */
-const MAX_SEATS = 100;
+/** Of more games, what the assistant has read of the first ones is forgotten. */
+const MAX_SEATS = 500;
 
 /** A game as tools name it: `<type>/<id>`. */
 export interface GameName {
@@ -55,15 +56,13 @@ export class Seat {
 }
 
 export class Seats {
+  readonly player: Player;
   readonly #seats = new Map<string, Seat>();
-  /** Games in which a seat is being taken. */
-  readonly #joining = new Set<string>();
-  readonly #parlour: Parlour;
   readonly #baseUrl: string;
   readonly #listsMoves: boolean;
 
-  constructor(parlour: Parlour, baseUrl: string, listsMoves: boolean) {
-    this.#parlour = parlour;
+  constructor(player: Player, baseUrl: string, listsMoves: boolean) {
+    this.player = player;
     this.#listsMoves = listsMoves;
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
   }
@@ -83,38 +82,26 @@ export class Seats {
     return `${this.#baseUrl}/v1/${type}/games/${id}`;
   }
 
-  /** Stores the seat of a new game. */
-  async create(create: () => Promise<GameSession>): Promise<Seat> {
-    this.#dropFinished();
-    return this.#store(await create());
-  }
-
-  /** Stores a seat of a game. Throws `UsageError` if there is one already: the assistant must not see the secrets of two seats. */
-  async join({ id }: GameName, join: () => Promise<GameSession>): Promise<Seat> {
-    if (this.#seats.has(id) || this.#joining.has(id))
-      throw new UsageError('You have a seat in this game already.');
-    this.#dropFinished();
-    this.#joining.add(id);
-    try {
-      return this.#store(await join());
-    } finally {
-      this.#joining.delete(id);
-    }
+  /** Remembers a seat. Of a new one, the deal counts as read, because the state shows it; moves of computer players do not. */
+  add(session: GameSession, lastReadSeq = 0): Seat {
+    const seat = new Seat(session, this.#listsMoves, lastReadSeq);
+    this.#seats.set(session.id, seat);
+    const [oldest = ''] = this.#seats.keys();
+    if (this.#seats.size > MAX_SEATS) this.#seats.delete(oldest);
+    return seat;
   }
 
   leave({ id }: GameName): void {
     this.#seats.delete(id);
   }
 
-  all(): readonly GameSession[] {
-    return [...this.#seats.values()].map(({ session }) => session);
-  }
-
-  /** The assistant's seat in a game; throws `UsageError` if it has none. */
+  /** A seat whose game the assistant has seen; throws `UsageError` if there is none. */
   forGame(game: string): Seat {
     const seat = this.#seats.get(this.parse(game).id);
     if (seat === undefined)
-      throw new UsageError('You have no seat in this game: call create_game or join_game.');
+      throw new UsageError(
+        'You have no seat in this game that you have seen: call look, or create_game or join_game.',
+      );
     return seat;
   }
 
@@ -123,23 +110,15 @@ export class Seats {
     const { type, id } = this.parse(game);
     const seat = this.#seats.get(id);
     if (seat !== undefined) return seat;
-    const session = await this.#parlour.games(type).open(id, { signal });
-    return new Seat(session, this.#listsMoves, session.game.version - 1);
+    const parlour = await this.player.parlour;
+    const session = await parlour.games(type).open(id, { signal });
+    const lastSeq = session.game.version - 1;
+    return session.seat === null ? new Seat(session, this.#listsMoves, lastSeq) : this.add(session, lastSeq);
   }
 
-  #store(session: GameSession): Seat {
-    // The deal counts as read, because the state shows it; moves of computer players do not.
-    const seat = new Seat(session, this.#listsMoves, 0);
-    this.#seats.set(session.id, seat);
-    return seat;
-  }
-
-  /** Drops finished games; throws `UsageError` if there are too many seats. */
-  #dropFinished(): void {
-    for (const [id, { session }] of this.#seats) if (isOver(session.game)) this.#seats.delete(id);
-    if (this.#seats.size + this.#joining.size >= MAX_SEATS)
-      throw new UsageError(
-        `You have seats in ${MAX_SEATS} running games: finish or resign one of them first.`,
-      );
+  /** Tells, from this call on, whenever something has happened in the game. */
+  changes({ session, lastReadSeq: after }: Seat, signal: AbortSignal): AsyncIterator<unknown> {
+    if (session.game.you === null) return session.entries({ after, signal });
+    return this.player.changes(session.id, signal);
   }
 }

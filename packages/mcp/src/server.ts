@@ -1,7 +1,7 @@
 /** The MCP server: its tools and its instructions for assistants. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { readFileSync } from 'node:fs';
-import { Parlour } from 'parlour-client';
+import { Player } from './player.js';
 import { Seats } from './seats.js';
 import { addFindingTools } from './tools/finding.js';
 import { addPlayingTools } from './tools/playing.js';
@@ -28,19 +28,26 @@ export interface ServerOptions {
   readonly listsMoves: boolean;
   /** Longest response of the service, decompressed. Default: 4,194,304 (4 MiB). */
   readonly maxResponseBytes?: number;
+  /** The name of the player that is made for the assistant. */
+  readonly name: string;
+  /** The token of the player that the assistant is. Default: a new one. */
+  readonly playerToken: string | undefined;
+  /** Aborts when nobody listens any more. */
+  readonly ended: AbortSignal;
 }
 
-/** An MCP server on which an assistant plays. Its seats last as long as the server. */
+/** An MCP server on which an assistant plays. */
 export const createServer = (options: ServerOptions): McpServer => {
-  const { baseUrl, listsMoves, maxResponseBytes = DEFAULT_RESPONSE_BYTES } = options;
+  const { baseUrl, listsMoves, maxResponseBytes = DEFAULT_RESPONSE_BYTES, name, ended } = options;
   const server = new McpServer(
     { name: 'parlour-mcp', title: 'Parlour', version },
     { instructions: instructions(listsMoves) },
   );
-  const parlour = new Parlour({ baseUrl, maxRetries: MAX_RETRIES, maxResponseBytes });
-  const seats = new Seats(parlour, baseUrl, listsMoves);
-  addFindingTools(server, parlour);
-  addSeatTools(server, parlour, seats);
+  const service = { baseUrl, maxRetries: MAX_RETRIES, maxResponseBytes };
+  const player = new Player({ service, name, token: options.playerToken, ended });
+  const seats = new Seats(player, baseUrl, listsMoves);
+  addFindingTools(server, player.service);
+  addSeatTools(server, seats);
   addPlayingTools(server, seats, listsMoves);
   return server;
 };

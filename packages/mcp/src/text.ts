@@ -11,8 +11,8 @@ type Described = Pick<GameSummary, 'id' | 'status' | 'seats' | 'turn' | 'result'
 const players = ({ seats }: Described): string =>
   seats
     .map(
-      ({ seat, kind, name, level }) =>
-        `seat ${seat}: ${[kind, level, name === null ? null : JSON.stringify(name)].filter(Boolean).join(' ')}`,
+      ({ seat, kind, name, level, player }) =>
+        `seat ${seat}: ${[player?.kind === 'bot' ? 'bot' : kind, level, name === null ? null : JSON.stringify(name)].filter(Boolean).join(' ')}`,
     )
     .join('; ');
 

@@ -1,6 +1,6 @@
 /** An assistant: it knows only what the MCP server tells it, and plays random legal moves. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { randomMove } from 'parlour-client';
 import type { Test } from 'tap';
 
@@ -32,11 +32,18 @@ interface TextContent {
   readonly text: string;
 }
 
-/** Starts an MCP server of its own for the assistant; both end with the test. */
-export const startAssistant = async (t: Pick<Test, 'teardown'>, ...args: string[]): Promise<Assistant> => {
+type Ending = Pick<Test, 'teardown'>;
+
+/** Starts an MCP server of its own for the assistant, which is a new player or that of `token`; both end with the test. */
+export const startAssistantAs = async (
+  t: Ending,
+  token: string | null,
+  ...args: string[]
+): Promise<Assistant> => {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ['packages/mcp/dist/main.js', ...args],
+    env: { ...getDefaultEnvironment(), ...(token !== null && { PARLOUR_PLAYER_TOKEN: token }) },
     stderr: 'pipe',
   });
   const heard: string[] = [];
@@ -59,6 +66,9 @@ export const startAssistant = async (t: Pick<Test, 'teardown'>, ...args: string[
   };
   return { client, ask, use, heard: () => heard.join('\n'), characters: () => characters };
 };
+
+export const startAssistant = (t: Ending, ...args: string[]): Promise<Assistant> =>
+  startAssistantAs(t, null, ...args);
 
 /** The game that a result is about, as tools name it. */
 export const gameOf = (text: string): string => {

@@ -43,7 +43,7 @@ test('an assistant plays a game of every type against computer players', SLOW, a
     t.ok('type' in JSON.parse(hint), 'a hint');
     await checkTold(t, service.call, created, await playToTheEnd(assistant, created));
   }
-  t.equal(tokens.size, gameTypes.size);
+  t.equal(tokens.size, 1, 'one player in all games');
   for (const token of tokens)
     t.notOk(assistant.heard().includes(token), 'no token in what the assistant reads');
 });
@@ -55,13 +55,16 @@ test(
     const service = await startService(t);
     const tokens = tokensOf(service);
     const proxy = await startFaultyProxy(t, service.url, unreliableNetwork());
-    const [host, guest] = [await startAssistant(t, proxy.url), await startAssistant(t, proxy.url)];
+    const [host, guest] = [
+      await startAssistant(t, proxy.url),
+      await startAssistant(t, proxy.url, '--name', 'Ada'),
+    ];
     const type = 'basra';
     const input = { type, opponents: 'people', config: quickConfig(type), visibility: 'public' };
     const created = await host.use('create_game', input);
     t.match(await guest.use('list_games', { type, status: 'waiting' }), gameOf(created));
-    const joined = await guest.use('join_game', { game: gameOf(created), name: 'Ada' });
-    t.match(joined, /seat 1: human "Ada"\n/);
+    const joined = await guest.use('join_game', { game: gameOf(created) });
+    t.match(joined, /seat 1: bot "Ada"\n/);
     const games = [playToTheEnd(host, created), playToTheEnd(guest, joined)] as const;
     const [toldHost, toldGuest] = await Promise.all(games);
     await checkTold(t, service.call, created, toldHost);

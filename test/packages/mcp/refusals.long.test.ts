@@ -3,16 +3,22 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { freePort } from '#test/support/ports.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { gameOf, startAssistant } from './assistant.js';
+import { gameOf, startAssistant, startAssistantAs } from './assistant.js';
 
 const SLOW = { timeout: 120_000 };
+const NOT_FOUND = JSON.stringify({ status: 404, code: 'not-found', detail: 'There is no such route.' });
 const UNKNOWN = 'connect-four/01a20436-8d5c-7018-9d28-e79fc2892ade';
 
 test('an assistant', SLOW, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call, app } = await startService(t);
+  let streams = 0;
+  app.server.prependListener('request', (request) => {
+    if (request.url === '/v1/players/me/events') streams += 1;
+  });
   const assistant = await startAssistant(t, url);
   const refused = async (t: Test, tool: string, args: object, message: RegExp): Promise<void> => {
     const { text, failed } = await assistant.ask(tool, args);
@@ -73,14 +79,51 @@ test('an assistant', SLOW, async (t) => {
     const move = { type: 'drop', column: 4 };
     await refused(t, 'play', { game, move }, /^version-mismatch: .*\n.*Call look/);
     await assistant.use('look', { game });
-    t.match(await assistant.use('play', { game, move }), /^1\. .*\nPlayer 1 drops /);
+    t.match(await assistant.use('play', { game, move }), /^1\. .*\nAssistant drops /);
     await refused(t, 'play', { game, move }, /^not-your-turn: .*\nCall follow/);
     await call('POST', `${path}/moves`, { token, body: move });
     t.match(await assistant.use('follow', { game }), /^3\. Player 2 drops /);
     t.match(await assistant.use('follow', { game, seconds: 0.1 }), 'Nothing has happened in 0.1 seconds.');
     t.match(await assistant.use('look', { game, state: true }), /^State: {board:/m);
-    t.match(await assistant.use('my_games'), game);
+    for (const my_turn of [true, false]) t.match(await assistant.use('my_games', { my_turn }), game);
     t.match(await assistant.use('resign', { game }), /The game is over: .*reason:resigned/);
+    t.notMatch(await assistant.use('my_games'), game);
+  });
+
+  await t.test('waits for all of its games with one stream', async (t) => {
+    const games = [];
+    for (let count = 0; count < 2; count += 1) {
+      const created = await assistant.use('create_game', { type: 'connect-four', opponents: 'people' });
+      games.push(gameOf(created));
+    }
+    const follow = (game: string) => assistant.use('follow', { game, seconds: 0.5 });
+    t.match(await Promise.all(games.map(follow)), ['Nothing has happened', 'Nothing has happened']);
+    t.equal(streams, 1);
+  });
+
+  await t.test('goes on with the games of its player after a restart', async (t) => {
+    const { token } = (await call('POST', '/v1/players', { body: { name: 'Hal', kind: 'bot' } })).body;
+    const first = await startAssistantAs(t, token, url);
+    const clock = { initialS: 600, incrementS: 5 };
+    const created = await first.use('create_game', { type: 'connect-four', opponents: 'people', clock });
+    const game = gameOf(created);
+    t.match(created, / · seat 0: bot "Hal"; /);
+    await first.client.close();
+    const next = await startAssistantAs(t, token, url);
+    t.match(await next.use('my_games'), game);
+    const move = { type: 'drop', column: 4 };
+    t.match(await next.ask('play', { game, move }), { failed: true, text: /call look/ });
+    await next.use('look', { game });
+    const [before, began] = [streams, performance.now()];
+    const waiting = [next, assistant].map(({ use }) => use('follow', { game, seconds: 45 }));
+    while (streams === before) await sleep(20);
+    await call('POST', `/v1/connect-four/games/${game.split('/')[1]}/join`);
+    const [news, seen] = await Promise.all(waiting);
+    t.match(news, /^1\. Player 2 joins .*\nYour time is up at /);
+    t.match(seen, /^1\. Player 2 joins .*\nSeat 0 is to move/, 'a spectator');
+    t.ok(performance.now() - began < 40_000, 'before the time is up');
+    t.match(await next.use('play', { game, move }), /^2\. Hal drops /);
+    t.notMatch(first.heard() + next.heard(), token);
   });
 
   await t.test('says until when it has to move', async (t) => {
@@ -114,15 +157,18 @@ test('an assistant', SLOW, async (t) => {
   await t.test('plays moves without a choice at once', async (t) => {
     const game = gameOf(await assistant.use('create_game', { type: 'war' }));
     const flip = (forced: number) => assistant.use('play', { game, move: { type: 'flip' }, forced });
-    t.match(await flip(2), /^1\. Player 1 turns up .*\nPlayer 1 .*\nPlayer 1 .*\nLegal moves as before\.$/);
-    t.match(await flip(0), /^4\. Player 1 turns up .*\nLegal moves as before\.$/);
+    t.match(
+      await flip(2),
+      /^1\. Assistant turns up .*\nAssistant .*\nAssistant .*\nLegal moves as before\.$/,
+    );
+    t.match(await flip(0), /^4\. Assistant turns up .*\nLegal moves as before\.$/);
     const other = gameOf(await assistant.use('create_game', { type: 'connect-four' }));
     const dropped = await assistant.use('play', {
       game: other,
       move: { type: 'drop', column: 1 },
       forced: 20,
     });
-    t.match(dropped, /^1\. Player 1 .*\nComputer 2 .*\nLegal moves/, 'a move with a choice is not forced');
+    t.match(dropped, /^1\. Assistant .*\nComputer 2 .*\nLegal moves/, 'a move with a choice is not forced');
   });
 
   await t.test('is told what is wrong with its arguments', async (t) => {
@@ -168,9 +214,11 @@ test('without legal moves an assistant is told what is wrong, but not what it ma
 });
 
 test('an assistant is told when there is no Parlour service', SLOW, async (t) => {
-  const website = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end('<p>Hello'),
-  );
+  const website = createServer(({ method }, response) => {
+    if (method === 'POST')
+      response.writeHead(404, { 'content-type': 'application/problem+json' }).end(NOT_FOUND);
+    else response.setHeader('content-type', 'text/html').end('<p>Hello');
+  });
   website.listen(0, '127.0.0.1');
   await once(website, 'listening');
   t.teardown(() => website.close());
@@ -180,6 +228,7 @@ test('an assistant is told when there is no Parlour service', SLOW, async (t) =>
     failed: true,
     text: /which is no response of Parlour; check baseUrl/,
   });
+  t.match(await lost.ask('join_game', { game: UNKNOWN }), { failed: true, text: /it has no players/ });
   const bounded = await startAssistant(t, `http://127.0.0.1:${port}`, '--max-response-bytes', '7');
   t.match(await bounded.ask('list_game_types'), {
     failed: true,
@@ -200,5 +249,11 @@ test('parlour-mcp refuses to start with arguments that it does not understand', 
     });
     t.match({ status, stdout, stderr }, { status: 2, stdout: '', stderr: message });
   }
+  const { status, stderr } = spawnSync(process.execPath, ['packages/mcp/dist/main.js'], {
+    env: { PARLOUR_PLAYER_TOKEN: 'token\nsecret' },
+    encoding: 'utf8',
+  });
+  t.match({ status, stderr }, { status: 2, stderr: /must be the token of a player/ });
+  t.notMatch(stderr, 'secret');
   t.end();
 });

@@ -138,7 +138,7 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     textTool(async ({ game, seconds, after }, signal) => {
       const seat = await seats.open(game, signal);
       if (after !== undefined) seat.startFrom(after);
-      await waitForEntries(seat, seconds, signal);
+      await waitForEntries(seats, seat, seconds, signal);
       return hasUnread(seat) ? unreadText(seat, signal) : `Nothing has happened in ${seconds} seconds.`;
     }),
   );

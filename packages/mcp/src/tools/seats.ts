@@ -1,6 +1,6 @@
 /** Tools that take and give up seats. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { isOver, type Parlour } from 'parlour-client';
+import { isOver } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
 import { introduce, unreadText } from '../log.js';
@@ -8,9 +8,16 @@ import type { Seats } from '../seats.js';
 import { gameLine, progress } from '../text.js';
 import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 
-const NAME = z.string().optional().describe('Your name, which the other players see');
 /** More seats than any game has. */
 const MAX_SEATS = 20;
+const LISTED_GAMES = 100;
+const NOT_OVER = [{ status: 'active' }, { status: 'waiting' }] as const;
+const MY_TURN = [{ turn: 'mine' }] as const;
+
+const CLOCK = z.union([
+  z.strictObject({ perMoveS: z.number() }),
+  z.strictObject({ initialS: z.number(), incrementS: z.number() }),
+]);
 
 const NEW_GAME = {
   type: z.string().describe('The game type, such as basra'),
@@ -27,12 +34,12 @@ const NEW_GAME = {
     .enum(['public', 'unlisted'])
     .default('unlisted')
     .describe('Public games are listed for everybody'),
-  name: NAME,
+  clock: CLOCK.optional().describe(
+    'How many seconds people have: for each move, or for all of them and more after each',
+  ),
 };
 
-const named = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });
-
-const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
+const addTakingTools = (server: McpServer, seats: Seats): void => {
   server.registerTool(
     'create_game',
     {
@@ -42,13 +49,15 @@ const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void
       inputSchema: NEW_GAME,
       annotations: MUTATING,
     },
-    textTool(async ({ type, opponents, seats: wanted, config, visibility, name }, signal) => {
-      const usual = (await typeItem(parlour, type, signal)).seats.default;
+    textTool(async ({ type, opponents, seats: wanted, config, visibility, clock }, signal) => {
+      const usual = (await typeItem(seats.player.service, type, signal)).seats.default;
       const other =
         opponents === 'people' ? ({ kind: 'open' } as const) : ({ kind: 'cpu', level: opponents } as const);
       const others = Array.from({ length: (wanted ?? usual) - 1 }, () => other);
-      const newGame = { config, visibility, seats: [{ kind: 'human' as const, ...named(name) }, ...others] };
-      const seat = await seats.create(() => parlour.games(type).create(newGame, { signal }));
+      const timed = clock === undefined ? {} : { clock };
+      const newGame = { config, visibility, seats: [{ kind: 'human' as const }, ...others], ...timed };
+      const parlour = await seats.player.become(signal);
+      const seat = seats.add(await parlour.games(type).create(newGame, { signal }));
       const text = await introduce(seat, signal);
       return seat.session.game.status === 'waiting'
         ? `${text}\nOthers join at ${seats.linkOf(seat.session)}`
@@ -60,17 +69,26 @@ const addTakingTools = (server: McpServer, parlour: Parlour, seats: Seats): void
     'join_game',
     {
       title: 'Join a game',
-      description: 'Takes the first open seat of a game.',
-      inputSchema: { game: GAME, name: NAME },
+      description: 'Takes the seat of a game that is kept for you, or the first open one.',
+      inputSchema: { game: GAME },
       annotations: MUTATING,
     },
-    textTool(async ({ game, name }, signal) => {
+    textTool(async ({ game }, signal) => {
       const { type, id } = seats.parse(game);
-      const join = () => parlour.games(type).join(id, { ...named(name), signal });
-      const seat = await seats.join({ type, id }, join);
-      return introduce(seat, signal);
+      const parlour = await seats.player.become(signal);
+      return introduce(seats.add(await parlour.games(type).join(id, { signal })), signal);
     }),
   );
+};
+
+/** The player's games that are not over, or those in which it is its turn. */
+const myGames = async (seats: Seats, isMyTurn: boolean, signal: AbortSignal): Promise<readonly string[]> => {
+  const { me } = await seats.player.become(signal);
+  const lines: string[] = [];
+  for (const filter of isMyTurn ? MY_TURN : NOT_OVER)
+    for await (const game of me.games({ ...filter, limit: LISTED_GAMES, signal }))
+      if (lines.push(gameLine(game)) === LISTED_GAMES) return lines;
+  return lines;
 };
 
 const addSeatedTools = (server: McpServer, seats: Seats): void => {
@@ -78,15 +96,15 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
     'my_games',
     {
       title: 'List my games',
-      description: 'The games in which you have a seat, as you last saw them.',
-      inputSchema: {},
+      description: 'Your games that are not over, and those in which a seat is kept for you.',
+      inputSchema: {
+        my_turn: z.boolean().default(false).describe('Only those in which it is your turn'),
+      },
       annotations: READ_ONLY,
     },
-    textTool(async () => {
-      const sessions = seats.all();
-      return sessions.length === 0
-        ? 'You have no seats.'
-        : sessions.map(({ game }) => gameLine(game)).join('\n');
+    textTool(async ({ my_turn: isMyTurn }, signal) => {
+      const lines = await myGames(seats, isMyTurn, signal);
+      return lines.length === 0 ? 'There are no such games.' : lines.join('\n');
     }),
   );
 
@@ -136,7 +154,7 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
   );
 };
 
-export const addSeatTools = (server: McpServer, parlour: Parlour, seats: Seats): void => {
-  addTakingTools(server, parlour, seats);
+export const addSeatTools = (server: McpServer, seats: Seats): void => {
+  addTakingTools(server, seats);
   addSeatedTools(server, seats);
 };
