@@ -125,37 +125,41 @@ const EVENTS_BEFORE_CUT = 2;
 /** The length of the part of the next event that arrives: it ends in the middle of a field. */
 const CUT_EVENT_LENGTH = 60;
 
-/** Passes a stream on up to the middle of an event; the comments before the first event are not counted. */
-const cutStream: Fault = async (response, forward) => {
-  const from = await forward();
-  response.writeHead(from.status, Object.fromEntries(copied(from.headers)));
-  const decoder = new TextDecoder();
-  let passed = '';
-  for await (const chunk of from.body ?? []) {
-    const parts = (passed + decoder.decode(chunk, { stream: true })).split(/(?=^id: )/m);
-    const [comments = '', ...events] = parts[0]?.startsWith('id: ') === true ? ['', ...parts] : parts;
-    const whole = comments + events.slice(0, EVENTS_BEFORE_CUT).join('');
-    const cut = events[EVENTS_BEFORE_CUT]?.slice(0, CUT_EVENT_LENGTH) ?? '';
-    response.write((whole + cut).slice(passed.length));
-    passed = whole + cut;
-    if (cut !== '') {
-      // Lets the bytes leave before the connection breaks.
-      setImmediate(() => response.destroy());
-      return;
+/** Passes a stream on up to the middle of the event after `count`; the comments before the first event are not counted. */
+const cutStream =
+  (count: number): Fault =>
+  async (response, forward) => {
+    const from = await forward();
+    response.writeHead(from.status, Object.fromEntries(copied(from.headers)));
+    const decoder = new TextDecoder();
+    let passed = '';
+    for await (const chunk of from.body ?? []) {
+      const parts = (passed + decoder.decode(chunk, { stream: true })).split(/(?=^id: )/m);
+      const [comments = '', ...events] = parts[0]?.startsWith('id: ') === true ? ['', ...parts] : parts;
+      const whole = comments + events.slice(0, count).join('');
+      const cut = events[count]?.slice(0, CUT_EVENT_LENGTH) ?? '';
+      response.write((whole + cut).slice(passed.length));
+      passed = whole + cut;
+      if (cut !== '') {
+        // Lets the bytes leave before the connection breaks.
+        setImmediate(() => response.destroy());
+        return;
+      }
     }
-  }
-  response.end();
-};
+    response.end();
+  };
 
 /**
  * The faults of a bad network: every stream is cut within an event, every third response is lost, and every fifth request
- * is refused, but no request fails twice in a row.
+ * is refused, but no request fails twice in a row. A player's stream, which repeats what is not older than its cursor, is cut
+ * later each time.
  */
 export const unreliableNetwork = (): FaultOf => {
   const failed = new Set<string>();
-  let requests = 0;
+  let [requests, playerStreams] = [0, 0];
   return ({ method, path, key }) => {
-    if (path.endsWith('/events')) return cutStream;
+    if (path === '/v1/players/me/events') return cutStream(EVENTS_BEFORE_CUT + playerStreams++);
+    if (path.endsWith('/events')) return cutStream(EVENTS_BEFORE_CUT);
     requests += 1;
     const lost = requests % 3 === 0 ? FAULTS['connection cut after the commit'] : undefined;
     const fault = requests % 5 === 0 ? FAULTS['503'] : lost;

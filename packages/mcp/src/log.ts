@@ -37,15 +37,7 @@ export const waitForEntries = async (
   await advanceCpu(session, signal);
   if (hasUnread(seat)) return;
   try {
-    await withLimit(Math.ceil(1000 * seconds), signal, async (limited) => {
-      const changes = seats.changes(seat, limited);
-      try {
-        do await session.refresh({ signal });
-        while (!hasUnread(seat) && (await changes.next()).done !== true);
-      } finally {
-        await changes.return?.();
-      }
-    });
+    await withLimit(Math.ceil(1000 * seconds), signal, (limited) => seats.changed(seat, limited));
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name))) throw error;

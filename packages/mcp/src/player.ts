@@ -1,5 +1,5 @@
 /** The player that the assistant is, in all of its games. Its token is sent to the service only. */
-import { EventEmitter, on } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Parlour, type ParlourOptions } from 'parlour-client';
 
 export interface PlayerOptions {
@@ -16,7 +16,9 @@ export class Player {
   /** The service, for nobody in particular. */
   readonly service: Parlour;
   readonly #options: PlayerOptions;
-  /** Emits the ids of games in which something has happened. */
+  /** By game, the latest version that the stream has told of. */
+  readonly #versions = new Map<string, number>();
+  /** Emits the id of a game whose version has changed. */
   readonly #heard = new EventEmitter().setMaxListeners(0).on('error', () => undefined);
   #isListening = false;
   #parlour: Promise<Parlour> | undefined;
@@ -36,30 +38,43 @@ export class Player {
   async become(signal: AbortSignal): Promise<Parlour> {
     this.#parlour ??= this.#make(signal);
     try {
-      return await this.#parlour;
+      const parlour = await this.#parlour;
+      this.#listen();
+      return parlour;
     } catch (error) {
       this.#parlour = undefined;
       throw error;
     }
   }
 
-  /** Tells, from this call on, whenever something has happened in a game of the player: one stream tells it of all games. */
-  changes(game: string, signal: AbortSignal): AsyncIterator<unknown> {
-    if (!this.#isListening) void this.#listen();
-    return on(this.#heard, game, { signal });
+  /** Resolves when a game of the player has a later version: one stream tells it of all games. */
+  async changed(game: string, version: number, signal: AbortSignal): Promise<void> {
+    this.#listen();
+    while ((this.#versions.get(game) ?? 0) <= version) await once(this.#heard, game, { signal });
   }
 
-  /** If the stream fails, so do all who wait; the next one opens it again. */
-  async #listen(): Promise<void> {
+  /** Opens the stream. If it fails, so do all who wait. */
+  #listen(): void {
+    if (this.#isListening) return;
     this.#isListening = true;
-    try {
-      const { me } = await this.parlour;
-      for await (const { event, data } of me.events({ signal: this.#options.ended }))
-        if (event !== 'reset') this.#heard.emit(data.game);
-    } catch (error) {
+    this.#follow().catch((error: unknown) => {
       this.#isListening = false;
       this.#heard.emit('error', error);
+    });
+  }
+
+  async #follow(): Promise<void> {
+    const { me } = await this.parlour;
+    for await (const { event, data } of me.events({ signal: this.#options.ended })) {
+      if (event === 'reset') this.#versions.clear();
+      else if (event === 'entry') this.#hear(data.game, data.entry.seq + 1);
+      else if (event === 'your-turn') this.#hear(data.game, data.version);
     }
+  }
+
+  #hear(game: string, version: number): void {
+    this.#versions.set(game, version);
+    this.#heard.emit(game);
   }
 
   async #make(signal: AbortSignal): Promise<Parlour> {

@@ -116,9 +116,12 @@ export class Seats {
     return session.seat === null ? new Seat(session, this.#listsMoves, lastSeq) : this.add(session, lastSeq);
   }
 
-  /** Tells, from this call on, whenever something has happened in the game. */
-  changes({ session, lastReadSeq: after }: Seat, signal: AbortSignal): AsyncIterator<unknown> {
-    if (session.game.you === null) return session.entries({ after, signal });
-    return this.player.changes(session.id, signal);
+  /** Resolves when something happens in a game that the assistant has not read. */
+  async changed({ session }: Seat, signal: AbortSignal): Promise<void> {
+    const { id, game } = session;
+    if (game.you !== null) return this.player.changed(id, game.version, signal);
+    const entries = session.entries({ after: game.version - 1, signal });
+    await entries.next();
+    await entries.return();
   }
 }
