@@ -15,10 +15,9 @@ const UNKNOWN = 'connect-four/01a20436-8d5c-7018-9d28-e79fc2892ade';
 
 test('an assistant', SLOW, async (t) => {
   const { url, call, app } = await startService(t);
-  let streams = 0;
-  app.server.prependListener('request', (request) => {
-    if (request.url === '/v1/players/me/events') streams += 1;
-  });
+  const requests: string[] = [];
+  app.server.prependListener('request', ({ method, url: path }) => requests.push(`${method} ${path}`));
+  const countOf = (request: string) => requests.filter((each) => each === request).length;
   const assistant = await startAssistant(t, url);
   const refused = async (t: Test, tool: string, args: object, message: RegExp): Promise<void> => {
     const { text, failed } = await assistant.ask(tool, args);
@@ -98,7 +97,7 @@ test('an assistant', SLOW, async (t) => {
     }
     const follow = (game: string) => assistant.use('follow', { game, seconds: 0.5 });
     t.match(await Promise.all(games.map(follow)), ['Nothing has happened', 'Nothing has happened']);
-    t.equal(streams, 1);
+    t.equal(countOf('GET /v1/players/me/events'), 1);
   });
 
   await t.test('goes on with the games of its player after a restart', async (t) => {
@@ -114,10 +113,12 @@ test('an assistant', SLOW, async (t) => {
     const move = { type: 'drop', column: 4 };
     t.match(await next.ask('play', { game, move }), { failed: true, text: /call look/ });
     await next.use('look', { game });
-    const [before, began] = [streams, performance.now()];
+    const path = `/v1/connect-four/games/${game.split('/')[1]}`;
+    const [before, began] = [countOf(`GET ${path}`), performance.now()];
     const waiting = [next, assistant].map(({ use }) => use('follow', { game, seconds: 45 }));
-    while (streams === before) await sleep(20);
-    await call('POST', `/v1/connect-four/games/${game.split('/')[1]}/join`);
+    // Both have seen that nothing is new; the spectator fetches the game twice.
+    while (countOf(`GET ${path}`) < before + 3) await sleep(20);
+    await call('POST', `${path}/join`);
     const [news, seen] = await Promise.all(waiting);
     t.match(news, /^1\. Player 2 joins .*\nYour time is up at /);
     t.match(seen, /^1\. Player 2 joins .*\nSeat 0 is to move/, 'a spectator');
