@@ -127,7 +127,7 @@ module.exports = {
       '^packages/mcp/src/',
       '^packages/mcp/src/',
       CLIENT_ITSELF,
-      '^(node:)?(fs|process|util)$',
+      '^(node:)?(events|fs|process|util)$',
       packages('@modelcontextprotocol', 'zod', 'parlour-client'),
     ),
     only(
