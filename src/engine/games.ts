@@ -32,7 +32,10 @@ export const currentGameOfAnyType = async (
   id: string,
 ): Promise<GameRecord | null> => {
   const cached = cache.get(id);
-  if (cached !== undefined && (await store.head(id)) === cached.head) return cached;
+  if (cached !== undefined) {
+    const head = await store.head(id);
+    if (head === cached.head) return cached;
+  }
   const game = await store.load(id);
   if (game === null) cache.delete(id);
   else cache.set(id, game);

@@ -39,17 +39,35 @@ export interface PlayerPresenceOptions {
   readonly id: string;
 }
 
-export const createPlayerPresence = ({
-  store,
-  timers,
-  instances,
-  id,
-}: PlayerPresenceOptions): PlayerPresence => {
+/** The players with streams on other instances; those who come or go are added to `changed`. */
+const playersElsewhere = (changed: Set<string>) => {
+  const byInstance = new Map<string, Set<string>>();
+  return {
+    note: (from: string, playerId: string, isPresent: boolean): void => {
+      const there = byInstance.get(from) ?? new Set();
+      byInstance.set(from, there);
+      if (isPresent) there.add(playerId);
+      else there.delete(playerId);
+      changed.add(playerId);
+    },
+    has: (playerId: string): boolean => [...byInstance.values()].some((there) => there.has(playerId)),
+    keepOnly: (instances: readonly string[]): void => {
+      for (const [from, there] of byInstance) {
+        if (instances.includes(from)) continue;
+        for (const playerId of there) changed.add(playerId);
+        byInstance.delete(from);
+      }
+    },
+  };
+};
+
+export const createPlayerPresence = (options: PlayerPresenceOptions): PlayerPresence => {
+  const { store, timers, instances, id } = options;
   const listeners = new Map<string, Set<PlayerListener>>();
   /** How many streams each player has here, those included that have just ended. */
   const counts = new Map<string, number>();
-  const elsewhere = new Map<string, Set<string>>();
   const changed = new Set<string>();
+  const elsewhere = playersElsewhere(changed);
 
   const send = (playerId: string): void => {
     if (instances.others().length === 0) return;
@@ -66,13 +84,9 @@ export const createPlayerPresence = ({
     changed.add(playerId);
     send(playerId);
   };
-  const forget = (from: string): void => {
-    for (const playerId of elsewhere.get(from) ?? []) changed.add(playerId);
-    elsewhere.delete(from);
-  };
   store.onNotification((message) => {
     if (message === null) {
-      for (const from of elsewhere.keys()) forget(from);
+      elsewhere.keepOnly([]);
       send('');
       sendAll();
       return;
@@ -80,15 +94,8 @@ export const createPlayerPresence = ({
     const [kind, playerId = '', from = '', presence] = message.split(SEPARATOR);
     if (kind !== KIND) return;
     // The other instance may have missed something.
-    if (playerId === '') {
-      sendAll();
-      return;
-    }
-    const there = elsewhere.get(from) ?? new Set();
-    elsewhere.set(from, there);
-    if (presence === PRESENT) there.add(playerId);
-    else there.delete(playerId);
-    changed.add(playerId);
+    if (playerId === '') sendAll();
+    else elsewhere.note(from, playerId, presence === PRESENT);
   });
 
   return {
@@ -105,16 +112,13 @@ export const createPlayerPresence = ({
         });
       };
     },
-    isPresent: (playerId) =>
-      counts.has(playerId) || [...elsewhere.values()].some((there) => there.has(playerId)),
+    isPresent: (playerId) => counts.has(playerId) || elsewhere.has(playerId),
     takeChanged: () => {
       const players = [...changed];
       changed.clear();
       return players;
     },
     sendAll,
-    keepOnly: (others) => {
-      for (const from of elsewhere.keys()) if (!others.includes(from)) forget(from);
-    },
+    keepOnly: elsewhere.keepOnly,
   };
 };

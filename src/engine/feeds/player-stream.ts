@@ -19,9 +19,9 @@ import { entryPages } from '#src/engine/queries/log.js';
 import { at } from '#src/kit/checked.js';
 import { knowsRules } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+import { cursorOf, floorOf } from './player-cursor.js';
 import { createInbox, type Inbox } from './player-inbox.js';
 
-const DAY_MS = 24 * 3_600_000;
 const GAMES_AT_ONCE = 50;
 
 export type PlayerEvent =
@@ -52,15 +52,6 @@ export interface FollowOptions {
   /** Ends the stream. */
   readonly signal: AbortSignal;
 }
-
-const cursorOf = (floor: number): string => Buffer.from(String(floor)).toString('base64url');
-
-/** The time of a cursor; `null` if it is too old, or none of this service. */
-const floorOf = (cursor: string, now: number): number | null => {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const floor = Number(text);
-  return /^\d{1,15}$/.test(text) && floor <= now && floor > now - DAY_MS ? floor : null;
-};
 
 /** The id of a game, in a quarter of the memory that it takes with its digits. */
 const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
@@ -94,6 +85,31 @@ const newPages = (
 const tellingOf = (earlier: readonly EntryRecord[], page: readonly EntryRecord[]): readonly EntryRecord[] =>
   earlier.length === 0 ? page : [...earlier.slice(0, page.length), ...page];
 
+/** A game as it is now, and as the player sees it; `null` if it hears nothing of it. */
+const heardGame = async (engine: Engine, playerId: string, gameId: string, change: GameChange | null) => {
+  const game = change?.game ?? (await currentGameOfAnyType(engine, gameId));
+  if (game === null) return null;
+  const gameType = engine.gameTypes.get(game.type);
+  const hearer = hearersOf(game).find((each) => each.playerId === playerId);
+  if (gameType === undefined || hearer === undefined) return null;
+  if (!knowsRules(gameType, game.rulesVersion) && !isOver(game)) return null;
+  return { game, gameType, viewer: viewerOf(game, hearer) };
+};
+
+/** Those of `notices` that are meant for the player. */
+function* noticesTo(
+  engine: Engine,
+  playerId: string,
+  game: GameRecord,
+  notices: readonly Notice[],
+): Generator<PlayerEvent> {
+  for (const notice of notices) {
+    if (notice.playerId !== playerId) continue;
+    yield { kind: 'notice', notice };
+    if (notice.kind === 'game-started') yield presenceIn(engine, game);
+  }
+}
+
 /** The events of one game from entry `from` on, of which `change` may have all. */
 async function* newsOf(
   engine: Engine,
@@ -105,26 +121,19 @@ async function* newsOf(
   const { playerId, reached } = follower;
   const change = latest !== null && at(latest.entries, 0).seq <= from ? latest : null;
   const cached = change === null ? engine.cache.get(gameId) : change.before;
-  const game = change?.game ?? (await currentGameOfAnyType(engine, gameId));
-  const gameType = game === null ? undefined : engine.gameTypes.get(game.type);
-  const hearer = game === null ? undefined : hearersOf(game).find((each) => each.playerId === playerId);
-  if (game === null || gameType === undefined || hearer === undefined) return;
-  if (!knowsRules(gameType, game.rulesVersion) && !isOver(game)) return;
+  const heard = await heardGame(engine, playerId, gameId, change);
+  if (heard === null) return;
+  const { game, gameType, viewer } = heard;
   reached.set(keyOf(gameId), game.version);
   // The database was restored.
   if (game.version < from) yield { kind: 'reset' };
-  const viewer = viewerOf(game, hearer);
   let telling: readonly EntryRecord[] = [];
   for await (const page of newPages(engine, follower, game, { from, change })) {
     telling = tellingOf(telling, page);
     for (const entry of page) yield { kind: 'entry', game, entry, viewer };
   }
   const before = cached?.version === from ? cached : null;
-  for (const notice of noticesOf(gameType, game, telling, before)) {
-    if (notice.playerId !== playerId) continue;
-    yield { kind: 'notice', notice };
-    if (notice.kind === 'game-started') yield presenceIn(engine, game);
-  }
+  yield* noticesTo(engine, playerId, game, noticesOf(gameType, game, telling, before));
 }
 
 /** What has changed in a game since the player last heard of it. */
@@ -189,9 +198,9 @@ async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<P
   }
 }
 
-/** Without a cursor what stands, then what is new, until `signal` aborts; with one what is new since. */
-async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
-  const { cursor, signal } = follower;
+/** What a stream begins with: without a cursor what stands. With one, what is new since has to be looked for. */
+async function* beginningOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
+  const { cursor } = follower;
   const now = engine.databaseClock.now();
   const known = cursor === null ? null : floorOf(cursor, now);
   follower.floor = known ?? now - engine.storedWithinMs;
@@ -199,7 +208,12 @@ async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): Asyn
   if (known === null) yield* standingOf(engine, follower);
   else inbox.lookAgain();
   for await (const game of openGames(engine, follower)) yield presenceIn(engine, game);
-  while (!signal.aborted) {
+}
+
+/** The beginning, then what is new, until `signal` aborts. */
+async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
+  yield* beginningOf(engine, follower, inbox);
+  while (!follower.signal.aborted) {
     const next = inbox.takeDue() ? null : inbox.takeChange();
     if (next === undefined) await inbox.wait();
     else if (next === null) yield* changesOf(engine, follower);
@@ -217,7 +231,7 @@ export async function* followPlayer(engine: Engine, options: FollowOptions): Asy
   const inbox = createInbox(engine, options.playerId, options.signal);
   try {
     for await (const event of eventsOf(engine, follower, inbox)) {
-      if (options.signal.aborted) return;
+      if (follower.signal.aborted) return;
       yield { event, cursor: cursorOf(follower.floor) };
     }
   } catch (error) {

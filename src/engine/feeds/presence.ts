@@ -76,21 +76,26 @@ const send = ({ store, instances, id: from, rooms, unsent }: Ledger, game: strin
   store.notify([KIND, game, from, [...seats].join('.'), spectators, asks ? ASK : ''].join(SEPARATOR));
 };
 
-/** Takes note of what another instance tells; of `null` that something was missed. */
-const receive = (ledger: Ledger, message: string | null): void => {
-  const { rooms, untold, unknown, players } = ledger;
-  if (message === null) {
-    for (const [game, { elsewhere }] of rooms) {
-      elsewhere.clear();
-      send(ledger, game, true);
-    }
-    return;
+/** Something that other instances told was missed: asks them. */
+const askAgain = (ledger: Ledger): void => {
+  for (const [game, { elsewhere }] of ledger.rooms) {
+    elsewhere.clear();
+    send(ledger, game, true);
   }
-  const [kind, game = '', from = '', seats = '', spectators, asks] = message.split(SEPARATOR);
+};
+
+const countOf = (seats: string, spectators: string): Count => ({
+  seats: new Set(seats === '' ? [] : seats.split('.').map(Number)),
+  spectators: Number(spectators),
+});
+
+/** Takes note of what another instance tells. */
+const receive = (ledger: Ledger, message: string): void => {
+  const { rooms, untold, unknown, players } = ledger;
+  const [kind, game = '', from = '', seats = '', spectators = '', asks] = message.split(SEPARATOR);
   if (kind !== KIND) return;
   const room = rooms.get(game);
-  const numbers = seats === '' ? [] : seats.split('.').map(Number);
-  const there = { seats: new Set(numbers), spectators: Number(spectators) };
+  const there = countOf(seats, spectators);
   if (room !== undefined) {
     room.elsewhere.set(from, there);
     untold.add(game);
@@ -176,7 +181,8 @@ export const createPresence = (options: PresenceOptions): Presence => {
   const { untold, unsent } = ledger;
   let alive: readonly string[] = [];
   store.onNotification((message) => {
-    receive(ledger, message);
+    if (message === null) askAgain(ledger);
+    else receive(ledger, message);
   });
 
   /** Instances that have ended have no streams any more; those that are new know of none. */

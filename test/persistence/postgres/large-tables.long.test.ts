@@ -86,6 +86,32 @@ const plansIn = (log: string): Explained[] =>
     return plan === undefined ? [] : [JSON.parse(plan) as Explained];
   });
 
+/** The reads of lists of games, of `GET /v1/games`. */
+const LISTS = [undefined, 'war', 'double-7', 'nothing'].flatMap((type) =>
+  ([undefined, 'waiting', 'active', 'finished', 'cancelled'] as const).flatMap((status) =>
+    [undefined, idOf(GAMES / 2)].map((before) => ({
+      ...(type !== undefined && { type }),
+      ...(status !== undefined && { status }),
+      ...(before !== undefined && { before }),
+    })),
+  ),
+);
+
+/** The reads of the games of a player. */
+const PLAYER_LISTS = [EVERYBODY, SOMEBODY].flatMap((playerId) =>
+  (
+    [
+      { turn: 'mine' },
+      {},
+      { type: 'war' },
+      { status: 'active' },
+      { status: 'active', type: 'war' },
+      { status: 'waiting' },
+      { status: 'waiting', type: 'war' },
+    ] as const
+  ).map((query) => ({ playerId, isPublic: false, limit: PAGE, ...query })),
+);
+
 test('statements touch few buffers however many games there are', SLOW, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-log-'));
   const user = serverUser();
@@ -137,14 +163,10 @@ test('statements touch few buffers however many games there are', SLOW, async (t
 
   const checkReads = async (statistics: string): Promise<void> => {
     const middle = idOf(GAMES / 2);
-    for (const type of [undefined, 'war', 'double-7', 'nothing'])
-      for (const status of [undefined, 'waiting', 'active', 'finished', 'cancelled'] as const)
-        for (const before of [undefined, middle]) {
-          const query = { ...(type && { type }), ...(status && { status }), ...(before && { before }) };
-          await check(`${statistics}: list ${JSON.stringify(query)}`, async () => {
-            return (await store.list({ ...query, limit: PAGE })).length;
-          });
-        }
+    for (const query of LISTS)
+      await check(`${statistics}: list ${JSON.stringify(query)}`, async () => {
+        return (await store.list({ ...query, limit: PAGE })).length;
+      });
     const tie = START + (GAMES / 10) * 1000;
     for (const type of [undefined, 'war', 'nothing'])
       for (const query of [{ from: 0 }, { from: tie, afterId: idOf(GAMES / 11) }, { from: tie + 5_000_000 }])
@@ -152,15 +174,10 @@ test('statements touch few buffers however many games there are', SLOW, async (t
           await check(`${statistics}: finished ${type ?? ''} ${JSON.stringify(query)} ${to}`, async () => {
             return (await store.finishedGames({ ...(type && { type }), ...query, to, limit: PAGE })).length;
           });
-    for (const playerId of [EVERYBODY, SOMEBODY])
-      for (const query of [{ turn: 'mine' }, {}, { status: 'active' }, { status: 'waiting' }] as const)
-        for (const type of [undefined, 'war']) {
-          if (type !== undefined && 'turn' in query) continue;
-          const wanted = { playerId, ...(type && { type }), isPublic: false, limit: PAGE, ...query };
-          await check(`${statistics}: games of a player ${JSON.stringify(wanted)}`, async () => {
-            return (await store.playerGames(wanted)).length;
-          });
-        }
+    for (const query of PLAYER_LISTS)
+      await check(`${statistics}: games of a player ${JSON.stringify(query)}`, async () => {
+        return (await store.playerGames(query)).length;
+      });
     await check(`${statistics}: left to computers`, async () => {
       return (await store.gamesLeftToComputers(PAGE)).length;
     });
