@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { clocksOf } from '#src/persistence/clocks.js';
 import { deletesOf } from '#src/persistence/deletes.js';
 import { createWriteHealth } from '#src/persistence/health.js';
+import { DELETE_STATEMENT } from '#src/persistence/statistics.js';
 import { writesOf, writeCreations, writeOn, writeUpdates } from '#src/persistence/writes.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame } from './records.js';
 
@@ -18,7 +19,9 @@ const writesWith = (conflicts: number, code: string) => {
   };
   const table = { deleteMany: () => undefined };
   const prisma = {
-    $queryRawUnsafe: async (_statement: string, inputs: string | number) => {
+    $queryRawUnsafe: async (statement: string, inputs: string | number) => {
+      // It begins with its transaction.
+      if (statement === DELETE_STATEMENT) return [];
       begin();
       return typeof inputs === 'number'
         ? []
@@ -27,7 +30,7 @@ const writesWith = (conflicts: number, code: string) => {
     $executeRawUnsafe: async () => begin(),
     $transaction: async () => {
       begin();
-      return [{ count: 0 }, { count: 1 }];
+      return [{ count: 0 }, [{}]];
     },
     idempotencyRecord: table,
     game: table,

@@ -7,6 +7,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
 import { createTargets } from '#src/http/webhooks/targets.js';
+import { temporaryFolder } from '#test/persistence/stores.js';
 import { startReceiver } from '#test/support/webhooks.js';
 
 const TIMEOUT_MS = 600;
@@ -133,8 +134,9 @@ test('slow, endless and broken answers', async (t) => {
 });
 
 test('a certificate that is not valid', async (t) => {
-  const folder = t.testdir();
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const folder = await temporaryFolder();
+  t.teardown(() => folder.remove());
+  const [key, certificate] = [join(folder.path, 'key.pem'), join(folder.path, 'certificate.pem')];
   const options = [
     '-newkey',
     'ec',

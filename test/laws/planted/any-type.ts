@@ -109,6 +109,10 @@ export const commonFaults = (gameType: GameType): PlantedFault[] => [
     /the same options in the same order/,
     withRestlessOptions(gameType),
   ),
+  planted('notation', 'a move ends its line', /the line is one line/, {
+    ...gameType,
+    notation: { ...gameType.notation, write: (...move) => `${gameType.notation.write(...move)}\n` },
+  }),
   planted('data', 'the state has a field that JSON drops', /the state is plain JSON/, {
     ...gameType,
     setup: (...parameters) => {
