@@ -5,7 +5,8 @@ import { followPlayer, type PlayerNews } from '#src/engine/feeds/player-stream.j
 import type { Engine } from '#src/engine/engine.js';
 import { PLAYER_STREAM_COST } from '#src/http/costs.js';
 import { playerOf } from '#src/http/plugins/players.js';
-import { presentEntry, presentNotice } from '#src/http/presenters.js';
+import { presentNotice } from '#src/http/present-notice.js';
+import { presentEntry } from '#src/http/presenters.js';
 import { playerEventSchemas } from '#src/http/schemas/player-events.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { NoQuery } from '#src/http/schemas/requests.js';

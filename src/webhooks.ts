@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { WebhookTargets } from '#src/engine/players/webhook-targets.js';
-import { presentNotice } from '#src/http/presenters.js';
+import { presentNotice } from '#src/http/present-notice.js';
 import { createTargets } from '#src/http/webhooks/targets.js';
 import type { Config } from './config.js';
 import type { Limits } from './limits.js';

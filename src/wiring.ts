@@ -172,6 +172,17 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): 
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
 
+const startPastViews = (
+  app: FastifyInstance,
+  { snapshotBytes }: EngineOptions['limits'],
+  timers: Timers,
+): Engine['pastViews'] =>
+  createPastViews({
+    read: (game, after) => entryPages(app.engine, game, { client: game.id, after, ...REPLAYED }),
+    timers,
+    snapshotBytes,
+  });
+
 /** `app.engine`; the store and the worker pool are closed with the app. */
 export const addEngine = async (
   app: FastifyInstance,
@@ -190,11 +201,6 @@ export const addEngine = async (
     pollMs: config.EVENT_HEARTBEAT_MS,
   });
   Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
-  const pastViews = createPastViews({
-    read: (game, after) => entryPages(app.engine, game, { client: game.id, after, ...REPLAYED }),
-    timers,
-    snapshotBytes: limits.snapshotBytes,
-  });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
   const joined = await joinInstances(store, timers, registry, jobs);
@@ -209,7 +215,7 @@ export const addEngine = async (
     feeds,
     pollMs: config.EVENT_HEARTBEAT_MS,
     storedWithinMs: limits.storedWithinMs,
-    pastViews,
+    pastViews: startPastViews(app, limits, timers),
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
     signer,
     cache,

@@ -52,24 +52,32 @@ export interface Program {
 
 export type Request = (method: string, path: string, token?: string, body?: object) => Promise<object>;
 
+const initOf = (method: string, token?: string, body?: object): RequestInit => ({
+  method,
+  headers: {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+/** What the response says; `null` if the request has to be sent again. */
+const send = async (url: string, init: RequestInit): Promise<string | null> => {
+  const response = await fetch(url, init).catch(() => null);
+  const content = (await response?.text().catch(() => null)) ?? null;
+  const isFinal = response !== null && response.status < 500 && !content?.includes('request-in-progress');
+  return isFinal ? content : null;
+};
+
 /** Sends requests to whichever instance works; with a key, so that a repetition changes nothing. */
 export const requestTo =
   (urls: readonly string[]): Request =>
   async (method, path, token, body) => {
-    const key = crypto.randomUUID();
+    const init = initOf(method, token, body);
     for (let attempt = 0; ; attempt += 1) {
-      const headers = {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method === 'POST' && { 'idempotency-key': key }),
-      };
-      const url = `${urls[attempt % urls.length]}${path}`;
-      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      const response = await fetch(url, init).catch(() => null);
-      const content = await response?.text().catch(() => null);
-      const isFinal = response !== null && response.status < 500 && content !== null && content !== undefined;
-      if (isFinal && !content.includes('request-in-progress'))
-        return content === '' ? {} : (JSON.parse(content) as object);
+      const content = await send(`${urls[attempt % urls.length]}${path}`, init);
+      if (content !== null) return content === '' ? {} : (JSON.parse(content) as object);
       await sleep(RETRY_MS);
     }
   };
@@ -77,7 +85,7 @@ export const requestTo =
 /** Moves, unless the turn has passed. */
 const play = async (request: Request, token: string, path: string, table: Table): Promise<void> => {
   const { you, turn, version, legalMoves } = (await request('GET', path, token)) as Shown;
-  if (turn === null || turn.seat !== you) return;
+  if (turn?.seat !== you) return;
   const move = legalMoves[version % legalMoves.length];
   const moved = (await request('POST', `${path}/moves`, token, move)) as { game?: Shown & { id: string } };
   if (moved.game !== undefined) table.moved(moved.game.id, moved.game.version, performance.now());
@@ -138,10 +146,11 @@ const register = async (request: Request, token: string, url: string, { trust }:
   const { webhook } = (await request('PUT', WEBHOOK, token, { url })) as { webhook: { secret: string } };
   trust(webhook.secret);
   await request('POST', `${WEBHOOK}/test`, token, {});
-  for (let isAccepted = false; !isAccepted; await sleep(RETRY_MS)) {
+  const isAccepted = async (): Promise<boolean> => {
     const now = (await request('GET', WEBHOOK, token)) as { webhook: { lastDeliveryAt: unknown } };
-    isAccepted = now.webhook.lastDeliveryAt !== null;
-  }
+    return now.webhook.lastDeliveryAt !== null;
+  };
+  while (!(await isAccepted())) await sleep(RETRY_MS);
 };
 
 /** Becomes a player whose webhook is at `host`, an address of its own. */

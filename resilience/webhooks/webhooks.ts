@@ -63,8 +63,8 @@ const watch = (): Watched => {
   };
 };
 
-/** Every turn but the last of a game has been told, none long after it has passed, and nothing hidden. */
-const check = ({ receipts, turns, moves }: Watched, findings: Findings): number[] => {
+/** When each turn was first told: none long after it has passed, and nothing hidden. */
+const firstTold = ({ receipts, moves }: Watched, findings: Findings): ReadonlyMap<string, number> => {
   const told = new Map<string, number>();
   for (const { type, game, version, at: time, body } of receipts) {
     if (type !== 'finished' && /"\d:\d"/.test(body)) findings.violation('tiles in notices', body);
@@ -75,6 +75,13 @@ const check = ({ receipts, turns, moves }: Watched, findings: Findings): number[
     if (time > passed + UNDER_WAY_MS)
       findings.violation('notices of turns that had passed', `${turn}: ${(time - passed).toFixed(0)} ms`);
   }
+  return told;
+};
+
+/** Every turn but the last of a game has been told. Returns how long each took. */
+const check = (watched: Watched, findings: Findings): number[] => {
+  const { turns, moves } = watched;
+  const told = firstTold(watched, findings);
   const delays: number[] = [];
   const last = new Map([...moves].map(([game, all]) => [game, Math.max(...all.map(([version]) => version))]));
   for (const [turn, began] of turns) {

@@ -93,18 +93,23 @@ const prepare = async (database: Database, migrations: readonly Migration[]): Pr
   await database.markInitialized();
 };
 
+const openPrepared = async (options: StoreOptions, migrations: readonly Migration[]): Promise<Database> => {
+  const database = await openDatabase(options);
+  try {
+    await prepare(database, migrations);
+    return database;
+  } catch (error) {
+    await database.close().catch(options.onError ?? (() => undefined));
+    throw asStoreError(error);
+  }
+};
+
 /** Opens the database and applies missing migrations. */
 export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { onError = () => undefined } = options;
   const folder = options.migrations ?? MIGRATIONS_FOLDER;
   const migrations = await readMigrations(folder);
-  const database = await openDatabase(options);
-  try {
-    await prepare(database, migrations);
-  } catch (error) {
-    await database.close().catch(onError);
-    throw asStoreError(error);
-  }
+  const database = await openPrepared(options, migrations);
   const { prisma } = database;
   const writeHealth = createWriteHealth(prisma);
   const write = writeOn(database, writeHealth);

@@ -46,19 +46,7 @@ const recordStatistics = async (recorder: Recorder, { app, send }: Service): Pro
   }
 };
 
-export const recordService = async (recorder: Recorder, service: Service): Promise<void> => {
-  const { app, send } = service;
-  Object.assign(app.engine, { webhookTargets: TARGETS });
-  for (const [operation, name, path] of READS)
-    recorder.add(operation, name, expected(await send({ method: 'GET', path }), 200, path));
-  for (const [name, headers] of [
-    ['record', {}],
-    ['results', { accept: CSV_MEDIA_TYPE }],
-  ] as const) {
-    const path = '/v1/audit-records?type=connect-four';
-    const exported = await send({ method: 'GET', path, token: OPERATOR_TOKEN, headers });
-    recorder.add('exportAuditRecords', name, expected(exported, 200, 'the export'));
-  }
+const recordPlayers = async (recorder: Recorder, { app, send }: Service): Promise<void> => {
   const players = '/v1/players';
   const body = { name: 'Ada', kind: 'person' };
   const create = async (status: number, name: string, of: object): Promise<string> => {
@@ -110,6 +98,22 @@ export const recordService = async (recorder: Recorder, service: Service): Promi
   await sleep(STREAM_MS);
   await send({ method: 'DELETE', path: `${players}/me`, token });
   recorder.add('followMyGames', 'turn', expected(await streamed, 200, 'the stream'));
+};
+
+export const recordService = async (recorder: Recorder, service: Service): Promise<void> => {
+  const { app, send } = service;
+  Object.assign(app.engine, { webhookTargets: TARGETS });
+  for (const [operation, name, path] of READS)
+    recorder.add(operation, name, expected(await send({ method: 'GET', path }), 200, path));
+  for (const [name, headers] of [
+    ['record', {}],
+    ['results', { accept: CSV_MEDIA_TYPE }],
+  ] as const) {
+    const path = '/v1/audit-records?type=connect-four';
+    const exported = await send({ method: 'GET', path, token: OPERATOR_TOKEN, headers });
+    recorder.add('exportAuditRecords', name, expected(exported, 200, 'the export'));
+  }
+  await recordPlayers(recorder, service);
   await recordStatistics(recorder, service);
   const commitment = await send({ method: 'POST', path: '/v1/commitments' });
   recorder.add('createCommitment', 'commitment', expected(commitment, 201, 'a commitment'));

@@ -77,8 +77,7 @@ const takenOverInRematch: Provoke = async (scene) => {
   for await (const _ of randomMoves(send, gameType, game));
   const { text } = await inGame(scene, game);
   const rematch = JSON.parse(text) as { game: { links: { self: string } }; token: string };
-  const path = `${rematch.game.links.self}/resign`;
-  await send({ method: 'POST', path, token: rematch.token });
+  await send({ method: 'POST', path: `${rematch.game.links.self}/resign`, token: rematch.token });
   return inGame(scene, game);
 };
 

@@ -64,7 +64,7 @@ const KNOWN: readonly (string | undefined)[] = [
   'rematch',
 ] satisfies StreamEvent<unknown>['event'][];
 
-interface Arrived {
+export interface Arrived {
   readonly event: string;
   readonly data: string;
   readonly id?: string | undefined;

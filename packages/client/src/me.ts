@@ -1,8 +1,9 @@
 /** A player: all of its games over one stream, and a bot that plays them. */
 import { EVENT_STREAM } from './bounds.js';
 import type { Connection } from './connection.js';
-import { arrivalsOf, parseEvent } from './entries.js';
+import { arrivalsOf, parseEvent, type Arrived } from './entries.js';
 import { ConnectionError, isProblem } from './errors.js';
+import type { GameSession } from './game-session.js';
 import type { Games } from './games.js';
 import { backoffMs } from './retries.js';
 import { NEVER, raceAbort, sleep } from './signals.js';
@@ -73,19 +74,14 @@ export class Me {
    * twice. `reset` says that nobody knows what was missed.
    */
   async *events({ signal = NEVER }: CallOptions = {}): AsyncGenerator<PlayerEvent, void> {
-    const { streamTimeoutMs: silenceMs, maxEventLength } = this.#connection;
     let cursor: string | undefined;
     for (let fruitless = 0; ;) {
-      const headers = cursor === undefined ? {} : { 'last-event-id': cursor };
-      const options = { signal, headers };
-      const { body } = await this.#connection.send('GET', '/v1/players/me/events', options, EVENT_STREAM);
       fruitless += 1;
-      if (body !== null)
-        for await (const { id, ...arrived } of arrivalsOf(body, signal, { silenceMs, maxEventLength })) {
-          fruitless = 0;
-          cursor = id ?? cursor;
-          if (KNOWN.includes(arrived.event)) yield parseEvent<PlayerEvent>(arrived);
-        }
+      for await (const { id, ...arrived } of this.#arrivals(cursor, signal)) {
+        fruitless = 0;
+        cursor = id ?? cursor;
+        if (KNOWN.includes(arrived.event)) yield parseEvent<PlayerEvent>(arrived);
+      }
       await sleep(backoffMs(fruitless), signal);
     }
   }
@@ -123,6 +119,14 @@ export class Me {
     }
   }
 
+  /** What one stream sends until it breaks off. */
+  async *#arrivals(cursor: string | undefined, signal: AbortSignal): AsyncGenerator<Arrived> {
+    const { streamTimeoutMs: silenceMs, maxEventLength } = this.#connection;
+    const options = { signal, headers: cursor === undefined ? {} : { 'last-event-id': cursor } };
+    const { body } = await this.#connection.send('GET', '/v1/players/me/events', options, EVENT_STREAM);
+    if (body !== null) yield* arrivalsOf(body, signal, { silenceMs, maxEventLength });
+  }
+
   async #join(id: string, type: string, signal: AbortSignal): Promise<void> {
     try {
       await this.#gamesOf(type).join(id, { signal });
@@ -138,23 +142,31 @@ export class Me {
     for (let game: AnyGame = session.game; !isOver(game); { game } = session) {
       if (isComputerTurn(game)) await advanceComputerPlayers(session, signal);
       else if (game.legalMoves.length === 0) return;
-      else {
-        try {
-          const chosen = Promise.resolve(strategy(game, { session, signal }));
-          await session.play(await raceAbort(chosen, signal), { signal });
-        } catch (error) {
-          if (isProblem(error, 'not-your-turn', 'game-over', 'not-found')) return;
-          if (isProblem(error, 'version-mismatch')) await session.refresh({ signal });
-          else if (signal.aborted || isTemporary(error) || isProblem(error, 'unauthorized')) throw error;
-          else {
-            await session.resign({ signal, ifMatch: false });
-            throw error;
-          }
-        }
-      }
+      else if (!(await playChosen(session, strategy, signal))) return;
     }
   }
 }
+
+/** Plays the move that the strategy chooses. Returns `false` if it is no longer the player's turn. */
+const playChosen = async (
+  session: GameSession,
+  strategy: Strategy,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  try {
+    const chosen = Promise.resolve(strategy(session.game, { session, signal }));
+    await session.play(await raceAbort(chosen, signal), { signal });
+  } catch (error) {
+    if (isProblem(error, 'not-your-turn', 'game-over', 'not-found')) return false;
+    const isHopeless = signal.aborted || isTemporary(error) || isProblem(error, 'unauthorized');
+    if (isProblem(error, 'version-mismatch')) await session.refresh({ signal });
+    else {
+      if (!isHopeless) await session.resign({ signal, ifMatch: false });
+      throw error;
+    }
+  }
+  return true;
+};
 
 /** Whether the service may recover soon. */
 const isTemporary = (error: unknown): boolean =>

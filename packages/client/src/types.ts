@@ -83,7 +83,10 @@ export type StreamEvent<Entry> =
   | { readonly event: 'presence'; readonly data: Schemas['PresenceEvent'] | null }
   | { readonly event: 'rematch'; readonly data: Schemas['RematchEvent'] };
 
-type Told<Event extends string, Data> = { readonly event: Event; readonly data: Data };
+interface Told<Event extends string, Data> {
+  readonly event: Event;
+  readonly data: Data;
+}
 
 /** An event of a player's stream, over all of its games. */
 export type PlayerEvent =

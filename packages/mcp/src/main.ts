@@ -8,6 +8,13 @@ import { createServer, type ServerOptions } from './server.js';
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 const USAGE = 'Usage: parlour-mcp [--no-legal-moves] [--max-response-bytes N] [--name NAME] [URL]';
 
+const readPlayerToken = (): string | undefined => {
+  const token = process.env['PARLOUR_PLAYER_TOKEN'];
+  if (token !== undefined && !/^player_[\w-]+$/.test(token))
+    throw new Error('PARLOUR_PLAYER_TOKEN must be the token of a player, which begins with player_');
+  return token;
+};
+
 /** Throws an error with words for whoever starts the program. */
 const readArguments = (): Omit<ServerOptions, 'ended'> => {
   const { values, positionals } = parseArgs({
@@ -26,13 +33,10 @@ const readArguments = (): Omit<ServerOptions, 'ended'> => {
   const bytes = values['max-response-bytes'];
   if (bytes !== undefined && !/^[1-9]\d{0,14}$/.test(bytes))
     throw new Error(`--max-response-bytes must be a whole number from 1, not ${bytes}`);
-  const playerToken = process.env['PARLOUR_PLAYER_TOKEN'];
-  if (playerToken !== undefined && !/^player_[\w-]+$/.test(playerToken))
-    throw new Error('PARLOUR_PLAYER_TOKEN must be the token of a player, which begins with player_');
   return {
     baseUrl,
     name: values.name,
-    playerToken,
+    playerToken: readPlayerToken(),
     listsMoves: values['no-legal-moves'] !== true,
     ...(bytes !== undefined && { maxResponseBytes: Number(bytes) }),
   };

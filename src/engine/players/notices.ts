@@ -1,5 +1,4 @@
 /** What the players of a game hear of a change, in their streams and at their webhooks. */
-import type { Creation } from '#src/engine/store.js';
 import type { GameRules, Result, Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { deadlineOf } from '#src/record/clock.js';
@@ -159,7 +158,7 @@ export const standingNotices = (
 /** What the players of a new game hear of the matches that it was made of. */
 export const matchNotices = (
   { id, type, seats }: GameRecord,
-  matches: NonNullable<Creation['matches']>,
+  matches: readonly { readonly id: string; readonly seat: Seat }[],
 ): readonly Notice[] =>
   matches.map(({ id: match, seat }) => {
     const { id: playerId } = defined(at(seats, seat).player, 'the player of a match');

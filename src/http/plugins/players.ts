@@ -40,9 +40,9 @@ export const addPlayers = (app: FastifyInstance): void => {
         app.playersByToken.set(hash, holder.player.id);
         next();
       },
-      (error: Error) => {
+      (error: unknown) => {
         app.playersByToken.delete(hash);
-        next(error);
+        next(error as Error);
       },
     );
   });

@@ -3,7 +3,6 @@ import type { ProblemCode, ProblemExtras } from './problems.js';
 
 /** Stands for the ids of games and commitments. */
 export const EXAMPLE_ID = '019b76da-a800-7000-8000-000000000000';
-
 /** Stands for times. */
 export const EXAMPLE_TIME = '2026-01-01T00:00:00.000Z';
 
@@ -21,7 +20,6 @@ export interface ProblemExample {
 }
 
 const GAME = `/v1/connect-four/games/${EXAMPLE_ID}`;
-
 const DROP = { method: 'POST', path: `${GAME}/moves`, body: { type: 'drop', column: 4 } } as const;
 
 export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {

@@ -228,7 +228,6 @@ export interface FieldError {
 
 export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType' | 'match'> {
   readonly errors?: readonly FieldError[];
-  /** The match that waits. */
   readonly match?: ReturnType<typeof presentMatch>;
   /** The path of the rules page that explains the refusal. */
   readonly rules?: string;

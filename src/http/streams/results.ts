@@ -3,7 +3,7 @@ import type { AuditedGame } from '#src/engine/queries/export-audits.js';
 import { csvLine } from '#src/http/csv.js';
 import { playerName } from '#src/record/common-moves.js';
 import { timeText } from '#src/record/entries.js';
-import type { SeatRecord } from '#src/record/game-record.js';
+import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
 import { createLineWriter } from '#src/record/notation.js';
 
 const COLUMNS = [
@@ -29,6 +29,11 @@ const seatLabel = ({ kind, level, name, player }: SeatRecord): string => {
   return player?.id ?? name;
 };
 
+const resultFields = (result: GameRecord['result']): readonly (string | null)[] =>
+  result === null
+    ? [null, null, null, null]
+    : [result.outcome, result.winners.join(' '), result.scores.join(' '), result.reason];
+
 const lineOf = async ({ game, gameType, batches }: AuditedGame): Promise<string> => {
   const writer = createLineWriter(gameType);
   for await (const batch of batches) for (const entry of batch) writer.add(entry);
@@ -41,10 +46,7 @@ const lineOf = async ({ game, gameType, batches }: AuditedGame): Promise<string>
     visibility,
     timeText(createdAt),
     timeText(updatedAt),
-    result?.outcome ?? null,
-    result?.winners.join(' ') ?? null,
-    result?.scores.join(' ') ?? null,
-    result?.reason ?? null,
+    ...resultFields(result),
     version,
     seats.map(seatLabel).join('; '),
     writer.line(),

@@ -1,6 +1,7 @@
 /** The header of every picture: the game, its seats with names and scores, whose turn it is or how the game ended. */
-import type { Result, Scene, Seat } from '#src/game-type.js';
+import type { Scene, Seat } from '#src/game-type.js';
 import type { Colour } from './palette.js';
+import { resultStatus } from './result-status.js';
 import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
 import { truncate, joinWithAnd, seatName } from '#src/kit/text.js';
@@ -55,36 +56,6 @@ export interface HeaderParts {
   /** Replaces the result's reason in the status. Resignations and timeouts have texts of their own. */
   readonly ending?: string | undefined;
 }
-
-/** What a status says after the colon: the reason, or who resigned or ran out of time. */
-const explanationOf = (
-  { reason, winners }: Result,
-  seats: number,
-  nameOf: (seat: Seat) => string,
-  ending = reason.replaceAll('-', ' '),
-): string => {
-  const losers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !winners.includes(seat));
-  const loser = losers.length === 1 ? losers[0] : undefined;
-  if (loser === undefined) return ending;
-  if (reason === 'timed-out') return `${nameOf(loser)} ran out of time`;
-  return reason === 'resigned' ? `${nameOf(loser)} resigned` : ending;
-};
-
-const resultStatus = (
-  result: Result,
-  seats: number,
-  nameOf: (seat: Seat) => string,
-  ending?: string,
-): string => {
-  const { outcome, winners } = result;
-  const explanation = explanationOf(result, seats, nameOf, ending);
-  const names = joinWithAnd(winners.map(nameOf));
-  if (outcome === 'loss') return `The house wins: ${explanation}`;
-  if (outcome === 'win') return `${names} wins: ${explanation}`;
-  return winners.length === 0 || winners.length === seats
-    ? `A draw: ${explanation}`
-    : `A draw between ${names}: ${explanation}`;
-};
 
 const SECOND_MS = 1000;
 const SIXTY = 60;

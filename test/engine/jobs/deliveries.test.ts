@@ -1,121 +1,21 @@
-/** Deliveries to webhooks on a clock of the test: when they are tried, and to whom. */
-import { test, type Test } from 'tap';
-import { createDeliveries } from '#src/engine/jobs/deliveries.js';
-import type { DeliveryError } from '#src/engine/players/webhook-store.js';
-import type { WebhookTargets } from '#src/engine/players/webhook-targets.js';
-import { presentNotice } from '#src/http/presenters.js';
-import { readConfig } from '#src/config.js';
-import { at } from '#src/kit/checked.js';
-import { limitsOf } from '#src/limits.js';
-import { atLength } from '#test/support/length.js';
-import { newPlayer, type NewPlayer } from '#test/support/players.js';
-import { startService, type Service } from '#test/support/service.js';
+/** Deliveries to webhooks on a clock of the test: when they are tried. */
+import { test } from 'tap';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  SECOND,
+  WEBHOOK,
+  hostsOf,
+  play,
+  register,
+  startTargets,
+  typesOf,
+} from '#test/support/deliveries.js';
+import type { NewPlayer } from '#test/support/players.js';
 import { until } from '#test/support/webhooks.js';
 
 const SLOW = { timeout: 180_000 };
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WEBHOOK = '/v1/players/me/webhook';
-const GAMES = '/v1/connect-four/games';
-
-interface Sent {
-  readonly host: string;
-  readonly id: string;
-  readonly type: string;
-  readonly data: { readonly version?: number };
-  /** Since the start. */
-  readonly at: number;
-}
-
-/** Every host answers as `answer` says, and has the address `addressOf` says. */
-const startTargets = async (t: Test) => {
-  const { app, call } = await startService(t, {}, { webFolder: '/nowhere' });
-  // After whatever the database says.
-  const start = Date.now() + HOUR;
-  const world = {
-    now: start,
-    sent: [] as Sent[],
-    answer: async (_host: string): Promise<DeliveryError | null> => null,
-    addressOf: (host: string): string => host,
-  };
-  const targets: WebhookTargets = {
-    locate: async (text) => {
-      const url = new URL(text);
-      return { url, address: world.addressOf(url.hostname) };
-    },
-    post: ({ url: { hostname: host } }, { headers, body }) => {
-      const { type, data } = JSON.parse(body) as Pick<Sent, 'type' | 'data'>;
-      world.sent.push({ host, id: headers['webhook-id'] ?? '', type, data, at: world.now - start });
-      return world.answer(host);
-    },
-  };
-  Object.assign(app.engine, { webhookTargets: targets, clock: () => world.now });
-  const instance = () =>
-    createDeliveries({
-      store: app.engine.store,
-      targets,
-      clock: () => world.now,
-      timers: {
-        after: (_ms, callback) => {
-          callback();
-          return () => undefined;
-        },
-      },
-      times: limitsOf(readConfig({})).deliveryTimes,
-      present: presentNotice,
-      onAttempt: () => undefined,
-    });
-  /** What an instance sends that runs once at a time and then ends. */
-  const runAt = async (ms: number): Promise<Sent[]> => {
-    world.now = start + ms;
-    const before = world.sent.length;
-    const { run, close } = instance();
-    await run();
-    await close();
-    return world.sent.slice(before);
-  };
-  /** Begins once more, without deliveries. */
-  const reset = async (): Promise<void> => {
-    await app.engine.store.deleteDeliveriesBefore(start + 100 * DAY);
-    Object.assign(world, {
-      now: start,
-      sent: [],
-      answer: async () => null,
-      addressOf: (host: string) => host,
-    });
-  };
-  return { app, call, world, instance, runAt, reset };
-};
-
-const register = async ({ call }: Pick<Service, 'call'>, host: string): Promise<NewPlayer> => {
-  const player = await newPlayer(call);
-  await call('PUT', WEBHOOK, { token: player.token, body: { url: `https://${host}/` } });
-  await call('POST', `${WEBHOOK}/test`, { token: player.token });
-  return player;
-};
-
-/** Nobody wins with these. */
-const COLUMNS = [1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5, 1, 2, 3, 4, 5, 6];
-
-/** Two players in a game; it is the turn of the first. */
-const play = async ({ call }: Pick<Service, 'call'>, [first, second]: readonly [NewPlayer, NewPlayer]) => {
-  const body = { seats: [{ kind: 'human' }, { kind: 'open', for: second.id }] };
-  const created = await call('POST', GAMES, { token: first.token, body });
-  const path = created.body.game.links.self as string;
-  await call('POST', `${path}/join`, { token: second.token });
-  const columns = [...COLUMNS];
-  const move = async ({ token }: NewPlayer) => {
-    const column = columns.shift();
-    const moved = await call('POST', `${path}/moves`, { token, body: { type: 'drop', column } });
-    if (moved.status !== 201) throw new Error(moved.text);
-  };
-  return { path, move };
-};
-
-const hostsOf = (sent: readonly Sent[]): string[] => sent.map(({ host }) => host);
-const typesOf = (sent: readonly Sent[]): string[] => sent.map(({ type }) => type).toSorted();
 
 test('deliveries', SLOW, async (t) => {
   const { app, call, world, instance, runAt, reset } = await startTargets(t);
@@ -270,62 +170,5 @@ test('deliveries', SLOW, async (t) => {
     await closed;
     world.answer = async () => null;
     t.equal((await runAt(1)).length, 4);
-  });
-
-  await t.test('a slow target delays no other', async (t) => {
-    await reset();
-    const slow = Array.from({ length: 30 }, () => register({ call }, 'slow.test'));
-    await Promise.all(slow);
-    await register({ call }, 'quick.test');
-    let release = (): void => undefined;
-    const released = new Promise<null>((resolve) => {
-      release = () => {
-        resolve(null);
-      };
-    });
-    world.answer = (host) => (host === 'slow.test' ? released : Promise.resolve(null));
-    const { run, close } = instance();
-    await run();
-    await until(() => world.sent.some(({ host }) => host === 'quick.test'));
-    t.ok(world.sent.length <= 9);
-    release();
-    await close();
-  });
-
-  await t.test('a victim that many players register gets ten requests a second at most', async (t) => {
-    await reset();
-    const players = atLength({ brief: 40, full: 1000 });
-    const { store } = app.engine;
-    world.addressOf = (host) => (host === 'other.test' ? '192.0.2.2' : '192.0.2.1');
-    const now = world.now;
-    const add = async (n: number): Promise<void> => {
-      const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-      const player = {
-        id,
-        name: 'Ada',
-        kind: 'bot',
-        externalId: null,
-        suspended: false,
-        createdAt: now,
-      } as const;
-      await store.addPlayer(player, String(n).padStart(64, '0'));
-      const url = n === 0 ? 'https://other.test' : `https://victim-${n}.test:${n}`;
-      await store.putWebhook({ playerId: id, id, url, secret: '00'.repeat(32), createdAt: now });
-      await store.addTest({ playerId: id, now, notSince: 0 });
-    };
-    for (let n = players; n >= 0; n -= 1) await add(n);
-    const perSecond: number[] = [];
-    for (let second = 0; second < 5; second += 1)
-      for (const part of [0, 250, 500, 750]) {
-        const sent = await runAt(second * SECOND + part);
-        if (second === 0 && part === 0) t.ok(sent.some(({ host }) => host === 'other.test'));
-        perSecond[second] =
-          (perSecond[second] ?? 0) + sent.filter(({ host }) => host !== 'other.test').length;
-      }
-    t.ok(perSecond.every((count) => count > 0));
-    // The first ones are spread over the second that follows.
-    t.ok(perSecond.reduce((sum, count) => sum + count) <= 6 * 10, perSecond.join());
-    for (const count of perSecond.slice(1)) t.ok(count <= 10, perSecond.join());
-    t.equal(at(perSecond, 0) >= 8, true);
   });
 });

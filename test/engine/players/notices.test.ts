@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
-import { presentNotice } from '#src/http/presenters.js';
+import { presentNotice } from '#src/http/present-notice.js';
 import { playResignation } from '#src/record/entries.js';
 import { offersAfterAnswer, offersAfterOffer } from '#src/record/offers.js';
 import { appendEntry } from '#src/record/entries.js';

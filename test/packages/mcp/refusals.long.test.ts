@@ -1,16 +1,10 @@
 /** What an assistant may not do, and what it is told when something fails. */
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { freePort } from '#test/support/ports.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { gameOf, startAssistant, startAssistantAs } from './assistant.js';
 
 const SLOW = { timeout: 120_000 };
-const NOT_FOUND = JSON.stringify({ status: 404, code: 'not-found', detail: 'There is no such route.' });
 const UNKNOWN = 'connect-four/01a20436-8d5c-7018-9d28-e79fc2892ade';
 
 test('an assistant', SLOW, async (t) => {
@@ -212,49 +206,4 @@ test('without legal moves an assistant is told what is wrong, but not what it ma
   t.match(await play(9), { failed: true, text: /^validation-failed: column/ });
   t.match(await assistant.use('look', { game }), /It is your turn\.|The game is over/);
   t.notMatch(assistant.heard(), /Legal moves|Choose one/);
-});
-
-test('an assistant is told when there is no Parlour service', SLOW, async (t) => {
-  const website = createServer(({ method }, response) => {
-    if (method === 'POST')
-      response.writeHead(404, { 'content-type': 'application/problem+json' }).end(NOT_FOUND);
-    else response.setHeader('content-type', 'text/html').end('<p>Hello');
-  });
-  website.listen(0, '127.0.0.1');
-  await once(website, 'listening');
-  t.teardown(() => website.close());
-  const { port } = website.address() as AddressInfo;
-  const lost = await startAssistant(t, `http://127.0.0.1:${port}`);
-  t.match(await lost.ask('list_game_types'), {
-    failed: true,
-    text: /which is no response of Parlour; check baseUrl/,
-  });
-  t.match(await lost.ask('join_game', { game: UNKNOWN }), { failed: true, text: /it has no players/ });
-  const bounded = await startAssistant(t, `http://127.0.0.1:${port}`, '--max-response-bytes', '7');
-  t.match(await bounded.ask('list_game_types'), {
-    failed: true,
-    text: /longer than 7 bytes, the limit that maxResponseBytes sets/,
-  });
-  const alone = await startAssistant(t, `http://127.0.0.1:${await freePort()}`);
-  t.match(await alone.ask('list_game_types'), { failed: true, text: /got no response in \d attempts/ });
-});
-
-test('parlour-mcp refuses to start with arguments that it does not understand', (t) => {
-  for (const [args, message] of [
-    [['localhost:3000'], /not the URL of a Parlour service/],
-    [['--max-response-bytes', '4k'], /must be a whole number from 1, not 4k/],
-    [['--legal-moves'], /Unknown option '--legal-moves'/],
-  ] as const) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['packages/mcp/dist/main.js', ...args], {
-      encoding: 'utf8',
-    });
-    t.match({ status, stdout, stderr }, { status: 2, stdout: '', stderr: message });
-  }
-  const { status, stderr } = spawnSync(process.execPath, ['packages/mcp/dist/main.js'], {
-    env: { PARLOUR_PLAYER_TOKEN: 'token\nsecret' },
-    encoding: 'utf8',
-  });
-  t.match({ status, stderr }, { status: 2, stderr: /must be the token of a player/ });
-  t.notMatch(stderr, 'secret');
-  t.end();
 });

@@ -2,7 +2,6 @@
 import type { Seat } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { playExtension, playResignation, playTimeout } from '#src/record/entries.js';
-import type { ClockSettings } from '#src/record/clock.js';
 import type { OfferType } from '#src/record/game-record.js';
 import { playAnswer, playOffer } from '#src/record/offer-entries.js';
 import {
@@ -169,7 +168,7 @@ const clocks: Subject = {
       /the reason of its result/,
     ],
     'a clock of both kinds': [
-      otherGame((id) => timedGame('double-7', 4, { perMoveS: 10, incrementS: 3 } as ClockSettings, { id })),
+      otherGame((id) => timedGame('double-7', 4, { perMoveS: 10, incrementS: 3 }, { id })),
     ],
   },
 };

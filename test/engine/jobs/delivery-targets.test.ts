@@ -1,0 +1,69 @@
+/** Deliveries to webhooks on a clock of the test: no target holds up another or gets too many. */
+import { test } from 'tap';
+import { at } from '#src/kit/checked.js';
+import { SECOND, register, startTargets } from '#test/support/deliveries.js';
+import { atLength } from '#test/support/length.js';
+import { until } from '#test/support/webhooks.js';
+
+const SLOW = { timeout: 180_000 };
+
+test('targets of deliveries', SLOW, async (t) => {
+  const { app, call, world, instance, runAt, reset } = await startTargets(t);
+
+  await t.test('a slow target delays no other', async (t) => {
+    await reset();
+    const slow = Array.from({ length: 30 }, () => register({ call }, 'slow.test'));
+    await Promise.all(slow);
+    await register({ call }, 'quick.test');
+    let release = (): void => undefined;
+    const released = new Promise<null>((resolve) => {
+      release = () => {
+        resolve(null);
+      };
+    });
+    world.answer = (host) => (host === 'slow.test' ? released : Promise.resolve(null));
+    const { run, close } = instance();
+    await run();
+    await until(() => world.sent.some(({ host }) => host === 'quick.test'));
+    t.ok(world.sent.length <= 9);
+    release();
+    await close();
+  });
+
+  await t.test('a victim that many players register gets ten requests a second at most', async (t) => {
+    await reset();
+    const players = atLength({ brief: 40, full: 1000 });
+    const { store } = app.engine;
+    world.addressOf = (host) => (host === 'other.test' ? '192.0.2.2' : '192.0.2.1');
+    const now = world.now;
+    const add = async (n: number): Promise<void> => {
+      const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+      const player = {
+        id,
+        name: 'Ada',
+        kind: 'bot',
+        externalId: null,
+        suspended: false,
+        createdAt: now,
+      } as const;
+      await store.addPlayer(player, String(n).padStart(64, '0'));
+      const url = n === 0 ? 'https://other.test' : `https://victim-${n}.test:${n}`;
+      await store.putWebhook({ playerId: id, id, url, secret: '00'.repeat(32), createdAt: now });
+      await store.addTest({ playerId: id, now, notSince: 0 });
+    };
+    for (let n = players; n >= 0; n -= 1) await add(n);
+    const perSecond: number[] = [];
+    for (let second = 0; second < 5; second += 1)
+      for (const part of [0, 250, 500, 750]) {
+        const sent = await runAt(second * SECOND + part);
+        if (second === 0 && part === 0) t.ok(sent.some(({ host }) => host === 'other.test'));
+        perSecond[second] =
+          (perSecond[second] ?? 0) + sent.filter(({ host }) => host !== 'other.test').length;
+      }
+    t.ok(perSecond.every((count) => count > 0));
+    // The first ones are spread over the second that follows.
+    t.ok(perSecond.reduce((sum, count) => sum + count) <= 6 * 10, perSecond.join());
+    for (const count of perSecond.slice(1)) t.ok(count <= 10, perSecond.join());
+    t.equal(at(perSecond, 0) >= 8, true);
+  });
+});
