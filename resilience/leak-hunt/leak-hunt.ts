@@ -173,10 +173,14 @@ const searchStream = async (url: string, game: OpenGame, findings: Findings): Pr
   const headers = { authorization: `Bearer ${at(game.tokens, 0)}`, 'last-event-id': cursor };
   const stream = await openEventStream(`${url}/v1/players/me/events`, headers);
   const { seq } = at(game.steps, -1);
-  const isLast = ({ data }: { data: string }): boolean => data.includes(`"entry":{"seq":${seq},`);
-  while (!stream.events.some(isLast)) await stream.received(stream.events.length + 1);
+  // The player may be in other games, too.
+  const begin = `{"game":"${at(game.path.split('/'), -1)}",`;
+  const told = (): string[] =>
+    stream.events.flatMap(({ data }) => (data.startsWith(begin) ? [data.slice(begin.length)] : []));
+  while (!told().some((data) => data.includes(`"entry":{"seq":${seq},`)))
+    await stream.received(stream.events.length + 1);
   stream.close();
-  const text = stream.events.map(({ data }) => data).join('\n');
+  const text = told().join('\n');
   findings.response('/v1/players/me/events', 200);
   for (const [viewer, secrets] of secretsOf(game))
     if (viewer === 0)
