@@ -6,7 +6,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { PLAYER_STREAM_COST } from '#src/http/costs.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentNotice } from '#src/http/present-notice.js';
-import { presentEntry } from '#src/http/presenters.js';
+import { presentEntry, presentMatch } from '#src/http/presenters.js';
 import { playerEventSchemas } from '#src/http/schemas/player-events.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { NoQuery } from '#src/http/schemas/requests.js';
@@ -33,6 +33,8 @@ const shown = ({ gameTypes }: Engine, { event, cursor: id }: PlayerNews): string
       const { kind, data } = presentNotice(event.notice);
       return eventText({ id, event: kind, data });
     }
+    case 'match':
+      return eventText({ id, event: 'match', data: { match: presentMatch(event.match) } });
     case 'entry': {
       const { game, entry, viewer } = event;
       const told = presentEntry(get(gameTypes, game.type), game, entry, viewer);
@@ -60,7 +62,7 @@ const events: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'followMyGames',
         summary: 'Follow all your games live (Server-Sent Events)',
         description:
-          'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`. `reset` says that the cursor is too old: read your games.',
+          'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, and `match` once a match of yours is matched or cancelled; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`. `reset` says that the cursor is too old: read your games.',
         security: playerTokenRequired,
         querystring: NoQuery,
         headers: ResumeHeaders,

@@ -19,6 +19,7 @@ type Matches = Pick<
   Store,
   | 'match'
   | 'waitingMatch'
+  | 'matchesEndedSince'
   | 'waitingLine'
   | 'linesToSeat'
   | 'cancelMatch'
@@ -112,6 +113,11 @@ export const matchesOf = ({ prisma }: Database, writeHealth: WriteHealth): Match
   return {
     match: (id) => find({ id }),
     waitingMatch: (playerId, type) => find({ playerId, type, status: 'waiting' }),
+    matchesEndedSince: (playerId, time) =>
+      withStoreErrors(async () => {
+        const where = { playerId, endedAt: { gt: new Date(time) } };
+        return (await prisma.match.findMany({ where, orderBy: { endedAt: 'asc' } })).map(toMatch);
+      }),
     waitingLine: (termsHash) =>
       withStoreErrors(() => prisma.$queryRawUnsafe<WaitingMatch[]>(LINE, termsHash)),
     linesToSeat: () =>

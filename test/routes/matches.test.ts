@@ -1,7 +1,9 @@
 /** Players who ask to be put together with others. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { attendMatches } from '#src/engine/jobs/matches.js';
 import { shuffledSeating } from '#src/record/seats.js';
+import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { newPlayer, checkRecord, type NewPlayer } from '#test/support/players.js';
 import type { Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
@@ -112,6 +114,46 @@ test('a match that waits', async (t) => {
       t.match((await leave(ada, '7reeg', next.match.id)).match, { status: 'cancelled' });
     t.match((await polled).match, { status: 'cancelled' });
   });
+});
+
+test('a player’s stream tells once how its matches ended', async (t) => {
+  const { call, url } = await sharedService(t);
+  const { enter, look, leave } = matching(call);
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const opened = (cursor?: string): Promise<EventStream> =>
+    openEventStream(`${url}/v1/players/me/events`, {
+      authorization: `Bearer ${ada.token}`,
+      ...(cursor !== undefined && { 'last-event-id': cursor }),
+    });
+  const told = async ({ events }: EventStream, count: number): Promise<unknown[]> => {
+    for (;;) {
+      const matches = events.filter(({ event }) => event === 'match');
+      if (matches.length >= count) return matches.map(({ data }) => JSON.parse(data) as unknown);
+      await sleep(1);
+    }
+  };
+  const before = await enter(ada, 'war');
+  await leave(ada, 'war', before.match.id);
+  const stream = await opened();
+  const left = await enter(ada, 'war', { against: 'bots' });
+  await leave(ada, 'war', left.match.id);
+  await told(stream, 1);
+  const terms = { against: 'people', clock: { perMoveS: 71 } };
+  const met = await enter(ada, 'war', terms);
+  await enter(bob, 'war', terms);
+  const ended = await told(stream, 2);
+  const current = [];
+  for (const { match } of [left, met]) current.push({ match: (await look(ada, 'war', match.id)).match });
+  t.match(current, [
+    { match: { status: 'cancelled' } },
+    { match: { status: 'matched', game: { links: {} } } },
+  ]);
+  t.strictSame(ended, current, 'as they are read, without those that ended before');
+  const again = await opened(stream.events.at(0)?.id);
+  t.strictSame((await told(again, 3)).slice(-2), current, 'and again after a cursor');
+  t.equal((await told(stream, 2)).length, 2);
+  stream.close();
+  again.close();
 });
 
 test('what no game can be made of', async (t) => {

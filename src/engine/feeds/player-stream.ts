@@ -13,13 +13,15 @@ import {
   type Hearer,
   type Notice,
 } from '#src/engine/players/notices.js';
+import type { MatchRecord } from '#src/engine/players/match-store.js';
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { GameChange } from '#src/engine/players/signals.js';
 import { entryPages } from '#src/engine/queries/log.js';
 import { at } from '#src/kit/checked.js';
 import { knowsRules } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
-import { cursorOf, floorOf } from './player-cursor.js';
+import { createMatchNews, type MatchNews } from './match-news.js';
+import { cursorOf, floorOf, keyOf } from './player-cursor.js';
 import { createInbox, type Inbox } from './player-inbox.js';
 
 const GAMES_AT_ONCE = 50;
@@ -28,6 +30,8 @@ export type PlayerEvent =
   /** The player has to read its games: nobody knows what it has missed. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'notice'; readonly notice: Notice }
+  /** A match of the player has ended. */
+  | { readonly kind: 'match'; readonly match: MatchRecord }
   /** Who is connected to a game. */
   | { readonly kind: 'presence'; readonly present: string }
   | {
@@ -53,11 +57,9 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** The id of a game, in a quarter of the memory that it takes with its digits. */
-const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
-
 interface Follower extends FollowOptions {
   floor: number;
+  readonly matchNews: MatchNews;
   /** By key, the versions up to which the player has heard of games that have changed since `floor`. */
   readonly reached: Map<string, number>;
 }
@@ -152,10 +154,11 @@ async function* changeOf(
   yield* newsOf(engine, follower, gameId, from, change);
 }
 
-/** What has changed in all games since `floor`, which is later afterwards. */
+/** What has changed in all games and matches since `floor`, which is later afterwards. */
 async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
   const { playerId, floor, reached } = follower;
   const now = engine.databaseClock.now();
+  for (const match of await follower.matchNews(floor)) yield { kind: 'match', match };
   const changed = await engine.store.changedGames(playerId, floor);
   for (const { id, version, from } of changed) {
     const last = reached.get(keyOf(id)) ?? from;
@@ -185,14 +188,15 @@ async function* openGames({ store, timers }: Engine, { playerId, address }: Foll
 
 /** What stands in the games of the player as they are now: from here on it hears of all changes. */
 async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
-  const { playerId, reached } = follower;
-  for (const { id, version } of await engine.store.changedGames(playerId, follower.floor))
+  const { playerId, floor, reached, matchNews } = follower;
+  await matchNews(floor);
+  for (const { id, version } of await engine.store.changedGames(playerId, floor))
     reached.set(keyOf(id), version);
   for await (const game of openGames(engine, follower)) {
     const gameType = engine.gameTypes.get(game.type);
     if (gameType === undefined) continue;
     // An entry comes before the turn that it causes.
-    if (game.updatedAt > follower.floor && reached.get(keyOf(game.id)) !== game.version)
+    if (game.updatedAt > floor && reached.get(keyOf(game.id)) !== game.version)
       yield* changeOf(engine, follower, game.id, null);
     for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
   }
@@ -200,8 +204,8 @@ async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<P
 
 /** What a stream begins with: without a cursor what stands. With one, what is new since has to be looked for. */
 async function* beginningOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
-  const { cursor } = follower;
   const now = engine.databaseClock.now();
+  const { cursor } = follower;
   const known = cursor === null ? null : floorOf(cursor, now);
   follower.floor = known ?? now - engine.storedWithinMs;
   if (known === null && cursor !== null) yield { kind: 'reset' };
@@ -227,7 +231,8 @@ async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): Asyn
  */
 export async function* followPlayer(engine: Engine, options: FollowOptions): AsyncGenerator<PlayerNews> {
   if (options.signal.aborted) return;
-  const follower: Follower = { ...options, floor: 0, reached: new Map() };
+  const matchNews = createMatchNews(engine.store, options.playerId);
+  const follower: Follower = { ...options, floor: 0, matchNews, reached: new Map() };
   const inbox = createInbox(engine, options.playerId, options.signal);
   try {
     for await (const event of eventsOf(engine, follower, inbox)) {

@@ -43,6 +43,7 @@ const startMatch = async (
   const added = { game, entries, viewer: null, salt: null };
   const matches = order.flatMap(({ match }, seat) => (match === null ? [] : [{ id: match.id, seat }]));
   if (!(await storeGame(engine, added, { key: null, salt: null, matches }))) return false;
+  for (const { player } of players) engine.playerSignals.tell(player.id);
   // Others in the line do not wait for computer players to think.
   void withOwedReplies(engine, command, added).catch(engine.onReplyError);
   return true;

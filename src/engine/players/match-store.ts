@@ -58,6 +58,8 @@ export interface MatchStore {
   repeatMatch(id: string, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
   match(id: string): Promise<MatchRecord | null>;
   waitingMatch(playerId: string, type: string): Promise<MatchRecord | null>;
+  /** Those of the player that have been matched or cancelled since `time`, in this order. */
+  matchesEndedSince(playerId: string, time: number): Promise<readonly MatchRecord[]>;
   /** Those who wait under these terms, in the order in which they began, without suspended players and those who have left. */
   waitingLine(termsHash: string): Promise<readonly WaitingMatch[]>;
   /** The hashes of terms under which enough players wait for a game, or one for whom computer players may take seats. */

@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
 import { GameId, SeatNumber, Time } from '#src/record/schemas/common.js';
 import { gameTypeName, Links, Offer, ResultOfAnyType, Status } from '#src/record/schemas/game.js';
+import { MatchResponse } from './matches.js';
 
 const follower = { rematch: { ...GameId, description: 'The game that follows.' }, links: Links };
 const Seats = Type.Array(Type.Boolean(), { description: 'By seat, whether its player follows the game.' });
@@ -40,5 +41,6 @@ export const playerEventSchemas = (types: readonly string[]): TSchema[] => {
     event('PlayerRematch', 'The data of a player’s `rematch`.', follower),
     strictObject({}, sharedName('PlayerReset', { description: 'The data of `reset`: read your games.' })),
     event('PlayerPresence', 'The data of a player’s `presence`.', { seats: Seats, spectators: Spectators }),
+    MatchResponse,
   ];
 };
