@@ -19,7 +19,12 @@ export interface Inbox {
 
 /** What has changed while the stream was busy, and what wakes it. */
 export const createInbox = (
-  { playerSignals, listening, timers, pollMs }: Pick<Engine, 'playerSignals' | 'listening' | 'timers' | 'pollMs'>,
+  {
+    playerSignals,
+    listening,
+    timers,
+    pollMs,
+  }: Pick<Engine, 'playerSignals' | 'listening' | 'timers' | 'pollMs'>,
   playerId: string,
   signal: AbortSignal,
 ): Inbox => {
