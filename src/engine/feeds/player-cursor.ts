@@ -12,4 +12,5 @@ export const floorOf = (cursor: string, now: number): number | null => {
 };
 
 /** The id of a game, in a quarter of the memory that it takes with its digits. */
-export const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
+export const keyOf = (gameId: string): string =>
+  Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
