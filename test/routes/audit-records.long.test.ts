@@ -82,7 +82,7 @@ test('the export', async (t) => {
       t.match([response.status, response.body.code], [400, 'validation-failed'], query);
     }
     t.equal((await fetch(`${url}${EXPORT}`, { method: 'HEAD' })).status, 405);
-    t.equal((await call('GET', EXPORT, { ...operator, headers: { accept: 'text/csv' } })).status, 406);
+    t.equal((await call('GET', EXPORT, { ...operator, headers: { accept: 'image/png' } })).status, 406);
   });
 
   await t.test('continues over pages of games, even if they ended at the same time', async (t) => {
