@@ -89,6 +89,11 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
     return { call, id };
   },
+  'already-waiting': async ({ call }, _t, example) => {
+    const { token } = await newPlayer(call);
+    const { body } = await send(call, { ...example, body: { against: 'people' } }, { token });
+    return { token, id: (body as { match: { id: string } }).match.id };
+  },
   'offer-pending': async ({ call }, _t, example) => {
     const game = await gameAfter(call);
     await send(call, example, game);
