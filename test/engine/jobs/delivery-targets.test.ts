@@ -53,13 +53,15 @@ test('targets of deliveries', SLOW, async (t) => {
     };
     for (let n = players; n >= 0; n -= 1) await add(n);
     const perSecond: number[] = [];
+    let isOtherTold = false;
     for (let second = 0; second < 5; second += 1)
       for (const part of [0, 250, 500, 750]) {
         const sent = await runAt(second * SECOND + part);
-        if (second === 0 && part === 0) t.ok(sent.some(({ host }) => host === 'other.test'));
+        if (second === 0) isOtherTold ||= sent.some(({ host }) => host === 'other.test');
         perSecond[second] =
           (perSecond[second] ?? 0) + sent.filter(({ host }) => host !== 'other.test').length;
       }
+    t.ok(isOtherTold, 'another target waits less than a second');
     t.ok(perSecond.every((count) => count > 0));
     // The first ones are spread over the second that follows.
     t.ok(perSecond.reduce((sum, count) => sum + count) <= 6 * 10, perSecond.join());
