@@ -89,11 +89,13 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   const { body: due } = await call('GET', '/v1/players/me/games?turn=mine', { token });
   const count = (due as { items: unknown[] }).items.length;
   await page.waitForFunction((start) => document.title.startsWith(start), `(${count}) `);
-  // A job counts finished games within five seconds.
-  await page.waitForTimeout(5000);
+  const counted = async (): Promise<number> =>
+    ((await call('GET', '/v1/players/me/statistics', { token })).body as { games: number }).games;
+  while ((await counted()) === 0) await page.waitForTimeout(200);
 
   await page.getByRole('link', { name: 'Ada', exact: true }).first().click();
   const results = page.getByRole('region', { name: 'Results' });
+  await results.getByRole('row').nth(1).waitFor();
   t.match(await results.getByRole('row').allTextContents(), [/Game/, /^Connect Four1001$/]);
   await results.getByRole('img', { name: '0 % won' }).waitFor();
 
