@@ -9,7 +9,7 @@ import {
   type TypeRoutes,
   operatorTokenRequired,
 } from '#src/http/type-routes.js';
-import { sendNoContent } from '#src/http/no-content.js';
+import { sendNoContent } from '#src/http/commands.js';
 import { presentGame, presentPastGame } from '#src/http/presenters.js';
 import { createPastViewSender } from '#src/http/past-views.js';
 import {

@@ -26,7 +26,7 @@ import {
   type ViewerEntries,
 } from '#src/engine/feeds/subscription.js';
 import { createEntryEncoder, EVENT_STREAM, eventText } from '#src/http/streams/events.js';
-import { sendNoContent } from '#src/http/no-content.js';
+import { sendNoContent } from '#src/http/commands.js';
 import { replayBatches } from '#src/engine/queries/export-audits.js';
 import { recordText } from '#src/http/streams/audit-record.js';
 

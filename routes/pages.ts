@@ -4,7 +4,7 @@ import { sendWebPage, WEB_PAGE_PATHS } from '#src/http/pages/web.js';
 import Type from 'typebox';
 import { Problem } from '#src/http/problems/problems.js';
 import { etagMatches } from '#src/http/etags.js';
-import { sendNoContent } from '#src/http/no-content.js';
+import { sendNoContent } from '#src/http/commands.js';
 import { noToken } from '#src/http/type-routes.js';
 import { HTML, MARKDOWN, RULES_MEDIA_TYPES, type RulesMediaType } from '#src/http/pages/rules.js';
 import { ConditionalHeaders, textResponse } from '#src/http/schemas/common.js';

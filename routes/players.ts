@@ -13,7 +13,7 @@ import {
 import { sendCreated } from '#src/http/commands.js';
 import { CREATE_COST } from '#src/http/costs.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
-import { sendNoContent } from '#src/http/no-content.js';
+import { sendNoContent } from '#src/http/commands.js';
 import { checkName, playerName } from '#src/http/player-names.js';
 import { playerOf, playerWithLastingToken } from '#src/http/plugins/players.js';
 import { presentPlayer } from '#src/http/presenters.js';

@@ -1,4 +1,5 @@
 /** Statistics of players and of game types. */
+import Type from 'typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Engine } from '#src/engine/engine.js';
@@ -8,12 +9,74 @@ import { CSV_MEDIA_TYPE, csvLine } from '#src/http/csv.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
-import {
-  PlayerOrMe,
-  PlayerStatisticsResponse,
-  TypeStatisticsResponse,
-} from '#src/http/schemas/statistics.js';
 import { noToken, operationId, playerTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
+import { LEVELS } from '#src/game-type.js';
+import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const results = {
+  games: count('How many there are.'),
+  wins: count('How many were won.'),
+  draws: count('How many were tied.'),
+  losses: count('All others.'),
+};
+const counts = {
+  ...results,
+  resigned: count('Games in which the player resigned, whatever came of them.'),
+  timedOut: count('Games in which the player’s time was up, whatever came of them.'),
+};
+
+/** Not a game: `me` is the player that asks. */
+const PlayerOrMe = strictObject({
+  id: Type.String({ description: 'The player’s id, or `me` for the player whose token you send.' }),
+});
+
+const PlayerStatisticsResponse = strictObject(
+  {
+    ...counts,
+    byType: Type.Record(
+      Type.String(),
+      strictObject(counts, sharedName('PlayerCounts', { description: 'Of the games of one type.' })),
+      { description: 'The same by game type; types without finished games are left out.' },
+    ),
+  },
+  sharedName('PlayerStatistics', { description: 'What came of a player’s finished games.' }),
+);
+
+const entries = (description: string) => nullable(count(description), { description });
+const LevelCounts = strictObject(
+  results,
+  sharedName('LevelCounts', { description: 'What came of the seats of a level.' }),
+);
+
+const TypeStatisticsResponse = strictObject(
+  {
+    games: count('The finished public games.'),
+    length: strictObject(
+      {
+        median: entries('At least half of the games are no longer; null without games.'),
+        p95: entries('At least 95 % of the games are no longer; null without games.'),
+      },
+      sharedName('GameLengths', { description: 'How long games are, in entries.' }),
+    ),
+    winsBySeat: Type.Array(count('Games that the seat won.'), {
+      description: 'By seat, for as many as the type can have.',
+    }),
+    draws: count('Games that ended in a draw.'),
+    endReasons: Type.Record(Type.String(), count('How many games ended so.'), {
+      description: 'By the reason for which games ended.',
+    }),
+    byLevel: strictObject(
+      Object.fromEntries(LEVELS.map((level) => [level, Type.Optional(LevelCounts)])),
+      sharedName('LevelStatistics', {
+        description:
+          'By level, what came of the seats that computer players had at the end, those that they took over included.',
+      }),
+    ),
+  },
+  sharedName('TypeStatistics', { description: 'Statistics of a game type.' }),
+);
 
 const PATH = '/v1/players/:id/statistics';
 const WITHIN = 'A game counts within five seconds of its end.';

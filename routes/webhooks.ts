@@ -1,20 +1,71 @@
 /** Webhooks: where players are notified when nobody listens. */
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { WebhookRecord } from '#src/engine/players/webhook-store.js';
 import { deleteWebhook, findWebhook, registerWebhook, testWebhook } from '#src/engine/players/webhooks.js';
 import { CREATE_COST } from '#src/http/costs.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
-import { sendNoContent } from '#src/http/no-content.js';
+import { sendNoContent } from '#src/http/commands.js';
 import { playerOf, playerWithLastingToken } from '#src/http/plugins/players.js';
 import { invalid } from '#src/http/problems/problems.js';
 import { IdempotencyHeaders, jsonResponse } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
-import { NewWebhookResponse, WebhookBody, WebhookResponse } from '#src/http/schemas/webhooks.js';
 import { playerTokenRequired } from '#src/http/type-routes.js';
 import { timeText } from '#src/record/entries.js';
-import type { Data } from '#src/record/schemas/common.js';
+import { type Data, Time } from '#src/record/schemas/common.js';
+import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
+
+const MAX_URL_LENGTH = 2_048;
+const Url = Type.String({
+  maxLength: MAX_URL_LENGTH,
+  pattern: '^https?://[!-~]+$',
+  description: 'The URL that gets the deliveries, in ASCII.',
+  examples: ['https://hooks.example.org/parlour'],
+});
+
+const WebhookBody = strictObject(
+  { url: Url },
+  { description: 'Where to notify you.', examples: [{ url: 'https://hooks.example.org/parlour' }] },
+);
+
+const fields = {
+  url: Url,
+  createdAt: { ...Time, description: 'When the URL was registered.' },
+  lastDeliveryAt: nullable(Time, {
+    description: 'When the target last accepted a delivery. Until it has accepted one, it gets tests only.',
+  }),
+  lastError: nullable(
+    Type.String({ pattern: '^(timeout|connection|tls|status-[0-9]+)$', examples: ['status-503'] }),
+    { description: 'Why the latest delivery failed; `null` if it did not.' },
+  ),
+  failingSince: nullable(Time, {
+    description: 'When the first delivery failed since the last one that was accepted.',
+  }),
+  disabled: Type.Boolean({
+    description: 'Whether nothing is delivered any more, because deliveries have failed for five days.',
+  }),
+};
+
+const WebhookResponse = strictObject(
+  { webhook: strictObject(fields, sharedName('Webhook', { description: 'Where a player is notified.' })) },
+  sharedName('WebhookResponse', { description: 'The player’s webhook.' }),
+);
+
+const Secret = Type.String({
+  pattern: '^whsec_',
+  description: 'The key that signs deliveries. Keep it secret; it is in no other response.',
+});
+
+const NewWebhookResponse = strictObject(
+  {
+    webhook: strictObject(
+      { ...fields, secret: Secret },
+      sharedName('NewWebhook', { description: 'Where a player is notified, and the secret.' }),
+    ),
+  },
+  sharedName('NewWebhookResponse', { description: 'The player’s new webhook.' }),
+);
 
 const WEBHOOK = '/v1/players/me/webhook';
 const own = { tags: ['players'], security: playerTokenRequired };

@@ -11,7 +11,7 @@ import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { currentGame } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
-import { attendMatches } from '#src/engine/jobs/matches.js';
+import { attendMatches } from '#src/engine/players/make-matches.js';
 import { createListening } from '#src/engine/players/listening.js';
 import { createPlayerSignals } from '#src/engine/players/signals.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
@@ -36,7 +36,7 @@ import type { Config } from './config.js';
 import type { Limits } from './limits.js';
 import type { OpenStore } from './open-store.js';
 import { VERSION } from './version.js';
-import { startDeliveries, webhookTargetsFor } from './webhooks.js';
+import { startDeliveries, webhookTargetsFor } from './http/webhooks.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

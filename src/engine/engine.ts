@@ -5,7 +5,7 @@ import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
 import type { Listening } from './players/listening.js';
 import type { PlayerSignals } from './players/signals.js';
-import type { WebhookTargets } from './players/webhook-targets.js';
+import type { WebhookTargets } from './players/webhook-store.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';

@@ -78,15 +78,18 @@ export const createRoundRobin = <Item>(
 };
 
 /** Counts what is running or open, by key. */
-export interface Counts {
+export interface Counts<Key = string> {
   readonly total: () => number;
-  readonly of: (key: string) => number;
-  readonly add: (key: string, change: 1 | -1) => void;
+  readonly of: (key: Key) => number;
+  /** Returns the count of the key after the change. */
+  readonly add: (key: Key, change: 1 | -1) => number;
+  /** Those that are not 0. */
+  readonly all: ReadonlyMap<Key, number>;
 }
 
 /** A key whose count is 0 takes no memory. */
-export const createCounts = (): Counts => {
-  const counts = new Map<string, number>();
+export const createCounts = <Key = string>(): Counts<Key> => {
+  const counts = new Map<Key, number>();
   let total = 0;
   return {
     total: () => total,
@@ -96,6 +99,8 @@ export const createCounts = (): Counts => {
       total += change;
       if (count === 0) counts.delete(key);
       else counts.set(key, count);
+      return count;
     },
+    all: counts,
   };
 };

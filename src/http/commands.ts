@@ -68,3 +68,10 @@ export const sendEntriesAdded = (
   gameType: GameType,
   added: EntriesAdded,
 ): FastifyReply => sendCreated(reply, presentEntriesAdded(gameType, added), { etag: etagOf(added.game) });
+
+/**
+ * Sends a response without a body. With `send(null)` Fastify would describe a body of four bytes, `null`, in the headers
+ * of a 304.
+ */
+export const sendNoContent = (reply: FastifyReply, status: 202 | 204 | 304): FastifyReply =>
+  reply.code(status).send();

@@ -9,7 +9,7 @@ import type { GameType } from '#src/game-type.js';
 import { VERSION } from '#src/version.js';
 import { etagFrom, etagMatches } from './etags.js';
 import { headerOf } from './requests.js';
-import { sendNoContent } from './no-content.js';
+import { sendNoContent } from './commands.js';
 import { invalid, type Problem } from '#src/http/problems/problems.js';
 import { SPECTATOR, type ReplayQuery } from '#src/http/schemas/requests.js';
 import { replayedEntriesCost } from './costs.js';

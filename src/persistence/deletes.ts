@@ -33,12 +33,10 @@ const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Prom
 export const deletesOf = ({ prisma, vacuum }: Database, writeHealth: WriteHealth): Deletes => ({
   delete: async (id) => {
     const [, games] = await writeHealth.observe(() =>
-      retryConflicts(() =>
-        prisma.$transaction([
-          prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
-          prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
-        ]),
-      ),
+      prisma.$transaction([
+        prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
+        prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
+      ]),
     );
     return games.length > 0;
   },

@@ -2,7 +2,7 @@
 import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { retryConflicts, withStoreErrors } from './errors.js';
+import { withStoreErrors } from './errors.js';
 import type { WriteHealth } from './health.js';
 
 type Erasure = Pick<
@@ -61,10 +61,9 @@ WITH page AS (
 DELETE FROM player_game USING page
 WHERE player_game.game_id = page.game_id AND player_game.player_id = page.player_id`;
 
-export const erasureOf = ({ prisma }: Database, writeHealth: WriteHealth): Erasure => {
+export const erasureOf = ({ prisma }: Database, { observe: write }: WriteHealth): Erasure => {
   const toLeave = (statement: string, parameter: string | number): Promise<GameToLeave[]> =>
     withStoreErrors(() => prisma.$queryRawUnsafe<GameToLeave[]>(statement, parameter));
-  const write = <T>(work: () => Promise<T>): Promise<T> => writeHealth.observe(() => retryConflicts(work));
   return {
     deletePlayer: async (id, now) => {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCoalescer } from '#src/engine/coalesce.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { asWriteError, driverMessage, isContention } from './errors.js';
+import { asWriteError, driverMessage, isContention, retryConflicts } from './errors.js';
 import type { PrismaClient } from './generated/client.js';
 
 /** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
@@ -16,7 +16,10 @@ const LONG_AGO = new Date(0);
 
 /** Whether the database accepted the last write: reading may work on a database that cannot write. */
 export interface WriteHealth {
-  /** Runs a write; throws `StoreUnavailable` if the database is unavailable, and remembers whether it was. */
+  /**
+   * Runs a write, again if it lost a conflict with another one; throws `StoreUnavailable` if the database is unavailable, and
+   * remembers whether it was.
+   */
   readonly observe: <T>(write: () => Promise<T>) => Promise<T>;
   /** Rejects if the last write was impossible and still is, or was a second ago. */
   readonly check: () => Promise<void>;
@@ -36,7 +39,7 @@ export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
   let lastFailed = false;
   const observe = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
-      const result = await write();
+      const result = await retryConflicts(write);
       lastFailed = false;
       return result;
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Matches: all but how they are marked when their game is created, which is in matched.ts. */
+/** Matches: all but how they are marked when their game is created, which is in player-games.ts. */
 import type {
   LeftMatch,
   MatchRecord,
@@ -9,7 +9,7 @@ import type {
 } from '#src/engine/players/match-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { retryConflicts, withStoreErrors } from './errors.js';
+import { withStoreErrors } from './errors.js';
 import type { Prisma } from './generated/client.js';
 import type { WriteHealth } from './health.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
@@ -103,8 +103,7 @@ const toMatch = ({ gameId, seat, termsHash, ...row }: Prisma.MatchModel): MatchR
   game: gameId === null || seat === null ? null : { id: gameId, seat },
 });
 
-export const matchesOf = ({ prisma }: Database, writeHealth: WriteHealth): Matches => {
-  const write = <T>(work: () => Promise<T>): Promise<T> => writeHealth.observe(() => retryConflicts(work));
+export const matchesOf = ({ prisma }: Database, { observe: write }: WriteHealth): Matches => {
   const find = (where: Prisma.MatchWhereInput): Promise<MatchRecord | null> =>
     withStoreErrors(async () => {
       const row = await prisma.match.findFirst({ where });

@@ -124,13 +124,11 @@ export const playersOf = ({ prisma }: Database, writeHealth: WriteHealth): Playe
       return { player, isLasting: expiresAt === null, expiresAt, replacesOlder };
     }),
   endOlderTokens: async (hash) => {
-    await writeHealth.observe(() => retryConflicts(() => prisma.$executeRawUnsafe(END_OLDER, hash)));
+    await writeHealth.observe(() => prisma.$executeRawUnsafe(END_OLDER, hash));
   },
   changePlayer: async (id, data) => {
     const where = { id, deletedAt: null };
-    const [row] = await writeHealth.observe(() =>
-      retryConflicts(() => prisma.player.updateManyAndReturn({ where, data })),
-    );
+    const [row] = await writeHealth.observe(() => prisma.player.updateManyAndReturn({ where, data }));
     return toPlayer(row ?? null);
   },
   deleteTokensExpiredBefore: (time) =>

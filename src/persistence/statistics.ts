@@ -1,7 +1,7 @@
 /** Statistics of finished games, as counters that each game is added to once. */
 import type { PlayerTally, Store, TypeTally } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { retryConflicts, withStoreErrors } from './errors.js';
+import { withStoreErrors } from './errors.js';
 import type { WriteHealth } from './health.js';
 
 type Statistics = Pick<Store, 'countFinishedGames' | 'playerStatistics' | 'typeStatistics'>;
@@ -87,7 +87,7 @@ export const TYPE_STATEMENT =
 export const statisticsOf = ({ prisma }: Database, writeHealth: WriteHealth): Statistics => ({
   countFinishedGames: async (limit) => {
     const [row] = await writeHealth.observe(() =>
-      retryConflicts(() => prisma.$queryRawUnsafe<{ games: number }[]>(COUNT_STATEMENT, limit)),
+      prisma.$queryRawUnsafe<{ games: number }[]>(COUNT_STATEMENT, limit),
     );
     return row?.games ?? 0;
   },

@@ -7,7 +7,7 @@ import type {
   WebhookTest,
 } from '#src/engine/players/webhook-store.js';
 import type { Database } from './database.js';
-import { retryConflicts, withStoreErrors } from './errors.js';
+import { withStoreErrors } from './errors.js';
 import type { Prisma } from './generated/client.js';
 import type { WriteHealth } from './health.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
@@ -147,11 +147,14 @@ const toDelivery = ({ webhookId, url, secret, ...delivery }: DeliveryRow): Deliv
 
 const accountOf = ({ id, playerId, webhook }: Delivery) => [id, playerId, webhook.id] as const;
 
-export const webhooksOf = ({ prisma }: Database, writeHealth: WriteHealth): Omit<WebhookStore, 'addTest'> => {
+export const webhooksOf = (
+  { prisma }: Database,
+  { observe: write }: WriteHealth,
+): Omit<WebhookStore, 'addTest'> => {
   const execute = (statement: string, ...parameters: readonly unknown[]): Promise<number> =>
-    writeHealth.observe(() => retryConflicts(() => prisma.$executeRawUnsafe(statement, ...parameters)));
+    write(() => prisma.$executeRawUnsafe(statement, ...parameters));
   const query = <Row>(statement: string, ...parameters: readonly unknown[]): Promise<Row[]> =>
-    writeHealth.observe(() => retryConflicts(() => prisma.$queryRawUnsafe<Row[]>(statement, ...parameters)));
+    write(() => prisma.$queryRawUnsafe<Row[]>(statement, ...parameters));
   return {
     putWebhook: async ({ playerId, id, url, secret, createdAt }) => {
       await execute(PUT, playerId, id, url, new URL(url).hostname, secret, createdAt);
@@ -160,10 +163,8 @@ export const webhooksOf = ({ prisma }: Database, writeHealth: WriteHealth): Omit
       withStoreErrors(async () => toWebhook(await prisma.webhook.findUnique({ where: { playerId } }))),
     deleteWebhook: async (playerId) => {
       const where = { where: { playerId } };
-      const [{ count }] = await writeHealth.observe(() =>
-        retryConflicts(() =>
-          prisma.$transaction([prisma.webhook.deleteMany(where), prisma.delivery.deleteMany(where)]),
-        ),
+      const [{ count }] = await write(() =>
+        prisma.$transaction([prisma.webhook.deleteMany(where), prisma.delivery.deleteMany(where)]),
       );
       return count > 0;
     },
@@ -186,13 +187,11 @@ export const webhooksOf = ({ prisma }: Database, writeHealth: WriteHealth): Omit
     },
     deleteDeliveriesBefore: async (before) => {
       const lt = new Date(before);
-      await writeHealth.observe(() =>
-        retryConflicts(() =>
-          prisma.$transaction([
-            prisma.delivery.deleteMany({ where: { createdAt: { lt } } }),
-            prisma.deliveryTarget.deleteMany({ where: { nextAt: { lt } } }),
-          ]),
-        ),
+      await write(() =>
+        prisma.$transaction([
+          prisma.delivery.deleteMany({ where: { createdAt: { lt } } }),
+          prisma.deliveryTarget.deleteMany({ where: { nextAt: { lt } } }),
+        ]),
       );
     },
   };

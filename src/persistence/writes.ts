@@ -1,11 +1,16 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import { StoreFull, type Creation, type Store, type Update } from '#src/engine/store.js';
+import {
+  StoreFull,
+  type Creation,
+  type Store,
+  type Update,
+  type CommitmentRecord,
+} from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { hasSqlState, retryConflicts } from './errors.js';
+import { hasSqlState } from './errors.js';
 import type { WriteHealth } from './health.js';
-import { COMMIT_STATEMENT, commitmentParameters } from './commitments.js';
 import { ADD_MATCH_STATEMENT, matchParameters, REPEAT_MATCH_STATEMENT } from './matches.js';
 import { ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT, playerParameters, tokenParameters } from './players.js';
 import { SETTLE_STATEMENT } from './time-guard.js';
@@ -17,7 +22,30 @@ import {
   creationStatementFor,
   updateParameters,
   updateStatementFor,
+  parameters,
+  recordInputs,
+  withRecords,
 } from './write-statements.js';
+
+/**
+ * Stores a new commitment ($1: one `commitmentInput`) and the record ($2). Violates the primary key of the records if the
+ * record's key is used.
+ */
+const COMMIT_STATEMENT = `
+WITH stored AS (
+  INSERT INTO commitment (id, secret, created_at, expires_at)
+  SELECT id, decode(secret, 'hex'), to_timestamp("createdAt" / 1000), to_timestamp("expiresAt" / 1000)
+  FROM json_to_recordset($1::text::json) AS input (
+    id uuid, secret text, "createdAt" float8, "expiresAt" float8
+  )
+  RETURNING id
+), ${withRecords('$2')}
+SELECT id::text FROM stored`;
+
+const commitmentParameters = (
+  { id, secret, createdAt, expiresAt }: CommitmentRecord,
+  record: IdempotencyRecord | undefined,
+): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -43,7 +71,7 @@ export const writeOn =
   ({ prisma }: Database, writeHealth: WriteHealth): Write =>
   async (statement, parameters) => {
     const rows = await writeHealth.observe(() =>
-      retryConflicts(() => prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters)),
+      prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters),
     );
     return rows.map(({ id }) => id);
   };

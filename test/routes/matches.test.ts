@@ -1,7 +1,7 @@
 /** Players who ask to be put together with others. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { attendMatches } from '#src/engine/jobs/matches.js';
+import { attendMatches } from '#src/engine/players/make-matches.js';
 import { shuffledSeating } from '#src/record/seats.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { newPlayer, checkRecord, type NewPlayer } from '#test/support/players.js';

@@ -7,7 +7,7 @@ import { operationId } from '#src/http/type-routes.js';
 import { at } from '#src/kit/checked.js';
 import { expected } from './games.js';
 import type { Recorder } from './recorder.js';
-import type { WebhookTargets } from '#src/engine/players/webhook-targets.js';
+import type { WebhookTargets } from '#src/engine/players/webhook-store.js';
 import { OPERATOR_TOKEN, type Service } from './service.js';
 
 const READS: readonly (readonly [operation: string, name: string, path: string])[] = [

@@ -1,6 +1,38 @@
-/** What waits for a player's stream: games that have changed, and the time to look at all of them. */
+/** How far a player's stream is, and what waits for it: games that have changed, and the time to look at all of them. */
 import type { Engine } from '#src/engine/engine.js';
 import type { GameChange, PlayerSignal } from '#src/engine/players/signals.js';
+import type { MatchRecord, MatchStore } from '#src/engine/players/match-store.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+export const cursorOf = (floor: number): string => Buffer.from(String(floor)).toString('base64url');
+
+/** The time of a cursor; `null` if it is too old, or none of this service. */
+export const floorOf = (cursor: string, now: number): number | null => {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const floor = Number(text);
+  return /^\d{1,15}$/.test(text) && floor <= now && floor > now - DAY_MS ? floor : null;
+};
+
+/** The id of a game, in a quarter of the memory that it takes with its digits. */
+export const keyOf = (gameId: string): string =>
+  Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
+
+/** The player's matches that have ended since a time, but for those that the last call has found. */
+export type MatchNews = (since: number) => Promise<readonly MatchRecord[]>;
+
+export const createMatchNews = (
+  store: Pick<MatchStore, 'matchesEndedSince'>,
+  playerId: string,
+): MatchNews => {
+  let known: ReadonlySet<string> = new Set();
+  return async (since) => {
+    const ended = await store.matchesEndedSince(playerId, since);
+    const before = known;
+    known = new Set(ended.map(({ id }) => id));
+    return ended.filter(({ id }) => !before.has(id));
+  };
+};
 
 /** Changes of other games that are kept, rather than read again, while the player reads what came before. */
 const KEPT_CHANGES = 8;

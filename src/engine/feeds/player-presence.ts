@@ -2,6 +2,7 @@
  * Which players have a stream over all of their games open, on this instance and on others. Each instance tells the others only
  * of the players whose streams it has; no table is written, and nothing is kept for each game.
  */
+import { createCounts } from '#src/engine/fair-queue.js';
 import type { Instances } from '#src/engine/instances.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
@@ -65,22 +66,19 @@ export const createPlayerPresence = (options: PlayerPresenceOptions): PlayerPres
   const { store, timers, instances, id } = options;
   const listeners = new Map<string, Set<PlayerListener>>();
   /** How many streams each player has here, those included that have just ended. */
-  const counts = new Map<string, number>();
+  const counts = createCounts();
   const changed = new Set<string>();
   const elsewhere = playersElsewhere(changed);
 
   const send = (playerId: string): void => {
     if (instances.others().length === 0) return;
-    store.notify([KIND, playerId, id, counts.has(playerId) ? PRESENT : ''].join(SEPARATOR));
+    store.notify([KIND, playerId, id, counts.of(playerId) > 0 ? PRESENT : ''].join(SEPARATOR));
   };
   const sendAll = (): void => {
-    for (const playerId of counts.keys()) send(playerId);
+    for (const playerId of counts.all.keys()) send(playerId);
   };
   const count = (playerId: string, change: 1 | -1): void => {
-    const streams = (counts.get(playerId) ?? 0) + change;
-    if (streams > 0) counts.set(playerId, streams);
-    else counts.delete(playerId);
-    if (streams > 1 || (streams === 1 && change === -1)) return;
+    if (counts.add(playerId, change) !== (change === 1 ? 1 : 0)) return;
     changed.add(playerId);
     send(playerId);
   };
@@ -112,7 +110,7 @@ export const createPlayerPresence = (options: PlayerPresenceOptions): PlayerPres
         });
       };
     },
-    isPresent: (playerId) => counts.has(playerId) || elsewhere.has(playerId),
+    isPresent: (playerId) => counts.of(playerId) > 0 || elsewhere.has(playerId),
     takeChanged: () => {
       const players = [...changed];
       changed.clear();

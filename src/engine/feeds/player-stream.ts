@@ -20,8 +20,8 @@ import { entryPages } from '#src/engine/queries/log.js';
 import { at } from '#src/kit/checked.js';
 import { knowsRules } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
-import { createMatchNews, type MatchNews } from './match-news.js';
-import { cursorOf, floorOf, keyOf } from './player-cursor.js';
+import { createMatchNews, type MatchNews } from './player-inbox.js';
+import { cursorOf, floorOf, keyOf } from './player-inbox.js';
 import { createInbox, type Inbox } from './player-inbox.js';
 
 const GAMES_AT_ONCE = 50;

@@ -136,12 +136,10 @@ const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
 /** Counts a stream of `viewer` in or out. */
 const count = (ledger: Ledger, game: string, room: Room, viewer: Viewer, change: 1 | -1): void => {
   const { rooms, untold, unsent } = ledger;
-  const streams = (room.bySeat.get(viewer) ?? 0) + change;
-  if (streams > 0) room.bySeat.set(viewer, streams);
-  else room.bySeat.delete(viewer);
+  room.bySeat.add(viewer, change);
   untold.add(game);
   unsent.add(game);
-  if (room.bySeat.size > 0) return;
+  if (room.bySeat.total() > 0) return;
   // Its players are told before it is forgotten.
   if (room.players.size === 0 && isEmpty(room)) rooms.delete(game);
   send(ledger, game, false);

@@ -1,5 +1,6 @@
 /** The games whose streams are counted, and what these streams are told. */
 import type { Seat, Viewer } from '#src/game-type.js';
+import { createCounts, type Counts } from '#src/engine/fair-queue.js';
 import { hearersOf } from '#src/engine/players/notices.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import type { PlayerListener, PlayerPresence } from './player-presence.js';
@@ -29,13 +30,13 @@ export interface Room {
   readonly streams: Set<Stream>;
   /** What streams of its players over all of their games have been told. */
   readonly players: Map<PlayerListener, Pick<Stream, 'told' | 'nextAt'>>;
-  readonly bySeat: Map<Viewer, number>;
+  readonly bySeat: Counts<Viewer>;
   readonly elsewhere: Map<string, Count>;
 }
 
 export const own = ({ bySeat }: Room): Count => ({
-  seats: new Set([...bySeat.keys()].filter((seat) => seat !== null)),
-  spectators: bySeat.get(null) ?? 0,
+  seats: new Set([...bySeat.all.keys()].filter((seat) => seat !== null)),
+  spectators: bySeat.of(null),
 });
 
 /** By `id`, and the players with streams over all of their games. */
@@ -62,12 +63,12 @@ export const forPlayers = (ledger: Rooms, game: SeatedGame): string =>
 
 export const newRoom = ({ id, type, seats }: SeatedGame, elsewhere = new Map<string, Count>()): Room => ({
   ...{ game: { id, type, seats }, elsewhere },
-  ...{ streams: new Set(), players: new Map(), bySeat: new Map() },
+  ...{ streams: new Set(), players: new Map(), bySeat: createCounts<Viewer>() },
 });
 
 /** Whether nobody is connected, as far as is known. */
 export const isEmpty = ({ bySeat, elsewhere }: Room): boolean =>
-  bySeat.size === 0 &&
+  bySeat.total() === 0 &&
   [...elsewhere.values()].every(({ seats, spectators }) => seats.size + spectators === 0);
 
 /** The streams of a game’s players over all of their games. */

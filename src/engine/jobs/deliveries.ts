@@ -3,10 +3,11 @@
  * has it for a while; if it is not heard of then, another one takes it.
  */
 import { createHmac } from 'node:crypto';
+import { createCounts } from '#src/engine/fair-queue.js';
 import { EngineError } from '#src/engine/errors.js';
 import type { Notice } from '#src/engine/players/notices.js';
 import type { Delivery, DeliveryError, WebhookStore } from '#src/engine/players/webhook-store.js';
-import type { WebhookMessage, WebhookTargets } from '#src/engine/players/webhook-targets.js';
+import type { WebhookMessage, WebhookTargets } from '#src/engine/players/webhook-store.js';
 import type { Timers } from '#src/engine/timers.js';
 import { timeText } from '#src/record/entries.js';
 
@@ -128,19 +129,18 @@ export const createDeliveries = (
   const { store, clock, times } = options;
   const closing = new AbortController();
   const attempts = new Set<Promise<void>>();
-  const underWay = new Map<string, number>();
+  const underWay = createCounts();
   let error: unknown = null;
 
   const start = (delivery: Delivery): void => {
     const { host } = delivery;
-    underWay.set(host, (underWay.get(host) ?? 0) + 1);
+    underWay.add(host, 1);
     const delivering = deliver(options, delivery, closing.signal)
       .catch((reason: unknown) => {
         error ??= reason;
       })
       .finally(() => {
-        underWay.set(host, (underWay.get(host) ?? 0) - 1);
-        if (underWay.get(host) === 0) underWay.delete(host);
+        underWay.add(host, -1);
         attempts.delete(delivering);
       });
     attempts.add(delivering);
@@ -150,7 +150,13 @@ export const createDeliveries = (
     const limit = closing.signal.aborted ? 0 : AT_ONCE - attempts.size;
     if (limit === 0) return [];
     const now = clock();
-    return store.claimDeliveries({ now, until: now + times.claim, perHost: PER_HOST, underWay, limit });
+    return store.claimDeliveries({
+      now,
+      until: now + times.claim,
+      perHost: PER_HOST,
+      underWay: underWay.all,
+      limit,
+    });
   };
 
   return {

@@ -1,6 +1,8 @@
-/** Which players listen on this instance, by a stream or a poll: they stay in line. The database is told now and then. */
+/** Players who listen on this instance, by a stream or a poll, stay in line. The database is told now and then. */
+import { createCounts } from '#src/engine/fair-queue.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { MatchStore } from './match-store.js';
+import type { PlayerSignal, PlayerSignals } from './signals.js';
 
 /** Without anybody who listens for so long, a match leaves the line. */
 export const LEAVES_AFTER_MS = 60_000;
@@ -19,14 +21,12 @@ export const createListening = (
   { now }: Pick<Timers, 'now'>,
 ): Listening => {
   /** How many streams and polls of each player are open. */
-  const open = new Map<string, number>();
+  const open = createCounts();
   let changed = new Set<string>();
   let notedAt = now();
-  const add = (playerId: string, count: number): void => {
-    const sum = (open.get(playerId) ?? 0) + count;
-    if (sum === 0) open.delete(playerId);
-    else open.set(playerId, sum);
-    if (sum === 0 || sum === count) changed.add(playerId);
+  const add = (playerId: string, change: 1 | -1): void => {
+    const count = open.add(playerId, change);
+    if (count === (change === 1 ? 1 : 0)) changed.add(playerId);
   };
   return {
     listen: (playerId) => {
@@ -39,8 +39,8 @@ export const createListening = (
       const isTime = now() >= notedAt + NOTED_EVERY_MS;
       const noted = changed;
       changed = new Set();
-      const present = isTime ? [...open.keys()] : [...noted].filter((id) => open.has(id));
-      const gone = [...noted].filter((id) => !open.has(id));
+      const present = isTime ? [...open.all.keys()] : [...noted].filter((id) => open.of(id) > 0);
+      const gone = [...noted].filter((id) => open.of(id) === 0);
       try {
         // If this instance ends, they have as long as anybody from then on.
         await store.keepInLine(present, LEAVES_AFTER_MS + NOTED_EVERY_MS);
@@ -52,4 +52,59 @@ export const createListening = (
       }
     },
   };
+};
+
+export interface Patience {
+  readonly waitMs: number;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What `look` finds, as soon as it is enough; it looks again with each signal to the player. After `waitMs`, or if the player is
+ * deleted, whatever there is then. The player listens meanwhile.
+ */
+export const lookUntil = async <T>(
+  {
+    playerSignals,
+    listening,
+    timers,
+  }: { readonly playerSignals: PlayerSignals; readonly listening: Listening; readonly timers: Timers },
+  playerId: string,
+  { waitMs, signal }: Patience,
+  look: () => Promise<T>,
+  isEnough: (found: T) => boolean,
+): Promise<T> => {
+  const deadline = timers.now() + waitMs;
+  let [isOver, hasChanged] = [false, false];
+  let wake: () => void = () => undefined;
+  const hear = ({ kind }: Pick<PlayerSignal, 'kind'>): void => {
+    hasChanged = true;
+    isOver ||= kind === 'departed';
+    wake();
+  };
+  const giveUp = (): void => {
+    isOver = hasChanged = true;
+    wake();
+  };
+  const stopListening = listening.listen(playerId);
+  const unwatch = playerSignals.watch(playerId, hear);
+  const cancel = timers.after(waitMs, giveUp);
+  signal.addEventListener('abort', giveUp);
+  try {
+    for (;;) {
+      hasChanged = false;
+      const found = await look();
+      if (isEnough(found) || isOver || signal.aborted || timers.now() >= deadline) return found;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (hasChanged) resolve();
+      });
+    }
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', giveUp);
+    unwatch();
+    stopListening();
+  }
 };

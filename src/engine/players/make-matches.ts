@@ -78,3 +78,11 @@ export const seatLine = (engine: Engine, termsHash: string): Promise<void> => {
   lineRuns.set(termsHash, run);
   return run;
 };
+
+export const attendMatches = async (engine: Engine): Promise<void> => {
+  const { store, listening, playerSignals } = engine;
+  await listening.note();
+  for (const { playerId } of await store.cancelLeavers()) playerSignals.tell(playerId);
+  const lines = await store.linesToSeat();
+  await Promise.all(lines.map((termsHash) => seatLine(engine, termsHash)));
+};

@@ -12,7 +12,7 @@ import type { GameType } from '#src/game-type.js';
 import type { ClockSettings } from '#src/record/clock.js';
 import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
 import { LEAVES_AFTER_MS } from './listening.js';
-import { lookUntil, type Patience } from './look-until.js';
+import { lookUntil, type Patience } from './listening.js';
 import { seatLine } from './make-matches.js';
 import type { MatchRecord, MatchRequest, Opponents } from './match-store.js';
 

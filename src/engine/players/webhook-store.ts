@@ -1,4 +1,7 @@
-/** The part of the store that keeps webhooks and what is to be delivered to them. Times are milliseconds since 1970. */
+/**
+ * The ports of webhooks: the part of the store that keeps them and what is to be delivered to them, and their targets. Times are
+ * milliseconds since 1970.
+ */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Notice } from './notices.js';
 
@@ -87,4 +90,28 @@ export interface WebhookStore {
   reserveRequest(address: string, now: number): Promise<number | null>;
   /** Deletes deliveries made before `time`, and addresses that have had no request since. */
   deleteDeliveriesBefore(time: number): Promise<void>;
+}
+
+/** Where a URL leads to. */
+export interface WebhookTarget {
+  readonly url: URL;
+  /** An IP address that may be called; no other one of the URL's host is. */
+  readonly address: string;
+}
+
+export interface WebhookMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The targets that the host of the service lets players call. */
+export interface WebhookTargets {
+  /** Refuses (`webhook-refused`) a URL that may not be called. The answer holds for one request. */
+  readonly locate: (url: string) => Promise<WebhookTarget>;
+  /** Sends a message. Returns why that failed, `null` if the target has accepted it. Throws once `signal` is aborted. */
+  readonly post: (
+    target: WebhookTarget,
+    message: WebhookMessage,
+    signal: AbortSignal,
+  ) => Promise<DeliveryError | null>;
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
-import { lookUntil, type Patience } from '#src/engine/players/look-until.js';
+import { lookUntil, type Patience } from '#src/engine/players/listening.js';
 import type { GameRecord, Status } from '#src/record/game-record.js';
 
 export interface GameListQuery {

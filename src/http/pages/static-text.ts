@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagMatches } from '#src/http/etags.js';
 import { headerOf } from '#src/http/requests.js';
-import { sendNoContent } from '#src/http/no-content.js';
+import { sendNoContent } from '#src/http/commands.js';
 
 /** The preferred one first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;

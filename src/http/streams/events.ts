@@ -7,7 +7,7 @@ import type { EntryBatch } from '#src/engine/feeds/feed.js';
 import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
-import type { Patience } from '#src/engine/players/look-until.js';
+import type { Patience } from '#src/engine/players/listening.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';

@@ -13,9 +13,88 @@ import type { ConnectionOptions, Database, Session } from '#src/persistence/data
 import { lockFolder } from './folder-lock.js';
 import { watchFolder, watchDiskSpace } from './disk-watch.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
-import { backgroundWorkOf } from './vacuum-and-checkpoint.js';
-import { createCrashLog, watchForCrash } from './crash.js';
 import { SESSION_SETUP } from '#src/persistence/postgres/session-settings.js';
+
+/** Without checkpoints the write-ahead log would grow until the database is closed. */
+const CHECKPOINT = 'CHECKPOINT';
+/** While disk space is scarce. */
+const SHORTEST_INTERVAL_MS = 10_000;
+
+/** The work that a PostgreSQL server does in background processes. */
+interface BackgroundWork {
+  /** Frees the space of replaced rows of games, and shortens the write-ahead log. */
+  readonly routine: () => Promise<void>;
+  /** Frees the space of deleted and replaced rows. */
+  readonly vacuum: () => Promise<void>;
+  /** Shortens the write-ahead log, unless that was done a moment ago. */
+  readonly shortenLog: () => void;
+}
+
+/** Runs the statements one by one: VACUUM refuses to share a transaction. */
+const runAll = async (pglite: PGlite, statements: readonly string[]): Promise<void> => {
+  for (const statement of statements) await pglite.exec(statement);
+};
+
+const backgroundWorkOf = (pglite: PGlite, onError: (error: unknown) => void): BackgroundWork => {
+  let wasShortened = false;
+  return {
+    routine: () => runAll(pglite, ['VACUUM game', CHECKPOINT]),
+    vacuum: () => runAll(pglite, ['VACUUM (ANALYZE)', CHECKPOINT]),
+    shortenLog: () => {
+      if (wasShortened) return;
+      wasShortened = true;
+      setTimeout(() => (wasShortened = false), SHORTEST_INTERVAL_MS).unref();
+      runAll(pglite, [CHECKPOINT]).catch(onError);
+    },
+  };
+};
+
+/** The exit status with which PostgreSQL's main loop reports an ordinary error, from which it recovers. */
+const ORDINARY_ERROR = 100;
+const SEVERE = /\b(PANIC|FATAL):\s+(?<message>.*)/;
+
+/**
+ * PostgreSQL ends its process when it can no longer vouch for the data, for instance because the write-ahead log cannot
+ * be written. PGlite has no process to end: it ignores the crash, and repeats the interrupted step for ever. This remembers why
+ * PostgreSQL crashed: its last severe message.
+ */
+interface CrashLog {
+  /** PGlite's option `onStderr`. Claims every message, so that none is printed. */
+  readonly onStderr: (text: string) => boolean;
+  readonly reason: () => string | undefined;
+}
+
+const createCrashLog = (): CrashLog => {
+  let reason: string | undefined;
+  return {
+    onStderr: (text) => {
+      reason = SEVERE.exec(text)?.groups?.['message'] ?? reason;
+      return true;
+    },
+    reason: () => reason,
+  };
+};
+
+const isOrdinary = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === ORDINARY_ERROR;
+
+/** Calls `onCrash`, which must not return, as soon as PostgreSQL has crashed. */
+const watchForCrash = (
+  { Module: postgres }: PGlite,
+  log: CrashLog,
+  onCrash: (error: Error) => never,
+): void => {
+  const step = postgres._PostgresMainLoopOnce;
+  postgres._PostgresMainLoopOnce = () => {
+    try {
+      step();
+    } catch (error) {
+      if (isOrdinary(error)) throw error;
+      const reason = log.reason() ?? String(error);
+      onCrash(new Error(`the embedded database has crashed: ${reason}`, { cause: error }));
+    }
+  };
+};
 
 type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'jobs' | 'onError' | 'onFatal'>;
 

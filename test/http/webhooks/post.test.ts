@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
-import { createTargets } from '#src/http/webhooks/targets.js';
+import { createTargets } from '#src/http/webhooks.js';
 import { temporaryFolder } from '#test/persistence/stores.js';
 import { startReceiver } from '#test/support/webhooks.js';
 

@@ -1,6 +1,6 @@
 /** Which targets webhooks may have. */
 import { test } from 'tap';
-import { createTargets, type Resolve } from '#src/http/webhooks/targets.js';
+import { createTargets, type Resolve } from '#src/http/webhooks.js';
 
 const PUBLIC = ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'];
 

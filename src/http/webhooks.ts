@@ -1,0 +1,208 @@
+/** Calls the webhooks of players, the one place where the service calls others: their targets, requests to them, and the job. */
+import ipaddr from 'ipaddr.js';
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP, isIPv4, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError } from '#src/engine/errors.js';
+import type {
+  WebhookTargets,
+  DeliveryError,
+  WebhookMessage,
+  WebhookTarget,
+} from '#src/engine/players/webhook-store.js';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { VERSION } from '#src/version.js';
+import type { FastifyInstance } from 'fastify';
+import { createDeliveries } from '#src/engine/jobs/deliveries.js';
+import type { Jobs } from '#src/engine/jobs/jobs.js';
+import { presentNotice } from '#src/http/present-notice.js';
+import type { Config } from '#src/config.js';
+import type { Limits } from '#src/limits.js';
+
+/** How much of a response is read, only so that the target can finish it. */
+const MAX_RESPONSE_BYTES = 16_384;
+
+/** Resolves every host to one address. */
+const always =
+  (address: string): LookupFunction =>
+  (_host, { all }, callback) => {
+    const family = isIP(address);
+    if (all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+
+const discard = (response: IncomingMessage): void => {
+  let bytes = 0;
+  response.on('error', () => undefined);
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_RESPONSE_BYTES) response.destroy();
+  });
+};
+
+/**
+ * Sends a message to the address of its target and nowhere else; does not follow redirects, and keeps nothing of the response.
+ * Returns why it failed, `null` if the target has accepted it. Throws once `signal` is aborted.
+ */
+const post = (
+  { url, address }: WebhookTarget,
+  { headers, body }: WebhookMessage,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<DeliveryError | null> =>
+  new Promise((resolve, reject) => {
+    const isSecure = url.protocol === 'https:';
+    const timeout = AbortSignal.timeout(timeoutMs);
+    let failure: DeliveryError = 'connection';
+    const options: RequestOptions = {
+      method: 'POST',
+      agent: false,
+      lookup: always(address),
+      signal: AbortSignal.any([signal, timeout]),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': `Parlour/${VERSION}`,
+        ...headers,
+      },
+    };
+    const request = (isSecure ? httpsRequest : httpRequest)(url, options, (response) => {
+      const { statusCode = 0 } = response;
+      resolve(statusCode >= 200 && statusCode < 300 ? null : `status-${statusCode}`);
+      discard(response);
+    });
+    request.on('socket', (socket) => {
+      socket.once('connect', () => {
+        if (isSecure) failure = 'tls';
+      });
+      socket.once('secureConnect', () => {
+        failure = 'connection';
+      });
+    });
+    request.on('error', () => {
+      if (signal.aborted) reject(new Error('The service is closing.'));
+      else resolve(timeout.aborted ? 'timeout' : failure);
+    });
+    request.on('close', () => {
+      resolve(failure);
+    });
+    request.end(body);
+  });
+
+/** The addresses of a host; `isNamed` if the operator has named it. */
+export type Resolve = (host: string, isNamed: boolean) => Promise<readonly string[]>;
+
+export interface TargetOptions {
+  /** `WEBHOOK_HOSTS`. */
+  readonly hosts: string;
+  /** How long a target may take to accept a request. */
+  readonly timeoutMs: number;
+  readonly resolve?: Resolve;
+}
+
+const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+
+/**
+ * The system's own way is for hosts that the operator has named, which may only be known to it. It has a few threads, which the
+ * servers of others could keep busy.
+ */
+const resolveHost: Resolve = async (host, isNamed) => {
+  if (isNamed) return (await lookup(host, { all: true })).map(({ address }) => address);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+};
+
+/** The only part of IPv6 with addresses that are routed everywhere (RFC 4291, section 2.4). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether an address is one that anybody can reach, and stands for no other one. */
+const isPublic = (text: string): boolean => {
+  const address = ipaddr.parse(text);
+  const isGlobal = address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+  return isGlobal && address.range() === 'unicast';
+};
+
+const refusal = (detail: string): EngineError => new EngineError('webhook-refused', detail);
+
+const WILDCARD = '*';
+
+interface Hosts {
+  readonly named: ReadonlySet<string>;
+  /** What the names of hosts may end with. */
+  readonly endings: readonly string[];
+}
+
+/** Reads `WEBHOOK_HOSTS`. */
+const hostsIn = (setting: string): Hosts => {
+  const hosts = setting.split(',').map((host) => host.trim().toLowerCase());
+  const isWildcard = (host: string): boolean => host.startsWith(WILDCARD);
+  return {
+    named: new Set(
+      hosts.filter((host) => !isWildcard(host)).map((host) => new URL(`http://${host}`).hostname),
+    ),
+    endings: hosts.filter(isWildcard).map((host) => host.slice(WILDCARD.length)),
+  };
+};
+
+const checkUrl = (url: URL, isNamed: boolean, { endings }: Hosts): void => {
+  const { protocol, hostname, port, username, password } = url;
+  if (username !== '' || password !== '') throw refusal('The URL may have no user name and no password.');
+  if (isNamed) return;
+  if (!endings.some((ending) => hostname.endsWith(ending)))
+    throw refusal(`This service calls no webhooks at ${hostname}.`);
+  if (protocol !== 'https:' || port !== '')
+    throw refusal(`At ${hostname}, this service calls https URLs on port 443 only.`);
+};
+
+const RESOLVE_MS = 5_000;
+
+const findAddress = async (hostname: string, isNamed: boolean, resolve: Resolve): Promise<string> => {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const inTime = async (): Promise<readonly string[]> =>
+    Promise.race([resolve(host, isNamed).catch(() => []), sleep(RESOLVE_MS, [], { ref: false })]);
+  const addresses = isIP(host) === 0 ? await inTime() : [host];
+  const address = addresses.find(isIPv4) ?? addresses[0];
+  if (address === undefined) throw refusal(`There is no address of ${hostname}.`);
+  if (!isNamed && !addresses.every(isPublic)) throw refusal(`${hostname} has an address that is not public.`);
+  return address;
+};
+
+export const createTargets = (options: TargetOptions): WebhookTargets => {
+  const { timeoutMs, resolve = resolveHost } = options;
+  const hosts = hostsIn(options.hosts);
+  return {
+    locate: async (text) => {
+      const url = new URL(text);
+      const isNamed = hosts.named.has(url.hostname);
+      checkUrl(url, isNamed, hosts);
+      return { url, address: await findAddress(url.hostname, isNamed, resolve) };
+    },
+    post: (target, message, signal) => post(target, message, signal, timeoutMs),
+  };
+};
+
+/** `null` if the operator allows none. */
+export const webhookTargetsFor = (
+  { WEBHOOK_HOSTS: hosts }: Config,
+  { deliveryTimes }: Limits,
+): WebhookTargets | null => (hosts === '' ? null : createTargets({ hosts, timeoutMs: deliveryTimes.answer }));
+
+/** Delivers notices until the app closes, if there are targets. */
+export const startDeliveries = (app: FastifyInstance, { deliveryTimes: times }: Limits, jobs: Jobs): void => {
+  const { store, timers, databaseClock, webhookTargets: targets } = app.engine;
+  if (targets === null) return;
+  const { run, close } = createDeliveries({
+    store,
+    targets,
+    clock: databaseClock.now,
+    timers,
+    times,
+    present: presentNotice,
+    onAttempt: (error) => {
+      app.metrics.deliveries.inc({ outcome: error?.replace(/-.*/, '') ?? 'ok' });
+    },
+  });
+  jobs.start('deliveries', run);
+  app.addHook('onClose', close);
+};
