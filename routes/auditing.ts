@@ -23,7 +23,7 @@ import { exportedGames, type AuditedGame } from '#src/engine/queries/export-audi
 import { recordLine } from '#src/http/streams/audit-record.js';
 import { CSV_MEDIA_TYPE } from '#src/http/csv.js';
 import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
-import { resultLines } from '#src/http/streams/results.js';
+import { resultLines } from '#src/http/streams/audit-record.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { EXPORT_COST } from '#src/http/costs.js';
 

@@ -1,6 +1,6 @@
 /** Players are put together. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { awaitMatch, enterMatch, findMatch, leaveMatch } from '#src/engine/players/matches.js';
+import { enterMatch, findMatch, leaveMatch } from '#src/engine/players/matches.js';
 import { sendJson } from '#src/http/commands.js';
 import { CREATE_COST } from '#src/http/costs.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
@@ -11,7 +11,6 @@ import { matchBody, MatchParams, MatchQuery, MatchResponse } from '#src/http/sch
 import { BODY_PROBLEMS, KEYED_BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { operationId, playerTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 
-const SECOND_MS = 1000;
 const theMatch = jsonResponse(MatchResponse, 'The match.');
 
 /** Nobody can be matched in a type of one seat: the document leaves its routes out. */
@@ -67,12 +66,10 @@ const following: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, options) =>
     },
     async (request) => {
       const { id: player } = playerOf(request);
-      const { id } = request.params;
-      const { wait } = request.query;
-      if (wait === undefined)
-        return { match: presentMatch(await findMatch(app.engine, gameType, player, id)) };
-      const match = await app.poll(request, wait * SECOND_MS, (patience) =>
-        awaitMatch(app.engine, gameType, player, id, patience),
+      const match = await app.poll(
+        request,
+        () => findMatch(app.engine, gameType, player, request.params.id),
+        ({ status }) => status !== 'waiting',
       );
       return { match: presentMatch(match) };
     },

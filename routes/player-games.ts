@@ -1,7 +1,7 @@
 /** The games of players. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { findPlayer } from '#src/engine/players/players.js';
-import { awaitPlayerGames, listPlayerGames } from '#src/engine/queries/list-games.js';
+import { listPlayerGames } from '#src/engine/queries/list-games.js';
 import { listCost } from '#src/http/costs.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentList } from '#src/http/presenters.js';
@@ -11,7 +11,6 @@ import { PlayerParams } from '#src/http/schemas/players.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { noToken, playerTokenRequired } from '#src/http/type-routes.js';
 
-const SECOND_MS = 1000;
 const DEFAULT_LIMIT = 20;
 
 const mine: FastifyPluginAsyncTypebox = async (app) => {
@@ -35,11 +34,12 @@ const mine: FastifyPluginAsyncTypebox = async (app) => {
       config: { cost: listCost },
     },
     async (request) => {
-      const { wait, limit = DEFAULT_LIMIT, ...rest } = request.query;
+      const { wait: _, limit = DEFAULT_LIMIT, ...rest } = request.query;
       const query = { ...rest, limit, playerId: playerOf(request).id, isPublic: false };
-      if (wait === undefined) return presentList(engine, await listPlayerGames(engine, query));
-      const list = await app.poll(request, wait * SECOND_MS, (patience) =>
-        awaitPlayerGames(engine, query, patience),
+      const list = await app.poll(
+        request,
+        () => listPlayerGames(engine, query),
+        ({ games }) => games.length > 0,
       );
       return presentList(engine, list);
     },

@@ -1,11 +1,18 @@
 /** Reads games by id. Requests that arrive while a statement is running share the next one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#src/record/clock.js';
-import type { GameRecord, SeedParts } from '#src/record/game-record.js';
+import { STATUSES, type GameRecord, type SeedParts, type Status } from '#src/record/game-record.js';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { createStartDelay } from './start-delay.js';
+
+/** Above every id. */
+export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Cancelled games are listed only if asked for. */
+export const listedStatuses = (status: Status | undefined): readonly Status[] =>
+  status === undefined ? STATUSES.filter((each) => each !== 'cancelled') : [status];
 
 /** The columns of a `GameRow`. */
 export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, config, seats,

@@ -1,10 +1,10 @@
 /** The players of games, and what they hear of: their rows, notices and matches, written by the statements that write games. */
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
-import { STATUSES, type GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
+import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 
 /** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order. */
 export const WAITING = `
@@ -70,9 +70,6 @@ export const noticeInputs = ({ game, players }: Creation | Update): object[] =>
     return { storedWith: game.id, playerId, gameId: notice.game.id, kind, notice };
   });
 
-/** Above every id. */
-const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 const games = (ids: string): string =>
   `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(${ids})) ORDER BY game.id DESC`;
 
@@ -135,9 +132,6 @@ SELECT id::text, type, seats FROM game WHERE id = ANY (ARRAY(
   LIMIT 1000
 ))`;
 
-/** Cancelled games are listed only if asked for. */
-const LISTED = STATUSES.filter((status) => status !== 'cancelled');
-
 export const playerGameReads = ({
   prisma,
 }: Database): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> => ({
@@ -160,7 +154,7 @@ export const playerGameReads = ({
     withStoreErrors(async () => {
       if (turn === 'mine' && status !== undefined && status !== 'active') return [];
       const page = [before, limit, ...(type === undefined ? [] : [type])];
-      const statuses = JSON.stringify(status === undefined ? LISTED : [status]);
+      const statuses = JSON.stringify(listedStatuses(status));
       const [statement, parameters] =
         turn === 'mine'
           ? [turnsStatement(type !== undefined), page]

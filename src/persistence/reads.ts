@@ -1,10 +1,10 @@
 /** The store's reads with Prisma: lists, and single records by id. Whole games are read by game-reads.ts. */
 import { UNPRESENTABLE, type IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { CommitmentRecord, ListQuery, Store } from '#src/engine/store.js';
-import { STATUSES, VISIBILITIES, type GameRecord } from '#src/record/game-record.js';
+import { VISIBILITIES, type GameRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
+import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { Commitment, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
 import { readPage } from './logs.js';
 
@@ -79,9 +79,8 @@ const UNFINISHED = VISIBILITIES.flatMap((visibility) =>
   ['waiting', 'active'].map((status) => `('${visibility}', '${status}')`),
 ).join();
 
-/** Below every id, and above. */
+/** Below every id. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Games that are not over, with ids from above $1 to below $2. For each visibility and status it reads a range of their index,
@@ -121,11 +120,8 @@ SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(
 const LIST_BY_STATUS = listStatement('status');
 const LIST_BY_TYPE_AND_STATUS = listStatement("(type || '/' || status)");
 
-/** Cancelled games are listed only if asked for. */
-const LISTED = STATUSES.filter((status) => status !== 'cancelled');
-
 const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly [string, string] => {
-  const statuses = status === undefined ? LISTED : [status];
+  const statuses = listedStatuses(status);
   return type === undefined
     ? [LIST_BY_STATUS, JSON.stringify(statuses)]
     : [LIST_BY_TYPE_AND_STATUS, JSON.stringify(statuses.map((each) => `${type}/${each}`))];

@@ -8,7 +8,6 @@ import { erasureOf } from './erasure.js';
 import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
-import { heartbeatOf } from './instances.js';
 import { readsOf } from './reads.js';
 import { readLogs } from './logs.js';
 import {
@@ -143,7 +142,6 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...writesOf(database, write, reads, inGroups),
     logs: (gameIds) => readLogs(prisma, gameIds),
     exclusively: exclusively(database),
-    heartbeat: heartbeatOf(database),
     ready: async () => {
       const reason = await whyNotReady(
         database,

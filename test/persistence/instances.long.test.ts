@@ -1,7 +1,7 @@
 /** Heartbeats, by the clock of the database. */
 import { v7 as uuidv7 } from 'uuid';
 import { test } from 'tap';
-import { heartbeatOf } from '#src/persistence/instances.js';
+import { clocksOf } from '#src/persistence/clocks.js';
 import { openDatabase } from '#src/persistence/store.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { databaseOptions, openStore, SLOW } from './stores.js';
@@ -16,7 +16,7 @@ test(
     const database = await openDatabase(databaseOptions({ databaseUrl: postgres.url }));
     t.teardown(() => database.close());
     const { prisma } = database;
-    const heartbeat = heartbeatOf(database);
+    const { heartbeat } = clocksOf(database);
     const [first, second] = [1, 2].map((version) => ({
       id: uuidv7(),
       release: `1.${version}.0`,

@@ -5,7 +5,7 @@
  */
 import { playerRng } from '#src/record/rng.js';
 import type { Rng } from '#src/game-type.js';
-import { endOfPlayout } from '#src/games/double-7/cpu/playout.js';
+import { endOfPlayout } from '#src/games/double-7/cpu/hard.js';
 import { blankState } from '#src/games/double-7/cpu/search-play.js';
 import { addCard, codeOf, type SearchState } from '#src/games/double-7/cpu/search-state.js';
 import { winProbabilities, type Fit } from '#src/games/double-7/cpu/win-probability.js';

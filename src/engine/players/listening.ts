@@ -54,7 +54,7 @@ export const createListening = (
   };
 };
 
-export interface Patience {
+interface Patience {
   readonly waitMs: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;

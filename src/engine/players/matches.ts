@@ -12,7 +12,6 @@ import type { GameType } from '#src/game-type.js';
 import type { ClockSettings } from '#src/record/clock.js';
 import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
 import { LEAVES_AFTER_MS } from './listening.js';
-import { lookUntil, type Patience } from './listening.js';
 import { seatLine } from './make-matches.js';
 import type { MatchRecord, MatchRequest, Opponents } from './match-store.js';
 
@@ -128,22 +127,6 @@ export const findMatch = async (
   if (match?.playerId === playerId && match.type === type) return match;
   throw new EngineError('not-found', 'You have no match of this type with this id.');
 };
-
-/** The same, as soon as it waits no more. */
-export const awaitMatch = (
-  engine: Engine,
-  gameType: GameType,
-  playerId: string,
-  id: string,
-  patience: Patience,
-): Promise<MatchRecord> =>
-  lookUntil(
-    engine,
-    playerId,
-    patience,
-    () => findMatch(engine, gameType, playerId, id),
-    ({ status }) => status !== 'waiting',
-  );
 
 /** Cancels a match that waits; returns it as it is then. */
 export const leaveMatch = async (

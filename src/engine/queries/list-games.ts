@@ -1,7 +1,6 @@
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
-import { lookUntil, type Patience } from '#src/engine/players/listening.js';
 import type { GameRecord, Status } from '#src/record/game-record.js';
 
 export interface GameListQuery {
@@ -70,18 +69,4 @@ export const listPlayerGames = (
 ): Promise<GameList> =>
   pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
     engine.store.playerGames({ ...filter, ...page }),
-  );
-
-/** The same; if there are none, as soon as there are, or after a while. */
-export const awaitPlayerGames = (
-  engine: Engine,
-  query: PlayerGamesQuery,
-  patience: Patience,
-): Promise<GameList> =>
-  lookUntil(
-    engine,
-    query.playerId,
-    patience,
-    () => listPlayerGames(engine, query),
-    ({ games }) => games.length > 0,
   );

@@ -1,15 +1,18 @@
-/** Audit records as text, in pieces small enough to be streamed. */
+/** Audit records and results as text, in pieces small enough to be streamed. */
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
 import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
-import { knowsRules, rulesField } from '#src/record/entries.js';
-import { isOver, type GameRecord } from '#src/record/game-record.js';
+import { knowsRules, rulesField, timeText } from '#src/record/entries.js';
+import { isOver, type GameRecord, type SeatRecord } from '#src/record/game-record.js';
 import { originOf } from '#src/record/outcomes.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import { presentFacts, presentGame, presentUnknownGame, recordedSeatsOf } from '#src/http/presenters.js';
 import type { AuditRecordView } from '#src/record/schemas/audit.js';
 import type { AuditEntryView } from '#src/record/schemas/entry.js';
+import { csvLine } from '#src/http/csv.js';
+import { playerName } from '#src/record/common-moves.js';
+import { createLineWriter } from '#src/record/notation.js';
 
 type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
 
@@ -113,4 +116,57 @@ export async function* recordLine(engine: Engine, audited: AuditedGame): AsyncGe
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'not-found') throw error;
   }
+}
+
+const COLUMNS = [
+  'game',
+  'type',
+  'rulesVersion',
+  'status',
+  'visibility',
+  'createdAt',
+  'finishedAt',
+  'outcome',
+  'winners',
+  'scores',
+  'reason',
+  'entries',
+  'seats',
+  'moves',
+];
+
+/** The id of a player, the name of a guest, or the level of a computer player. */
+const seatLabel = ({ kind, level, name, player }: SeatRecord): string => {
+  if (kind === 'cpu') return playerName(level);
+  return player?.id ?? name;
+};
+
+const resultFields = (result: GameRecord['result']): readonly (string | null)[] =>
+  result === null
+    ? [null, null, null, null]
+    : [result.outcome, result.winners.join(' '), result.scores.join(' '), result.reason];
+
+const lineOf = async ({ game, gameType, batches }: AuditedGame): Promise<string> => {
+  const writer = createLineWriter(gameType);
+  for await (const batch of batches) for (const entry of batch) writer.add(entry);
+  const { id, type, rulesVersion, status, visibility, createdAt, updatedAt, result, version, seats } = game;
+  return csvLine([
+    id,
+    type,
+    rulesVersion,
+    status,
+    visibility,
+    timeText(createdAt),
+    timeText(updatedAt),
+    ...resultFields(result),
+    version,
+    seats.map(seatLabel).join('; '),
+    writer.line(),
+  ]);
+};
+
+/** The results of finished games as CSV, a game a line. */
+export async function* resultLines(games: AsyncIterable<AuditedGame>): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  for await (const game of games) yield await lineOf(game);
 }

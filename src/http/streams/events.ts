@@ -7,14 +7,15 @@ import type { EntryBatch } from '#src/engine/feeds/feed.js';
 import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
-import type { Patience } from '#src/engine/players/listening.js';
+import { lookUntil } from '#src/engine/players/listening.js';
 import type { GameType, Viewer } from '#src/game-type.js';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
-import { watchToken } from '#src/http/plugins/players.js';
+import { playerOf, watchToken } from '#src/http/plugins/players.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { limitLongResponses } from './stream-limits.js';
 
+const SECOND_MS = 1000;
 export const EVENT_STREAM = 'text/event-stream';
 
 const HEADERS = {
@@ -126,11 +127,14 @@ export const createEntryEncoder = (gameType: GameType): ((entries: ViewerEntries
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs a long poll, which counts like an event stream and may be refused like one. */
+    /**
+     * What `look` finds for the player that sent the request. With `wait`, as soon as it is enough: such a long poll counts like
+     * an event stream and may be refused like one.
+     */
     readonly poll: <T>(
-      request: Pick<FastifyRequest, 'client'>,
-      waitMs: number,
-      work: (patience: Patience) => Promise<T>,
+      request: Pick<FastifyRequest, 'client' | 'player'> & { readonly query: { readonly wait?: number } },
+      look: () => Promise<T>,
+      isEnough: (found: T) => boolean,
     ) => Promise<T>;
     /**
      * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
@@ -167,10 +171,14 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  app.decorate('poll', async ({ client }, waitMs, work) => {
+  app.decorate('poll', async (request, look, isEnough) => {
+    const { client, query } = request;
+    if (query.wait === undefined) return look();
     const { abort, closed } = open(client.address);
+    const signal = AbortSignal.any([abort.signal, client.signal]);
     try {
-      return await work({ waitMs, signal: AbortSignal.any([abort.signal, client.signal]) });
+      const patience = { waitMs: query.wait * SECOND_MS, signal };
+      return await lookUntil(app.engine, playerOf(request).id, patience, look, isEnough);
     } finally {
       closed();
     }

@@ -3,7 +3,7 @@ import { bytesOf } from '#src/record/crypto.js';
 import { unknownRules } from '#src/record/entries.js';
 import { documentsOf, type Document } from './documents.js';
 import type { Evidence } from './evidence.js';
-import { parseJson } from './json.js';
+import { parseJson } from './documents.js';
 import { unreadable, verifyRecord, type Verdict } from './record.js';
 import { findingIf, singleFinding, type Finding } from './shape.js';
 

@@ -2,13 +2,37 @@ import { at, defined } from '#src/kit/checked.js';
 import { sfc32Rng } from '#src/kit/sfc32.js';
 import { searchMove, type SearchBudget, type SearchModel } from '#src/kit/search.js';
 import type { Move, Config, View } from '#src/games/double-7/schemas.js';
-import type { DecisionPoint } from '#src/game-type.js';
+import type { DecisionPoint, Rng } from '#src/game-type.js';
 import { dealSampler, type SampleDeal } from './deal-sampler.js';
 import { solveEndgame } from './endgame.js';
-import { endOfPlayout } from './playout.js';
-import { movesOf, stateAfter } from './search-play.js';
-import { moveCode, type MoveCode, type SearchState } from './search-state.js';
+import { movesOf, stateAfter, scoreAfter, playThrough } from './search-play.js';
+import { moveCode, type MoveCode, type SearchState, copyOf, NONE, weightOfMove } from './search-state.js';
 import { winProbabilities } from './win-probability.js';
+
+/** One play in this many is random. */
+const PLAYS_PER_RANDOM_PLAY = 8;
+/** More than any card weighs, so that points come first. */
+const SCORE_FACTOR = 16;
+
+/** Like `medium`: the highest score, then the heaviest card. Now and then a random play. */
+const likelyMove = (state: SearchState, rng: Rng): MoveCode => {
+  const moves = movesOf(state);
+  const random = moves[rng.below(PLAYS_PER_RANDOM_PLAY * moves.length)];
+  if (random !== undefined) return random;
+  let [best, bestValue] = [NONE, NONE];
+  for (const move of moves) {
+    const value = scoreAfter(state, move) * SCORE_FACTOR + weightOfMove(move);
+    if (value > bestValue) [best, bestValue] = [move, value];
+  }
+  return best;
+};
+
+/** The state at the end of the hand. */
+export const endOfPlayout = (start: SearchState, rng: Rng): SearchState => {
+  const state = copyOf(start);
+  while (!state.over) playThrough(state, likelyMove(state, rng));
+  return state;
+};
 
 const twoSeatBudget: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
 /** With more seats, a tree would spend its playouts on unlikely replies. Playouts alone predict better. */
