@@ -43,6 +43,7 @@ const KNOWN: readonly string[] = [
   'finished',
   'rematch',
   'presence',
+  'match',
   'reset',
 ] satisfies PlayerEvent['event'][];
 

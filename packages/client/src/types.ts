@@ -97,6 +97,7 @@ export type PlayerEvent =
   | Told<'finished', Schemas['PlayerGameFinished']>
   | Told<'rematch', Schemas['PlayerRematch']>
   | Told<'presence', Schemas['PlayerPresence']>
+  | Told<'match', Schemas['MatchResponse']>
   | Told<'reset', object>;
 
 /** The types of the API that every game type has. */

@@ -1,6 +1,6 @@
 /** The games that wait for this browser's player: its turn, or a seat that is kept for it. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
-import { isProblem, type AnyEntry } from 'parlour-client';
+import { isProblem, type AnyEntry, type PlayerEvent } from 'parlour-client';
 import { parlourAs } from '../api/service.js';
 import { isRecord } from '../game/format.js';
 import { ownPlayer, type OwnPlayer } from './own-player.js';
@@ -43,18 +43,23 @@ const KEEP_TURN: readonly (string | undefined)[] = ['offer-draw', 'offer-take-ba
 const isAwaited = ({ seat, move }: AnyEntry, own: number | undefined): boolean =>
   move?.type === 'accept' || (seat === own && !KEEP_TURN.includes(move?.type));
 
+const endsWait = ({ event, data }: PlayerEvent, own: number | undefined): boolean =>
+  event === 'finished' || (event === 'entry' && isAwaited(data.entry, own));
+
 /** Follows the player's stream. Without a cursor it begins with everything that waits. */
 const follow = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => {
   const seats = new Map<string, number>();
   publish([]);
-  for await (const { event, data } of parlourAs(player.token).me.events({ signal })) {
+  for await (const told of parlourAs(player.token).me.events({ signal })) {
+    const { event, data } = told;
     if (event === 'reset') return;
-    if (event === 'presence') continue;
+    if (event === 'presence' || event === 'match') continue;
     const waits = event === 'your-turn' || event === 'invited';
     if (waits) seats.set(data.game, data.seat);
-    const isOver = event === 'finished' || (event === 'entry' && isAwaited(data.entry, seats.get(data.game)));
     const others = stored.peek().filter((id) => id !== data.game);
-    publish(waits ? [...others, data.game] : isOver ? others : [...stored.peek()]);
+    publish(
+      waits ? [...others, data.game] : endsWait(told, seats.get(data.game)) ? others : [...stored.peek()],
+    );
   }
 };
 
