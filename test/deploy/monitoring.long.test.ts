@@ -37,6 +37,7 @@ const writes = (le: string) => `parlour_database_write_duration_seconds_bucket{l
 const UP = 'up{job="parlour",instance="a"}';
 const FAILURES = 'parlour_job_failures_total{exported_job="play-on"}';
 const RUNS = 'parlour_job_seconds_count{exported_job="play-on"}';
+const deliveries = (outcome: string) => `parlour_webhook_deliveries_total{outcome="${outcome}"}`;
 const LAG = 'nodejs_eventloop_lag_p99_seconds';
 const QUEUE = 'parlour_worker_queue_length';
 const STREAMS = 'parlour_event_streams';
@@ -70,6 +71,14 @@ const CASES: Readonly<Record<string, { fires: Samples; quiet: Samples; labels?: 
     labels: { exported_job: 'play-on' },
   },
   ParlourEventLoopBlocked: { fires: { [LAG]: '0x20 0.6x10' }, quiet: { [LAG]: '0x27 2x3' } },
+  ParlourWebhooksUnreachable: {
+    fires: { [deliveries('connection')]: '0+2x30', [deliveries('tls')]: '0+1x30' },
+    quiet: {
+      [deliveries('timeout')]: '0+8x30',
+      [deliveries('ok')]: '0+1x30',
+      [deliveries('status')]: '0+1x30',
+    },
+  },
   ParlourTasksWaiting: { fires: { [QUEUE]: '0x20 129x10' }, quiet: { [QUEUE]: '128x30' } },
   ParlourStreamsNearLimit: { fires: { [STREAMS]: '0x20 4001x10' }, quiet: { [STREAMS]: '4000x30' } },
 };
@@ -132,7 +141,7 @@ const namesIn = (expr: string): string[] =>
   expr
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|without|on) \([^)]*\)/g, ' ')
     .match(/\b[a-z]\w+\b(?! *\(| +by\b)/g)
-    ?.filter((name) => !['by', 'up'].includes(name)) ?? [];
+    ?.filter((name) => !['and', 'by', 'up'].includes(name)) ?? [];
 
 test('every metric in them exists', async (t) => {
   const app = Fastify();
