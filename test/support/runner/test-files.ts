@@ -74,11 +74,19 @@ const SHARING: readonly (readonly string[])[] = [
   ['engine', 'http', 'kit', 'routes'],
   ['docs', 'tools'],
   ['examples', 'packages'],
-  ['games'],
-  ['record'],
-  ['web'],
+  [
+    'banner.test.ts',
+    'config.test.ts',
+    'did-you-mean.test.ts',
+    'fixtures',
+    'games',
+    'record',
+    'support',
+    'web',
+  ],
+  ['laws', 'laws.test.ts'],
 ];
-const FILES_PER_PROCESS = 16;
+const FILES_PER_PROCESS = 48;
 /** At more than the brief length, a process takes no further file when its files are expected to take this long. */
 const ENOUGH_MS = 30_000;
 
