@@ -58,3 +58,18 @@ test('a retired setting stops the start, and the error says what to do', async (
   });
   t.doesNotThrow(() => readConfig({ AUDITS: '8' }));
 });
+
+test('an invalid setting is named', async (t) => {
+  for (const [setting, value] of Object.entries({
+    PORT: 'x',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://x',
+    OPERATOR_TOKEN: 'short',
+    WORKER_THREADS: '-1',
+    TRUST_PROXY: 'somebody',
+    CORS_ORIGIN: 'example.org',
+  }))
+    t.throws(() => readConfig({ [setting]: value }), {
+      message: new RegExp(`^invalid settings: ${setting} `),
+    });
+});

@@ -1,8 +1,10 @@
 /** Two instances of the service on one database: nothing is played twice, and a stale cache does no harm. */
 import { test } from 'tap';
+import { withClient } from './persistence/clients.js';
+import { commit, create, UUID_KEY } from './support/commitments.js';
 import { openEventStream } from './support/event-stream.js';
 import { startPostgres } from './support/postgres.js';
-import { dropAll, openGame, startService, TWO_HUMANS, type Call } from './support/service.js';
+import { dropAll, openGame, startService, TWO_HUMANS, type Call, type Service } from './support/service.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
@@ -142,6 +144,72 @@ test('two instances on one PostgreSQL', async (t) => {
     await drop(two.call, path, first.body.token as string, 4);
     const { token } = (await one.call('POST', `${old.path}/rematch`, { token: old.tokens[1] })).body;
     t.equal((await drop(two.call, path, token as string, 4)).status, 201);
+  });
+
+  await t.test('no move is decided twice once both know that they share a game', async (t) => {
+    let refusedWrites = 0;
+    for (const { app } of [one, two]) {
+      const { store } = app.engine;
+      const { update } = store;
+      t.teardown(() => Object.assign(store, { update }));
+      Object.assign(store, {
+        update: async (...args: Parameters<typeof update>) => {
+          const stored = await update(...args);
+          if (!stored) refusedWrites += 1;
+          return stored;
+        },
+      });
+    }
+    /** Plays a game that the first instance creates; each plays for both seats: two moves here, two moves there. */
+    const play = async (first: Service, second: Service): Promise<number> => {
+      refusedWrites = 0;
+      const { path, tokens } = await openGame(one.call, 'connect-four', TWO_HUMANS);
+      for (const [ply, column] of [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5].entries()) {
+        const { call } = Math.floor(ply / 2) % 2 === 0 ? first : second;
+        const { status, body } = await drop(call, path, tokens[ply % 2], column);
+        t.match([status, body.game], [201, { version: ply + 2 }]);
+      }
+      return refusedWrites;
+    };
+    t.equal(await play(two, one), 2, 'both instances learn it from a write that was refused');
+    t.equal(
+      await play(one, two),
+      1,
+      'an instance that first reads the game when it has moves takes it for shared',
+    );
+  });
+
+  await t.test('both cannot use the same commitment', async (t) => {
+    const calls = [one.call, two.call];
+    const committed = async () => ({ commitmentId: (await commit(one.call)).id, clientSeed: 'x' });
+    for (let round = 0; round < 10; round += 1) {
+      const body = await committed();
+      const responses = await Promise.all(calls.map((call) => create(call, body)));
+      t.same(responses.map(({ status }) => status).sort(), [201, 409]);
+    }
+    const [body, headers] = [await committed(), { 'idempotency-key': UUID_KEY }];
+    const [first, second] = await Promise.all(calls.map((call) => create(call, body, headers)));
+    t.same([first?.status, first?.text], [201, second?.text], 'with the same key both get the same game');
+
+    const { store } = one.app.engine;
+    const { commitment } = store;
+    const late = await committed();
+    const lateHeaders = { 'idempotency-key': `late-${UUID_KEY}` };
+    const other = { text: '' };
+    // The other instance creates the game after this one looked for a record and before it reads the commitment.
+    Object.assign(store, {
+      commitment: async (id: string) => {
+        Object.assign(store, { commitment });
+        Object.assign(other, await create(two.call, late, lateHeaders));
+        return commitment(id);
+      },
+    });
+    const overtaken = await create(one.call, late, lateHeaders);
+    t.same([overtaken.status, overtaken.text], [201, other.text], 'not `commitment-used`');
+    await withClient(postgres.url, async (client) => {
+      const { rows } = await client.query('SELECT count(secret)::int AS joint FROM game');
+      t.strictSame(rows, [{ joint: 12 }]);
+    });
   });
 });
 

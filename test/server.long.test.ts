@@ -40,29 +40,6 @@ const dataDirFor = async (t: Test): Promise<string> => {
   return folder;
 };
 
-/** Environments that the service refuses, with the setting that it has to name. */
-const INVALID: readonly (readonly [Record<string, string>, string])[] = [
-  [{ PORT: 'x' }, 'PORT'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-  [{ OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
-  [{ WORKER_THREADS: '-1' }, 'WORKER_THREADS'],
-  [{ TRUST_PROXY: 'somebody' }, 'TRUST_PROXY'],
-  [{ CORS_ORIGIN: 'example.org' }, 'CORS_ORIGIN'],
-  [{ SIGNING_KEY_FILE: 'package.json' }, 'SIGNING_KEY_FILE'],
-];
-/** Refused by different parts of the service: the first by its settings, the last when it reads the file. */
-
-test('the service refuses to start with invalid settings, and names them', async (t) => {
-  for (const [env, setting] of INVALID) {
-    const child = start(env);
-    const [message, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
-    t.equal(code, 1);
-    t.match(message, setting);
-    t.notMatch(message, '    at ', 'without a stack trace');
-  }
-});
-
 /** Sends the head of a move. Resolves when the service has read it, with what sends the rest, and the response's status. */
 const beginMove = async (url: string, token = '') => {
   const body = JSON.stringify({ type: 'drop', column: 4 });

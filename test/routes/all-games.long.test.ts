@@ -47,15 +47,6 @@ const playsToTheEnd =
     }
   };
 
-const isPlayedAgainstComputers: RouteTest = async (t, { call }, { id }) => {
-  const game = await openGame(call, id, { config: quickConfig(id) });
-  await playOut(call, game);
-  t.match((await call('GET', game.path)).body, { status: 'finished' });
-  t.same((await call('GET', `${game.path}/audit`)).body.checks, CHECKS_OK);
-  const { body } = await call('POST', `${game.path}/rematch`, { token: game.tokens[0] });
-  t.match(body.game, { rematchOf: game.id, you: 0 });
-};
-
 const isPlayedByComputers: RouteTest = async (t, { call }, { id, cpu, seats }) => {
   const levels = Object.keys(cpu).toReversed();
   const players = Array.from({ length: seats.max }, (_, seat) => ({
@@ -110,7 +101,6 @@ const takesOverASeat: RouteTest = async (t, { call, url }, { id, seats: { max } 
 };
 
 const TESTS: Readonly<Record<string, RouteTest>> = {
-  'one person plays against computers, and asks for a rematch': isPlayedAgainstComputers,
   'computers of all levels play alone': isPlayedByComputers,
   'hints are legal moves': givesHints,
   'a computer takes over a seat that resigns in a larger game': takesOverASeat,

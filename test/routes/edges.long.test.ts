@@ -37,25 +37,6 @@ test('unusual requests', async (t) => {
     }
   });
 
-  await t.test('the order of fields in a body does not matter', async (t) => {
-    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    const headers = { 'idempotency-key': 'order' };
-    const [one, two] = ['{"type":"drop","column":4}', '{"column":4,"type":"drop"}'].map((body) => ({
-      token: tokens[0],
-      body,
-      headers,
-    }));
-    const first = await call('POST', `${path}/moves`, one);
-    t.equal((await call('POST', `${path}/moves`, two)).text, first.text);
-  });
-
-  await t.test('a private game without a human seat is refused', async (t) => {
-    for (const kind of ['open', 'cpu']) {
-      const body = { visibility: 'private', seats: [{ kind }, { kind }] };
-      t.match((await call('POST', '/v1/connect-four/games', { body })).body, { code: 'invalid-config' });
-    }
-  });
-
   await t.test('requests that Node.js would refuse by itself get a response of the service', async (t) => {
     for (const [request, pattern] of [
       ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 200/],

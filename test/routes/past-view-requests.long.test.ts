@@ -8,6 +8,7 @@ import {
   TWO_HUMANS,
   type Call,
 } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const FILES = ['', '/board.txt', '/board.svg'] as const;
 const HOUR = 'max-age=3600, must-revalidate';
@@ -20,7 +21,7 @@ const finishedGame = async (call: Call, body: object = {}) => {
 };
 
 test('requests for the past', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
 
   await t.test('versions and viewers that a game does not have are refused', async (t) => {
     const running = await openGame(call, 'connect-four', TWO_HUMANS);

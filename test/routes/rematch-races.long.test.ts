@@ -3,7 +3,8 @@ import { test, type Test } from 'tap';
 import type { Store } from '#src/engine/store.js';
 import { quickConfig, playOut } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
-import { openGame, startService } from '#test/support/service.js';
+import { openGame } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const drop = (column: number) => ({ type: 'drop', column });
@@ -28,7 +29,7 @@ const overtake = (
 };
 
 test('races in a rematch', async (t) => {
-  const { app, call } = await startService(t);
+  const { app, call } = await sharedService(t);
   const { store } = app.engine;
 
   await t.test('a claim while a move is being stored loses neither', async (t) => {

@@ -7,6 +7,7 @@ import { test, type Test } from 'tap';
 import { createSigner } from '#src/engine/signer.js';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }) as string;
 
@@ -50,7 +51,7 @@ test('a service with a key', { timeout: 120_000 }, async (t) => {
 });
 
 test('a service without a key signs nothing', { timeout: 120_000 }, async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   t.match((await call('GET', '/v1/signing-key')).body, { status: 404, code: 'not-found' });
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
   await dropAll(call, game, '1212121');

@@ -2,6 +2,7 @@
 import { test } from 'tap';
 import { dial } from '#test/support/dial.js';
 import { openGame, startService, type Call } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const LIMIT = 1000;
 const TEN_YEARS_MS = 315_360_000_000;
@@ -91,7 +92,7 @@ test('refused requests count like others', async (t) => {
 });
 
 test('a path that cannot be decoded is answered as it was sent', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   for (const path of ['/v1/%', '/v1/war/games/%ff', '/%zz/%20?x=%'])
     t.match((await call('GET', path)).body, { code: 'not-found', instance: path.split('?')[0] });
 });

@@ -11,6 +11,7 @@ import { strictObject } from '#src/kit/schema.js';
 import { adversarialBodies, bodyOperations, type BodyOperation } from '#test/support/adversarial-bodies.js';
 import type { OpenApiDocument } from '#test/support/response-checker.js';
 import { startService } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const BODY_BYTES = 65_536;
 const MAX_COST_MS = 5;
@@ -62,7 +63,7 @@ function* expensiveBodies(app: FastifyInstance, operation: BodyOperation): Gener
 }
 
 test('no body takes a validator more than a few milliseconds', async (t) => {
-  const { app } = await startService(t);
+  const { app } = await sharedService(t);
   const operations = operationsOf(app);
   t.ok(operations.length > 40, 'the document has the bodies of all routes');
   const bySchema = new Map(operations.map((each) => [JSON.stringify(each.schema), each]));
@@ -109,7 +110,7 @@ const hasKeyword = (schema: unknown, keyword: string): boolean =>
   (keyword in schema || Object.values(schema).some((each) => hasKeyword(each, keyword)));
 
 test('request schemas are valid', async (t) => {
-  const { app } = await startService(t);
+  const { app } = await sharedService(t);
   const ajv = new Ajv2020({ strict: false });
   t.notOk(ajv.validateSchema({ properties: { a: { minimum: 'x' } } }), 'an invalid one would be found');
   for (const { method, path, schema } of operationsOf(app))
@@ -119,14 +120,14 @@ test('request schemas are valid', async (t) => {
 });
 
 test('no request schema has uniqueItems', async (t) => {
-  const { app } = await startService(t);
+  const { app } = await sharedService(t);
   t.ok(hasKeyword({ properties: { a: { uniqueItems: true } } }, 'uniqueItems'), 'it would be found');
   for (const { method, path, schema } of operationsOf(app))
     t.notOk(hasKeyword(schema, 'uniqueItems'), `${method} ${path}`);
 });
 
 test('errors name every wrong field of a request', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const refusalOf = async (path: string, body: object) => {
     const { status, body: problem } = await call('POST', path, { body });
     t.match([status, problem.code], [400, 'validation-failed']);

@@ -1,6 +1,7 @@
 /** Every way in which a field can be wrong is reported in words, by the service itself. */
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { openGame, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 interface Refusal {
   readonly detail: string;
@@ -8,7 +9,7 @@ interface Refusal {
 }
 
 test('a refused request says in words what is wrong with it', async (t) => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const refusalOf = async (method: string, path: string, body?: object): Promise<Refusal> => {
     const { status, body: problem } = await call(method, path, { body });
     t.match([status, problem.code], [400, 'validation-failed'], `${method} ${path}`);

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { HistoryChangedError, Parlour, randomMove, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { startService } from '#test/support/service.js';
 import { garbageCollector } from '#test/support/garbage.js';
 import { laterRelease, startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const SLOW = { timeout: 120_000 };
 const COLUMNS = [1, 2, 1, 2, 1, 2, 1];
@@ -61,7 +61,7 @@ const follow = async (
 };
 
 test('entries', SLOW, async (t) => {
-  const { url } = await startService(t);
+  const { url } = await sharedService(t);
   const parlour = new Parlour({ baseUrl: url });
   const session = await parlour.connectFour.create(TWO);
   await play(session, COLUMNS);
@@ -157,7 +157,7 @@ const cutAfterPresence: Fault = async (response, forward) => {
 };
 
 test('who is there, the time and the rematch come as events, across a cut', SLOW, async (t) => {
-  const { url } = await startService(t);
+  const { url } = await sharedService(t);
   const proxy = await startFaultyProxy(t, url, ({ path }, seen) =>
     path.includes('/events') && !seen.some((each) => each.path === path) ? cutAfterPresence : undefined,
   );
@@ -193,7 +193,7 @@ test('who is there, the time and the rematch come as events, across a cut', SLOW
 });
 
 test('a client plays on when it meets entries, events and fields that it does not know', SLOW, async (t) => {
-  const { url } = await startService(t);
+  const { url } = await sharedService(t);
   const proxy = await startFaultyProxy(t, url, () => laterRelease);
   const session = await new Parlour({ baseUrl: proxy.url }).connectFour.create(TWO);
   const strategy = ({ legalMoves }: { legalMoves: { type: 'drop'; column: number }[] }) =>

@@ -1,8 +1,8 @@
 /** Whatever happens between the client and the service, every move is played once and every entry is read once. */
 import { Parlour, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
-import { startService } from '#test/support/service.js';
 import { FAULTS, startFaultyProxy, type Fault, type Seen } from '#test/support/faulty-proxy.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const SLOW = { timeout: 120_000 };
 /** Four in a line for the first seat, after seven moves. */
@@ -55,7 +55,7 @@ const playThrough = async (t: Test, service: string, fault: Fault): Promise<void
 };
 
 test('faults lose and double nothing', SLOW, async (t) => {
-  const { url } = await startService(t);
+  const { url } = await sharedService(t);
   t.jobs = Object.keys(FAULTS).length;
   for (const [name, fault] of Object.entries(FAULTS))
     t.test(name, { ...SLOW, buffered: true }, (t) => playThrough(t, url, fault));

@@ -4,6 +4,7 @@ import { test } from 'tap';
 import { gameTypes } from '#src/games/index.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import { startService } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const SLOW = { timeout: 120_000 };
 const HUMAN = { kind: 'human' as const };
@@ -13,18 +14,18 @@ test('games', SLOW, async (t) => {
   const { url } = await startService(t);
   const parlour = new Parlour({ baseUrl: url });
 
-  await t.test('of every type are played to their end', async (t) => {
-    const types = (await parlour.gameTypes()).map(({ type }) => type);
-    t.same(types, [...gameTypes.keys()]);
-    for (const type of types) {
-      const session = await parlour.games(type as string).create({ config: quickConfig(type) });
-      const game = await session.playGame(({ legalMoves }) => randomMove(legalMoves));
-      t.equal(game.status, 'finished', type);
-      t.equal(session.game, game);
-    }
+  await t.test('are played to their end', async (t) => {
+    const session = await parlour.games('basra').create({ config: quickConfig('basra') });
+    const game = await session.playGame(({ legalMoves }) => randomMove(legalMoves));
+    t.equal(game.status, 'finished');
+    t.equal(session.game, game);
   });
 
   await t.test('have a name for each type', async (t) => {
+    t.same(
+      (await parlour.gameTypes()).map(({ type }) => type),
+      [...gameTypes.keys()],
+    );
     const names = Object.entries(parlour as object as Record<string, { readonly type: string }>).map(
       ([name, { type }]) => [name, type] as const,
     );
@@ -150,7 +151,7 @@ test('games', SLOW, async (t) => {
 });
 
 test('a strategy that fails ends the game for it, and so does a signal', SLOW, async (t) => {
-  const { url } = await startService(t);
+  const { url } = await sharedService(t);
   const parlour = new Parlour({ baseUrl: url });
   const session = await parlour.connectFour.create();
   const fault = new Error('no idea');
