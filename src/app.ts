@@ -6,7 +6,7 @@ import { registerRoutes } from '#routes/index.js';
 import type { Config } from './config.js';
 import { limitsOf, type Limits } from './limits.js';
 import { registry as productionRegistry, type Registry } from './games/index.js';
-import { rejectMalformedRequest, rejectUnsupportedRequests } from '#src/http/problems/malformed-requests.js';
+import { rejectMalformedRequest, rejectUnsupportedRequests } from '#src/http/problems/error-handler.js';
 import { addApiDocument } from '#src/http/document/document.js';
 import { addAudits } from '#src/http/streams/audits.js';
 import { addClients } from './http/plugins/clients.js';

@@ -74,3 +74,15 @@ export const seatName = (names: readonly string[], seat: number): string =>
 /** `A`, `A and B`, `A, B and C`. */
 export const joinWithAnd = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${at(items, -1)}`;
+
+const SECOND_MS = 1000;
+const SIXTY = 60;
+
+/** A time on a clock: `4:05`, `336:00:00`. */
+export const durationText = (ms: number): string => {
+  const seconds = Math.floor(ms / SECOND_MS);
+  const minutes = Math.floor(seconds / SIXTY);
+  const parts = [Math.floor(minutes / SIXTY), minutes % SIXTY, seconds % SIXTY];
+  const shown = minutes < SIXTY ? parts.slice(1) : parts;
+  return shown.map((part, i) => (i === 0 ? `${part}` : String(part).padStart(2, '0'))).join(':');
+};

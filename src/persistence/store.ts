@@ -4,7 +4,7 @@ import type { ConnectionOptions, Database } from './database.js';
 import { clocksOf } from './clocks.js';
 import { deletesOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
-import { erasureOf } from './erasure.js';
+import { erasureOf } from './deletes.js';
 import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';

@@ -19,13 +19,6 @@ test('access to games', async (t) => {
     t.equal(other.status, 401, 'another scheme than Bearer');
   });
 
-  await t.test('spectators see what is public, and nothing of private games', async (t) => {
-    const seen = await call('GET', unlisted.path);
-    t.match(seen.body, { you: null, legalMoves: [], fairness: { seed: null } });
-    t.equal((await call('GET', privately.path)).status, 404);
-    t.match((await call('GET', privately.path, { token: privately.tokens[1] })).body, { you: 1 });
-  });
-
   await t.test('unknown games, malformed ids and games of another type are not found', async (t) => {
     for (const id of [UNKNOWN, 'nope', `${unlisted.id}x`, '..', '%2e%2e', unlisted.id.toUpperCase()]) {
       t.equal((await call('GET', `/v1/connect-four/games/${id}`)).status, 404, id);

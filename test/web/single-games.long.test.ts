@@ -3,18 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { formatValue } from '#web/game/format.js';
 import { seedOf } from '#test/support/play.js';
-import { openGame, startService, TWO_HUMANS, type Call, type Service } from '#test/support/service.js';
+import { openGame, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
 
 const WINDOW_MS = 60_000;
 /** The deal of a seed, in which a card of seat 0 takes these. */
 const CAPTURE = { seed: 5, card: '7C', takes: ['2H', '5S'] };
-
-/** Two seats play the 40 cards that are not on the table at first. */
-const PLAYS_OF_A_DECK = 40;
 
 /** A game up to the discard with which seat 1 can win a “50”, and the page of that seat, which has seen the discard. */
 const beforeFifty = async (t: Test, { url, call }: Service) => {
@@ -156,47 +152,6 @@ test('in Basra, a play is seen on the table before it captures', IN_CHROMIUM, as
     );
     for (const { visibility } of at(seen, 0).leaving) t.equal(visibility, 'hidden');
   }
-});
-
-/** The seat to move plays its first option, through the service. */
-const playFirst = async (call: Call, path: string, tokens: readonly string[]) => {
-  const { turn } = (await call('GET', path)).body as { turn: { seat: number } };
-  const token = at(tokens, turn.seat);
-  const { legalMoves } = (await call('GET', path, { token })).body as { legalMoves: { card: string }[] };
-  const body = at(legalMoves, 0);
-  const { status, text } = await call('POST', `${path}/moves`, { token, body });
-  if (status !== 201) throw new Error(text);
-  return body;
-};
-
-test('in Basra, the play that ends a deck is seen before the next deck', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
-  const type = 'basra';
-  const { id, path, tokens } = await openGame(call, type, { ...TWO_HUMANS, seed: seedOf(1).toString('hex') });
-  for (let plays = 1; plays < PLAYS_OF_A_DECK; plays += 1) await playFirst(call, path, tokens);
-  const { page, faults } = await newPage(await openBrowser(t), url, { reducedMotion: 'no-preference' });
-  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
-  await page.locator('.board svg').waitFor();
-  await page.evaluate(watchPictures);
-  const { card } = await playFirst(call, path, tokens);
-  const told = page.locator('.last-play');
-  await told.waitFor();
-  t.equal(await told.locator('strong').textContent(), formatValue(card));
-  t.match(await told.textContent(), /Player \d (captures|lays) /);
-  t.equal(
-    await page.locator('.table').getAttribute('data-version'),
-    String(PLAYS_OF_A_DECK),
-    'the table before it',
-  );
-  const toldAtMs = await page.evaluate(() => performance.now());
-  await page.locator('.log').getByText('deals deck 2').waitFor();
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen);
-  t.same(
-    seen.map(({ version }) => version),
-    [PLAYS_OF_A_DECK + 1],
-  );
-  t.ok(at(seen, 0).atMs - toldAtMs > 1500, 'for about two seconds');
-  t.same(faults, []);
 });
 
 test('chips add up to a wager, and what is left can be played on with', IN_CHROMIUM, async (t) => {

@@ -14,8 +14,7 @@ import { without } from '#src/kit/lists.js';
 import { capturesOf, moveOf, movesOf } from './captures.js';
 import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
 import { result } from './results.js';
-import { continueIfHandsEmpty, dealDeck, seatAfter } from './rounds.js';
-import { playCard } from './turns.js';
+import { continueIfHandsEmpty, dealDeck, seatAfter, credit, replaceAt } from './rounds.js';
 import {
   defaults,
   SEAT_COUNTS,
@@ -28,6 +27,42 @@ import {
   type Option,
 } from './schemas.js';
 import { view } from './view.js';
+import { basraPoints, pointsOf } from './cards.js';
+
+type Step = Transition<State, Event>;
+
+const take = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
+  const points = pointsOf([...capture, card]);
+  const basra = basraPoints(state.config, state.table, card, capture);
+  const next: State = {
+    ...credit(state, seat, [...capture, card], points + basra),
+    table: state.table.filter((each) => !capture.includes(each)),
+    lastCapturer: seat,
+    lastPlay: { seat, card, capture: [...capture], points: points + basra, basra },
+  };
+  const events: Event[] = [{ type: 'captured', seat, card, cards: [...capture], points }];
+  return {
+    state: next,
+    events: basra === 0 ? events : [...events, { type: 'basra', seat, card, points: basra }],
+  };
+};
+
+const lay = (state: State, seat: Seat, card: Card): Step => ({
+  state: {
+    ...state,
+    table: [...state.table, card],
+    lastPlay: { seat, card, capture: [], points: 0, basra: 0 },
+  },
+  events: [{ type: 'laid', seat, card }],
+});
+
+/** Plays `card` from the hand of `seat`. It takes `capture`, or is laid on the table if that is empty. */
+const playCard = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
+  const hands = replaceAt(state.hands, seat, (hand) => hand.filter((each) => each !== card));
+  const withoutCard = { ...state, hands };
+  const step = capture.length === 0 ? lay(withoutCard, seat, card) : take(withoutCard, seat, card, capture);
+  return { state: step.state, events: [{ type: 'played', seat, card }, ...step.events] };
+};
 
 const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
   a.length === b.length && without(a, b) !== null;

@@ -1,13 +1,42 @@
 /** The header of every picture: the game, its seats with names and scores, whose turn it is or how the game ended. */
-import type { Scene, Seat } from '#src/game-type.js';
+import type { Scene, Seat, Result } from '#src/game-type.js';
 import type { Colour } from './palette.js';
-import { resultStatus } from './result-status.js';
 import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
-import { truncate, joinWithAnd, seatName } from '#src/kit/text.js';
+import { truncate, joinWithAnd, seatName, durationText } from '#src/kit/text.js';
 import { inColumn, wrapped } from './layout.js';
 import { element } from './xml.js';
 import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
+
+/** What a status says after the colon: the reason, or who resigned or ran out of time. */
+const explanationOf = (
+  { reason, winners }: Result,
+  seats: number,
+  nameOf: (seat: Seat) => string,
+  ending = reason.replaceAll('-', ' '),
+): string => {
+  const losers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !winners.includes(seat));
+  const loser = losers.length === 1 ? losers[0] : undefined;
+  if (loser === undefined) return ending;
+  if (reason === 'timed-out') return `${nameOf(loser)} ran out of time`;
+  return reason === 'resigned' ? `${nameOf(loser)} resigned` : ending;
+};
+
+const resultStatus = (
+  result: Result,
+  seats: number,
+  nameOf: (seat: Seat) => string,
+  ending?: string,
+): string => {
+  const { outcome, winners } = result;
+  const explanation = explanationOf(result, seats, nameOf, ending);
+  const names = joinWithAnd(winners.map(nameOf));
+  if (outcome === 'loss') return `The house wins: ${explanation}`;
+  if (outcome === 'win') return `${names} wins: ${explanation}`;
+  return winners.length === 0 || winners.length === seats
+    ? `A draw: ${explanation}`
+    : `A draw between ${names}: ${explanation}`;
+};
 
 /** What a game type adds to the header about one seat. */
 interface SeatTag {
@@ -57,18 +86,6 @@ export interface HeaderParts {
   readonly ending?: string | undefined;
 }
 
-const SECOND_MS = 1000;
-const SIXTY = 60;
-
-/** `4:05`, `336:00:00` */
-const timeText = (ms: number): string => {
-  const seconds = Math.floor(ms / SECOND_MS);
-  const minutes = Math.floor(seconds / SIXTY);
-  const parts = [Math.floor(minutes / SIXTY), minutes % SIXTY, seconds % SIXTY];
-  const shown = minutes < SIXTY ? parts.slice(1) : parts;
-  return shown.map((part, i) => (i === 0 ? `${part}` : String(part).padStart(2, '0'))).join(':');
-};
-
 /** A picture is the same whenever it is drawn, so it does not count down. */
 const deadlineText = (deadline: string | null | undefined): string =>
   deadline ? `Time is up at ${deadline.slice(0, 19).replace('T', ' ')} UTC` : '';
@@ -85,7 +102,7 @@ export const headerOf = (
   const { turn, result, clock } = scene;
   const timeOf = (seat: Seat): string => {
     const left = clock?.remainingMs[seat] ?? null;
-    return left === null ? '' : timeText(left);
+    return left === null ? '' : durationText(left);
   };
   const toMove = turn === null ? '' : `${shortName(turn)} to move`;
   return {

@@ -7,13 +7,11 @@ import {
   isComputerTurn,
   type AnyEntry,
   type AnyGame,
-  type Game,
   type GameSession,
 } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
 import { playMs } from './animations.js';
-import { sleep, until } from '../ui/wait.js';
 import { noteServerTime, serviceClock } from './server-clock.js';
 
 export interface LiveGame {
@@ -24,8 +22,6 @@ export interface LiveGame {
   readonly game: ReadonlySignal<AnyGame | null>;
   /** The markup of the picture; `null` until the first response. */
   readonly board: ReadonlySignal<string | null>;
-  /** In Basra, the play that has ended a deck, while it is seen: the picture is the one before it. */
-  readonly lastPlay: ReadonlySignal<AnyEntry | null>;
   /** By seq, from the deal on. */
   readonly entries: ReadonlySignal<readonly AnyEntry[]>;
   /** By seat, whether somebody follows the game from there; `null` or nothing while nobody knows. */
@@ -51,13 +47,11 @@ const LOOK_MS = 20_000;
 const mayHaveRematch = ({ status, seats }: AnyGame): boolean =>
   status === 'finished' && seats.filter(({ kind }) => kind === 'human').length > 1;
 
-/** Whether a deck has just been dealt. */
-const isNewDeck = (game: AnyGame): boolean => (game as AnyGame & Game<'basra'>).state.lastPlay === null;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 class FollowedGame implements LiveGame {
   readonly game = signal<AnyGame | null>(null);
   readonly board = signal<string | null>(null);
-  readonly lastPlay = signal<AnyEntry | null>(null);
   readonly entries = signal<readonly AnyEntry[]>([]);
   readonly present = signal<readonly (boolean | null)[]>([]);
   readonly error = signal<unknown>(undefined);
@@ -205,36 +199,26 @@ class FollowedGame implements LiveGame {
     await session.refresh(call).catch((error: unknown) => {
       if (!(error instanceof HistoryChangedError)) throw error;
     });
-    // Whatever hinders this, the latest picture is shown. Nobody has to watch while a clock runs.
-    const { type, clock } = session.game;
-    if (type === 'basra' && !clock) await this.#showPlays(session).catch(() => undefined);
+    // Whatever hinders this, the latest picture is shown.
+    await this.#showPlays(session).catch(() => undefined);
     const board = await session.boardSvg({}, call);
     this.game.value = session.game;
     this.board.value = board;
     if (session.game.you !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
   }
 
-  /** Shows each play before the latest one, and the last play of a deck, for a while. */
+  /** In Basra, shows each play before the latest one for a while. Nobody has to watch while a clock runs. */
   async #showPlays(session: GameSession): Promise<void> {
-    const { version, seats } = session.game;
+    const { type, version, seats, clock } = session.game;
+    if (type !== 'basra' || clock) return;
     const shown = this.game.value?.version ?? version;
     const call = { signal: this.#signal };
-    for (let at = Math.max(shown, version - seats.length) + 1; at <= version && playMs() > 0; at += 1) {
-      const past = at === version ? session.game : await session.view({ at }, call);
-      if (isNewDeck(past) && this.game.value?.version === at - 1) await this.#showLastPlay(at - 1);
-      if (at === version) return;
-      this.board.value = await session.boardSvg({ at }, call);
+    for (let at = Math.max(shown, version - seats.length) + 1; at < version && playMs() > 0; at += 1) {
+      const [past, board] = await Promise.all([session.view({ at }, call), session.boardSvg({ at }, call)]);
       this.game.value = past;
+      this.board.value = board;
       await sleep(playMs());
     }
-  }
-
-  /** The next deck is dealt at once, so that no picture shows the play of the entry at `seq`: it is told beside the one before. */
-  async #showLastPlay(seq: number): Promise<void> {
-    await Promise.race([until(() => this.entries.value.length > seq), sleep(DELAY_MS)]);
-    this.lastPlay.value = this.entries.value[seq] ?? null;
-    if (this.lastPlay.value !== null) await sleep(playMs());
-    this.lastPlay.value = null;
   }
 
   /** Computer players reply within a move's request unless it takes too long; then they are asked to continue. */

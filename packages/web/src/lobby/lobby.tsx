@@ -14,7 +14,6 @@ import { Setup } from './setup/setup.js';
 import { YourGames } from './your-games.js';
 import '../styles/game.css';
 import '../styles/lobby.css';
-import { sleep } from '../ui/wait.js';
 
 interface Loaded {
   readonly items?: readonly GameTypeItem[];
@@ -22,6 +21,8 @@ interface Loaded {
 }
 
 const MOST_WAIT_MS = 1000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const NoSuchGame = () => (
   <section class="note">

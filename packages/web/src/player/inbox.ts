@@ -4,7 +4,6 @@ import { isProblem, type AnyEntry, type PlayerEvent } from 'parlour-client';
 import { parlourAs } from '../api/service.js';
 import { isRecord } from '../game/format.js';
 import { ownPlayer, type OwnPlayer } from './own-player.js';
-import { sleep } from '../ui/wait.js';
 
 /** Where the page that listens leaves the ids for all others, each time another text. */
 const KEY = 'parlour:waiting';
@@ -71,7 +70,7 @@ const listen = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => 
       (error: unknown) => isProblem(error, 'unauthorized'),
     );
     if (isRefused) return;
-    await sleep(DELAY_MS);
+    await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   }
 };
 

@@ -1,7 +1,6 @@
 import type { AnyGame, Level } from 'parlour-client';
 import { useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
-import { formatValue } from '../game/format.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
 import type { LiveGame } from '../game/live-game.js';
@@ -41,19 +40,6 @@ const stateIn =
     if (hinted !== null && pointsAt(hinted, pick)) return 'hinted';
     return picks.length > 0 && canAdd(legalMoves, picks, pick) ? 'possible' : 'idle';
   };
-
-/** The play that has ended a deck of Basra. */
-const LastPlay = ({ live }: { readonly live: LiveGame }) => {
-  if (live.lastPlay.value === null) return null;
-  const { events, text } = live.lastPlay.value;
-  const played = events.find((event) => 'card' in event);
-  return (
-    <p class="last-play">
-      {played && 'card' in played && <strong>{formatValue(played.card)}</strong>}
-      {text[0]}
-    </p>
-  );
-};
 
 /** Whether the picture marks a part. */
 const marksIn =
@@ -119,7 +105,6 @@ export const TableView = ({ live, game, onSeat }: Props) => {
       <h1 class="unseen">{title}</h1>
       <div class="table-board">
         <Board live={live} game={game} selection={selection} />
-        <LastPlay live={live} />
       </div>
       <div class="table-side" ref={side}>
         <p class={`status ${hasMoves ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
