@@ -56,69 +56,102 @@ const drop = (call: Call, path: string, token: string | undefined, key?: string)
 const isLate = (error: unknown): boolean =>
   error instanceof EngineError && ['time-over', 'game-over'].includes(error.code);
 
-test('each game ends once when time runs out, and none early', SLOW, async (t) => {
-  const { one, two } = await startTwo(t);
-  const games = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => {
-      const { engine } = (index % 2 === 0 ? one : two).app;
-      return shortGame(engine, 0.2 + (index % 10) / 20 + 2 * (index % 2), index % 25 === 0 ? 4 : 2);
-    }),
-  );
-  const movedIn = games.filter(({ game }, index) => game.seats.length === 2 && index % 2 === 1);
-  for (const { game, tokens } of movedIn) {
-    const { engine } = one.app;
-    const command = { ...commandOf(engine, 2), gameId: game.id, token: at(tokens, 0).token };
-    const move = { type: 'drop', column: 4 };
-    await makeMove(engine, command, move).catch((error: unknown) => {
-      if (!isLate(error)) throw error;
-    });
-  }
-  for (const { game } of games) {
-    const { id, type, seats } = game;
-    const stream = await openEventStream(`${two.url}/v1/${type}/games/${id}/events`);
-    await stream.received();
-    const audit = startAudit(
-      null,
-      get(two.app.engine.gameTypes, type),
-      defined(await two.app.engine.store.load(id), type),
-    );
-    const entries = await one.app.engine.store.entries(id, -1, 10_000);
-    for (const entry of entries) audit.add(entry);
-    t.same(audit.conclude().checks, OK, 'every timeout came at its deadline or later');
-    const timeouts = entries.filter(({ by }) => by === 'clock');
-    t.equal(timeouts.length, seats.length === 2 ? 1 : seats.length, type);
-  }
-});
+test('clocks on two instances', { timeout: 300_000 }, async (t) => {
+  const { one, two, client } = await startTwo(t);
 
-test('a move counts before the deadline only', SLOW, async (t) => {
-  const { one, client } = await startTwo(t);
-  const { path, tokens, id } = await openGame(one.call, 'connect-four', { ...TWO_HUMANS, clock: HOURS });
-  const { engine } = one.app;
-  const { databaseClock } = engine;
-  Object.assign(engine, {
-    databaseClock: { ...databaseClock, now: () => databaseClock.now() + 3_600_000 },
+  await t.test('each game ends once when time runs out, and none early', async (t) => {
+    const games = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const { engine } = (index % 2 === 0 ? one : two).app;
+        return shortGame(engine, 0.2 + (index % 10) / 20 + 2 * (index % 2), index % 25 === 0 ? 4 : 2);
+      }),
+    );
+    const movedIn = games.filter(({ game }, index) => game.seats.length === 2 && index % 2 === 1);
+    for (const { game, tokens } of movedIn) {
+      const { engine } = one.app;
+      const command = { ...commandOf(engine, 2), gameId: game.id, token: at(tokens, 0).token };
+      const move = { type: 'drop', column: 4 };
+      await makeMove(engine, command, move).catch((error: unknown) => {
+        if (!isLate(error)) throw error;
+      });
+    }
+    for (const { game } of games) {
+      const { id, type, seats } = game;
+      const stream = await openEventStream(`${two.url}/v1/${type}/games/${id}/events`);
+      await stream.received();
+      const audit = startAudit(
+        null,
+        get(two.app.engine.gameTypes, type),
+        defined(await two.app.engine.store.load(id), type),
+      );
+      const entries = await one.app.engine.store.entries(id, -1, 10_000);
+      for (const entry of entries) audit.add(entry);
+      t.same(audit.conclude().checks, OK, 'every timeout came at its deadline or later');
+      const timeouts = entries.filter(({ by }) => by === 'clock');
+      t.equal(timeouts.length, seats.length === 2 ? 1 : seats.length, type);
+    }
   });
-  const state = () => client.query('SELECT version, head, due_at FROM game WHERE id = $1', [id]);
-  const before = (await state()).rows;
-  for (const request of ['moves', 'resign', 'cpu-moves']) {
-    const body = request === 'moves' ? { type: 'drop', column: 4 } : undefined;
-    const refused = await one.call('POST', `${path}/${request}`, { token: tokens[0], ...(body && { body }) });
-    t.match([refused.status, refused.body.code], [409, 'time-over'], request);
-  }
-  t.equal((await drop(one.call, path, tokens[1])).body.code, 'time-over', 'before whose turn it is');
-  t.same((await state()).rows, before);
-  Object.assign(engine, { databaseClock: { ...databaseClock, now: () => databaseClock.now() + 30_000 } });
-  const corrected = engine.databaseClock.correct;
-  let corrections = 0;
-  Object.assign(engine.databaseClock, {
-    correct: async () => {
-      corrections += 1;
-      Object.assign(engine, { databaseClock });
-      await corrected();
-    },
+
+  await t.test('a move counts before the deadline only', async (t) => {
+    const { path, tokens, id } = await openGame(one.call, 'connect-four', { ...TWO_HUMANS, clock: HOURS });
+    const { engine } = one.app;
+    const { databaseClock } = engine;
+    Object.assign(engine, {
+      databaseClock: { ...databaseClock, now: () => databaseClock.now() + 3_600_000 },
+    });
+    const state = () => client.query('SELECT version, head, due_at FROM game WHERE id = $1', [id]);
+    const before = (await state()).rows;
+    for (const request of ['moves', 'resign', 'cpu-moves']) {
+      const body = request === 'moves' ? { type: 'drop', column: 4 } : undefined;
+      const refused = await one.call('POST', `${path}/${request}`, {
+        token: tokens[0],
+        ...(body && { body }),
+      });
+      t.match([refused.status, refused.body.code], [409, 'time-over'], request);
+    }
+    t.equal((await drop(one.call, path, tokens[1])).body.code, 'time-over', 'before whose turn it is');
+    t.same((await state()).rows, before);
+    Object.assign(engine, { databaseClock: { ...databaseClock, now: () => databaseClock.now() + 30_000 } });
+    const corrected = engine.databaseClock.correct;
+    let corrections = 0;
+    Object.assign(engine.databaseClock, {
+      correct: async () => {
+        corrections += 1;
+        Object.assign(engine, { databaseClock });
+        await corrected();
+      },
+    });
+    t.equal((await drop(one.call, path, tokens[0])).status, 201, 'a wrong clock is corrected');
+    t.equal(corrections, 1);
   });
-  t.equal((await drop(one.call, path, tokens[0])).status, 201, 'a wrong clock is corrected');
-  t.equal(corrections, 1);
+
+  await t.test('an outage costs nobody time', async (t) => {
+    const { path, tokens } = await openGame(one.call, 'connect-four', { ...TWO_HUMANS, clock: HOURS });
+    const other = await openGame(one.call, 'connect-four', TWO_HUMANS);
+    const before = (await two.call('GET', path)).body.clock.deadline;
+    const stream = await openEventStream(`${two.url}${path}/events`);
+    await client.query("UPDATE instance SET seen_at = seen_at - interval '1 minute'");
+    const times = (await stream.received(3)).filter(({ event }) => event === 'time');
+    t.match(JSON.parse(defined(times[0], 'the time').data), { now: /^20.*Z$/ });
+    await stream.received(3);
+    stream.close();
+    const [, extension, ...more] = (await one.call('GET', `${path}/moves`)).body.items;
+    t.match(extension, { seat: null, by: 'clock', move: { type: 'extend' } });
+    t.same(extension.events, [{ type: 'time-extended', ms: extension.move.ms }]);
+    t.same(more, []);
+    const { clock } = (await one.call('GET', path)).body;
+    t.equal(Date.parse(clock.deadline) - Date.parse(before), extension.move.ms);
+    t.equal((await client.query('SELECT * FROM outage')).rowCount, 1, 'which both instances have seen');
+    t.equal((await drop(two.call, path, tokens[0])).status, 201);
+    const resigned = await one.call('POST', `${path}/resign`, { token: tokens[1] });
+    t.ok(resigned.headers['parlour-time']);
+    t.same((await one.call('GET', `${path}/audit`)).body.checks, OK);
+    t.equal(
+      (await one.call('GET', `${other.path}/moves`)).body.items.length,
+      1,
+      'a game without clocks has no part in it',
+    );
+  });
 });
 
 test('if an instance ends before computer players have replied, another has them reply', SLOW, async (t) => {
@@ -175,33 +208,4 @@ test('computer players that cannot reply leave what was written', SLOW, async (t
   t.match([status, body.entries.length], [201, 1]);
   t.match((await two.call('GET', '/metrics')).text, /^parlour_unknown_outcomes_total 1$/m);
   two.app.metrics.unknownOutcomes.reset();
-});
-
-test('an outage costs nobody time', SLOW, async (t) => {
-  const { one, two, client } = await startTwo(t);
-  const { path, tokens } = await openGame(one.call, 'connect-four', { ...TWO_HUMANS, clock: HOURS });
-  const other = await openGame(one.call, 'connect-four', TWO_HUMANS);
-  const before = (await two.call('GET', path)).body.clock.deadline;
-  const stream = await openEventStream(`${two.url}${path}/events`);
-  await client.query("UPDATE instance SET seen_at = seen_at - interval '1 minute'");
-  const times = (await stream.received(3)).filter(({ event }) => event === 'time');
-  t.match(JSON.parse(defined(times[0], 'the time').data), { now: /^20.*Z$/ });
-  await stream.received(3);
-  stream.close();
-  const [, extension, ...more] = (await one.call('GET', `${path}/moves`)).body.items;
-  t.match(extension, { seat: null, by: 'clock', move: { type: 'extend' } });
-  t.same(extension.events, [{ type: 'time-extended', ms: extension.move.ms }]);
-  t.same(more, []);
-  const { clock } = (await one.call('GET', path)).body;
-  t.equal(Date.parse(clock.deadline) - Date.parse(before), extension.move.ms);
-  t.equal((await client.query('SELECT * FROM outage')).rowCount, 1, 'which both instances have seen');
-  t.equal((await drop(two.call, path, tokens[0])).status, 201);
-  const resigned = await one.call('POST', `${path}/resign`, { token: tokens[1] });
-  t.ok(resigned.headers['parlour-time']);
-  t.same((await one.call('GET', `${path}/audit`)).body.checks, OK);
-  t.equal(
-    (await one.call('GET', `${other.path}/moves`)).body.items.length,
-    1,
-    'a game without clocks has no part in it',
-  );
 });

@@ -14,6 +14,7 @@ import { freePort } from '#test/support/ports.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import { openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
 import { laterRelease, startFaultyProxy, unreliableNetwork } from '#test/support/faulty-proxy.js';
+import { sharedService } from '#test/support/shared-service.js';
 import { printedResult, printedSeqs, startBotPy } from './run-bot-py.js';
 import { skip } from '#test/support/python.js';
 
@@ -54,7 +55,7 @@ test('bot.py plays a game of every type against computer players', SLOW, async (
 });
 
 test('bot.py plays on when it meets entries, events and fields that it does not know', SLOW, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await sharedService(t);
   const proxy = await startFaultyProxy(t, url, () => laterRelease);
   const bot = startBotPy(t, '--url', proxy.url, ...quick('connect-four'), '--against', 'easy');
   const { code, lines, errors } = await bot.ended;
@@ -63,7 +64,7 @@ test('bot.py plays on when it meets entries, events and fields that it does not 
 });
 
 test('bots lose and double nothing when streams are cut and responses are lost', SLOW, async (t) => {
-  const { url, call } = await startService(t, {}, { registry });
+  const { url, call } = await sharedService(t);
   const type = 'basra';
   const proxy = await startFaultyProxy(t, url, unreliableNetwork());
   const host = startBotPy(t, '--url', proxy.url, ...quick(type), '--against', 'people');
@@ -127,7 +128,7 @@ test('bot.py starts over when the service was restored from an older copy', SLOW
 });
 
 test('bot.py explains what it cannot do', SLOW, async (t) => {
-  const { url, call } = await startService(t, {}, { registry });
+  const { url, call } = await sharedService(t);
   const finished = await openGame(call, 'connect-four', {
     seats: [
       { kind: 'cpu', level: 'easy' },

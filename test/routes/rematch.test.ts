@@ -3,7 +3,7 @@ import { defined } from '#src/kit/checked.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { playOut } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
-import { openGame, OPERATOR_TOKEN, TWO_HUMANS } from '#test/support/service.js';
+import { openGame, OPERATOR_TOKEN } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
@@ -11,12 +11,6 @@ const drop = (column: number) => ({ type: 'drop', column });
 
 test('a rematch', async (t) => {
   const { call } = await sharedService(t);
-
-  await t.test('is possible once the game is over', async (t) => {
-    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
-    const refused = await call('POST', `${path}/rematch`, { token: tokens[0] });
-    t.match(refused.body, { code: 'game-active', status: 409 });
-  });
 
   await t.test('keeps config, visibility and autoplay; the first caller creates it', async (t) => {
     const config = { drawWhenUnwinnable: true };

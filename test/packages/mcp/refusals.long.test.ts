@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 import { gameOf, startAssistant, startAssistantAs } from './assistant.js';
 
 const SLOW = { timeout: 120_000 };
@@ -194,7 +195,7 @@ test('an assistant', SLOW, async (t) => {
 });
 
 test('without legal moves an assistant is told what is wrong, but not what it may do', SLOW, async (t) => {
-  const { url } = await startService(t);
+  const { url } = await sharedService(t);
   const assistant = await startAssistant(t, url, '--no-legal-moves');
   const { tools } = await assistant.client.listTools();
   t.notOk(tools.some(({ name }) => name === 'hint'));
