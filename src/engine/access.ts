@@ -14,14 +14,12 @@ export interface Credentials {
   readonly player: PlayerRecord | null;
 }
 
-/** The caller of a request: a seat (`viewer`), the operator, or a spectator (`viewer` is `null`). */
+/** The caller of a request: a seat, or a spectator or the operator (`viewer` is `null`). */
 export interface Caller {
   readonly viewer: Viewer;
-  readonly operator: boolean;
 }
 
-const SPECTATOR: Caller = { viewer: null, operator: false };
-const OPERATOR: Caller = { viewer: null, operator: true };
+const NO_SEAT: Caller = { viewer: null };
 
 export const gameNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no game of this type with this id.');
@@ -41,10 +39,10 @@ export const seatOfToken = ({ seats }: GameRecord, token: string): number | null
 /** A player without a seat sees a private game if a seat is kept for it, or was taken over from it. */
 const callerOfPlayer = ({ seats, visibility }: GameRecord, { id }: PlayerRecord): Caller | null => {
   const seat = seats.findIndex(({ kind, player }) => kind === 'human' && player?.id === id);
-  if (seat >= 0) return { viewer: seat, operator: false };
+  if (seat >= 0) return { viewer: seat };
   const maySee =
     visibility !== 'private' || seats.some((each) => each.player?.id === id || isInvited(each, id));
-  return maySee ? SPECTATOR : null;
+  return maySee ? NO_SEAT : null;
 };
 
 const callerWith = (
@@ -54,9 +52,9 @@ const callerWith = (
 ): Caller | null => {
   if (player !== null) return callerOfPlayer(game, player);
   if (token === null) return null;
-  if (isOperator(token, operatorTokenHash)) return OPERATOR;
+  if (isOperator(token, operatorTokenHash)) return NO_SEAT;
   const seat = seatOfToken(game, token);
-  return seat === null ? null : { viewer: seat, operator: false };
+  return seat === null ? null : { viewer: seat };
 };
 
 /**
@@ -73,7 +71,7 @@ export const identifyCaller = (
   if (game.visibility === 'private') throw gameNotFound();
   if (credentials.token !== null)
     throw unauthorized('This token is not valid for this game, or it has been revoked.');
-  return SPECTATOR;
+  return NO_SEAT;
 };
 
 /** The caller's seat; refuses everybody else (`unauthorized`). */

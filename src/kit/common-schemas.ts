@@ -20,6 +20,6 @@ export const seatAmong = (seats: number) => (description: string) =>
 /** A list of exactly two items, such as a value for each of two seats. */
 export const pairOf = <T extends TSchema>(
   item: T,
-  options: Record<string, unknown> = {},
+  options: Record<string, unknown>,
 ): TUnsafe<[Static<T>, Static<T>]> =>
   Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });

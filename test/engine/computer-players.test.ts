@@ -67,7 +67,7 @@ const toldAt = async (decision: Decision, state: object): Promise<{ tasks: MoveT
     autoplayTimeoutMs: 1000,
   } as unknown as Engine;
   const request = { gameType, client: CLIENT };
-  const viewed = { game, viewer: decision.seat, operator: false };
+  const viewed = { game, viewer: decision.seat };
   const { move } = await hintFor(engine, request, viewed, LEVEL);
   const { entries } = await playComputerMoves(engine, request, { game, entries: [] }, 1);
   return { tasks, moves: [move, ...entries.map(({ move: made }) => made ?? { type: '' })] };

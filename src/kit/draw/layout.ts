@@ -95,7 +95,7 @@ export const caption = (content: string, style: TextStyle = {}): Drawing => {
 };
 
 /** Sentences in as many lines as they need, each at most `maxWidth` units wide. */
-export const paragraph = (content: string, maxWidth: number, style: TextStyle = {}): Drawing => {
+export const paragraph = (content: string, maxWidth: number, style: TextStyle): Drawing => {
   const columns = Math.floor(maxWidth / textWidth(' ', style.size ?? DEFAULT_TEXT_SIZE));
   const lines = wrapWords(cleanText(content).split(' '), columns);
   return inColumn(

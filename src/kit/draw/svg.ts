@@ -60,11 +60,11 @@ export interface TextStyle {
 }
 
 /** An upper estimate of the width of a line of text: fonts differ. */
-export const textWidth = (content: string, size = DEFAULT_TEXT_SIZE): number =>
+export const textWidth = (content: string, size: number): number =>
   columnsOf(content) * size * CHARACTER_WIDTH_EM;
 
 /** How many columns of text surely fit into `width` units. */
-export const columnsIn = (width: number, size = DEFAULT_TEXT_SIZE): number =>
+export const columnsIn = (width: number, size: number): number =>
   Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
 
 /** A line of text with its baseline at `y`. The content is cleaned and escaped. */

@@ -30,7 +30,7 @@ export const boxed = (block: Block, heading = ''): string[] => {
 };
 
 /** Blocks side by side, aligned at the top. */
-export const beside = (blocks: readonly Block[], gap = 2): string[] => {
+export const beside = (blocks: readonly Block[], gap: number): string[] => {
   const height = Math.max(0, ...blocks.map((block) => block.length));
   const widths = blocks.map(blockColumns);
   return Array.from({ length: height }, (_, row) =>
@@ -41,17 +41,14 @@ export const beside = (blocks: readonly Block[], gap = 2): string[] => {
   );
 };
 
-/** Blocks below each other, separated by `gap` empty lines; empty blocks are left out. */
-export const stacked = (blocks: readonly Block[], gap = 1): string[] =>
-  blocks
-    .filter((block) => block.length > 0)
-    .flatMap((block, i) => (i === 0 ? block : [...Array.from({ length: gap }, () => ''), ...block]));
+/** Blocks below each other, separated by empty lines; empty blocks are left out. */
+export const stacked = (blocks: readonly Block[]): string[] =>
+  blocks.filter((block) => block.length > 0).flatMap((block, i) => (i === 0 ? block : ['', ...block]));
 
 /** Rows of cells in columns as wide as their widest cell. `alignments` go by column, `left` by default. */
 export const table = (
   rows: readonly (readonly string[])[],
   alignments: readonly Alignment[] = [],
-  gap = 2,
 ): string[] => {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, i) =>
@@ -60,7 +57,7 @@ export const table = (
   return rows.map((row) =>
     widths
       .map((width, i) => padTo(row[i] ?? '', width, alignments[i]))
-      .join(' '.repeat(gap))
+      .join('  ')
       .trimEnd(),
   );
 };
