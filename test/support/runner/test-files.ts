@@ -88,7 +88,7 @@ const SHARING: readonly (readonly string[])[] = [
 ];
 const FILES_PER_PROCESS = 48;
 /** At more than the brief length, a process takes no further file when its files are expected to take this long. */
-const ENOUGH_MS = 30_000;
+const ENOUGH_MS = 60_000;
 
 interface Group {
   readonly files: string[];
