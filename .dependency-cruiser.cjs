@@ -43,7 +43,7 @@ module.exports = {
       '^src/record/',
       RULES,
       ...EVERYWHERE,
-      '^(node:)?(crypto|fs|util)$',
+      '^(node:)?(crypto|fs|path|stream|util|zlib)$',
       packages('canonicalize'),
       TYPEBOX,
     ),
@@ -52,7 +52,7 @@ module.exports = {
       'Records have their cryptography from one module, which the web page replaces.',
       {
         path: '^src/record/',
-        pathNot: '^src/record/(verifier/main|crypto)\\.ts$',
+        pathNot: '^src/record/(archive/reader|verifier/main|crypto)\\.ts$',
       },
       { dependencyTypes: ['core'] },
     ),
@@ -81,7 +81,7 @@ module.exports = {
       'persistence',
       'Persistence implements the ports of the engine.',
       '^src/persistence/',
-      '^src/(engine/(store|idempotency-record|players/(player|webhook|match)-store|coalesce|jobs/jobs)\\.ts|record/)',
+      '^src/(engine/(store|archive-store|idempotency-record|players/(player|webhook|match)-store|coalesce|jobs/(archive|jobs))\\.ts|record/)',
     ),
     ofService(
       'workers',

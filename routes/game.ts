@@ -84,7 +84,7 @@ const deletion: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }
         params: IdParams,
         response: {
           204: Type.Null({ description: 'The game has been deleted.' }),
-          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
+          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found', 'archived'),
         },
       },
     },

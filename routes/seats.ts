@@ -58,8 +58,9 @@ const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
             ...KEYED_BODY_PROBLEMS,
             ...COMMITMENT_PROBLEMS,
             'unauthorized',
-            // For a retry, if newer rules have dealt its game.
+            // For a retry, if newer rules have dealt its game, or it has left the database.
             'rules-unknown',
+            'archived',
             'invalid-config',
           ),
         },

@@ -119,6 +119,11 @@ export const Settings = Type.Object({
     0,
     3650,
   ),
+  RETENTION_DAYS: count('days after its end at which a game is archived, 0 for never', 0, 0, 36_500),
+  ARCHIVE_DIR: text('folder to which games are archived; needed for RETENTION_DAYS', '', 'a path'),
+  ARCHIVE_URL: text('URL of the records in the archive; empty: none', '', '`https://…` or `http://…`', {
+    pattern: '^(https?://[^\\s]+)?$',
+  }),
   SHUTDOWN_TIMEOUT_MS: count(
     'time that requests in flight may take to finish at shutdown',
     10_000,
@@ -208,9 +213,12 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   refuseRetired(env);
   const given = Object.keys(SCHEMAS).filter((name) => env[name] !== undefined);
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
-  if (validate(config)) return config;
+  const isValid = validate(config);
+  // No game leaves the database without a record.
+  if (isValid && (config.RETENTION_DAYS === 0 || config.ARCHIVE_DIR !== '')) return config;
   const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));
-  throw new Error(`invalid settings: ${[...names].map(requirementOf).join('; ')}. See docs/operations.md.`);
+  const found = isValid ? ['RETENTION_DAYS needs ARCHIVE_DIR'] : [...names].map(requirementOf);
+  throw new Error(`invalid settings: ${found.join('; ')}. See docs/operations.md.`);
 };
 
 const NAMES = Object.keys(Settings.properties);

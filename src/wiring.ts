@@ -1,6 +1,5 @@
 /** Puts the engine together: registry, store, worker pool, clock and jobs. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createDatabaseClock } from '#src/engine/database-clock.js';
@@ -22,7 +21,6 @@ import { runRetention } from '#src/engine/jobs/retention.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { entryBatches, entryPages } from '#src/engine/queries/log.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
-import { createSigner, type Signer } from '#src/engine/signer.js';
 import { EngineError } from '#src/engine/errors.js';
 import { OutcomeUnknown, type Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
@@ -36,7 +34,9 @@ import type { Config } from './config.js';
 import type { Limits } from './limits.js';
 import type { OpenStore } from './open-store.js';
 import { VERSION } from './version.js';
+import { archiveUrlOf, startArchiving } from './archiving.js';
 import { startDeliveries, webhookTargetsFor } from './http/webhooks.js';
+import { readSigner } from './signing.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -80,19 +80,6 @@ const countersOn = (app: FastifyInstance): Pick<Engine, 'onEntry' | 'onReplyErro
     );
   },
 });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Reads the key that signs checkpoints; `null` without one. Throws if it cannot be used. */
-const readSigner = ({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer | null => {
-  if (SIGNING_KEY_FILE === '') return null;
-  try {
-    return createSigner(SIGNING_ORIGIN, readFileSync(SIGNING_KEY_FILE, 'utf8'));
-  } catch (error) {
-    const advice = 'Create a key with: openssl genpkey -algorithm ed25519 -out key.pem';
-    throw new Error(`SIGNING_KEY_FILE cannot be used: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-};
 
 type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
 
@@ -217,6 +204,7 @@ export const addEngine = async (
     storedWithinMs: limits.storedWithinMs,
     pastViews: startPastViews(app, limits, timers),
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
+    archiveUrl: archiveUrlOf(config),
     signer,
     cache,
     playerSignals: createPlayerSignals({ store, cache }),
@@ -233,6 +221,7 @@ export const addEngine = async (
     ...countersOn(app),
   });
   startEngineJobs(app.engine, jobs, config.ABANDONED_AFTER_DAYS * DAY_MS);
+  await startArchiving(app, config, jobs);
   app.addHook('onClose', async () => {
     jobs.stop();
     await close();

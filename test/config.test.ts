@@ -38,6 +38,14 @@ test('ordinary variables and the settings themselves are not', async (t) => {
   t.equal(nearestOf(`DATABASE_URL_${'X'.repeat(100_000)}`), undefined, 'a long name is not compared');
 });
 
+test('no game leaves the database without a record', async (t) => {
+  t.throws(() => readConfig({ RETENTION_DAYS: '90' }), {
+    message: 'invalid settings: RETENTION_DAYS needs ARCHIVE_DIR. See docs/operations.md.',
+  });
+  t.match(readConfig({ RETENTION_DAYS: '90', ARCHIVE_DIR: 'x' }), { RETENTION_DAYS: 90, ARCHIVE_URL: '' });
+  t.throws(() => readConfig({ ARCHIVE_URL: 'games.example' }), { message: /^invalid settings: ARCHIVE_URL/ });
+});
+
 test('a retired setting stops the start, and the error says what to do', async (t) => {
   const retired = [
     'AUDITS_PER_ADDRESS',

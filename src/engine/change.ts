@@ -3,11 +3,11 @@
  * publish. A retry finds what was recorded under its key and changes nothing.
  */
 import type { Viewer } from '#src/game-type.js';
-import { checkRules, gameNotFound, type Credentials, type VersionCondition } from './access.js';
+import { checkRules, type Credentials, type VersionCondition } from './access.js';
 import type { ComputingRequest, GameUpdate } from './computer-players.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { cachedGame, publish, storedGame, withGameLock } from './games.js';
+import { cachedGame, missingGame, publish, storedGame, withGameLock } from './games.js';
 import {
   findRecord,
   idempotencyKeyOf,
@@ -93,8 +93,8 @@ const recreate = async (
 ): Promise<CommittedChange> => {
   const game = await gameAt(engine, command, present, version);
   const entries = await engine.store.entries(game.id, firstSeq - 1, version - firstSeq);
-  // The operator may have deleted the game since it was read.
-  if (entries.length < version - firstSeq) throw gameNotFound();
+  // The game may have left the database since it was read.
+  if (entries.length < version - firstSeq) throw await missingGame(engine, command.gameType, game.id);
   return { game, entries, viewer, salt };
 };
 

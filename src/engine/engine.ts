@@ -70,6 +70,8 @@ export interface Engine {
   readonly databaseClock: DatabaseClock;
   readonly timers: Timers;
   readonly operatorTokenHash: string | null;
+  /** Where the records of archived games can be read; `null` if the host does not say. */
+  readonly archiveUrl: string | null;
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
   /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */

@@ -6,6 +6,7 @@ export type EngineErrorCode =
   | 'bad-cursor'
   | 'unauthorized'
   | 'not-found'
+  | 'archived'
   | 'not-your-turn'
   | 'game-over'
   | 'game-active'
@@ -38,6 +39,8 @@ export interface EngineErrorExtras {
   readonly gameType?: string;
   /** For `illegal-move`: the moves to choose from, when the move was ambiguous. */
   readonly options?: readonly Typed[];
+  /** For `archived`: the URL of the record, if the host said where it is. */
+  readonly record?: string;
   /** For `already-waiting`: the match that waits. */
   readonly match?: MatchRecord;
   /** For conditions that pass by themselves. */

@@ -2,17 +2,36 @@
 import type { GameType } from '#src/game-type.js';
 import { gameNotFound } from './access.js';
 import type { Engine } from './engine.js';
+import { EngineError } from './errors.js';
 import type { GameChange } from './players/signals.js';
+import { recordName } from '#src/record/archive/layout.js';
 import type { GameRecord } from '#src/record/game-record.js';
 
 export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-/** The game as it is stored now. Refuses malformed ids and games of another type like unknown ids (`not-found`). */
+/** The refusal of a game that is not stored: a private one does not exist (`not-found`), others may be `archived`. */
+export const missingGame = async (
+  { store, archiveUrl }: Pick<Engine, 'store' | 'archiveUrl'>,
+  { id: type }: GameType,
+  id: string,
+): Promise<EngineError> => {
+  const archived = await store.archivedGame(id);
+  if (archived?.type !== type || archived.visibility === 'private') return gameNotFound();
+  const record = archiveUrl !== null && { record: `${archiveUrl}/${recordName(archived)}` };
+  return new EngineError('archived', `The game ended on ${archived.day} and has been archived.`, {
+    ...record,
+  });
+};
+
+/**
+ * The game as it is stored now. Refuses malformed ids and games of another type like unknown ids (`not-found`), and those that
+ * have left the database (`archived`).
+ */
 export const loadGame = async (engine: Engine, gameType: GameType, id: string): Promise<GameRecord> => {
   const game = isUuid(id) ? await engine.store.load(id) : null;
   if (game?.type !== gameType.id) {
     engine.cache.delete(id);
-    throw gameNotFound();
+    throw game === null && isUuid(id) ? await missingGame(engine, gameType, id) : gameNotFound();
   }
   engine.cache.set(id, game);
   return game;
@@ -102,7 +121,7 @@ export const publish = (engine: Engine, change: GameChange): void => {
 export const deleteGame = async (engine: Engine, gameType: GameType, id: string): Promise<void> => {
   const game = await loadGame(engine, gameType, id);
   await withGameLock(engine, id, async () => {
-    if (!(await engine.store.delete(game.id))) throw gameNotFound();
+    if (!(await engine.store.delete(game.id))) throw await missingGame(engine, gameType, id);
     engine.cache.delete(id);
     engine.feeds.refresh(id);
   });

@@ -5,6 +5,7 @@
 import type { Seat } from '#src/game-type.js';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
+import type { ArchiveStore } from './archive-store.js';
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
 import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
@@ -135,14 +136,13 @@ export class StoreFull extends StoreUnavailable {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends PlayerStore, MatchStore, WebhookStore {
+export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveStore {
   load(id: string): Promise<GameRecord | null>;
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;
   /**
    * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all or
-   * nothing. Returns
-   * `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
+   * nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
    * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the matches waits no more, or if time can be over in the game and it was not
    * created within the last second. Throws `StoreFull` while disk space is scarce.
    */

@@ -90,16 +90,19 @@ WHERE player_id = $1::text::uuid AND (status = 'active' OR (status = 'waiting' A
 const OF_FORMER_PLAYERS = `
 SELECT ${TO_LEAVE} FROM player_game WHERE is_former AND status = 'active' ORDER BY game_id LIMIT $1::int`;
 
+/** The seats of a game of `table` without the player of its row of `page`. */
+const seatsWithoutPlayer = (table: 'game' | 'archived_game'): string => `(
+  SELECT json_agg(CASE WHEN seat -> 'player' ->> 'id' = page.player_id::text THEN (
+    seat::jsonb || jsonb_build_object(
+      'name', 'A former player', 'player', jsonb_build_object('id', page.player_id, 'kind', NULL)
+    ))::json ELSE seat END ORDER BY place)
+  FROM json_array_elements(${table}.seats) WITH ORDINALITY AS each (seat, place)
+)`;
+
 /** Erases the players of `page` from the seats of its games. */
 const ERASED = `
 erased AS (
-  UPDATE game SET seats = (
-    SELECT json_agg(CASE WHEN seat -> 'player' ->> 'id' = page.player_id::text THEN (
-      seat::jsonb || jsonb_build_object(
-        'name', 'A former player', 'player', jsonb_build_object('id', page.player_id, 'kind', NULL)
-      ))::json ELSE seat END ORDER BY place)
-    FROM json_array_elements(game.seats) WITH ORDINALITY AS each (seat, place)
-  )
+  UPDATE game SET seats = ${seatsWithoutPlayer('game')}
   FROM page WHERE game.id = page.game_id
 )`;
 
@@ -110,6 +113,17 @@ WITH page AS (
 ), ${ERASED}
 UPDATE player_game SET is_former = true FROM page
 WHERE player_game.game_id = page.game_id AND player_game.player_id = page.player_id
+RETURNING page.game_id::text AS id`;
+
+/** From games that have been archived. */
+const ERASE_ARCHIVED = `
+WITH page AS (
+  SELECT id AS game_id, $1::text::uuid AS player_id FROM archived_game
+  WHERE named @> ARRAY[$1::text::uuid] LIMIT $2::int
+)
+UPDATE archived_game SET seats = ${seatsWithoutPlayer('archived_game')},
+  named = nullif(array_remove(named, page.player_id), ARRAY[]::uuid[])
+FROM page WHERE archived_game.id = page.game_id
 RETURNING page.game_id::text AS id`;
 
 /** Of two players in one game, the second waits for the next run. */
@@ -142,8 +156,11 @@ export const erasureOf = ({ prisma }: Database, { observe: write }: WriteHealth)
     gamesToLeave: (playerId) => toLeave(GAMES_TO_LEAVE, playerId),
     gamesOfFormerPlayers: (limit) => toLeave(OF_FORMER_PLAYERS, limit),
     erasePlayer: async (playerId, limit) => {
-      const rows = await write(() => prisma.$queryRawUnsafe<{ id: string }[]>(ERASE, playerId, limit));
-      return rows.map(({ id }) => id);
+      const erase = (statement: string, most: number) =>
+        write(() => prisma.$queryRawUnsafe<{ id: string }[]>(statement, playerId, most));
+      const rows = await erase(ERASE, limit);
+      const archived = await erase(ERASE_ARCHIVED, limit - rows.length);
+      return [...rows, ...archived].map(({ id }) => id);
     },
     forgetPlayerGame: async ({ gameId, playerId }) => {
       await write(() => prisma.playerGame.deleteMany({ where: { gameId, playerId } }));

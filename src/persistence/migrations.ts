@@ -124,6 +124,7 @@ export const TABLES = [
   'type_statistic',
   'player_statistic',
   'match',
+  'archived_game',
 ] as const;
 
 const MISSING_STATEMENT = `

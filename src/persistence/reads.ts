@@ -80,7 +80,7 @@ const UNFINISHED = VISIBILITIES.flatMap((visibility) =>
 ).join();
 
 /** Below every id. */
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Games that are not over, with ids from above $1 to below $2. For each visibility and status it reads a range of their index,

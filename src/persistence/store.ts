@@ -1,6 +1,7 @@
 /** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import type { ConnectionOptions, Database } from './database.js';
+import { archiveOf } from './archive.js';
 import { clocksOf } from './clocks.js';
 import { deletesOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
@@ -137,6 +138,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...playerGameReads(database),
     ...matchesOf(database, writeHealth),
     ...erasureOf(database, writeHealth),
+    ...archiveOf(database, writeHealth),
     ...webhooksOf(database, writeHealth),
     ...statisticsOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),

@@ -47,7 +47,7 @@ const commitmentParameters = (
   record: IdempotencyRecord | undefined,
 ): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));
 
-const UNIQUE_VIOLATION = '23505';
+export const UNIQUE_VIOLATION = '23505';
 
 type Writes = Pick<
   Store,

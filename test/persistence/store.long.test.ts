@@ -2,6 +2,7 @@
 import { test, type Test } from 'tap';
 import type { Store } from '#src/engine/store.js';
 import type { Law } from './law.js';
+import { archiveLaws } from './laws-of-archive.js';
 import { claimLaws } from './laws-of-claims.js';
 import { commitmentLaws } from './laws-of-commitments.js';
 import { creationLaws } from './laws-of-creations.js';
@@ -15,6 +16,8 @@ import { startPostgres } from '#test/support/postgres.js';
 const FAR_AWAY = { timezone: 'America/New_York' };
 
 const LAWS: Readonly<Record<string, Law>> = {
+  // First: statistics cannot count what the games of others end with.
+  ...archiveLaws,
   ...creationLaws,
   ...updateLaws,
   ...claimLaws,

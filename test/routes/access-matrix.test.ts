@@ -4,16 +4,18 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { test, type Test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
+import type { Store } from '#src/engine/store.js';
+import { at, defined } from '#src/kit/checked.js';
 import { atLength } from '#test/support/length.js';
 import { playOut, quickConfig } from '#test/support/quick-games.js';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
-import { OPERATOR_TOKEN, type Call, type Opened } from '#test/support/service.js';
+import { OPERATOR_TOKEN, type Opened, type Service } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const TYPE = 'double-7';
 const GAME = `/v1/${TYPE}/games/{id}`;
-const STATUSES = ['waiting', 'active', 'finished'] as const;
+const STATUSES = ['waiting', 'active', 'finished', 'archived'] as const;
 type Status = (typeof STATUSES)[number];
 /** Nobody is told apart by who may watch but in private games. */
 const COMBINATIONS: Readonly<Record<string, readonly Status[]>> = atLength({
@@ -77,12 +79,24 @@ interface Players {
   readonly other: NewPlayer;
 }
 
+/** Without a record: none is read here. */
+const archive = async (store: Store, id: string): Promise<void> => {
+  await countFinishedGames(store);
+  const game = defined(await store.load(id), 'the game');
+  if ((await store.archive([game])).length === 0) throw new Error('the game is still there');
+};
+
 /**
  * A game of five that a player has created. While it waits, a seat is kept for another player and one is open; then that
  * player and seat 2 have resigned.
  */
 const openGameAs = async (
-  call: Call,
+  {
+    call,
+    app: {
+      engine: { store },
+    },
+  }: Pick<Service, 'call' | 'app'>,
   { guest }: Players,
   visibility: string,
   status: Status,
@@ -99,7 +113,9 @@ const openGameAs = async (
   const last = await call('POST', `${opened.path}/join`, { token: tokens[1] });
   for (const token of [guest.token, tokens[2]]) await call('POST', `${opened.path}/resign`, { token });
   const whole = { ...opened, tokens: [...tokens, '', String(last.body.token)] };
-  if (status === 'finished') await playOut(call, whole);
+  if (status === 'active') return whole;
+  await playOut(call, whole);
+  if (status === 'archived') await archive(store, opened.id);
   return whole;
 };
 
@@ -149,6 +165,7 @@ const seesPrivateGames = (is: Caller['is']): boolean =>
 
 const expectedOf = (rule: Rule, { is }: Caller, visibility: string, status: Status): number => {
   if (is === 'an unknown player') return 401;
+  if (status === 'archived') return visibility === 'private' ? 404 : 410;
   if (!mayDo(rule.access, is, visibility)) {
     const hasNoInvitation = rule.access === 'the invited player' && (is === 0 || is === 'another player');
     return hasNoInvitation || (visibility === 'private' && !seesPrivateGames(is)) ? 404 : 401;
@@ -191,7 +208,8 @@ const send = async (
 };
 
 test('who may do what', async (t) => {
-  const { call, app } = await sharedService(t);
+  const service = await sharedService(t);
+  const { call, app } = service;
   const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, item]) =>
     path.startsWith(GAME)
       ? Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(GAME.length)}`)
@@ -200,10 +218,10 @@ test('who may do what', async (t) => {
   t.same(new Set(Object.keys(RULES)), new Set(operations), 'every operation is declared');
   const requests = Object.entries(RULES).flatMap(requestsOf);
   const players = { guest: await newPlayer(call), other: await newPlayer(call) };
-  const elsewhere = await openGameAs(call, players, 'public', 'active');
+  const elsewhere = await openGameAs(service, players, 'public', 'active');
 
   const tryAll = async (t: Test, visibility: string, status: Status): Promise<void> => {
-    const open = () => openGameAs(call, players, visibility, status);
+    const open = () => openGameAs(service, players, visibility, status);
     const whole = await open();
     const tryAs = async (request: Request, caller: Caller, index: number): Promise<void> => {
       const expected = expectedOf(request, caller, visibility, status);

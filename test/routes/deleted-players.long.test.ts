@@ -1,8 +1,9 @@
 /** Players who are deleted: what becomes of their games, and that nothing personal is left of them. */
 import pg from 'pg';
-import { at } from '#src/kit/checked.js';
+import { at, defined } from '#src/kit/checked.js';
 import { test, type Test } from 'tap';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { checkRecord, newPlayer, type NewPlayer } from '#test/support/players.js';
 import { startPostgres } from '#test/support/postgres.js';
@@ -74,6 +75,9 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
   const finished = await create(zed, 'connect-four', [HUMAN, { kind: 'open', name: 'Guest' }]);
   await call('POST', `${finished}/join`, { token: ada.token });
   await call('POST', `${finished}/resign`, { token: ada.token });
+  const archived = await create(zed, 'connect-four', [HUMAN, { kind: 'open' }]);
+  await call('POST', `${archived}/join`, { token: ada.token });
+  await call('POST', `${archived}/resign`, { token: ada.token });
   const running = await create(zed, 'war', [HUMAN, { kind: 'cpu' }], { clock: { perMoveS: 3600 } });
   const large = await create(ada, 'double-7', [HUMAN, kept, HUMAN]);
   await call('POST', `${large}/join`, { token: zed.token });
@@ -86,6 +90,11 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
   for (const player of [zed, ada]) await match(player, 'basra');
   await match(zed, 'black-box');
   t.equal((await client.query("SELECT id FROM match WHERE status = 'matched'")).rowCount, 2);
+  const { store } = app.engine;
+  await countFinishedGames(store);
+  const toArchive = defined(await store.load(at(archived.split('/'), -1)), 'the game');
+  t.same(await store.archive([toArchive]), [toArchive.id]);
+  t.match(await databaseText(client), new RegExp(`archived_game .*Zedekiah.*${zed.id}`));
   const before = await get(`${finished}/audit`);
   t.match(await databaseText(client), 'Zedekiah');
 
@@ -122,7 +131,10 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
       t.notMatch(text, trace);
     const ids = [zed.id, ofOperator.player.id as string];
     const left = text.split('\n').filter((row) => ids.some((id) => row.includes(id)));
-    t.strictSame(new Set(left.map((row) => row.replace(/ .*/s, ''))), new Set(['game', 'entry']));
+    t.strictSame(
+      new Set(left.map((row) => row.replace(/ .*/s, ''))),
+      new Set(['game', 'entry', 'archived_game']),
+    );
     const after = await checkRecord(t, call, finished, ['Zedekiah']);
     t.strictSame({ ...after, checks: null }, { ...before, checks: null }, 'the record is the same as before');
     for (const path of [running, waiting]) await checkRecord(t, call, path, ['Zedekiah']);

@@ -79,6 +79,7 @@ const SERVICE_PROGRAMS = {
   worker: 'src/workers/worker.ts',
   'watchdog-thread': 'src/process/watchdog-thread.ts',
   verify: 'src/record/verifier/main.ts',
+  archive: 'src/archive-program.ts',
   store: 'src/persistence/store.ts',
 };
 

@@ -20,8 +20,8 @@ const withFault = async (scene: Scene, fault: 'isStopped' | 'isFull'): Promise<R
   }
 };
 
-export const databaseUnavailable = (scene: Scene): Promise<Response> => withFault(scene, 'isStopped');
-export const diskFull = (scene: Scene): Promise<Response> => withFault(scene, 'isFull');
+const databaseUnavailable = (scene: Scene): Promise<Response> => withFault(scene, 'isStopped');
+const diskFull = (scene: Scene): Promise<Response> => withFault(scene, 'isFull');
 
 /** A request for which a release has to know the rules of a game. */
 const requestForRules = async (scene: Scene): Promise<Request> => {
@@ -41,21 +41,25 @@ const requestForRules = async (scene: Scene): Promise<Request> => {
   }
 };
 
-/** The store has games of a newer release. */
-export const rulesUnknown = async (scene: Scene): Promise<Response> => {
+/** A request about a game of which the store says something else since. */
+const withOtherGame = async (scene: Scene, fault: 'isNewer' | 'isArchived'): Promise<Response> => {
   const { app, faults, send } = scene.services.usual;
   const request = await requestForRules(scene);
   app.engine.cache.clear();
-  faults.isNewer = true;
+  faults[fault] = true;
   try {
     return await send(request);
   } finally {
-    faults.isNewer = false;
+    faults[fault] = false;
     app.engine.cache.clear();
   }
 };
 
-export const rateLimited = async (scene: Scene): Promise<Response> => {
+/** The store has games of a newer release. */
+const rulesUnknown = (scene: Scene): Promise<Response> => withOtherGame(scene, 'isNewer');
+const archived = (scene: Scene): Promise<Response> => withOtherGame(scene, 'isArchived');
+
+const rateLimited = async (scene: Scene): Promise<Response> => {
   const { send } = scene.services.limited;
   await send({ method: 'GET', path: '/v1/game-types' });
   return sendTo(scene, send);
@@ -77,7 +81,7 @@ const draining = async (scene: Scene): Promise<Response> => {
   }
 };
 
-export const overloaded = async (scene: Scene): Promise<Response> => {
+const overloaded = async (scene: Scene): Promise<Response> => {
   if (lastPart(scene) === 'readyz') return draining(scene);
   const { app, send } = scene.services.overloaded;
   while (!app.isUnderPressure()) await blockEventLoop();
@@ -85,7 +89,7 @@ export const overloaded = async (scene: Scene): Promise<Response> => {
 };
 
 /** The second of two requests with the same key, while the first one is running. */
-export const stillRunning = async (scene: Scene): Promise<Response> => {
+const stillRunning = async (scene: Scene): Promise<Response> => {
   const { app, send, faults } = scene.services.usual;
   const request = { ...(await fittingRequest(scene)), headers: { 'idempotency-key': randomUUID() } };
   let resume = (): void => undefined;
@@ -113,7 +117,7 @@ const OTHER_BODIES: Readonly<Record<string, object>> = {
   offers: { type: 'take-back' },
 };
 
-export const keyReused = async (scene: Scene): Promise<Response> => {
+const keyReused = async (scene: Scene): Promise<Response> => {
   const send = usualSend(scene);
   const request = { ...(await fittingRequest(scene)), headers: { 'idempotency-key': randomUUID() } };
   expected(await send(request), lastPart(scene) === 'matches' ? 202 : 201, 'the first request');
@@ -122,4 +126,15 @@ export const keyReused = async (scene: Scene): Promise<Response> => {
     (body) => body !== undefined && JSON.stringify(body) !== JSON.stringify(request.body),
   );
   return send({ ...request, body: other ?? at(moves, 0) });
+};
+
+export const FAULTS = {
+  archived,
+  'rules-unknown': rulesUnknown,
+  'request-in-progress': stillRunning,
+  'idempotency-key-reused': keyReused,
+  'rate-limited': rateLimited,
+  overloaded,
+  'insufficient-storage': diskFull,
+  'database-unavailable': databaseUnavailable,
 };

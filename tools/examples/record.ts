@@ -69,7 +69,7 @@ const withServices = async (work: (services: Services, signing: Service) => Prom
   };
   try {
     const services = {
-      usual: await start(),
+      usual: await start({ ARCHIVE_URL: 'https://games.example/records' }),
       limited: await start({ RATE_LIMIT_PER_MINUTE: '1' }),
       overloaded: await start({ MAX_EVENT_LOOP_DELAY_MS: '1' }),
       shortLogs: await start({}, { computerGameEntries: 10, offerEntries: 1 }),

@@ -32,6 +32,8 @@ export interface Faults {
   isFull: boolean;
   /** A newer release has dealt its games. */
   isNewer: boolean;
+  /** They have been archived. */
+  isArchived: boolean;
   /** It does nothing until then. */
   pause: Promise<void>;
 }
@@ -73,11 +75,25 @@ const faultOf = (name: string, { isStopped, isFull }: Faults): Error | null => {
 const withNewerRules = (returned: unknown, name: string, { isNewer }: Faults): unknown =>
   isNewer && name === 'load' && returned !== null ? { ...returned, rulesVersion: 2 } : returned;
 
+const ARCHIVE_DAY = '2026-01-01';
+
+/** A store whose games have been archived. */
+const archived = (store: Store): Store => ({
+  ...store,
+  load: () => Promise.resolve(null),
+  head: () => Promise.resolve(null),
+  archivedGame: async (id) => {
+    const game = await store.load(id);
+    return game && { ...game, day: ARCHIVE_DAY };
+  },
+});
+
 /** The store, with faults when they are asked for. */
 const faulty = (store: Store, faults: Faults): Store =>
   new Proxy(store, {
     get: (target, name: keyof Store) => {
-      const method = target[name] as ((...parameters: unknown[]) => unknown) | undefined;
+      const source = faults.isArchived ? archived(target) : target;
+      const method = source[name] as ((...parameters: unknown[]) => unknown) | undefined;
       if (method === undefined || INSTANT.has(name)) return method;
       return async (...parameters: unknown[]): Promise<unknown> => {
         if (!FIRST_READS.has(name)) await faults.pause;
@@ -116,7 +132,13 @@ export const startService = async (
 ): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlour-examples-'));
   const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...env });
-  const faults: Faults = { isStopped: false, isFull: false, isNewer: false, pause: Promise.resolve() };
+  const faults: Faults = {
+    isStopped: false,
+    isFull: false,
+    isNewer: false,
+    isArchived: false,
+    pause: Promise.resolve(),
+  };
   const app = await buildApp({
     config,
     limits: { requestsPerTokenAndMinute: 0, ...limits },

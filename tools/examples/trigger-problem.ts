@@ -7,15 +7,7 @@ import { at } from '#src/kit/checked.js';
 import { playAbandonment } from '#src/record/entries.js';
 import { wrongRequest } from './bodies.js';
 import { commitmentExpired, commitmentNotFound, commitmentUsed } from './commitments.js';
-import {
-  databaseUnavailable,
-  diskFull,
-  keyReused,
-  overloaded,
-  rateLimited,
-  rulesUnknown,
-  stillRunning,
-} from './faults.js';
+import { FAULTS } from './faults.js';
 import {
   activeGame,
   awaitedRematch,
@@ -156,6 +148,7 @@ const abandonedGame = async (scene: Scene): Promise<Game> => {
 };
 
 export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
+  ...FAULTS,
   'validation-failed': (scene) => {
     const { body, query = '' } = wrongRequest(scene.operation);
     const token = lastPart(scene) === 'audit-records' ? OPERATOR_TOKEN : undefined;
@@ -212,7 +205,6 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
   'log-full': (scene) => (lastPart(scene) === 'offers' ? offerInFullLog(scene) : fullLog(scene)),
   'offer-pending': async (scene) => inGame(scene, await offeredGame(usualSend(scene), typeOf(scene))),
   'no-offer': async (scene) => inGame(scene, await activeIn(scene)),
-  'rules-unknown': rulesUnknown,
   'time-over': timeOver,
   'seat-taken': async (scene) => {
     if (lastPart(scene) === 'join') return inGame(scene, await activeIn(scene));
@@ -222,7 +214,6 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     const { rematch } = await awaitedRematch(usualSend(scene), typeOf(scene));
     return sendTo(scene, usualSend(scene), { body: {} }, rematch.id);
   },
-  'request-in-progress': stillRunning,
   'commitment-not-found': commitmentNotFound,
   'commitment-used': commitmentUsed,
   'commitment-expired': commitmentExpired,
@@ -242,9 +233,4 @@ export const PROVOCATIONS: Readonly<Partial<Record<ProblemCode, Provoke>>> = {
     return usualSend(scene)({ ...(await fittingRequest(scene)), body });
   },
   'webhook-refused': async (scene) => usualSend(scene)(await fittingRequest(scene)),
-  'idempotency-key-reused': (scene) => keyReused(scene),
-  'rate-limited': rateLimited,
-  overloaded,
-  'insufficient-storage': diskFull,
-  'database-unavailable': databaseUnavailable,
 };

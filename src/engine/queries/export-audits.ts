@@ -62,8 +62,11 @@ function* groupsOf(games: readonly GameRecord[]): Generator<readonly GameRecord[
   if (group.length > 0) yield group;
 }
 
+/** What reading games and their logs takes. */
+export type LogEngine = Pick<Engine, 'store' | 'timers' | 'gameTypes'>;
+
 async function* inReplayBatches(
-  engine: Engine,
+  engine: LogEngine,
   pages: Log,
   client: string,
 ): AsyncGenerator<readonly EntryRecord[]> {
@@ -80,7 +83,7 @@ export const replayBatches = (engine: Engine, game: GameRecord, client: string):
   inReplayBatches(engine, entryPages(engine, game, { client }), client);
 
 async function* withLogs(
-  engine: Engine,
+  engine: LogEngine,
   group: readonly GameRecord[],
   client: string,
 ): AsyncGenerator<readonly [GameRecord, Log]> {
@@ -94,11 +97,27 @@ async function* withLogs(
 }
 
 async function* finishedLogs(
-  engine: Engine,
+  engine: LogEngine,
   games: readonly GameRecord[],
   client: string,
 ): AsyncGenerator<readonly [GameRecord, Log]> {
   for (const group of groupsOf(games)) yield* withLogs(engine, group, client);
+}
+
+/** These finished games, but for those of unknown types, read for the client at this address. */
+export async function* auditedGames(
+  engine: LogEngine,
+  games: readonly GameRecord[],
+  client: string,
+): AsyncGenerator<AuditedGame> {
+  const rematches = await engine.store.rematchesOf(games.map(({ id }) => id));
+  for await (const [game, log] of finishedLogs(engine, games, client)) {
+    // While instances of two versions run, a game may be of a type that only the newer one knows.
+    const gameType = engine.gameTypes.get(game.type);
+    if (gameType === undefined) continue;
+    const batches = inReplayBatches(engine, log, client);
+    yield { game, gameType, rematch: rematches.get(game.id) ?? null, batches };
+  }
 }
 
 /** The finished games that the query selects, read for the client at this address. */
@@ -107,18 +126,9 @@ export async function* exportedGames(
   query: ExportQuery,
   client: string,
 ): AsyncGenerator<AuditedGame> {
-  for await (const games of finishedGames(engine, query)) {
-    const rematches = await engine.store.rematchesOf(games.map(({ id }) => id));
-    for await (const [game, log] of finishedLogs(engine, games, client)) {
-      // While instances of two versions run, a game may be of a type that only the newer one knows.
-      const gameType = engine.gameTypes.get(game.type);
-      if (gameType === undefined) continue;
-      const batches = inReplayBatches(engine, log, client);
-      yield { game, gameType, rematch: rematches.get(game.id) ?? null, batches };
-    }
-  }
+  for await (const games of finishedGames(engine, query)) yield* auditedGames(engine, games, client);
 }
 
-/** Whether the operator has deleted the game meanwhile. */
-export const isDeleted = async (engine: Engine, { id }: GameRecord): Promise<boolean> =>
-  (await engine.store.head(id)) === null;
+/** Whether the game has left the database meanwhile. */
+export const isGone = async ({ store }: Pick<Engine, 'store'>, { id }: GameRecord): Promise<boolean> =>
+  (await store.head(id)) === null;

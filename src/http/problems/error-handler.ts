@@ -48,12 +48,13 @@ const clientProblem = ({ code, statusCode = 500, message }: FastifyError): Probl
 const problemOfEngineError = ({
   code,
   detail,
-  extras: { gameType, match, ...extras },
+  extras: { gameType, match, record, ...extras },
 }: EngineError): Problem =>
   new Problem(code, detail, {
     ...extras,
     ...(gameType !== undefined && { rules: rulesPath(gameType) }),
     ...(match && { match: presentMatch(match) }),
+    ...(record !== undefined && { links: { record } }),
   });
 
 /** The problem that an error stands for; `null` for an error of the service itself. */

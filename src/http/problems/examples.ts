@@ -16,7 +16,7 @@ export interface ProblemExample {
   readonly when?: string;
   readonly detail: string;
   /** The members of the problem document beyond those of every one. */
-  readonly members?: Pick<ProblemExtras, 'errors' | 'reason' | 'rules' | 'match'>;
+  readonly members?: Pick<ProblemExtras, 'errors' | 'reason' | 'rules' | 'match' | 'links'>;
 }
 
 const GAME = `/v1/connect-four/games/${EXAMPLE_ID}`;
@@ -51,6 +51,15 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     path: GAME,
     when: 'when no game has this id',
     detail: 'There is no game of this type with this id.',
+  },
+  archived: {
+    method: 'GET',
+    path: GAME,
+    when: 'when the game has left the database, and the operator publishes its record',
+    detail: 'The game ended on 2026-01-01 and has been archived.',
+    members: {
+      links: { record: `https://games.example/records/2026-01-01/${EXAMPLE_ID}.ndjson.gz` },
+    },
   },
   'method-not-allowed': {
     method: 'PUT',

@@ -43,6 +43,12 @@ export const PROBLEMS = {
     meaning:
       'The path does not exist, there is no game of this type with this id, or the game is private and the request did not have the token of one of its seats.',
   },
+  archived: {
+    status: 410,
+    title: 'The game has been archived',
+    meaning:
+      'The game is over and has left the database; nothing can be asked of it any more. `links.record` is the URL of its audit record, gzip-compressed, if the operator publishes them.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'The method is not allowed here',
@@ -226,9 +232,10 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType' | 'match'> {
+export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType' | 'match' | 'record'> {
   readonly errors?: readonly FieldError[];
   readonly match?: ReturnType<typeof presentMatch>;
+  readonly links?: { readonly record: string };
   /** The path of the rules page that explains the refusal. */
   readonly rules?: string;
 }

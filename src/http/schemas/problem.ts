@@ -66,6 +66,12 @@ export const ProblemSchema = strictObject(
         examples: ['/rules/connect-four'],
       }),
     ),
+    links: Type.Optional(
+      strictObject(
+        { record: Type.String({ description: 'The URL of the record, gzip-compressed NDJSON.' }) },
+        { description: 'For `archived`, if the operator publishes the archive.' },
+      ),
+    ),
     match: Type.Optional({ ...Match, description: 'For `already-waiting`: the match that waits.' }),
     options: Type.Optional(
       Type.Array(AnyMove, {
@@ -87,7 +93,7 @@ export const KEYED_PROBLEMS = [...BODY_PROBLEMS, 'request-in-progress', 'insuffi
 export const KEYED_BODY_PROBLEMS = [...KEYED_PROBLEMS, 'idempotency-key-reused'] as const;
 export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', 'commitment-expired'] as const;
 /** Problems of routes about one game. */
-export const GAME_PROBLEMS = ['unauthorized', 'not-found', 'rules-unknown'] as const;
+export const GAME_PROBLEMS = ['unauthorized', 'not-found', 'archived', 'rules-unknown'] as const;
 
 /** Problems of routes that act for a seat. With a single seat nobody waits for another. */
 export const turnProblems = ({ seats }: GameType): ProblemCode[] =>

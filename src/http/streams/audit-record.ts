@@ -1,8 +1,9 @@
 /** Audit records and results as text, in pieces small enough to be streamed. */
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
+import { missingGame } from '#src/engine/games.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
-import { isDeleted, type AuditedGame } from '#src/engine/queries/export-audits.js';
+import { isGone, type AuditedGame } from '#src/engine/queries/export-audits.js';
 import { knowsRules, rulesField, timeText } from '#src/record/entries.js';
 import { isOver, type GameRecord, type SeatRecord } from '#src/record/game-record.js';
 import { originOf } from '#src/record/outcomes.js';
@@ -79,14 +80,17 @@ export const openRecord = (
   };
 };
 
+/** What the text of a record takes. */
+type RecordEngine = Pick<Engine, 'store' | 'signer' | 'archiveUrl'>;
+
 const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);
 
 /**
- * The text of a record, computed as it is read: every piece replays a few entries of the log. Refuses (`not-found`) a
- * game that the operator has deleted; throws if that happens after the first piece.
+ * The text of a record, computed as it is read: every piece replays a few entries of the log. Refuses a game that has been
+ * deleted (`not-found`) or archived; throws if that happens after the first piece.
  */
 export async function* recordText(
-  engine: Engine,
+  engine: RecordEngine,
   { gameType, game, rematch, batches }: AuditedGame,
   viewer: Viewer,
 ): AsyncGenerator<string> {
@@ -98,23 +102,23 @@ export async function* recordText(
     yield `${count === 0 ? opening : ','}${text}`;
     count += batch.length;
   }
-  if (count < game.version && (await isDeleted(engine, game))) {
-    if (count === 0) throw new EngineError('not-found', 'The game has been deleted.');
-    throw new Error('the operator deleted a game while it was being audited');
+  if (count < game.version && (await isGone(engine, game))) {
+    if (count === 0) throw await missingGame(engine, gameType, game.id);
+    throw new Error('a game left the database while it was being audited');
   }
   yield `${count === 0 ? opening : ''}],${membersOf(record.conclude())}}`;
 }
 
 /**
  * One line of the export: byte for byte what `GET …/audit` returns to the operator, followed by a line feed; nothing for a
- * game that has been deleted.
+ * game that has left the database.
  */
-export async function* recordLine(engine: Engine, audited: AuditedGame): AsyncGenerator<string> {
+export async function* recordLine(engine: RecordEngine, audited: AuditedGame): AsyncGenerator<string> {
   try {
     yield* recordText(engine, audited, null);
     yield '\n';
   } catch (error) {
-    if (!(error instanceof EngineError) || error.code !== 'not-found') throw error;
+    if (!(error instanceof EngineError)) throw error;
   }
 }
 

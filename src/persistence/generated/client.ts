@@ -47,6 +47,11 @@ export { Prisma }
  */
 export type Game = Prisma.GameModel
 /**
+ * Model ArchivedGame
+ * What is left of a game whose record has been archived. `named` are the players whose names are in `seats`.
+ */
+export type ArchivedGame = Prisma.ArchivedGameModel
+/**
  * Model Entry
  * One line of a game's log. `body` and `hash` form its hash chain.
  */

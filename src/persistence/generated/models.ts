@@ -9,6 +9,7 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Game.js'
+export type * from './models/ArchivedGame.js'
 export type * from './models/Entry.js'
 export type * from './models/IdempotencyRecord.js'
 export type * from './models/Commitment.js'

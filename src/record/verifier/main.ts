@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 /** The program that checks audit records: docs/verify-a-game.md. */
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { archivedRecords } from '#src/record/archive/reader.js';
 import { publicKeyOf } from '#src/record/crypto.js';
 import { parseCheckpoints } from './evidence.js';
 import { verifyStream, type Totals, type VerifyOptions } from './stream.js';
 
 const USAGE = `Usage: npm run --silent verify -- [options] FILE
 
-Checks audit records offline. FILE contains one record, or one per line (NDJSON); - is standard input.
+Checks audit records offline. FILE contains one record, or one per line (NDJSON), gzip-compressed or not; - is standard
+input. If it is the folder of an archive, all of its records are checked, and that none is missing.
 
   --key FILE         public key (PEM, Ed25519) that must have signed every finished game; repeatable
   --checkpoint FILE  checkpoints that you kept, one per line, which the records must match; repeatable
@@ -53,9 +57,9 @@ const readArguments = () => {
     },
     allowPositionals: true,
   });
-  const [file, ...more] = positionals;
+  const [path, ...more] = positionals;
   if (values.help) return null;
-  if (file === undefined || more.length > 0) throw new Error('Name one file, or - for standard input.');
+  if (path === undefined || more.length > 0) throw new Error('Name one file, or - for standard input.');
   const malformed = values.noted.find((hash) => !HASH.test(hash));
   if (malformed !== undefined) throw new Error(`--noted takes 64 lower-case hex digits, not ${malformed}.`);
   const options: VerifyOptions = {
@@ -64,11 +68,27 @@ const readArguments = () => {
     hashes: values.noted,
     finished: values.finished,
   };
-  return { options, source: file === '-' ? process.stdin : createReadStream(file) };
+  return { options, path };
 };
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
+};
+
+/** The records of an archive; `onProblem` is called with what is wrong with its files. */
+async function* archiveStream(folder: string, onProblem: (problem: string) => void): AsyncGenerator<Buffer> {
+  for (const each of archivedRecords(folder)) {
+    if ('problem' in each) onProblem(each.problem);
+    else yield each.text;
+  }
+}
+
+const sourceOf = (path: string, onProblem: (problem: string) => void): AsyncIterable<Uint8Array> => {
+  if (path === '-') return process.stdin;
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return archiveStream(path, onProblem);
+  const file = createReadStream(path);
+  // What fails ends the last stream with an error.
+  return path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;
 };
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
@@ -101,8 +121,14 @@ const run = async (): Promise<number> => {
     process.stdout.write(USAGE);
     return RIGHT;
   }
-  const totals = await verifyStream(given.source, given.options, say);
-  if (totals.records === 0) throw new Error('The file contains no record.');
+  let damaged = 0;
+  const source = sourceOf(given.path, (problem) => {
+    damaged += 1;
+    say(problem);
+  });
+  const totals = await verifyStream(source, given.options, say);
+  totals.problems += damaged;
+  if (totals.records === 0 && damaged === 0) throw new Error('The file contains no record.');
   summarize(totals, given.options);
   if (totals.problems > 0) return WRONG;
   if (totals.unknown > 0) return UNKNOWN_RULES;

@@ -10,6 +10,7 @@ import {
 } from '#src/http/problems/examples.js';
 import { exampleDocument } from '#src/http/problems/pages.js';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import type { Store } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { commit, create } from '#test/support/commitments.js';
@@ -75,6 +76,14 @@ type Prepare = (service: Service, t: Test, example: ProblemExample) => Promise<P
 /** Brings about what an example says. Those left out need nothing. */
 const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
   unauthorized: async ({ call }) => ({ id: (await openGame(call, 'connect-four', TWO_HUMANS)).id }),
+  archived: async (_service, t) => {
+    const { app, call } = await startService(t, { ARCHIVE_URL: 'https://games.example/records/' });
+    const game = await gameAfter(call, '1212121');
+    const { store } = app.engine;
+    await countFinishedGames(store);
+    await store.archive([defined(await store.load(game.id ?? ''), 'the game')]);
+    return { ...game, call };
+  },
   'method-not-allowed': ({ call }) => gameAfter(call),
   'not-acceptable': ({ call }) => gameAfter(call),
   'payload-too-large': async ({ call }) => ({ ...(await gameAfter(call)), body: ' '.repeat(70_000) }),
@@ -183,6 +192,7 @@ test('every example is what the service responds', async (t) => {
       const text = response.text
         .replaceAll(prepared.id ?? EXAMPLE_ID, EXAMPLE_ID)
         .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, EXAMPLE_TIME)
+        .replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, EXAMPLE_TIME.slice(0, 'YYYY-MM-DD'.length))
         // How long a limit still lasts depends on the time.
         .replace(/in \d+ s\b/, 'in 60 s');
       t.strictSame(JSON.parse(text), exampleDocument(code));

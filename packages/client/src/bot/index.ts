@@ -36,7 +36,7 @@ class Bot<T extends GameTypeId> {
       try {
         this.players.add(await parlour.games(seat.type as T).open(seat.id, { token: seat.token, signal }));
       } catch (error) {
-        if (!isProblem(error, 'not-found', 'unauthorized')) throw error;
+        if (!isProblem(error, 'not-found', 'archived', 'unauthorized')) throw error;
         onError?.(error, seat);
         onRelease?.(seat);
       }

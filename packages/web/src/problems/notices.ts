@@ -41,6 +41,7 @@ const BY_CODE: Readonly<Record<string, Describe>> = {
     'There is no game at this address, or it is private and your link does not open it. Ask for the link again.',
     'lobby',
   ),
+  archived: always('This game ended long ago and has been archived.', 'lobby'),
   'not-your-turn': always('It is not your turn.', 'reload'),
   'game-over': always('The game is over.', 'reload'),
   'game-active': always('The game is not over yet.', 'reload'),

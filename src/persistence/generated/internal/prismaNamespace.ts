@@ -398,6 +398,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Game: 'Game',
+  ArchivedGame: 'ArchivedGame',
   Entry: 'Entry',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
@@ -427,7 +428,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic" | "match"
+    modelProps: "game" | "archivedGame" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic" | "match"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -502,6 +503,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.GameCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.GameCountAggregateOutputType> | number
+        }
+      }
+    }
+    ArchivedGame: {
+      payload: Prisma.$ArchivedGamePayload<ExtArgs>
+      fields: Prisma.ArchivedGameFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ArchivedGameFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ArchivedGameFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>
+        }
+        findFirst: {
+          args: Prisma.ArchivedGameFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ArchivedGameFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>
+        }
+        findMany: {
+          args: Prisma.ArchivedGameFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>[]
+        }
+        create: {
+          args: Prisma.ArchivedGameCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>
+        }
+        createMany: {
+          args: Prisma.ArchivedGameCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ArchivedGameCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>[]
+        }
+        delete: {
+          args: Prisma.ArchivedGameDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>
+        }
+        update: {
+          args: Prisma.ArchivedGameUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>
+        }
+        deleteMany: {
+          args: Prisma.ArchivedGameDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ArchivedGameUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ArchivedGameUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>[]
+        }
+        upsert: {
+          args: Prisma.ArchivedGameUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ArchivedGamePayload>
+        }
+        aggregate: {
+          args: Prisma.ArchivedGameAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateArchivedGame>
+        }
+        groupBy: {
+          args: Prisma.ArchivedGameGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ArchivedGameGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ArchivedGameCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ArchivedGameCountAggregateOutputType> | number
         }
       }
     }
@@ -1609,10 +1684,26 @@ export const GameScalarFieldEnum = {
   joinWithinS: 'joinWithinS',
   dueAt: 'dueAt',
   turnOf: 'turnOf',
-  counted: 'counted'
+  counted: 'counted',
+  restoredAt: 'restoredAt'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
+
+
+export const ArchivedGameScalarFieldEnum = {
+  id: 'id',
+  type: 'type',
+  visibility: 'visibility',
+  day: 'day',
+  entries: 'entries',
+  head: 'head',
+  seats: 'seats',
+  result: 'result',
+  named: 'named'
+} as const
+
+export type ArchivedGameScalarFieldEnum = (typeof ArchivedGameScalarFieldEnum)[keyof typeof ArchivedGameScalarFieldEnum]
 
 
 export const EntryScalarFieldEnum = {
@@ -2111,6 +2202,7 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   game?: Prisma.GameOmit
+  archivedGame?: Prisma.ArchivedGameOmit
   entry?: Prisma.EntryOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   commitment?: Prisma.CommitmentOmit

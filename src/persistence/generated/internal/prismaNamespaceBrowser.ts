@@ -52,6 +52,7 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Game: 'Game',
+  ArchivedGame: 'ArchivedGame',
   Entry: 'Entry',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
@@ -113,10 +114,26 @@ export const GameScalarFieldEnum = {
   joinWithinS: 'joinWithinS',
   dueAt: 'dueAt',
   turnOf: 'turnOf',
-  counted: 'counted'
+  counted: 'counted',
+  restoredAt: 'restoredAt'
 } as const
 
 export type GameScalarFieldEnum = (typeof GameScalarFieldEnum)[keyof typeof GameScalarFieldEnum]
+
+
+export const ArchivedGameScalarFieldEnum = {
+  id: 'id',
+  type: 'type',
+  visibility: 'visibility',
+  day: 'day',
+  entries: 'entries',
+  head: 'head',
+  seats: 'seats',
+  result: 'result',
+  named: 'named'
+} as const
+
+export type ArchivedGameScalarFieldEnum = (typeof ArchivedGameScalarFieldEnum)[keyof typeof ArchivedGameScalarFieldEnum]
 
 
 export const EntryScalarFieldEnum = {

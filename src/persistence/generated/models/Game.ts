@@ -62,6 +62,7 @@ export type GameMinAggregateOutputType = {
   dueAt: Date | null
   turnOf: string | null
   counted: boolean | null
+  restoredAt: Date | null
 }
 
 export type GameMaxAggregateOutputType = {
@@ -88,6 +89,7 @@ export type GameMaxAggregateOutputType = {
   dueAt: Date | null
   turnOf: string | null
   counted: boolean | null
+  restoredAt: Date | null
 }
 
 export type GameCountAggregateOutputType = {
@@ -120,6 +122,7 @@ export type GameCountAggregateOutputType = {
   dueAt: number
   turnOf: number
   counted: number
+  restoredAt: number
   _all: number
 }
 
@@ -160,6 +163,7 @@ export type GameMinAggregateInputType = {
   dueAt?: true
   turnOf?: true
   counted?: true
+  restoredAt?: true
 }
 
 export type GameMaxAggregateInputType = {
@@ -186,6 +190,7 @@ export type GameMaxAggregateInputType = {
   dueAt?: true
   turnOf?: true
   counted?: true
+  restoredAt?: true
 }
 
 export type GameCountAggregateInputType = {
@@ -218,6 +223,7 @@ export type GameCountAggregateInputType = {
   dueAt?: true
   turnOf?: true
   counted?: true
+  restoredAt?: true
   _all?: true
 }
 
@@ -337,6 +343,7 @@ export type GameGroupByOutputType = {
   dueAt: Date | null
   turnOf: string | null
   counted: boolean
+  restoredAt: Date | null
   _count: GameCountAggregateOutputType | null
   _avg: GameAvgAggregateOutputType | null
   _sum: GameSumAggregateOutputType | null
@@ -392,6 +399,7 @@ export type GameWhereInput = {
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   turnOf?: Prisma.UuidNullableFilter<"Game"> | string | null
   counted?: Prisma.BoolFilter<"Game"> | boolean
+  restoredAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
   players?: Prisma.PlayerGameListRelationFilter
 }
@@ -426,6 +434,7 @@ export type GameOrderByWithRelationInput = {
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   turnOf?: Prisma.SortOrderInput | Prisma.SortOrder
   counted?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
   players?: Prisma.PlayerGameOrderByRelationAggregateInput
 }
@@ -463,6 +472,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   dueAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   turnOf?: Prisma.UuidNullableFilter<"Game"> | string | null
   counted?: Prisma.BoolFilter<"Game"> | boolean
+  restoredAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
   players?: Prisma.PlayerGameListRelationFilter
 }, "id">
@@ -497,6 +507,7 @@ export type GameOrderByWithAggregationInput = {
   dueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   turnOf?: Prisma.SortOrderInput | Prisma.SortOrder
   counted?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.GameCountOrderByAggregateInput
   _avg?: Prisma.GameAvgOrderByAggregateInput
   _max?: Prisma.GameMaxOrderByAggregateInput
@@ -537,6 +548,7 @@ export type GameScalarWhereWithAggregatesInput = {
   dueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
   turnOf?: Prisma.UuidNullableWithAggregatesFilter<"Game"> | string | null
   counted?: Prisma.BoolWithAggregatesFilter<"Game"> | boolean
+  restoredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Game"> | Date | string | null
 }
 
 export type GameCreateInput = {
@@ -569,6 +581,7 @@ export type GameCreateInput = {
   dueAt?: Date | string | null
   turnOf?: string | null
   counted?: boolean
+  restoredAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
@@ -603,6 +616,7 @@ export type GameUncheckedCreateInput = {
   dueAt?: Date | string | null
   turnOf?: string | null
   counted?: boolean
+  restoredAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
@@ -637,6 +651,7 @@ export type GameUpdateInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
@@ -671,6 +686,7 @@ export type GameUncheckedUpdateInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
@@ -705,6 +721,7 @@ export type GameCreateManyInput = {
   dueAt?: Date | string | null
   turnOf?: string | null
   counted?: boolean
+  restoredAt?: Date | string | null
 }
 
 export type GameUpdateManyMutationInput = {
@@ -737,6 +754,7 @@ export type GameUpdateManyMutationInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameUncheckedUpdateManyInput = {
@@ -769,6 +787,7 @@ export type GameUncheckedUpdateManyInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type GameCountOrderByAggregateInput = {
@@ -801,6 +820,7 @@ export type GameCountOrderByAggregateInput = {
   dueAt?: Prisma.SortOrder
   turnOf?: Prisma.SortOrder
   counted?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrder
 }
 
 export type GameAvgOrderByAggregateInput = {
@@ -833,6 +853,7 @@ export type GameMaxOrderByAggregateInput = {
   dueAt?: Prisma.SortOrder
   turnOf?: Prisma.SortOrder
   counted?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrder
 }
 
 export type GameMinOrderByAggregateInput = {
@@ -859,6 +880,7 @@ export type GameMinOrderByAggregateInput = {
   dueAt?: Prisma.SortOrder
   turnOf?: Prisma.SortOrder
   counted?: Prisma.SortOrder
+  restoredAt?: Prisma.SortOrder
 }
 
 export type GameSumOrderByAggregateInput = {
@@ -974,6 +996,7 @@ export type GameCreateWithoutEntriesInput = {
   dueAt?: Date | string | null
   turnOf?: string | null
   counted?: boolean
+  restoredAt?: Date | string | null
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
@@ -1007,6 +1030,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   dueAt?: Date | string | null
   turnOf?: string | null
   counted?: boolean
+  restoredAt?: Date | string | null
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -1056,6 +1080,7 @@ export type GameUpdateWithoutEntriesInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
@@ -1089,6 +1114,7 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -1122,6 +1148,7 @@ export type GameCreateWithoutPlayersInput = {
   dueAt?: Date | string | null
   turnOf?: string | null
   counted?: boolean
+  restoredAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
 }
 
@@ -1155,6 +1182,7 @@ export type GameUncheckedCreateWithoutPlayersInput = {
   dueAt?: Date | string | null
   turnOf?: string | null
   counted?: boolean
+  restoredAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -1204,6 +1232,7 @@ export type GameUpdateWithoutPlayersInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
 }
 
@@ -1237,6 +1266,7 @@ export type GameUncheckedUpdateWithoutPlayersInput = {
   dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -1310,6 +1340,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   dueAt?: boolean
   turnOf?: boolean
   counted?: boolean
+  restoredAt?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   players?: boolean | Prisma.Game$playersArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
@@ -1345,6 +1376,7 @@ export type GameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   dueAt?: boolean
   turnOf?: boolean
   counted?: boolean
+  restoredAt?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1377,6 +1409,7 @@ export type GameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   dueAt?: boolean
   turnOf?: boolean
   counted?: boolean
+  restoredAt?: boolean
 }, ExtArgs["result"]["game"]>
 
 export type GameSelectScalar = {
@@ -1409,9 +1442,10 @@ export type GameSelectScalar = {
   dueAt?: boolean
   turnOf?: boolean
   counted?: boolean
+  restoredAt?: boolean
 }
 
-export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt" | "turnOf" | "counted", ExtArgs["result"]["game"]>
+export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt" | "turnOf" | "counted" | "restoredAt", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
   players?: boolean | Prisma.Game$playersArgs<ExtArgs>
@@ -1490,6 +1524,10 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Whether statistics have counted the finished game. The index of those that they have not cannot be declared here.
      */
     counted: boolean
+    /**
+     * When the game came back from the archive.
+     */
+    restoredAt: Date | null
   }, ExtArgs["result"]["game"]>
   composites: {}
 }
@@ -1944,6 +1982,7 @@ export interface GameFieldRefs {
   readonly dueAt: Prisma.FieldRef<"Game", 'DateTime'>
   readonly turnOf: Prisma.FieldRef<"Game", 'String'>
   readonly counted: Prisma.FieldRef<"Game", 'Boolean'>
+  readonly restoredAt: Prisma.FieldRef<"Game", 'DateTime'>
 }
     
 

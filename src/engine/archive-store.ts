@@ -1,0 +1,36 @@
+/** The part of the store that knows which games have been archived: `Store` in store.ts. */
+import type { EntryRecord, GameRecord, SeatRecord, Visibility } from '#src/record/game-record.js';
+import type { PlayersInGame } from './players/player-store.js';
+
+/** What is left of a game whose record has been archived. */
+export interface ArchivedGame extends Pick<GameRecord, 'id' | 'type' | 'head'> {
+  readonly visibility: Visibility;
+  /** The day on which the game ended, by UTC, as in `2026-11-25`. */
+  readonly day: string;
+  readonly seats: readonly SeatRecord[];
+}
+
+export interface ArchivableQuery {
+  /** Games that ended before this time and, if they were restored, before this time, too. */
+  readonly before: number;
+  /** After this one, in the order in which they ended. */
+  readonly after: Pick<GameRecord, 'id' | 'updatedAt'> | null;
+  readonly limit: number;
+}
+
+export interface ArchiveStore {
+  /** Games that may leave the database: they are over, and statistics have counted them. In the order in which they ended. */
+  archivableGames(query: ArchivableQuery): Promise<readonly GameRecord[]>;
+  /**
+   * Deletes games whose records have been archived, with their logs and idempotency records, and leaves what `archivedGame`
+   * returns; statistics go on counting them. Returns the ids of those that it deleted: not of those whose head is another.
+   */
+  archive(games: readonly Pick<GameRecord, 'id' | 'head'>[]): Promise<readonly string[]>;
+  /** What is left of a game that was archived and has not been restored. */
+  archivedGame(id: string): Promise<ArchivedGame | null>;
+  /**
+   * Stores an archived game again, with the seats that are left of it, and forgets that it was archived. Returns `false` and stores
+   * nothing if the game is there, or if another one is the rematch that this one was.
+   */
+  restore(game: GameRecord, entries: readonly EntryRecord[], players?: PlayersInGame): Promise<boolean>;
+}

@@ -1,0 +1,109 @@
+/** The job that moves games that ended long ago into the archive, as their audit records: docs/archive.md. */
+import { at } from '#src/kit/checked.js';
+import type { ArchivedGame } from '#src/engine/archive-store.js';
+import { auditedGames, type AuditedGame, type LogEngine } from '#src/engine/queries/export-audits.js';
+import { timeText } from '#src/record/entries.js';
+import type { GameRecord } from '#src/record/game-record.js';
+
+/** The audit record of a game, as one line. */
+export interface RecordToKeep extends Pick<ArchivedGame, 'id' | 'type' | 'head' | 'visibility' | 'day'> {
+  readonly entries: number;
+  readonly text: string;
+}
+
+/** Where records are kept. */
+export interface Archive {
+  /** Resolves when all of them are on the disk and have been read back. They are of one day. */
+  readonly keep: (records: readonly RecordToKeep[]) => Promise<void>;
+}
+
+export interface ArchiveOptions {
+  readonly engine: LogEngine;
+  readonly archive: Archive;
+  /** The line of a game in the export of audit records; nothing for a game that has left the database. */
+  readonly recordLine: (audited: AuditedGame) => AsyncIterable<string>;
+  /** Called with each game that has to stay, because its record is not sound. */
+  readonly onUnsound: (id: string, checks: object) => void;
+}
+
+interface Batch {
+  readonly archived: number;
+  /** Whether no more games have ended before the time. */
+  readonly isLast: boolean;
+}
+
+/** Moves the next batch of games that ended before a time (milliseconds since 1970). */
+export type ArchiveBatch = (before: number) => Promise<Batch>;
+
+/** So that a statement takes a few milliseconds. */
+const GAMES_PER_BATCH = 20;
+const ENTRIES_PER_BATCH = 1_000;
+
+const dayOf = ({ updatedAt }: GameRecord): string => timeText(updatedAt).slice(0, 'YYYY-MM-DD'.length);
+
+/** The first games, as many as a batch has: of one day. */
+const batchOf = (games: readonly GameRecord[]): readonly GameRecord[] => {
+  let entries = 0;
+  const end = games.findIndex((game, index) => {
+    entries += game.version;
+    return index > 0 && (entries > ENTRIES_PER_BATCH || dayOf(game) !== dayOf(at(games, 0)));
+  });
+  return end < 0 ? games : games.slice(0, end);
+};
+
+/** What the service found when it replayed the game. */
+const checksOf = (text: string): object => (JSON.parse(text) as { checks: object }).checks;
+
+/** Returns what moves one batch after the other; after the last one it starts again. */
+export const createArchiving = ({ engine, archive, recordLine, onUnsound }: ArchiveOptions): ArchiveBatch => {
+  let after: GameRecord | null = null;
+  const recordsOf = async (games: readonly GameRecord[]): Promise<RecordToKeep[]> => {
+    const records: RecordToKeep[] = [];
+    for await (const audited of auditedGames(engine, games, 'archive')) {
+      const { game } = audited;
+      let text = '';
+      for await (const piece of recordLine(audited)) text += piece;
+      if (text === '') continue;
+      const checks = checksOf(text);
+      const { id, type, head, visibility, version: entries } = game;
+      if (Object.values(checks).every((check) => check === 'ok'))
+        records.push({ id, type, head, visibility, day: dayOf(game), entries, text });
+      else onUnsound(id, checks);
+    }
+    return records;
+  };
+  return async (before) => {
+    const found = await engine.store.archivableGames({ before, after, limit: GAMES_PER_BATCH });
+    const games = batchOf(found);
+    const records = await recordsOf(games);
+    let archived = 0;
+    if (records.length > 0) {
+      await archive.keep(records);
+      archived = (await engine.store.archive(records)).length;
+    }
+    const isLast = found.length < GAMES_PER_BATCH && games.length === found.length;
+    after = isLast ? null : at(games, -1);
+    return { archived, isLast };
+  };
+};
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Returns the job: a batch in each run, unless another instance archives. Once all games that ended more than `keptMs` ago have
+ * left, it looks again after an hour.
+ */
+export const createArchiveJob = (
+  { store }: Pick<LogEngine, 'store'>,
+  archiveBatch: ArchiveBatch,
+  { clock, keptMs }: { readonly clock: () => number; readonly keptMs: number },
+): (() => Promise<void>) => {
+  let resumesAt = 0;
+  return async () => {
+    if (clock() < resumesAt) return;
+    await store.exclusively('archive', async () => {
+      const { isLast } = await archiveBatch(clock() - keptMs);
+      if (isLast) resumesAt = clock() + HOUR_MS;
+    });
+  };
+};

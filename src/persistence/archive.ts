@@ -1,0 +1,95 @@
+/** Moves games out of the database, and back. */
+import type { ArchivedGame, ArchiveStore } from '#src/engine/archive-store.js';
+import type { Database } from './database.js';
+import { hasSqlState, withStoreErrors } from './errors.js';
+import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
+import type { WriteHealth } from './health.js';
+import { LOWEST_ID } from './reads.js';
+import { CREATE_STATEMENT, creationParameters } from './write-statements.js';
+import { UNIQUE_VIOLATION } from './writes.js';
+
+/** Up to $4 games after those that ended at $2 with ids up to $3. */
+const archivable = (end: string, condition: string): string => `
+(SELECT id, ${end} AS over_at FROM game
+WHERE (${end}, id) > (to_timestamp($2::float8 / 1000), $3::text::uuid) AND ${end} < to_timestamp($1::float8 / 1000)
+  AND (restored_at IS NULL OR restored_at < to_timestamp($1::float8 / 1000))${condition}
+ORDER BY ${end}, id LIMIT $4::int)`;
+
+const ARCHIVABLE_STATEMENT = `
+SELECT ${GAME_COLUMNS} FROM game JOIN (
+  ${archivable('finished_at', ' AND counted')} UNION ALL ${archivable('cancelled_at', '')}
+  ORDER BY over_at, id LIMIT $4::int
+) AS page USING (id) ORDER BY page.over_at, game.id`;
+
+/** A player who has been deleted has no name any more, and no kind. */
+const ARCHIVE_STATEMENT = `
+WITH gone AS (
+  DELETE FROM game USING json_to_recordset($1::text::json) AS input (id uuid, head text)
+  WHERE game.id = input.id AND game.head = decode(input.head, 'hex') AND (game.counted OR game.status = 'cancelled')
+  RETURNING game.id, type, visibility, coalesce(finished_at, cancelled_at) AS over_at, version, game.head, seats, result
+), archived AS (
+  INSERT INTO archived_game (id, type, visibility, day, entries, head, seats, result, named)
+  SELECT id, type, visibility, (over_at AT TIME ZONE 'UTC')::date, version, head, seats, result, (
+    SELECT array_agg((seat -> 'player' ->> 'id')::uuid)
+    FROM json_array_elements(seats) AS each (seat) WHERE seat -> 'player' ->> 'kind' IS NOT NULL
+  ) FROM gone
+), forgotten AS (
+  DELETE FROM stored_response WHERE game_id = ANY (ARRAY(SELECT id FROM gone))
+)
+SELECT id::text FROM gone`;
+
+const ARCHIVED_STATEMENT = `
+SELECT id::text, type, visibility, day::text, encode(head, 'hex') AS head, seats
+FROM archived_game WHERE id = $1::text::uuid`;
+
+/** What a creation does not store. A game with clocks has none before: it was not created within the last second. */
+const RESTORE_STATEMENT = `
+WITH archived AS (
+  DELETE FROM archived_game WHERE id = $1::text::uuid RETURNING seats
+)
+UPDATE game SET seats = archived.seats, counted = status = 'finished', restored_at = clock_timestamp(),
+  cancelled_at = CASE WHEN status = 'cancelled' THEN updated_at END, clock = input.clock,
+  join_within_s = input."joinWithinS", offers = input.offers
+FROM archived, json_to_record($2::text::json) AS input (clock json, "joinWithinS" int, offers json)
+WHERE game.id = $1::text::uuid`;
+
+/** They may have been deleted since. */
+const WITHOUT_FORMER_PLAYERS = `
+DELETE FROM player_game WHERE game_id = $1::text::uuid
+  AND NOT EXISTS (SELECT 1 FROM player WHERE player.id = player_game.player_id)`;
+
+export const archiveOf = ({ prisma }: Database, { observe: write }: WriteHealth): ArchiveStore => ({
+  archivableGames: ({ before, after, limit }) =>
+    withStoreErrors(async () => {
+      const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];
+      const rows = await prisma.$queryRawUnsafe<GameRow[]>(ARCHIVABLE_STATEMENT, before, ...from, limit);
+      return rows.map(toGameRecord);
+    }),
+  archive: async (games) => {
+    const wanted = JSON.stringify(games.map(({ id, head }) => ({ id, head })));
+    const rows = await write(() => prisma.$queryRawUnsafe<{ id: string }[]>(ARCHIVE_STATEMENT, wanted));
+    return rows.map(({ id }) => id);
+  },
+  archivedGame: (id) =>
+    withStoreErrors(async () => {
+      const [row] = await prisma.$queryRawUnsafe<ArchivedGame[]>(ARCHIVED_STATEMENT, id);
+      return row ?? null;
+    }),
+  restore: async ({ clock, joinWithinS, offers, ...game }, entries, players) => {
+    const creation = { game: { ...game, offers }, entries, ...(players && { players }) };
+    const rest = JSON.stringify({ clock, joinWithinS, offers: offers ?? undefined });
+    try {
+      const [, restored] = await write(() =>
+        prisma.$transaction([
+          prisma.$queryRawUnsafe(CREATE_STATEMENT, ...creationParameters([creation])),
+          prisma.$executeRawUnsafe(RESTORE_STATEMENT, game.id, rest),
+          prisma.$executeRawUnsafe(WITHOUT_FORMER_PLAYERS, game.id),
+        ]),
+      );
+      return restored === 1;
+    } catch (error) {
+      if (hasSqlState(error, UNIQUE_VIOLATION)) return false;
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,71 @@
+/** Reads an archive in a folder. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { idOfFile, INDEX, isRecordPath, recordPath, RECORD_FOLDERS, type IndexLine } from './layout.js';
+
+/** Far beyond the longest record. */
+const MAX_BYTES = 2 ** 28;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const decompressed = (bytes: Buffer): Buffer => gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
+
+/** The names in a folder, in order; none if it does not exist. */
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
+/** Adds what a file of the index says. */
+const readIndex = (path: string, hashes: Map<string, string[]>): void => {
+  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
+    const { file, sha256 } = JSON.parse(line) as IndexLine;
+    hashes.set(file, [...(hashes.get(file) ?? []), sha256]);
+  }
+};
+
+/** A record of an archive, or what is wrong with its file; often both, if it is not what was archived. */
+type Found = { readonly text: Buffer } | { readonly problem: string };
+
+const readFound = (folder: string, file: string, hashes: readonly string[]): Found[] => {
+  try {
+    if (!isRecordPath(file)) throw new Error('it is not the path of a record');
+    const bytes = readFileSync(join(folder, file));
+    const isArchived = hashes.includes(createHash('sha256').update(bytes).digest('hex'));
+    const text = { text: decompressed(bytes) };
+    return isArchived ? [text] : [{ problem: `${file}: it is not what was archived` }, text];
+  } catch (error) {
+    return [{ problem: `${file}: ${messageOf(error)}` }];
+  }
+};
+
+/**
+ * The records that the index of an archive names, and what is wrong with their files and with the index. It can have several hashes
+ * of a file: that of a game that was restored and archived again may be another one.
+ */
+export function* archivedRecords(folder: string): Generator<Found> {
+  for (const day of namesIn(join(folder, INDEX))) {
+    const hashes = new Map<string, string[]>();
+    for (const name of namesIn(join(folder, INDEX, day)).filter((each) => !each.startsWith('.'))) {
+      try {
+        readIndex(join(folder, INDEX, day, name), hashes);
+      } catch (error) {
+        yield { problem: `${INDEX}/${day}/${name}: ${messageOf(error)}` };
+      }
+    }
+    for (const [file, known] of hashes) yield* readFound(folder, file, known);
+  }
+}
+
+/** The ids of the games that ended on a day and whose records are in the archive. */
+export const gamesOfDay = (folder: string, day: string): string[] =>
+  RECORD_FOLDERS.flatMap((kind) => namesIn(join(folder, kind, day))).flatMap((name) => idOfFile(name) ?? []);
+
+/** The record of a game. Throws an error that names the file if it is not there or damaged. */
+export const readRecord = (folder: string, game: Parameters<typeof recordPath>[0]): unknown => {
+  const path = join(folder, recordPath(game));
+  try {
+    return JSON.parse(decompressed(readFileSync(path)).toString());
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+};

@@ -1,0 +1,116 @@
+/** What must hold for games that leave the database and come back, on every database. */
+import { v7 as uuidv7 } from 'uuid';
+import { at, defined } from '#src/kit/checked.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import { same, stored, type Law } from './law.js';
+import {
+  CREATED_AT,
+  creationOf,
+  humanSeat,
+  nextOf,
+  sha256,
+  someEntry,
+  someGame,
+  someRecord,
+} from './records.js';
+
+const RESULT = { outcome: 'win', winners: [0], scores: [1, 0], reason: 'four-in-line', details: {} } as const;
+const LATER = CREATED_AT + 1;
+
+export const archiveLaws: Readonly<Record<string, Law>> = {
+  'a finished game leaves when it has been counted, and comes back as it was': async (t, store) => {
+    const playerId = uuidv7();
+    const player = {
+      id: playerId,
+      name: 'Ada',
+      kind: 'bot',
+      externalId: null,
+      suspended: false,
+      createdAt: 0,
+    };
+    await store.addPlayer({ ...player, kind: 'bot' }, sha256(playerId));
+    const seat = humanSeat({ player: { id: playerId, kind: 'bot' }, tokenHash: sha256('seat') });
+    const running = someGame({ seats: [seat, humanSeat({ name: 'Bob' })] });
+    const players = {
+      turnOf: null,
+      rows: [{ playerId, seat: 0, status: 'active', isInvited: false }],
+    } as const;
+    await store.create({ ...creationOf(running), players });
+    const offers = { standing: null, waits: [0, 2] };
+    const update = nextOf(running, { status: 'finished', result: RESULT, offers, head: sha256('end') });
+    const record = someRecord(running.id, 'last');
+    await store.update({ ...update, record });
+    const { game } = update;
+    const entries = [someEntry(0), ...update.entries];
+
+    t.same(await store.archive([game]), [], 'not before it is counted');
+    await store.countFinishedGames(1000);
+    const statistics = await store.playerStatistics(playerId, true);
+    t.same(await store.archive([running]), [], 'nor as it was before');
+    t.same(await store.archive([game]), [game.id]);
+    t.same(await store.archive([game]), []);
+    t.equal(await store.load(game.id), null);
+    t.equal(await store.idempotencyRecord(record.scopeId, record.keyHash), null);
+    t.same(await store.entries(game.id, -1, 10), []);
+    const { id, type, head, visibility, seats } = game;
+    same(t, await store.archivedGame(id), { id, type, visibility, day: '2026-07-01', head, seats });
+
+    const rows = players.rows.map((row) => ({ ...row, status: 'finished' as const }));
+    t.equal(await store.restore(game, entries, { turnOf: null, rows }), true);
+    t.equal(await store.restore(game, entries), false);
+    same(t, await store.load(id), game);
+    same(t, await store.entries(id, -1, 10), entries);
+    t.equal(await store.archivedGame(id), null);
+    t.equal(await store.countFinishedGames(1000), 0);
+    t.same(await store.playerStatistics(playerId, true), statistics);
+    const page = { playerId, isPublic: false, limit: 10 };
+    t.same(
+      (await store.playerGames(page)).map((each) => each.id),
+      [id],
+    );
+    await store.archive([game]);
+    await store.deletePlayer(playerId, 0);
+    t.same(await store.erasePlayer(playerId, 10), [id]);
+    t.same(await store.erasePlayer(playerId, 10), []);
+    t.match(defined(await store.archivedGame(id), 'the row').seats, [
+      { name: 'A former player' },
+      { name: 'Bob' },
+    ]);
+    await store.forgetPlayer(playerId);
+    t.equal(await store.restore(game, entries, { turnOf: null, rows }), true);
+    t.match(await store.load(id), { seats: [{ name: 'A former player', tokenHash: seat.tokenHash }, {}] });
+    t.same(await store.playerGames(page), [], 'nothing else of the player comes back');
+  },
+
+  'games that may leave are found in the order of their ends, restored ones when they have stayed as long':
+    async (t, store) => {
+      const type = uuidv7();
+      const over = async (updatedAt: number, status: 'finished' | 'cancelled'): Promise<GameRecord> => {
+        const result = status === 'finished' ? RESULT : null;
+        const running = await stored(store, { type });
+        const update = nextOf(running, { status, result, updatedAt });
+        await store.update(update);
+        return update.game;
+      };
+      const games = [
+        await over(LATER, 'finished'),
+        await over(LATER, 'cancelled'),
+        await over(LATER + 1, 'finished'),
+      ];
+      await over(LATER + 2, 'finished');
+      await store.countFinishedGames(1000);
+      const find = async (before: number, after: GameRecord | null = null) => {
+        const found = await store.archivableGames({ before, after, limit: 1000 });
+        return found.filter((game) => game.type === type).map(({ id }) => id);
+      };
+      const ids = games.map(({ id }) => id);
+      t.same(await find(LATER + 2), [...ids.slice(0, 2).toSorted(), ids[2]]);
+      t.same(await find(LATER + 2, at(games, 1)), ids.slice(2));
+      const cancelled = at(games, 1);
+      t.same(await store.archive([cancelled]), [cancelled.id]);
+      t.equal(await store.restore(cancelled, [someEntry(0), someEntry(1)]), true);
+      same(t, await store.load(cancelled.id), cancelled);
+      t.same(await find(LATER + 2), [ids[0], ids[2]]);
+      t.equal((await find(Date.now() + 60_000)).length, 4);
+    },
+};

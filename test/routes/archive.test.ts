@@ -1,0 +1,204 @@
+/** Games that leave the database and come back: what becomes of requests, records, statistics and seats. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'tap';
+import { archivingTo } from '#src/archiving.js';
+import { restoreGame } from '#src/engine/commands/restore-game.js';
+import { erasePlayers } from '#src/engine/jobs/erasure.js';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
+import { at, defined } from '#src/kit/checked.js';
+import { archivedRecords, gamesOfDay, readRecord } from '#src/record/archive/reader.js';
+import { temporaryFolder } from '#test/persistence/stores.js';
+import { newPlayer } from '#test/support/players.js';
+import { dropAll, openGame, OPERATOR_TOKEN, TWO_HUMANS, type Opened } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
+
+const HUMAN = { kind: 'human' };
+const OPEN = { kind: 'open' };
+const ARCHIVE_URL = 'https://games.example/records';
+const KEY = { 'idempotency-key': crypto.randomUUID() };
+
+test('archived games', async (t) => {
+  const { app, call } = await sharedService(t);
+  const { engine } = app;
+  const { archiveUrl } = engine;
+  const folder = await temporaryFolder();
+  t.teardown(async () => {
+    Object.assign(engine, { archiveUrl });
+    await folder.remove();
+  });
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const post = async (path: string, token?: string, body?: object, headers = {}) => {
+    const response = await call('POST', path, { token, body, headers });
+    if (response.status !== 201) throw new Error(response.text);
+    return response.body as { game: { id: string; links: { self: string } } };
+  };
+  const openAs = async (token: string | undefined, type: string, body: object, headers = {}) =>
+    (await post(`/v1/${type}/games`, token, body, headers)).game.links.self;
+
+  const clock = { initialS: 600, incrementS: 5 };
+  const timed = await openAs(ada.token, 'connect-four', {
+    seats: [HUMAN, OPEN],
+    visibility: 'public',
+    clock,
+  });
+  await post(`${timed}/join`, bob.token);
+  await post(`${timed}/offers`, ada.token, { type: 'draw' });
+  await post(`${timed}/offers/decline`, bob.token);
+  await dropAll(call, { path: timed, tokens: [ada.token, bob.token] } as unknown as Opened, '1212121');
+  const guests = await openGame(call, 'connect-four', TWO_HUMANS);
+  await dropAll(call, guests, '44');
+  await post(`${guests.path}/resign`, guests.tokens[1]);
+  const seats = [HUMAN, { kind: 'cpu', level: 'easy' }];
+  const secret = await openAs(undefined, 'war', { seats, visibility: 'private' }, KEY);
+  const secretToken = (
+    await call('POST', '/v1/war/games', { body: { seats, visibility: 'private' }, headers: KEY })
+  ).body.tokens[0].token as string;
+  await post(`${secret}/resign`, secretToken);
+  const cancelled = await openAs(ada.token, 'basra', { seats: [HUMAN, OPEN], joinWithinS: 600 }, KEY);
+  await post(`${cancelled}/cancel`, ada.token);
+
+  const paths = [timed, guests.path, secret, cancelled];
+  const ids = paths.map((path) => at(path.split('/'), -1));
+  const rematch = await post(`${guests.path}/rematch`, guests.tokens[0]);
+  const tokenFor: Readonly<Record<string, string | undefined>> = {
+    [timed]: bob.token,
+    [guests.path]: guests.tokens[0],
+    [secret]: secretToken,
+    [cancelled]: ada.token,
+  };
+  const read = async (path: string, token?: string) => (await call('GET', path, { token })).text;
+  const pictures = () =>
+    Promise.all(
+      paths.flatMap((path) =>
+        ['', '/board.txt', '/moves', '/audit', '?at=2'].map((rest) => read(`${path}${rest}`, tokenFor[path])),
+      ),
+    );
+  const statistics = async () => {
+    await countFinishedGames(engine.store);
+    const ofTypes = ['connect-four', 'war', 'basra'].map((type) => read(`/v1/${type}/statistics`));
+    return Promise.all([
+      ...ofTypes,
+      ...[ada, bob].map(({ token }) => read('/v1/players/me/statistics', token)),
+    ]);
+  };
+  const before = { pictures: await pictures(), statistics: await statistics() };
+  const audits = await Promise.all(paths.map((path) => read(`${path}/audit`, OPERATOR_TOKEN)));
+
+  /** Of the games of this test. */
+  const archiving = (store: Partial<typeof engine.store> = {}) => {
+    const archivableGames = async () => {
+      const games = await Promise.all(ids.map((id) => engine.store.load(id)));
+      return games.filter((game) => game !== null);
+    };
+    const own = { ...engine.store, archivableGames, ...store };
+    return archivingTo(folder.path, { ...engine, store: own }, (id) => t.fail(id));
+  };
+  const recordFiles = async () =>
+    (await readdir(folder.path, { recursive: true })).filter((name) => name.endsWith('.ndjson.gz'));
+
+  await t.test('leave only once their records are on the disk', async (t) => {
+    const interrupted = await archiving({ archive: () => Promise.reject(new Error('killed')) });
+    await t.rejects(interrupted(0), { message: 'killed' });
+    t.equal((await recordFiles()).length, paths.length);
+    t.same(await pictures(), before.pictures);
+    t.same(await (await archiving())(0), { archived: paths.length, isLast: true });
+    t.equal((await recordFiles()).length, paths.length, 'none twice');
+    const texts = [...archivedRecords(folder.path)].map((each) =>
+      'text' in each ? each.text.toString() : each.problem,
+    );
+    t.same(new Set(texts), new Set(audits.map((audit) => `${audit}\n`)), 'what the export would have');
+    t.same(await statistics(), before.statistics);
+  });
+
+  await t.test('are 410 with a link, or 404 if they are private', async (t) => {
+    const day = new Date().toISOString().slice(0, 10);
+    for (const [index, path] of paths.entries()) {
+      const ofSeat = await call('GET', `${path}/legal-moves`, { token: tokenFor[path] });
+      const { status, body } = await call('GET', path);
+      t.equal(ofSeat.status, status);
+      if (path === secret) t.match({ status, body }, { status: 404, body: { links: undefined } });
+      else t.match({ status, body }, { status: 410, body: { code: 'archived', links: undefined } });
+      Object.assign(engine, { archiveUrl: ARCHIVE_URL });
+      const linked =
+        path === secret ? undefined : { record: `${ARCHIVE_URL}/${day}/${ids[index]}.ndjson.gz` };
+      t.same((await call('DELETE', path, { token: OPERATOR_TOKEN })).body.links, linked);
+      Object.assign(engine, { archiveUrl });
+    }
+    t.equal((await call('GET', timed.replace('connect-four', 'war'))).status, 404, 'of another type');
+    const retries = [
+      ['war', { seats, visibility: 'private' }, undefined, 404],
+      ['basra', { seats: [HUMAN, OPEN], joinWithinS: 600 }, ada.token, 410],
+    ] as const;
+    for (const [type, body, token, status] of retries)
+      t.equal(
+        (await call('POST', `/v1/${type}/games`, { body, token, headers: KEY })).status,
+        status,
+        'a retry',
+      );
+    t.same((await call('GET', '/v1/players/me/games', { token: bob.token })).body.items, []);
+    t.equal((await call('GET', rematch.game.links.self)).status, 200, 'the rematch stays');
+  });
+
+  await t.test('come back as they were', async (t) => {
+    for (const id of ids) {
+      const archived = defined(await engine.store.archivedGame(id), 'the row');
+      await restoreGame(engine, archived, readRecord(folder.path, archived));
+      await t.rejects(restoreGame(engine, archived, readRecord(folder.path, archived)), /in the database/);
+      t.equal(await engine.store.archivedGame(id), null);
+    }
+    t.same(await pictures(), before.pictures);
+    t.same(await statistics(), before.statistics, 'none is counted again');
+    const listed = (await call('GET', '/v1/players/me/games', { token: bob.token })).body.items as object[];
+    t.match(listed, [{ id: ids[0] }]);
+    const again = { before: Date.now() + 1000, after: null, limit: 1000 };
+    const left = await engine.store.archivableGames({ ...again, before: Date.now() - 60_000 });
+    t.notOk(
+      left.some(({ id }) => ids.includes(id)),
+      'and stay as long as new ones',
+    );
+  });
+
+  await t.test('damaged records are found, and no other one is restored', async (t) => {
+    await (
+      await archiving()
+    )(0);
+    const archived = defined(await engine.store.archivedGame(at(ids, 1)), 'the row');
+    const file = at(
+      (await recordFiles()).filter((name) => name.includes(archived.id)),
+      0,
+    );
+    const path = join(folder.path, file);
+    const sound = await readFile(path);
+    t.match(gamesOfDay(folder.path, archived.day).toSorted(), ids.toSorted());
+    const other = readRecord(folder.path, defined(await engine.store.archivedGame(at(ids, 0)), 'the row'));
+    await t.rejects(restoreGame(engine, archived, other), /not the one that was archived/);
+    for (const damaged of [sound.subarray(0, -9), sound.with(sound.length >> 1, 0x55)]) {
+      await writeFile(path, damaged);
+      t.throws(() => readRecord(folder.path, archived), new RegExp(`${archived.id}.* cannot be read`));
+      const problems = [...archivedRecords(folder.path)].flatMap((each) =>
+        'problem' in each ? each.problem : [],
+      );
+      t.match(problems, [`${file}: `]);
+    }
+    await writeFile(path, sound);
+    const changed = structuredClone(readRecord(folder.path, archived)) as { entries: { seat: number }[] };
+    at(changed.entries, 1).seat = 1;
+    await t.rejects(restoreGame(engine, archived, changed), /its record is wrong/);
+    await restoreGame(engine, archived, readRecord(folder.path, archived));
+  });
+
+  await t.test('forget players who are deleted', async (t) => {
+    const rowOf = async () => JSON.stringify(await engine.store.archivedGame(at(ids, 0)));
+    t.match(await rowOf(), /"name":"Bob".*/);
+    await call('DELETE', '/v1/players/me', { token: bob.token });
+    while (!(await erasePlayers(engine)));
+    t.notMatch(await rowOf(), /Bob/);
+    const archived = defined(await engine.store.archivedGame(at(ids, 0)), 'the row');
+    await restoreGame(engine, archived, readRecord(folder.path, archived));
+    t.match(JSON.parse(await read(timed)), {
+      seats: [{ name: 'Ada' }, { name: 'A former player', player: undefined }],
+    });
+    t.equal(await read(`${timed}/audit`, OPERATOR_TOKEN), audits[0], 'the record is the same');
+  });
+});
