@@ -67,8 +67,8 @@ test('a PostgreSQL server that cannot be used is named, with the reason and with
   const administer = (sql: string) => withClient(postgres.url, (client) => client.query(sql));
   await administer(`${ROLE}; ${REQUIRE_PASSWORDS}`);
   const { port } = postgres;
-  const refuses = async (t: Test, url: string, sentence: string, setting = 'DATABASE_URL'): Promise<void> => {
-    leaksNothing(t, await isRefused(t, { [setting]: url }, sentence));
+  const refuses = async (t: Test, url: string, sentence: string): Promise<void> => {
+    leaksNothing(t, await isRefused(t, { DATABASE_URL: url }, sentence));
   };
 
   await t.test('wrong password', (t) =>

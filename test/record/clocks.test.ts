@@ -33,12 +33,12 @@ const clockOf = ({ game }: Played) => {
   const { running, deadline, remainingMs } = shownClock(game.clock, game.updatedAt);
   return [running, deadline === null ? null : Date.parse(deadline) - START, remainingMs];
 };
-const dropAt = (played: Played, ms: number, column = 1): Played => {
+const dropAt = (played: Played, ms: number): Played => {
   const next = playMove(
     connectFour,
     played.game,
     seatToMove(connectFour, played.game) ?? 0,
-    { type: 'drop', column } as never,
+    { type: 'drop', column: 1 } as never,
     START + ms,
   );
   if ('ok' in next) throw new Error(next.detail);

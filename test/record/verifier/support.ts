@@ -14,9 +14,9 @@ import { skip, verify } from '#test/support/python.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
 
-export const newSigner = (origin = 'games.example'): Signer => {
+export const newSigner = (): Signer => {
   const { privateKey } = generateKeyPairSync('ed25519');
-  return createSigner(origin, privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
+  return createSigner('games.example', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
 };
 
 export const SIGNER = newSigner();
