@@ -77,7 +77,7 @@ const games = (ids: string): string =>
 const turnsStatement = (hasType: boolean): string =>
   games(`
   SELECT id FROM game WHERE turn_of = $1::text::uuid AND id < $2::text::uuid${hasType ? ' AND type = $4::text' : ''}
-  ORDER BY turn_of DESC, id DESC LIMIT $3::int`);
+  ORDER BY turn_of DESC,${hasType ? ' type DESC,' : ''} id DESC LIMIT $3::int`);
 
 const ONE_TYPE = [
   'player_game.status = wanted.status AND player_game.type = $5::text AND game_id < $3::text::uuid',

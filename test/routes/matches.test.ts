@@ -5,7 +5,7 @@ import { attendMatches } from '#src/engine/players/make-matches.js';
 import { shuffledSeating } from '#src/record/seats.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { newPlayer, checkRecord, type NewPlayer } from '#test/support/players.js';
-import type { Call } from '#test/support/service.js';
+import { OPERATOR_TOKEN, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 interface Match {
@@ -114,6 +114,34 @@ test('a match that waits', async (t) => {
       t.match((await leave(ada, '7reeg', next.match.id)).match, { status: 'cancelled' });
     t.match((await polled).match, { status: 'cancelled' });
   });
+});
+
+test('whoever does not fit, has left or is suspended is not matched', async (t) => {
+  const { call, app } = await sharedService(t);
+  const { enter, look, leave } = matching(call);
+  const ada = await newPlayer(call);
+  const terms = { seats: 3, config: { decks: 2 }, clock: { perMoveS: 73 } };
+  const { match } = await enter(ada, '7reeg', terms);
+  const others = [{ seats: 2 }, { config: { decks: 3 } }, { clock: { perMoveS: 74 } }, { against: 'bots' }];
+  for (const other of others)
+    for (const _ of [1, 2]) await enter(await newPlayer(call), '7reeg', { ...terms, ...other });
+  t.match((await look(ada, '7reeg', match.id)).match, { status: 'waiting' }, 'other terms');
+  await leave(ada, '7reeg', match.id);
+
+  const leavers = {
+    'has left': ({ id }: NewPlayer) => app.engine.store.keepInLine([id], 0),
+    'is suspended': ({ id }: NewPlayer) =>
+      call('PATCH', `/v1/players/${id}`, { token: OPERATOR_TOKEN, body: { suspended: true } }),
+  };
+  for (const [why, leaveLine] of Object.entries(leavers)) {
+    const [gone, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+    const alone = { clock: { perMoveS: 75 } };
+    await enter(gone, 'war', alone);
+    await leaveLine(gone);
+    const waits = await enter(bob, 'war', alone);
+    t.match((await look(bob, 'war', waits.match.id)).match, { status: 'waiting' }, why);
+    await leave(bob, 'war', waits.match.id);
+  }
 });
 
 test('a player’s stream tells once how its matches ended', async (t) => {

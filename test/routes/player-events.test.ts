@@ -52,7 +52,7 @@ const twoPlayers = async (call: Call) => {
 };
 
 test('one stream tells of all games of a player', async (t) => {
-  const { call, url } = await sharedService(t);
+  const { call, app, url } = await sharedService(t);
   const { ada, bob, create, post } = await twoPlayers(call);
   const invitation = [HUMAN, { kind: 'open', for: bob.id }];
   const standing = await create(invitation);
@@ -100,6 +100,10 @@ test('one stream tells of all games of a player', async (t) => {
     const again = await opened(url, ada, last);
     while (!toldBy(again, invited.id).includes('finished')) await sleep(1);
     t.strictSame(toldBy(again, invited.id).slice(-4), ['entry 2', 'entry 3', 'game-started', 'finished']);
+    await post(`${solo.path}/resign`, ada);
+    while (!toldBy(again, solo.id).includes('finished')) await sleep(1);
+    const heardUpTo = Number(Buffer.from(String(again.events.at(-1)?.id), 'base64url').toString());
+    t.ok(heardUpTo <= Date.now() - app.engine.storedWithinMs, 'what is stored late is not missed');
     again.close();
     for (const cursor of [cursorAt(Date.now() - DAY_MS), cursorAt(Date.now() + DAY_MS), 'x']) {
       const late = await opened(url, ada, cursor);
@@ -118,6 +122,29 @@ test('one stream tells of all games of a player', async (t) => {
     const { status, body } = await call('GET', '/v1/players/me/events');
     t.match([status, body.code], [401, 'unauthorized']);
   });
+});
+
+test('entries are told as the log shows them, to the invited and after a takeover', async (t) => {
+  const { call, url } = await sharedService(t);
+  const { ada, bob, post } = await twoPlayers(call);
+  const [adas, bobs] = [await opened(url, ada), await opened(url, bob)];
+  const seats = [HUMAN, { kind: 'open', for: bob.id }, { kind: 'cpu', level: 'easy' }];
+  const { game } = await post('/v1/7reeg/games', ada, { seats });
+  const path = `/v1/7reeg/games/${game.id}`;
+  const checkFrom = async (seq: number, stream: EventStream, { token }: NewPlayer): Promise<void> => {
+    const { items } = (await call('GET', `${path}/moves?after=${seq - 1}`, { token })).body;
+    const logged = items as readonly { readonly seq: number }[];
+    const told = () => stream.events.flatMap(({ data }) => (JSON.parse(data) as Data).entry ?? []);
+    while (told().at(-1)?.seq !== logged.at(-1)?.seq) await sleep(1);
+    t.strictSame(
+      told().filter((entry) => entry.seq >= seq),
+      logged,
+    );
+  };
+  await checkFrom(0, bobs, bob);
+  await post(`${path}/join`, bob);
+  await post(`${path}/resign`, ada);
+  await checkFrom(2, adas, ada);
 });
 
 test('a stream ends with its token', async (t) => {

@@ -66,6 +66,14 @@ test('what players hear of each entry', (t) => {
 
   const moved = dropped(begun, '3');
   t.same(latest(moved), ['bob your-turn 3']);
+  const takeBack = {
+    ...{ seat: 1, by: 'human', move: { type: 'accept' }, state: begun.game.state, offers: null },
+    events: [
+      { type: 'accepted', seat: 1 },
+      { type: 'taken-back', to: begun.game.version },
+    ],
+  } as const;
+  t.same(latest(then(moved, appendEntry(connect, moved.game, START, takeBack))), ['ada your-turn 4']);
   const offered = withOffer(moved, 'offer-draw', 0);
   t.same(latest(offered), ['ada offer 4', 'bob offer 4'], 'the turn is as before');
   t.same(latest(withOffer(offered, 'decline', 1)), ['ada offer null', 'bob offer null']);

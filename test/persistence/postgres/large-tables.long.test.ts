@@ -104,6 +104,8 @@ const PLAYER_LISTS = [EVERYBODY, SOMEBODY].flatMap((playerId) =>
   (
     [
       { turn: 'mine' },
+      { turn: 'mine', type: 'war' },
+      { turn: 'mine', type: 'nothing' },
       {},
       { type: 'war' },
       { status: 'active' },
