@@ -120,11 +120,12 @@ test('whoever does not fit, has left or is suspended is not matched', async (t) 
   const { call, app } = await sharedService(t);
   const { enter, look, leave } = matching(call);
   const ada = await newPlayer(call);
-  const terms = { seats: 3, config: { decks: 2 }, clock: { perMoveS: 73 } };
+  const terms = { seats: 3, clock: { perMoveS: 73 } };
   const { match } = await enter(ada, '7reeg', terms);
-  const others = [{ seats: 2 }, { config: { decks: 3 } }, { clock: { perMoveS: 74 } }, { against: 'bots' }];
+  const others = [{ seats: 2 }, { config: { maxRounds: 9 } }, { clock: { perMoveS: 74 } }, { against: 'bots' }];
   for (const other of others)
-    for (const _ of [1, 2]) await enter(await newPlayer(call), '7reeg', { ...terms, ...other });
+    for (const _ of [1, 2])
+      t.match(await enter(await newPlayer(call), '7reeg', { ...terms, ...other }), { status: 202 });
   t.match((await look(ada, '7reeg', match.id)).match, { status: 'waiting' }, 'other terms');
   await leave(ada, '7reeg', match.id);
 
