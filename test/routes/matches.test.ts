@@ -122,7 +122,12 @@ test('whoever does not fit, has left or is suspended is not matched', async (t) 
   const ada = await newPlayer(call);
   const terms = { seats: 3, clock: { perMoveS: 73 } };
   const { match } = await enter(ada, '7reeg', terms);
-  const others = [{ seats: 2 }, { config: { maxRounds: 9 } }, { clock: { perMoveS: 74 } }, { against: 'bots' }];
+  const others = [
+    { seats: 2 },
+    { config: { maxRounds: 9 } },
+    { clock: { perMoveS: 74 } },
+    { against: 'bots' },
+  ];
   for (const other of others)
     for (const _ of [1, 2])
       t.match(await enter(await newPlayer(call), '7reeg', { ...terms, ...other }), { status: 202 });
