@@ -132,8 +132,6 @@ test('whoever does not fit, has left or is suspended is not matched', async (t) 
     for (const _ of [1, 2])
       t.match(await enter(await newPlayer(call), '7reeg', { ...terms, ...other }), { status: 202 });
   t.match((await look(ada, '7reeg', match.id)).match, { status: 'waiting' }, 'other terms');
-  await leave(ada, '7reeg', match.id);
-
   const leavers = {
     'has left': ({ id }: NewPlayer) => app.engine.store.keepInLine([id], 0),
     'is suspended': ({ id }: NewPlayer) =>
