@@ -3,6 +3,7 @@ import type { AnyGame } from 'parlour-client';
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { startService } from '#test/support/service.js';
+import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 /** Sets up a game against the computer, without a name if it is empty. Returns its path in the API. */
@@ -98,6 +99,23 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await results.getByRole('row').nth(1).waitFor();
   t.match(await results.getByRole('row').allTextContents(), [/Game/, /^Connect Four1001$/]);
   await results.getByRole('img', { name: '0 % won' }).waitFor();
+  t.strictSame(await violationsIn(page), [], 'a player’s page');
+
+  await page.goto(url);
+  const quick = page.getByRole('form', { name: 'Quick match' });
+  const start = quick.getByRole('button', { name: 'Quick match' });
+  await quick.getByLabel('Game').selectOption('war');
+  await start.click();
+  await quick.getByText('Looking for somebody').waitFor();
+  t.strictSame(await violationsIn(page), [], 'somebody who waits');
+  const left = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await quick.getByRole('button', { name: 'Cancel' }).click();
+  t.match(await (await left).json(), { match: { status: 'cancelled' } });
+  await start.click();
+  await quick.getByText('Looking for somebody').waitFor();
+  await call('POST', '/v1/war/matches', { token: host.token, body: { against: 'people' } });
+  await page.waitForURL(/\/table\/war\//);
+  await page.getByRole('list', { name: 'Players' }).getByText('Ida').waitFor();
 
   await phone.page.getByRole('link', { name: 'Ada', exact: true }).first().click();
   await phone.page.getByRole('button', { name: 'Forget me' }).click();
@@ -111,8 +129,8 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await page.getByText('Your player was deleted or suspended.').waitFor();
   await page.getByRole('link', { name: 'Ada' }).click();
   await page.getByRole('button', { name: 'Forget this player here, too' }).click();
-  const left = await stored(page);
-  t.equal(left.player, undefined);
-  t.same(Object.keys(JSON.parse(left.seats ?? '{}')), [anonymous.replace('/v1/', '').replace('/games', '')]);
+  const kept = await stored(page);
+  t.equal(kept.player, undefined);
+  t.same(Object.keys(JSON.parse(kept.seats ?? '{}')), [anonymous.replace('/v1/', '').replace('/games', '')]);
   t.same([...faults, ...phone.faults], []);
 });
