@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'tap';
 import { archivingTo } from '#src/archiving.js';
 import { restoreGame } from '#src/engine/commands/restore-game.js';
+import { createArchiveJob } from '#src/engine/jobs/archive.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { at, defined } from '#src/kit/checked.js';
@@ -17,6 +18,19 @@ const HUMAN = { kind: 'human' };
 const OPEN = { kind: 'open' };
 const ARCHIVE_URL = 'https://games.example/records';
 const KEY = { 'idempotency-key': crypto.randomUUID() };
+
+test('the job goes on until no game is left, and looks again after an hour', async (t) => {
+  const { app } = await sharedService(t);
+  let now = 1000 * 3_600_000;
+  const times: number[] = [];
+  const batch = (before: number) => Promise.resolve({ archived: 1, isLast: times.push(before) === 2 });
+  const job = createArchiveJob(app.engine, batch, { clock: () => now, keptMs: 1000 });
+  for (let run = 0; run < 4; run += 1) await job();
+  t.same(times, [now - 1000, now - 1000]);
+  now += 3_600_000;
+  await job();
+  t.same(times.slice(2), [now - 1000]);
+});
 
 test('archived games', async (t) => {
   const { app, call } = await sharedService(t);
@@ -181,6 +195,22 @@ test('archived games', async (t) => {
       );
       t.match(problems, [`${file}: `]);
     }
+    await writeFile(
+      path,
+      await readFile(
+        join(
+          folder.path,
+          at(
+            (await recordFiles()).filter((name) => name !== file),
+            0,
+          ),
+        ),
+      ),
+    );
+    const found = [...archivedRecords(folder.path)].flatMap((each) =>
+      'problem' in each ? each.problem : [],
+    );
+    t.same(found, [`${file}: it is not what was archived`]);
     await writeFile(path, sound);
     const changed = structuredClone(readRecord(folder.path, archived)) as { entries: { seat: number }[] };
     at(changed.entries, 1).seat = 1;
