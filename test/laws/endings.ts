@@ -1,6 +1,6 @@
 /** Laws about the end of a game: its result, resignation, and the declared reasons. */
 import assert from 'node:assert/strict';
-import type { GameType, Viewer } from '#src/game-type.js';
+import type { GameType, Result, Seat, Typed, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { viewersOf, type Playthrough, type Step } from '#test/support/play.js';
 import { lawOfData } from './data.js';
@@ -8,8 +8,30 @@ import { lawOfOpenViews } from './face-up.js';
 import { resignAfter } from './games.js';
 import { lawOfOpenness } from './openness.js';
 import { lawOfScores } from './scores.js';
-import { assertSame, compile, sampleOf, seatCounts } from './support.js';
+import { assertSame, compile, sampleOf, seatCounts, typesIn } from './support.js';
 import { lawOfZones } from './zones.js';
+
+interface Told {
+  readonly winner?: Seat | null;
+  readonly winners?: readonly Seat[];
+  readonly scores?: readonly number[];
+  readonly reason?: string;
+}
+
+/** The last event tells how the game ended, as the result does. */
+const assertTold = ({ schemas }: GameType, result: Result, events: readonly Typed[]): void => {
+  if (!typesIn(schemas.event).includes('game-ended')) return;
+  const last = at(events, -1);
+  assert.equal(last.type, 'game-ended', 'the last event');
+  const {
+    winner = null,
+    winners = result.winners,
+    scores = result.scores,
+    reason = result.reason,
+  } = last as Told;
+  const told = [reason, scores, winner === null ? winners : [winner]];
+  assert.deepEqual(told, [result.reason, result.scores, result.winners], `what ${last.type} tells`);
+};
 
 export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
   const { gameType, seats } = setup;
@@ -23,8 +45,7 @@ export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
   assert.equal(result.scores.length, seats, 'every seat has a score');
   const ascending = result.winners.toSorted((a, b) => a - b);
   assert.deepEqual(result.winners, ascending, 'the winners are in ascending order');
-  for (const event of at(steps, -1).events)
-    if ('winners' in event) assert.deepEqual(event.winners, result.winners, `the winners of ${event.type}`);
+  assertTold(gameType, result, at(steps, -1).events);
   if (result.outcome === 'win') assert.equal(result.winners.length, 1, 'a win has one winner');
   if (seats > 1) {
     assert.notEqual(result.outcome, 'loss', 'only a single seat can lose to the house');
