@@ -4,6 +4,7 @@ import type { GameType, Result, Seat, Typed, Viewer } from '#src/game-type.js';
 import { at, defined } from '#src/kit/checked.js';
 import { viewersOf, type Playthrough, type Step } from '#test/support/play.js';
 import { lawOfData } from './data.js';
+import { disclosures } from './disclosure/tables.js';
 import { lawOfOpenViews } from './face-up.js';
 import { resignAfter } from './games.js';
 import { lawOfOpenness } from './openness.js';
@@ -53,7 +54,7 @@ export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
     if (result.outcome === 'draw') assert.ok(result.winners.length > 1, 'a draw has several winners');
   }
   for (const { name, visibleTo } of gameType.zones(state))
-    assert.equal(typeof visibleTo, 'string', `${name} is open to everyone or to nobody`);
+    assert.equal(visibleTo, name === disclosures[gameType.id]?.sealed ? 'nobody' : 'all', name);
   for (const viewer of viewersOf(seats)) {
     if (viewer !== null) assert.deepEqual(gameType.legalMoves(state, viewer), [], 'there are no moves');
     assertOpenTo(viewer, { setup, steps });

@@ -20,6 +20,8 @@ export interface Disclosure {
   readonly moves: Readonly<Record<string, Told | string>>;
   /** Types of the events that tell at once what an entry drew, if it draws more than the places of pieces. */
   readonly drawsToldBy?: readonly string[];
+  /** The only zone that nobody may see even after the end. */
+  readonly sealed?: string;
 }
 
 const itsSeat: MayRead = ({ viewer, index, isOver }) => isOver || viewer === index;
@@ -117,6 +119,7 @@ export const disclosures: Readonly<Record<string, Disclosure>> = {
     },
   },
   basra: {
+    sealed: 'stock',
     view: {
       fields:
         'deck dealer hands{size cards} table captured stock stockCards scores lastCapturer lastPlay{seat card capture points basra} resigned',
@@ -158,6 +161,7 @@ export const disclosures: Readonly<Record<string, Disclosure>> = {
     moves: { play: 'card end', draw: '', pass: '' },
   },
   '7reeg': {
+    sealed: 'bank',
     view: {
       fields:
         'round leader turn phase scores outAfterRound floor{cards value} melds{seat cards} discardPile topDiscard{seat discardedAtMs} taken{seat card from fifty} fiftyClaimedFrom reshuffles hands{size cards} bankSize bank down ending{reason winners}',
