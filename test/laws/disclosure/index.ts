@@ -143,14 +143,13 @@ const assertFieldsKnown = ({ setup, disclosure, state }: Reading, { seq, move, e
 const VIEWS = atLength({ brief: 100, full: Infinity });
 const QUARTERS = [1, 2, 3, 4] as const;
 const REVEALS = 2;
-/** So many entries before a rare state are read again in it. */
-const RECENT = 12;
 
-/** Where the whole log is read again: at the end of each quarter of the game, and when hidden pieces were disclosed. */
+/** Where the whole log is read again: at the end of each quarter of the game, when hidden pieces were disclosed, and in rare states. */
 const rereadingsIn = ({ setup, steps }: Playthrough): Set<Step> =>
   new Set([
     ...QUARTERS.map((n) => at(steps, Math.ceil((n * steps.length) / QUARTERS.length) - 1)),
     ...steps.filter((step) => isRevealing(setup.gameType, step)).slice(0, REVEALS),
+    ...steps.filter(({ isRare }) => isRare === true),
   ]);
 
 export const lawOfDisclosure = (playthrough: Playthrough): void => {
@@ -161,10 +160,6 @@ export const lawOfDisclosure = (playthrough: Playthrough): void => {
   const latest = new Map<string, number>();
   const rereadings = rereadingsIn(playthrough);
   const interval = Math.max(1, Math.ceil(steps.length / VIEWS));
-  const firstReadIn = (step: Step, n: number): number => {
-    if (rereadings.has(step)) return 0;
-    return step.isRare === true ? Math.max(0, n - RECENT) : n;
-  };
   for (const [n, step] of steps.entries()) {
     for (const event of step.events) {
       latest.set(event.type, step.seq);
@@ -174,8 +169,9 @@ export const lawOfDisclosure = (playthrough: Playthrough): void => {
     const isOver = setup.gameType.result(state) !== null;
     const reading: Reading = { setup, disclosure, state, isOver, told, latest };
     assertFieldsKnown(reading, step);
-    if (n % interval === 0 || step.isRare === true || rereadings.has(step)) assertViewsToldAs(reading, step);
+    if (n % interval === 0 || rereadings.has(step)) assertViewsToldAs(reading, step);
     for (const viewer of viewersOf(setup.seats))
-      for (const entry of steps.slice(firstReadIn(step, n), n + 1)) assertEntryToldAs(reading, entry, viewer);
+      for (const entry of rereadings.has(step) ? steps.slice(0, n + 1) : [step])
+        assertEntryToldAs(reading, entry, viewer);
   }
 };
