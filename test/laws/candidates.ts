@@ -82,9 +82,11 @@ const crossed = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
 const repeating = (value: unknown): unknown =>
   Array.isArray(value) && value.length > 1 ? [...value.slice(0, -1), value[0]] : value;
 
-/** A list without one of its items. */
-const shorter = (value: unknown, rng: Rng): unknown =>
-  Array.isArray(value) ? value.toSpliced(rng.below(Math.max(1, value.length)), 1) : value;
+/** A list without one of its items, or the next number. */
+const shorter = (value: unknown, rng: Rng): unknown => {
+  if (typeof value === 'number') return value + 1;
+  return Array.isArray(value) ? value.toSpliced(rng.below(Math.max(1, value.length)), 1) : value;
+};
 
 /** A move without one of its fields, with an item twice or left out, or with one field of another move. */
 const altered = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {

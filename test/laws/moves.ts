@@ -18,8 +18,9 @@ import { candidatesFor } from './candidates.js';
 import { assertNoFlaw, lawOfInvariants } from './invariants.js';
 import { assertSame, compile, explained, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
 
-/** How many moves that may or may not be legal are tried in each state. */
+/** How many moves that may or may not be legal are tried in each state, and in a rare one. */
 const CANDIDATES = 16;
+const CANDIDATES_IF_RARE = 160;
 
 /** Whether `move` is one of the options, or one that a template stands for. */
 export const isListed = (
@@ -118,7 +119,7 @@ export const lawOfMoves = (playthrough: Playthrough): void => {
     const options = gameType.legalMoves(state, seat);
     assert.ok(options.length > 0, 'the seat to move has a legal move');
     for (const option of options) assertListedAccepted(setup, step, seat, option);
-    for (const move of candidates.movesAt(seq, CANDIDATES))
+    for (const move of candidates.movesAt(seq, step.isRare === true ? CANDIDATES_IF_RARE : CANDIDATES))
       assertAcceptedIfListed(setup, step, seat, move, options);
     assert.equal(JSON.stringify(state), before, 'no move changes the state in place');
   }
