@@ -24,6 +24,8 @@ const INVARIANTS: Readonly<Record<string, (step: Step, before: Step | null) => s
 export const assertNoFlaw = ({ gameType }: GameSetup, step: Step, before: Step | null): void => {
   const flaw = INVARIANTS[gameType.id]?.(step, before);
   assert.equal(flaw, undefined, `no flaw after entry ${step.seq}: ${flaw}`);
+  const [now, earlier] = [step.state, before?.state].map((state) => JSON.stringify(state));
+  assert.notEqual(now, earlier, `entry ${step.seq} changes the state`);
 };
 
 export const lawOfInvariants = ({ setup, steps }: Playthrough): void => {

@@ -91,11 +91,6 @@ const assertListedAccepted = (setup: GameSetup, step: Step, seat: Seat, option: 
   const seq = step.seq + 1;
   const applied = gameType.apply(step.state, seat, move, contextOf(seed, seq));
   assert.ok(applied.ok, `a listed move is accepted: ${text}`);
-  assert.notEqual(
-    JSON.stringify(applied.state),
-    JSON.stringify(step.state),
-    `a move changes the state: ${text}`,
-  );
   assertNoFlaw(setup, { ...applied, seq, seat, move }, step);
 };
 
