@@ -57,7 +57,9 @@ const succeeds = async (...words: string[]): Promise<boolean> => {
   return code === 0;
 };
 
-/** Runs one group more at once than there are processors, since many wait for timers and other processes. */
+/** Many tests wait for timers and other processes, long ones most of all: so many groups more than processors run at once. */
+const WAITING = { brief: 1, long: 2, all: 2 };
+
 const runGroups = async (
   paths: readonly string[],
   selection: Selection,
@@ -76,7 +78,7 @@ const runGroups = async (
       sayResult(result);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
+  await Promise.all(Array.from({ length: availableParallelism() + WAITING[selection] }, worker));
   writeDurations(durations);
   return totals;
 };
@@ -115,8 +117,8 @@ const runTests = async (): Promise<boolean> => {
   const { types, names } = limited();
   const paths = testFiles(selection, names);
   if (needWholeBuild(paths) && !(await succeeds(BUILD))) return false;
-  for (const folder of packagesFor(paths))
-    if (!(await succeeds('tools/build/install.mjs', folder))) return false;
+  const installed = packagesFor(paths).map((folder) => succeeds('tools/build/install.mjs', folder));
+  if ((await Promise.all(installed)).includes(false)) return false;
   rmSync(COVERAGE_FOLDER, { recursive: true, force: true });
   const totals = await runGroups(paths, selection, environment(selection, types));
   const someRan = totals.passed + totals.failed > 0;

@@ -34,9 +34,9 @@ const PAGE_STYLE = `.parlour-header {
 .swagger-ui .info hgroup.main, .swagger-ui .info .info__license { display: none; }
 .swagger-ui .scheme-container { padding: 0.75rem 0; margin-bottom: 0.5rem; }
 .swagger-ui .scheme-container .schemes > .schemes-server-container { display: none; }
-.swagger-ui .highlight-code > .microlight { max-height: 16rem; }
+.swagger-ui .highlight-code > .microlight { max-height: 14rem; }
 .swagger-ui textarea.body-param__text { height: 9rem; min-height: 0; }
-.swagger-ui .refusal td { padding: 0.2rem 0.6rem 0.2rem 0; vertical-align: baseline; }
+.swagger-ui .refusal td { padding: 0.1rem 0.6rem 0.1rem 0; vertical-align: baseline; }
 .swagger-ui .refusal button { border: 0; padding: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
 .swagger-ui .refusal button::before { content: '▸ '; }
 `;
