@@ -44,40 +44,47 @@ export const testParameters = (test: WebhookTest, record: IdempotencyRecord | un
 
 /** How many of the deliveries that are due are looked at to find those of several hosts. */
 const PAGE = 1_000;
-/** How often it is looked whether the target of notices has accepted a test. */
+/** When it is first looked whether the target of notices has accepted a test; then whenever they are twice as old. */
 const HELD = "interval '1 minute'";
 
 /** How many deliveries to a host are under way, by $4. */
 const UNDER_WAY = 'coalesce(($4::text::json ->> host)::int, 0)';
 
-/** Claims deliveries that are due at $1 until $2, at most $3 under way for a host, at most $5. A test is claimed once. */
+/**
+ * Claims deliveries that are due at $1 until $2, at most $3 under way for a host, at most $5. A test is claimed once. Those of no
+ * concern, and those that wait for a first success, count for nothing: many of them delay no others.
+ */
 const CLAIM = `
-WITH page AS (
-  SELECT id, due_at, row_number() OVER (PARTITION BY host ORDER BY due_at) + ${UNDER_WAY} AS place
+WITH judged AS (
+  SELECT due.*, webhook.id AS webhook_id, url, webhook.secret, last_delivery_at IS NULL AS is_unverified,
+    webhook.id IS NULL OR player.suspended OR (disabled AND due.kind <> 'test')
+      OR (due.kind = 'your-turn' AND game.turn_of IS DISTINCT FROM due.player_id) AS is_moot,
+    last_delivery_at IS NULL AND due.kind <> 'test' AS is_held
   FROM (
-    SELECT id, due_at, host FROM delivery WHERE due_at <= ${time('$1')} AND ${UNDER_WAY} < $3::int
+    SELECT id, due_at, host, player_id, game_id, kind FROM delivery
+    WHERE due_at <= ${time('$1')} AND ${UNDER_WAY} < $3::int
     ORDER BY due_at LIMIT ${PAGE}
   ) AS due
+  LEFT JOIN webhook ON webhook.player_id = due.player_id
+  LEFT JOIN player ON player.id = webhook.player_id
+  LEFT JOIN game ON game.id = due.game_id
+), page AS (
+  SELECT id, due_at, row_number() OVER (PARTITION BY host ORDER BY due_at) + ${UNDER_WAY} AS place
+  FROM judged WHERE NOT (is_moot OR is_held)
 ), chosen AS (
-  SELECT id, player_id, game_id, kind FROM delivery
-  WHERE id = ANY (ARRAY(SELECT id FROM page WHERE place <= $3::int ORDER BY due_at LIMIT $5::int))
+  SELECT id FROM delivery
+  WHERE id = ANY (ARRAY(SELECT id FROM judged WHERE is_moot OR is_held)
+      || ARRAY(SELECT id FROM page WHERE place <= $3::int ORDER BY due_at LIMIT $5::int))
     AND due_at <= ${time('$1')}
   FOR UPDATE SKIP LOCKED
-), judged AS (
-  SELECT chosen.id, webhook.id AS webhook_id, url, webhook.secret, last_delivery_at IS NULL AS is_unverified,
-    webhook.id IS NULL OR player.suspended OR (disabled AND chosen.kind <> 'test')
-      OR (chosen.kind = 'your-turn' AND game.turn_of IS DISTINCT FROM chosen.player_id) AS is_moot,
-    last_delivery_at IS NULL AND chosen.kind <> 'test' AS is_held
-  FROM chosen
-  LEFT JOIN webhook ON webhook.player_id = chosen.player_id
-  LEFT JOIN player ON player.id = webhook.player_id
-  LEFT JOIN game ON game.id = chosen.game_id
 ), dropped AS (
-  DELETE FROM delivery USING judged WHERE delivery.id = judged.id AND is_moot
+  DELETE FROM delivery USING judged
+  WHERE delivery.id = judged.id AND is_moot AND delivery.id = ANY (ARRAY(SELECT id FROM chosen))
 ), claimed AS (
   UPDATE delivery SET due_at = CASE
-    WHEN is_held THEN ${time('$1')} + ${HELD} WHEN kind <> 'test' THEN ${time('$2')} END
-  FROM judged WHERE delivery.id = judged.id AND NOT is_moot
+    WHEN is_held THEN ${time('$1')} + greatest(${HELD}, ${time('$1')} - created_at)
+    WHEN delivery.kind <> 'test' THEN ${time('$2')} END
+  FROM judged WHERE delivery.id = judged.id AND NOT is_moot AND delivery.id = ANY (ARRAY(SELECT id FROM chosen))
   RETURNING delivery.*, webhook_id, url, secret, is_unverified, is_held
 )
 SELECT id::text, player_id::text AS "playerId", notice, (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",

@@ -1,8 +1,10 @@
 /** Deliveries to webhooks on a clock of the test: no target holds up another or gets too many. */
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { SECOND, register, startTargets } from '#test/support/deliveries.js';
+import { SECOND, hostsOf, register, startTargets } from '#test/support/deliveries.js';
 import { atLength } from '#test/support/length.js';
+import { newPlayer } from '#test/support/players.js';
+import { creationOf, someGame } from '#test/persistence/records.js';
 import { until } from '#test/support/webhooks.js';
 
 const SLOW = { timeout: 180_000 };
@@ -29,6 +31,27 @@ test('targets of deliveries', SLOW, async (t) => {
     release();
     await close();
   });
+
+  await t.test(
+    'however much waits for a first test, or for a suspended player, delays no other',
+    async (t) => {
+      const { store } = app.engine;
+      for (const suspended of [false, true]) {
+        await reset();
+        const { id } = await newPlayer(call);
+        const url = 'https://waiting.test';
+        await store.putWebhook({ playerId: id, id, url, secret: '00'.repeat(32), createdAt: world.now });
+        await store.changePlayer(id, { suspended });
+        const game = someGame();
+        const notice = { kind: 'game-started', playerId: id, seat: 0, game } as const;
+        const notices = Array.from({ length: 1_500 }, () => notice);
+        await store.create({ ...creationOf(game), players: { turnOf: null, rows: [], notices } });
+        await register({ call }, 'quick.test');
+        await runAt(0);
+        t.strictSame(hostsOf(await runAt(SECOND)), ['quick.test'], `suspended: ${suspended}`);
+      }
+    },
+  );
 
   await t.test('a victim that many players register gets ten requests a second at most', async (t) => {
     await reset();
