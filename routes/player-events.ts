@@ -23,7 +23,8 @@ const ResumeHeaders = Type.Object({
 });
 
 /** A `presence` has no id: it is true of its time only. */
-const shown = ({ gameTypes }: Engine, { event, cursor: id }: PlayerNews): string => {
+const shown = ({ gameTypes }: Engine, { event, cursor }: PlayerNews): string => {
+  const id = cursor ?? undefined;
   switch (event.kind) {
     case 'reset':
       return eventText({ id, event: 'reset', data: {} });

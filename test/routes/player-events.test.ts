@@ -66,6 +66,12 @@ test('one stream tells of all games of a player', async (t) => {
   t.strictSame(toldBy(adas, standing.id), ['offer 3', 'your-turn 3'], 'what stands');
   t.strictSame(toldBy(bobs, standing.id), ['offer 3']);
   t.strictSame(toldBy(bobs, invited.id), ['invited']);
+  for (const { events } of [adas, bobs])
+    t.strictSame(
+      events.map(({ id }) => id !== undefined),
+      [false, true],
+      'whoever is cut off before the last one begins again',
+    );
 
   await post(`${invited.path}/join`, bob);
   await post(`${standing.path}/moves`, ada, { type: 'drop', column: 1 });

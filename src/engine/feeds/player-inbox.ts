@@ -34,6 +34,36 @@ export const createMatchNews = (
   };
 };
 
+const GAMES_AT_ONCE = 50;
+
+/** The games of the player that are not over, in pages. */
+export async function* openGames(
+  { store, timers }: Pick<Engine, 'store' | 'timers'>,
+  { playerId, address }: { readonly playerId: string; readonly address: string },
+) {
+  const filter = { playerId, isPublic: false, limit: GAMES_AT_ONCE };
+  for (const status of ['waiting', 'active'] as const)
+    for (let before = {}, isMore = true; isMore;) {
+      await timers.yieldToOthers(address);
+      const games = await store.playerGames({ ...filter, status, ...before });
+      yield* games;
+      isMore = games.length === GAMES_AT_ONCE;
+      before = { before: games.at(-1)?.id };
+    }
+}
+
+/** `items`, and of each whether it is the last. */
+export async function* withLast<T extends object>(
+  items: AsyncIterable<T>,
+): AsyncGenerator<readonly [T, boolean]> {
+  let last: T | null = null;
+  for await (const item of items) {
+    if (last !== null) yield [last, false];
+    last = item;
+  }
+  if (last !== null) yield [last, true];
+}
+
 /** Changes of other games that are kept, rather than read again, while the player reads what came before. */
 const KEPT_CHANGES = 8;
 

@@ -20,11 +20,8 @@ import { entryPages } from '#src/engine/queries/log.js';
 import { at } from '#src/kit/checked.js';
 import { knowsRules } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
-import { createMatchNews, type MatchNews } from './player-inbox.js';
-import { cursorOf, floorOf, keyOf } from './player-inbox.js';
-import { createInbox, type Inbox } from './player-inbox.js';
-
-const GAMES_AT_ONCE = 50;
+import { createInbox, createMatchNews, cursorOf, floorOf, keyOf, openGames } from './player-inbox.js';
+import { withLast, type Inbox, type MatchNews } from './player-inbox.js';
 
 export type PlayerEvent =
   /** The player has to read its games: nobody knows what it has missed. */
@@ -44,7 +41,8 @@ export type PlayerEvent =
 /** An event, and from where to go on after it. */
 export interface PlayerNews {
   readonly event: PlayerEvent;
-  readonly cursor: string;
+  /** `null` while the beginning is not told. */
+  readonly cursor: string | null;
 }
 
 export interface FollowOptions {
@@ -173,19 +171,6 @@ const forgetUnchanged = ({ floor, reached }: Follower, changed: readonly Changed
   for (const key of reached.keys()) if (!recent.has(key)) reached.delete(key);
 };
 
-/** The games of the player that are not over, in pages. */
-async function* openGames({ store, timers }: Engine, { playerId, address }: Follower) {
-  const filter = { playerId, isPublic: false, limit: GAMES_AT_ONCE };
-  for (const status of ['waiting', 'active'] as const)
-    for (let before = {}, isMore = true; isMore;) {
-      await timers.yieldToOthers(address);
-      const games = await store.playerGames({ ...filter, status, ...before });
-      yield* games;
-      isMore = games.length === GAMES_AT_ONCE;
-      before = { before: games.at(-1)?.id };
-    }
-}
-
 /** What stands in the games of the player as they are now: from here on it hears of all changes. */
 async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
   const { playerId, floor, reached, matchNews } = follower;
@@ -202,27 +187,35 @@ async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<P
   }
 }
 
-/** What a stream begins with: without a cursor what stands. With one, what is new since has to be looked for. */
-async function* beginningOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
-  const now = engine.databaseClock.now();
-  const { cursor } = follower;
-  const known = cursor === null ? null : floorOf(cursor, now);
-  follower.floor = known ?? now - engine.storedWithinMs;
-  if (known === null && cursor !== null) yield { kind: 'reset' };
-  if (known === null) yield* standingOf(engine, follower);
-  else inbox.lookAgain();
-  for await (const game of openGames(engine, follower)) yield presenceIn(engine, game);
+/** What a stream begins with if nobody knows what the player has heard. */
+async function* beginningOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
+  if (follower.cursor !== null) yield { kind: 'reset' };
+  yield* standingOf(engine, follower);
 }
 
-/** The beginning, then what is new, until `signal` aborts. */
+/** Who is connected, then what is new, until `signal` aborts. */
 async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
-  yield* beginningOf(engine, follower, inbox);
+  for await (const game of openGames(engine, follower)) yield presenceIn(engine, game);
   while (!follower.signal.aborted) {
     const next = inbox.takeDue() ? null : inbox.takeChange();
     if (next === undefined) await inbox.wait();
     else if (next === null) yield* changesOf(engine, follower);
     else yield* changeOf(engine, follower, ...next);
   }
+}
+
+/** Without a cursor what stands comes first. With one, what is new since has to be looked for. */
+async function* newsFor(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerNews> {
+  const now = engine.databaseClock.now();
+  const known = follower.cursor === null ? null : floorOf(follower.cursor, now);
+  follower.floor = known ?? now - engine.storedWithinMs;
+  if (known !== null) inbox.lookAgain();
+  else
+    for await (const [event, isLast] of withLast(beginningOf(engine, follower)))
+      // Whoever went on after an earlier one would not hear of what stands in other games.
+      yield { event, cursor: isLast ? cursorOf(follower.floor) : null };
+  for await (const event of eventsOf(engine, follower, inbox))
+    yield { event, cursor: cursorOf(follower.floor) };
 }
 
 /**
@@ -235,9 +228,9 @@ export async function* followPlayer(engine: Engine, options: FollowOptions): Asy
   const follower: Follower = { ...options, floor: 0, matchNews, reached: new Map() };
   const inbox = createInbox(engine, options.playerId, options.signal);
   try {
-    for await (const event of eventsOf(engine, follower, inbox)) {
+    for await (const news of newsFor(engine, follower, inbox)) {
       if (follower.signal.aborted) return;
-      yield { event, cursor: cursorOf(follower.floor) };
+      yield news;
     }
   } catch (error) {
     // The game has been deleted meanwhile: the stream ends, and another one knows nothing of it.

@@ -29,7 +29,7 @@ const GREETING = ': open\n\n';
 const HEARTBEAT = ': heartbeat\n\n';
 
 interface ServerSentEvent {
-  readonly id?: number | string;
+  readonly id?: number | string | undefined;
   readonly event: string;
   /** To be sent as JSON. */
   readonly data: object;
