@@ -2,6 +2,7 @@
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { checkRecord, newPlayer, type NewPlayer } from '#test/support/players.js';
+import { computerSeat, creationOf, humanSeat, someGame } from '#test/persistence/records.js';
 import { openGame } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -161,4 +162,16 @@ test('a rematch without clocks', async (t) => {
   t.equal((await call('POST', `${game.path}/rematch`, { token: ada.token })).status, 401);
   await call('POST', `${path}/resign`, { token: claimed.body.token });
   t.match((await checkRecord(t, call, path, ['Bob'])).entries[0], { players: [null, bob.id] });
+});
+
+test('a rematch has no name of a player whose seat was taken over', async (t) => {
+  const { call, app } = await sharedService(t);
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const playerIn = ({ id, name }: NewPlayer) => ({ name, player: { id, kind: 'person' } }) as const;
+  const config = { drawWhenUnwinnable: false };
+  const { id, ...game } = someGame({ status: 'finished', visibility: 'private', config });
+  const seats = [humanSeat(playerIn(ada)), computerSeat({ ...playerIn(bob), resigned: true })];
+  await app.engine.store.create(creationOf({ ...game, id, seats }));
+  const { body } = await call('POST', `/v1/connect-four/games/${id}/rematch`, { token: ada.token });
+  t.match(body.game.seats, [{ name: 'Ada' }, { kind: 'cpu', level: 'medium', name: 'Computer 2' }]);
 });

@@ -83,10 +83,12 @@ export const checkSeatCount = ({ title, seats: { min, max, allowed } }: GameType
 const createdSeat = ({ kind, level }: SeatRequest): CreatedSeat =>
   kind === 'cpu' ? { kind, level: level ?? DEFAULT_LEVEL } : { kind };
 
+export const computerName = (seat: Seat): string => `Computer ${seat + 1}`;
+
 const nameOf = ({ kind, name }: SeatRequest, seat: Seat): string => {
   if (name !== undefined) return name;
   if (kind === 'open') return '';
-  return kind === 'cpu' ? `Computer ${seat + 1}` : `Player ${seat + 1}`;
+  return kind === 'cpu' ? computerName(seat) : `Player ${seat + 1}`;
 };
 
 /** A new seat; `token` is `null` if nobody gets one. */

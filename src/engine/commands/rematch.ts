@@ -20,7 +20,7 @@ import { seatOf } from '#src/engine/players/players.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';
 import { recordedGame, storeNewGame, type SeatToken, type TakenSeat } from './create-game.js';
-import { newGameId, newSeed, startGame } from './new-game.js';
+import { computerName, newGameId, newSeed, startGame } from './new-game.js';
 
 /** A request for a seat in the rematch, by the token of the same seat in the old game or by the player that had it. */
 interface Claim extends SeatToken, Pick<GameCommand, 'player'> {
@@ -66,7 +66,9 @@ const sameSeats = (engine: Engine, claim: Claim, rematchId: string, waits: boole
   Promise.all(
     claim.old.seats.map(async ({ kind, level, name, player }, seat): Promise<SeatRecord> => {
       const created = level === undefined ? { kind } : { kind, level };
-      const same = { ...created, name, created, tokenHash: null };
+      // A player's name is nowhere without the player, or it could not be erased.
+      const newName = kind === 'cpu' && player !== undefined ? computerName(seat) : name;
+      const same = { ...created, name: newName, created, tokenHash: null };
       if (seat === claim.seat) return { ...same, ...ownSeat(claim, rematchId) };
       if (kind === 'human' && player !== undefined) return seatOfPlayer(engine, player, waits);
       return waits && kind === 'human' ? { ...OPEN, name, reserved: FROM_REMATCH } : same;

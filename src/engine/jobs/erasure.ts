@@ -9,7 +9,8 @@ import { CLOCK } from '#src/record/common-moves.js';
 import { isInvited } from '#src/record/seats.js';
 import { jobCommand } from './play-on.js';
 
-const PLAYERS_PER_RUN = 50;
+/** One address can make and delete about a thousand in a minute, and each is looked at for half a minute. */
+const PLAYERS_PER_RUN = 500;
 const GAMES_PER_RUN = 200;
 /** Longer than a request that was under way may write something of the player. */
 const GRACE_MS = 30_000;
