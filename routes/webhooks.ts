@@ -1,5 +1,5 @@
 /** Webhooks: where players are notified when nobody listens. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { WebhookRecord } from '#src/engine/players/webhook-store.js';
 import { deleteWebhook, findWebhook, registerWebhook, testWebhook } from '#src/engine/players/webhooks.js';
@@ -45,6 +45,10 @@ const fields = {
   disabled: Type.Boolean({
     description: 'Whether nothing is delivered any more, because deliveries have failed for five days.',
   }),
+};
+
+const checkUrl = ({ url }: Static<typeof WebhookBody>): void => {
+  if (!URL.canParse(url)) throw invalid('url', '/body/url', 'is not a URL');
 };
 
 const WebhookResponse = strictObject(
@@ -102,11 +106,15 @@ const registration: FastifyPluginAsyncTypebox = async (app) => {
           ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'webhook-refused'),
         },
       },
-      config: { cost: CREATE_COST },
+      config: {
+        cost: CREATE_COST,
+        check: ({ body }) => {
+          checkUrl(body as Static<typeof WebhookBody>);
+        },
+      },
     },
     async (request, reply) => {
       const { url } = request.body;
-      if (!URL.canParse(url)) throw invalid('url', '/body/url', 'is not a URL');
       const { id } = playerWithLastingToken(request);
       const registered = await registerWebhook(engine, id, url);
       const { secret } = registered;

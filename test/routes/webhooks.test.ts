@@ -108,6 +108,12 @@ test('webhooks', async (t) => {
         t.equal(response.status, Number(status), url);
         if (status === '422') t.equal(response.body.code, 'webhook-refused');
       }
+    const ended = 'player_' + 'A'.repeat(43);
+    for (const [url, status] of [
+      ['https://:1', 400],
+      ['https://[::1]/', 401],
+    ] as const)
+      t.equal((await webhooks.put(ended, url)).status, status, 'a URL before the token');
   });
 
   await t.test('get tests, one a minute, and nothing else until one is accepted', async (t) => {

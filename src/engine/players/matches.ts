@@ -62,24 +62,26 @@ const entered = (id: string, type: string, isNew: boolean): EnteredMatch => ({
 /** Puts a player in line; `null` if that has to be tried again. */
 const enterOnce = async (
   engine: Engine,
+  gameType: GameType,
   keyed: KeyedRequest | null,
   player: Player,
-  request: MatchRequest,
+  options: MatchOptions,
 ): Promise<EnteredMatch | null> => {
   const { store } = engine;
+  const { id: type } = gameType;
   const key = idempotencyKeyOf(keyed, null);
   const changeOf = (subjectId: string, isNew: boolean) =>
     recordOf(engine, key, { subjectId, firstSeq: 0, version: isNew ? 0 : 1, viewer: null, salt: null })
       .record;
   return createOnce<EnteredMatch>(engine, key, {
-    recreate: async ({ subjectId, version }) => entered(subjectId, request.type, version === 0),
+    recreate: async ({ subjectId, version }) => entered(subjectId, type, version === 0),
     create: async () => {
-      const waiting = await store.waitingMatch(player.id, request.type);
+      const request = completed(gameType, options);
+      const waiting = await store.waitingMatch(player.id, type);
       if (waiting === null) {
         const id = uuidv7({ msecs: engine.clock() });
         const match = { ...request, id, playerId: player.id };
-        if (await store.addMatch(match, LEAVES_AFTER_MS, changeOf(id, true)))
-          return entered(id, request.type, true);
+        if (await store.addMatch(match, LEAVES_AFTER_MS, changeOf(id, true))) return entered(id, type, true);
         if ((await store.player(player.id)) === null) throw unauthorized('The player has been deleted.');
         return null;
       }
@@ -89,7 +91,7 @@ const enterOnce = async (
         });
       const { id } = waiting;
       return (await store.repeatMatch(id, LEAVES_AFTER_MS, changeOf(id, false)))
-        ? entered(id, request.type, false)
+        ? entered(id, type, false)
         : null;
     },
   });
@@ -106,10 +108,9 @@ export const enterMatch = async (
   player: Player,
   options: MatchOptions,
 ): Promise<EnteredMatch> => {
-  const request = completed(gameType, options);
-  const result = await decideUntilStored(() => enterOnce(engine, keyed, player, request));
+  const result = await decideUntilStored(() => enterOnce(engine, gameType, keyed, player, options));
   if (result.isNew)
-    await seatLine(engine, request.termsHash).catch((error: unknown) => {
+    await seatLine(engine, completed(gameType, options).termsHash).catch((error: unknown) => {
       // The match is stored; the job tries again.
       if (!(error instanceof EngineError || error instanceof StoreUnavailable)) throw error;
     });
