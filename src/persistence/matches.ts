@@ -10,6 +10,7 @@ import type {
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
+import type { PlayerKind } from '#src/record/game-record.js';
 import type { Prisma } from './generated/client.js';
 import type { WriteHealth } from './health.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
@@ -65,17 +66,32 @@ export const matchParameters = (
 
 const IS_DUE = `match.created_at + fill_after_s * interval '1 second' <= statement_timestamp()`;
 
+const IN_LINE = `status = 'waiting' AND leaves_at > statement_timestamp() AND player.deleted_at IS NULL AND NOT suspended`;
+
 const LINE = `
 SELECT match.id::text, type, terms, against, fill_after_s AS "fillAfterS", coalesce(${IS_DUE}, false) AS "isDue",
   json_build_object('id', player.id, 'name', name, 'kind', kind) AS player
 FROM match JOIN player ON player.id = match.player_id
-WHERE terms_hash = decode($1::text, 'hex') AND status = 'waiting' AND leaves_at > statement_timestamp()
-  AND player.deleted_at IS NULL AND NOT suspended
+WHERE terms_hash = decode($1::text, 'hex') AND ${IN_LINE}
 ORDER BY match.created_at, match.id`;
 
+/** How many of those in a line there are of a kind, who want to meet these. */
+const waiting = (kind: PlayerKind, ...against: Opponents[]): string =>
+  `count(*) FILTER (WHERE kind = '${kind}' AND against IN ('${against.join("', '")}'))`;
+
+/**
+ * A line without a game would be read again and again. The most players each two of whom are compatible are people, or bots, or
+ * both: then each side wants to meet anybody, or is one player who wants to meet the others.
+ */
 const LINES_TO_SEAT = `
-SELECT encode(terms_hash, 'hex') AS hash FROM match WHERE status = 'waiting'
-GROUP BY terms_hash HAVING count(*) >= min((terms ->> 'seats')::int) OR bool_or(${IS_DUE})`;
+SELECT encode(terms_hash, 'hex') AS hash FROM match JOIN player ON player.id = match.player_id
+WHERE ${IN_LINE}
+GROUP BY terms_hash HAVING bool_or(${IS_DUE}) OR min((terms ->> 'seats')::int) <= greatest(
+  ${waiting('person', 'anybody', 'people')},
+  ${waiting('bot', 'anybody', 'bots')},
+  greatest(${waiting('person', 'anybody')}, least(1, ${waiting('person', 'bots')}))
+    + greatest(${waiting('bot', 'anybody')}, least(1, ${waiting('bot', 'people')}))
+)`;
 
 const CANCEL = `UPDATE match SET status = 'cancelled', ended_at = clock_timestamp() WHERE status = 'waiting'`;
 

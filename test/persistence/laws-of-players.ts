@@ -1,9 +1,13 @@
 /** What must hold for players and their tokens on every database. */
 import { v7 as uuidv7 } from 'uuid';
 import { REPLACED_AFTER_MS, type PlayerGame, type PlayerRecord } from '#src/engine/players/player-store.js';
+import { setsIn } from '#src/engine/players/match-sets.js';
+import { OPPONENTS } from '#src/engine/players/match-store.js';
 import type { Creation, Store } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { PLAYER_KINDS, type GameRecord } from '#src/record/game-record.js';
+import { playerRng } from '#src/record/rng.js';
+import { TEST_SEED } from '#test/support/play.js';
 import { count, type Law } from './law.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 
@@ -162,5 +166,39 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await slots(), [1, 2]);
     t.equal(await answered(3, { status: 'released', isInvited: false }), false, 'the version is another one');
     t.strictSame(await slots(), [1, 2]);
+  },
+
+  'lines are to be seated only if there is a game for some of those who wait': async (t, store) => {
+    const { below } = playerRng(TEST_SEED);
+    const among = <T>(list: readonly T[]): T => at(list, below(list.length));
+    const expected: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const [termsHash, seats] = [sha256(uuidv7()), 2 + below(3)];
+      const terms = { seats, config: {}, clock: { perMoveS: 60 } };
+      const line = Array.from({ length: below(7) }, () => ({
+        against: among(OPPONENTS),
+        fillAfterS: null,
+        isDue: false,
+        player: somePlayer({ kind: among(PLAYER_KINDS), suspended: below(6) === 0 }),
+      }));
+      for (const { against, fillAfterS, player } of line) {
+        await store.addPlayer(player, sha256(player.id));
+        await store.changePlayer(player.id, { suspended: player.suspended });
+        const match = {
+          id: uuidv7(),
+          playerId: player.id,
+          type: 'war',
+          terms,
+          termsHash,
+          against,
+          fillAfterS,
+        };
+        await store.addMatch(match, 60_000);
+      }
+      const present = line.filter(({ player }) => !player.suspended);
+      if (setsIn(present, seats).length > 0) expected.push(termsHash);
+    }
+    const found = await store.linesToSeat();
+    t.strictSame(found.toSorted(), expected.toSorted());
   },
 };

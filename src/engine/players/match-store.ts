@@ -62,7 +62,7 @@ export interface MatchStore {
   matchesEndedSince(playerId: string, time: number): Promise<readonly MatchRecord[]>;
   /** Those who wait under these terms, in the order in which they began, without suspended players and those who have left. */
   waitingLine(termsHash: string): Promise<readonly WaitingMatch[]>;
-  /** The hashes of terms under which enough players wait for a game, or one for whom computer players may take seats. */
+  /** The hashes of terms under which compatible players wait for a game, or one for whom computer players may take seats. */
   linesToSeat(): Promise<readonly string[]>;
   /** Cancels a match that waits. */
   cancelMatch(id: string): Promise<void>;
