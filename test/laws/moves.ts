@@ -8,6 +8,7 @@ import {
   deal,
   deepFreeze,
   playMove,
+  positionsIn,
   seedOf,
   type GameSetup,
   type Playthrough,
@@ -16,6 +17,7 @@ import {
 import { atLength } from '#test/support/length.js';
 import { candidatesFor } from './candidates.js';
 import { assertNoFlaw, lawOfInvariants } from './invariants.js';
+import { rareStates } from './rare-states.js';
 import { assertSame, compile, explained, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
 
 /** How many moves that may or may not be legal are tried in each state, and in a rare one. */
@@ -100,12 +102,19 @@ const assertPlayedListed = (setup: GameSetup, before: Step | undefined, { seat, 
   assertAcceptedIfListed(setup, before, seat, move, setup.gameType.legalMoves(before.state, seat));
 };
 
+/** For each rare state, where in a game it holds: first, in the middle and last. */
+const rareStepsIn = ({ setup, steps }: Playthrough): Step[] =>
+  Object.values(rareStates[setup.gameType.id] ?? {}).flatMap((holds) => {
+    const found = steps.filter(({ state }) => holds(state));
+    return found.length === 0 ? [] : positionsIn(found);
+  });
+
 /** The state is frozen, so a change in place throws. */
 export const lawOfMoves = (playthrough: Playthrough): void => {
   const { setup, steps } = playthrough;
   const { gameType } = setup;
   const candidates = candidatesFor(playthrough);
-  for (const step of sampleOf(steps)) {
+  for (const step of new Set([...sampleOf(steps), ...rareStepsIn(playthrough)])) {
     const { state, seq } = step;
     assertPlayedListed(setup, steps[seq - 1], step);
     const seat = gameType.turn(state);
