@@ -12,9 +12,9 @@ import { viewerName, viewersOf, type Playthrough, type Step } from '#test/suppor
 import { openGame, type Call, type Opened } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
-const GAMES = atLength({ brief: 1, full: 6 });
-const MOVES = atLength({ brief: 6, full: 24 });
-const REFUSED = atLength({ brief: 2, full: 6 });
+const GAMES = atLength({ brief: 1, full: 100 });
+const MOVES = atLength({ brief: 6, full: 60 });
+const REFUSED = atLength({ brief: 2, full: 100 });
 
 /** Games by the newest rules without a claim to a "50", which depends on the time; those of most seats first. */
 const gamesOf = (gameType: GameType): Playthrough[] =>

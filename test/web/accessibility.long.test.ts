@@ -115,11 +115,14 @@ const tablePlaces = ({ running, finished, waiting, played, rematch }: Games): re
       },
     },
   ]),
-  ...[...finished].map(([type, { id, tokens }]) => ({
-    name: `${type}, over`,
-    path: tableAddress('', { type, id, token: tokens[0] }),
-    prepare: visible('.board svg'),
-  })),
+  ...[...finished].flatMap(([type, { id, tokens }]) => [
+    {
+      name: `${type}, over`,
+      path: tableAddress('', { type, id, token: tokens[0] }),
+      prepare: visible('.board svg'),
+    },
+    { name: `${type}, replay`, path: `/replay/${type}/${id}`, prepare: visible('.board svg') },
+  ]),
   ...[played.id, rematch].map((id) => ({
     name: id === rematch ? 'a rematch that waits' : 'a rematch to follow',
     path: tableAddress('', { type: 'connect-four', id }),
@@ -141,18 +144,11 @@ const tablePlaces = ({ running, finished, waiting, played, rematch }: Games): re
 
 const otherPlaces = ({ running, finished }: Games): readonly Place[] => [
   { name: 'verify', path: '/verify', prepare: visible('h1') },
-  ...['connect-four', '7reeg'].flatMap((type) => [
-    {
-      name: `verify ${type}`,
-      path: `/verify/${type}/${finished.get(type)?.id ?? ''}`,
-      prepare: visible('.results[aria-busy="false"] .verdict'),
-    },
-    {
-      name: `replay of ${type}`,
-      path: `/replay/${type}/${finished.get(type)?.id ?? ''}`,
-      prepare: visible('.board svg'),
-    },
-  ]),
+  ...['connect-four', '7reeg'].map((type) => ({
+    name: `verify ${type}`,
+    path: `/verify/${type}/${finished.get(type)?.id ?? ''}`,
+    prepare: visible('.results[aria-busy="false"] .verdict'),
+  })),
   { name: 'no such game', path: `/table/war/${NO_GAME}`, prepare: visible('.error-notice') },
   { name: 'nothing to replay', path: `/replay/war/${NO_GAME}`, prepare: visible('.error-notice') },
   {

@@ -3,6 +3,7 @@ import type { ProblemCode, ProblemExtras } from './problems.js';
 
 /** Stands for the ids of games and commitments. */
 export const EXAMPLE_ID = '019b76da-a800-7000-8000-000000000000';
+
 /** Stands for times. */
 export const EXAMPLE_TIME = '2026-01-01T00:00:00.000Z';
 
@@ -20,12 +21,15 @@ export interface ProblemExample {
 }
 
 const GAME = `/v1/connect-four/games/${EXAMPLE_ID}`;
+
+const READ = { method: 'GET', path: GAME } as const;
+const CREATE = { method: 'POST', path: '/v1/war/games' } as const;
+const CPU_MOVES = { method: 'POST', path: `${GAME}/cpu-moves` } as const;
 const DROP = { method: 'POST', path: `${GAME}/moves`, body: { type: 'drop', column: 4 } } as const;
 
 export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
   'validation-failed': {
-    method: 'POST',
-    path: '/v1/war/games',
+    ...CREATE,
     body: { seats: [{ kind: 'robot' }, { kind: 'cpu' }], visiblity: 'public' },
     detail:
       'The body has an unknown field "visiblity"; did you mean visibility? seats[0].kind must be one of human, open, cpu.',
@@ -47,19 +51,15 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'Send the token of your seat as “Authorization: Bearer <token>”.',
   },
   'not-found': {
-    method: 'GET',
-    path: GAME,
+    ...READ,
     when: 'when no game has this id',
     detail: 'There is no game of this type with this id.',
   },
   archived: {
-    method: 'GET',
-    path: GAME,
+    ...READ,
     when: 'when the game has left the database, and the operator publishes its record',
     detail: 'The game ended on 2026-01-01 and has been archived.',
-    members: {
-      links: { record: `https://games.example/records/2026-01-01/${EXAMPLE_ID}.ndjson.gz` },
-    },
+    members: { links: { record: `https://games.example/records/2026-01-01/${EXAMPLE_ID}.ndjson.gz` } },
   },
   'method-not-allowed': {
     method: 'PUT',
@@ -81,8 +81,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'The body is larger than this service accepts.',
   },
   'unsupported-media-type': {
-    method: 'POST',
-    path: '/v1/war/games',
+    ...CREATE,
     headers: { 'content-type': 'text/plain' },
     body: {},
     when: 'with `Content-Type: text/plain`',
@@ -110,8 +109,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'The game starts when every open seat is taken.',
   },
   'no-cpu-to-move': {
-    method: 'POST',
-    path: `${GAME}/cpu-moves`,
+    ...CPU_MOVES,
     when: 'while a person is to move',
     detail: 'It is the turn of seat 0, which a person plays.',
   },
@@ -124,8 +122,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     members: { match: { id: EXAMPLE_ID, status: 'waiting', game: null } },
   },
   'log-full': {
-    method: 'POST',
-    path: `${GAME}/cpu-moves`,
+    ...CPU_MOVES,
     when: 'in a game without people whose log has 10 entries, where the operator has set that limit',
     detail: 'The log of this game without people has 10 entries.',
   },
@@ -143,8 +140,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'The other seat has made no offer that you could answer.',
   },
   'rules-unknown': {
-    method: 'GET',
-    path: GAME,
+    ...READ,
     when: 'on an instance of an older release than the one that dealt the game',
     detail:
       'The game is played by version 2 of the rules of Connect Four, which this instance does not know.',
@@ -168,39 +164,33 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'The open seats are kept for the players of the game before. They ask for the rematch there.',
   },
   'request-in-progress': {
-    method: 'POST',
-    path: `${GAME}/cpu-moves`,
+    ...CPU_MOVES,
     headers: { 'idempotency-key': 'eb5f7f4a' },
     body: { count: 100 },
     when: 'with an `Idempotency-Key`, while the first request with this key is running',
     detail: 'The first request with this Idempotency-Key is still running.',
   },
   'commitment-not-found': {
-    method: 'POST',
-    path: '/v1/war/games',
+    ...CREATE,
     body: { commitmentId: EXAMPLE_ID, clientSeed: 'Zoë' },
     when: 'when there is no such commitment',
     detail: 'There is no commitment with this id, or it expired and was deleted.',
   },
   'commitment-used': {
-    method: 'POST',
-    path: '/v1/war/games',
+    ...CREATE,
     body: { commitmentId: EXAMPLE_ID, clientSeed: 'Zoë' },
     when: 'when a game was created with this commitment',
     detail: 'This commitment was already used to create a game.',
   },
   'commitment-expired': {
-    method: 'POST',
-    path: '/v1/war/games',
+    ...CREATE,
     body: { commitmentId: EXAMPLE_ID, clientSeed: 'Zoë' },
     when: 'after the `expiresAt` of the commitment',
     detail: `This commitment expired at ${EXAMPLE_TIME}.`,
   },
   'version-mismatch': {
-    method: 'POST',
-    path: `${GAME}/moves`,
+    ...DROP,
     headers: { 'if-match': '"3"' },
-    body: { type: 'drop', column: 4 },
     when: 'with `If-Match: "3"`, when the game is at version 1',
     detail: 'The game is at version 1. Fetch it again.',
   },
@@ -224,10 +214,8 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'This service calls no webhooks.',
   },
   'idempotency-key-reused': {
-    method: 'POST',
-    path: `${GAME}/moves`,
+    ...DROP,
     headers: { 'idempotency-key': 'eb5f7f4a' },
-    body: { type: 'drop', column: 4 },
     when: 'with the `Idempotency-Key` of a request with another body',
     detail: 'This Idempotency-Key was used for a request with a different body.',
   },
@@ -244,15 +232,13 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: 'Too many event streams are open.',
   },
   'insufficient-storage': {
-    method: 'POST',
-    path: '/v1/war/games',
+    ...CREATE,
     body: {},
     when: 'while less than `DATA_DIR_RESERVE_MB` is free on the disk of the embedded database',
     detail: 'The disk of the database has no room for more games. Nothing was changed.',
   },
   'database-unavailable': {
-    method: 'GET',
-    path: GAME,
+    ...READ,
     when: 'when the database has stopped',
     detail: 'The database does not respond. Try again soon.',
   },

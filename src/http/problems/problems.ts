@@ -8,17 +8,6 @@ interface ProblemKind {
   readonly meaning: string;
 }
 
-type HttpErrorCode =
-  | 'validation-failed'
-  | 'method-not-allowed'
-  | 'not-acceptable'
-  | 'payload-too-large'
-  | 'unsupported-media-type'
-  | 'insufficient-storage'
-  | 'database-unavailable';
-
-export type ProblemCode = EngineErrorCode | HttpErrorCode;
-
 export const PROBLEMS = {
   'validation-failed': {
     status: 400,
@@ -217,7 +206,9 @@ export const PROBLEMS = {
     meaning:
       'A change may or may not have been stored. Repeat the request with the same `Idempotency-Key` after `Retry-After` seconds.',
   },
-} as const satisfies Record<ProblemCode, ProblemKind>;
+} as const satisfies Record<string, ProblemKind> & Record<EngineErrorCode, ProblemKind>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
@@ -234,7 +225,9 @@ export interface FieldError {
 
 export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType' | 'match' | 'record'> {
   readonly errors?: readonly FieldError[];
+  /** The match that waits. */
   readonly match?: ReturnType<typeof presentMatch>;
+  /** Where the record of an archived game can be read. */
   readonly links?: { readonly record: string };
   /** The path of the rules page that explains the refusal. */
   readonly rules?: string;
