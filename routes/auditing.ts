@@ -20,10 +20,9 @@ import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import { exportedGames, type AuditedGame } from '#src/engine/queries/export-audits.js';
-import { recordLine } from '#src/http/streams/audit-record.js';
+import { recordLine, resultLines } from '#src/http/streams/audit-record.js';
 import { CSV_MEDIA_TYPE } from '#src/http/csv.js';
 import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
-import { resultLines } from '#src/http/streams/audit-record.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { EXPORT_COST } from '#src/http/costs.js';
 

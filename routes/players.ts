@@ -10,10 +10,9 @@ import {
   findPlayer,
   issueToken,
 } from '#src/engine/players/players.js';
-import { sendCreated } from '#src/http/commands.js';
+import { sendCreated, sendNoContent } from '#src/http/commands.js';
 import { CREATE_COST } from '#src/http/costs.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
-import { sendNoContent } from '#src/http/commands.js';
 import { checkName, playerName } from '#src/http/player-names.js';
 import { playerOf, playerWithLastingToken } from '#src/http/plugins/players.js';
 import { presentPlayer } from '#src/http/presenters.js';

@@ -6,13 +6,16 @@ import { registerRoutes } from '#routes/index.js';
 import type { Config } from './config.js';
 import { limitsOf, type Limits } from './limits.js';
 import { registry as productionRegistry, type Registry } from './games/index.js';
-import { rejectMalformedRequest, rejectUnsupportedRequests } from '#src/http/problems/error-handler.js';
+import {
+  addErrorHandler,
+  rejectMalformedRequest,
+  rejectUnsupportedRequests,
+} from '#src/http/problems/error-handler.js';
 import { addApiDocument } from '#src/http/document/document.js';
 import { addAudits } from '#src/http/streams/audits.js';
 import { addClients } from './http/plugins/clients.js';
 import { addContentNegotiation } from './http/plugins/content-negotiation.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
-import { addErrorHandler } from '#src/http/problems/error-handler.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addGracefulShutdown } from './http/plugins/graceful-shutdown.js';
 import { addJsonBodies } from './http/plugins/json-bodies.js';

@@ -2,8 +2,16 @@
  * The statements that write, and their parameters. Each statement is atomic without a transaction. Parameters are JSON
  * arrays of inputs; documents travel as JSON text, so that their keys keep their order.
  */
-import { ALL_WAIT, MATCHED, matchInputs, WAITING } from './player-games.js';
-import { noticeInputs, playerGameInputs, withNotices, withPlayers } from './player-games.js';
+import {
+  ALL_WAIT,
+  MATCHED,
+  matchInputs,
+  noticeInputs,
+  playerGameInputs,
+  WAITING,
+  withNotices,
+  withPlayers,
+} from './player-games.js';
 import { IS_PRESENT, SETTLED, TIME_GUARD } from './time-guard.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';

@@ -1,8 +1,7 @@
 /** Deliveries to webhooks on a clock of the test. */
 import type { Test } from 'tap';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
-import type { DeliveryError } from '#src/engine/players/webhook-store.js';
-import type { WebhookTargets } from '#src/engine/players/webhook-store.js';
+import type { DeliveryError, WebhookTargets } from '#src/engine/players/webhook-store.js';
 import { presentNotice } from '#src/http/present-notice.js';
 import { readConfig } from '#src/config.js';
 import { limitsOf } from '#src/limits.js';

@@ -20,8 +20,17 @@ import { entryPages } from '#src/engine/queries/log.js';
 import { at } from '#src/kit/checked.js';
 import { knowsRules } from '#src/record/entries.js';
 import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
-import { createInbox, createMatchNews, cursorOf, floorOf, keyOf, openGames } from './player-inbox.js';
-import { withLast, type Inbox, type MatchNews } from './player-inbox.js';
+import {
+  createInbox,
+  createMatchNews,
+  cursorOf,
+  floorOf,
+  type Inbox,
+  keyOf,
+  type MatchNews,
+  openGames,
+  withLast,
+} from './player-inbox.js';
 
 export type PlayerEvent =
   /** The player has to read its games: nobody knows what it has missed. */

@@ -6,8 +6,13 @@ import { createHmac } from 'node:crypto';
 import { createCounts } from '#src/engine/fair-queue.js';
 import { EngineError } from '#src/engine/errors.js';
 import type { Notice } from '#src/engine/players/notices.js';
-import type { Delivery, DeliveryError, WebhookStore } from '#src/engine/players/webhook-store.js';
-import type { WebhookMessage, WebhookTargets } from '#src/engine/players/webhook-store.js';
+import type {
+  Delivery,
+  DeliveryError,
+  WebhookMessage,
+  WebhookStore,
+  WebhookTargets,
+} from '#src/engine/players/webhook-store.js';
 import type { Timers } from '#src/engine/timers.js';
 import { timeText } from '#src/record/entries.js';
 

@@ -1,9 +1,8 @@
 /** Checks the audit records in a stream one by one and reports what is wrong. */
 import { bytesOf } from '#src/record/crypto.js';
 import { unknownRules } from '#src/record/entries.js';
-import { documentsOf, type Document } from './documents.js';
+import { type Document, documentsOf, parseJson } from './documents.js';
 import type { Evidence } from './evidence.js';
-import { parseJson } from './documents.js';
 import { unreadable, verifyRecord, type Verdict } from './record.js';
 import { findingIf, singleFinding, type Finding } from './shape.js';
 

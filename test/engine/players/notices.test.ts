@@ -1,9 +1,8 @@
 import { test } from 'tap';
 import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
 import { presentNotice } from '#src/http/present-notice.js';
-import { playResignation } from '#src/record/entries.js';
+import { appendEntry, playResignation } from '#src/record/entries.js';
 import { offersAfterAnswer, offersAfterOffer } from '#src/record/offers.js';
-import { appendEntry } from '#src/record/entries.js';
 import { playJoin, playRelease } from '#src/record/seat-entries.js';
 import type { SeatRecord } from '#src/record/game-record.js';
 import {
