@@ -34,19 +34,26 @@ export const matchInputs = ({ game, matches = [] }: Creation): object[] =>
 /** Adds or changes the rows of the players ($4 or $5: `playerGameInputs`) of the games in `stored`. A slot is free once its invitation does not stand. */
 export const withPlayers = (parameter: string): string => `
 seated AS (
-  INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, invited_by, slot, changed_at)
-  SELECT "gameId", "playerId", type, status, seat, "isInvited", "invitedBy", slot, clock_timestamp()
+  INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, is_public, invited_by, slot, changed_at)
+  SELECT "gameId", "playerId", type, status, seat, "isInvited", "isPublic", "invitedBy", slot, clock_timestamp()
   FROM json_to_recordset(${parameter}::text::json) AS input (
-    "gameId" uuid, "playerId" uuid, type text, status text, seat int, "isInvited" boolean, "invitedBy" uuid, slot int
+    "gameId" uuid, "playerId" uuid, type text, status text, seat int, "isInvited" boolean, "isPublic" boolean, "invitedBy" uuid,
+    slot int
   )
   WHERE "gameId" = ANY (ARRAY(SELECT id FROM stored))
   ON CONFLICT (game_id, player_id) DO UPDATE SET
-    status = excluded.status, seat = excluded.seat, is_invited = excluded.is_invited, changed_at = excluded.changed_at,
+    status = excluded.status, seat = excluded.seat, is_invited = excluded.is_invited, is_public = excluded.is_public,
+    changed_at = excluded.changed_at,
     slot = CASE WHEN excluded.is_invited AND excluded.status = 'waiting' THEN player_game.slot END
 )`;
 
 export const playerGameInputs = ({ game, players }: Creation | Update): object[] =>
-  (players?.rows ?? []).map((row) => ({ ...row, gameId: game.id, type: game.type }));
+  (players?.rows ?? []).map((row) => ({
+    ...row,
+    gameId: game.id,
+    type: game.type,
+    isPublic: game.visibility === 'public',
+  }));
 
 /**
  * Queues the notices (`noticeInputs`) that belong to games in `stored`, for players with a webhook that is not disabled. A
@@ -90,6 +97,10 @@ const ALL_TYPES = [
   `player_game.status || '/' DESC, game_id DESC`,
 ] as const;
 
+/** Rows that an earlier release writes do not say; the indexes hold those, too. */
+const IS_PUBLIC = `is_public IS NOT FALSE
+      AND (is_public OR EXISTS (SELECT 1 FROM game WHERE game.id = game_id AND visibility = 'public'))`;
+
 /** By status ($2), each a range of an index of the player's ($1) games: of a type ($5), or of all. */
 const listStatement = (isPublic: boolean, [range, order]: readonly [string, string]): string =>
   games(`
@@ -98,7 +109,7 @@ const listStatement = (isPublic: boolean, [range, order]: readonly [string, stri
     WHERE player_id = $1::text::uuid AND ${range}${
       isPublic
         ? `
-      AND NOT is_invited AND EXISTS (SELECT 1 FROM game WHERE game.id = game_id AND visibility = 'public')`
+      AND NOT is_invited AND ${IS_PUBLIC}`
         : ''
     }
     ORDER BY ${order} LIMIT $4::int

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { test } from 'tap';
 import { MIGRATIONS_FOLDER, readMigrations, TABLES } from '#src/persistence/migrations.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { startPostgres } from '#test/support/postgres.js';
+import { creationOf, someGame } from './records.js';
 import { SLOW, openStore, temporaryFolder } from './stores.js';
 
 const PROJECT_NAMES = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
@@ -123,6 +125,26 @@ test('migrations', SLOW, async (t) => {
       [name, createHash('sha256').update(script).digest('hex')],
     );
     await openAndClose();
+  });
+
+  await t.test('games that an earlier release stores are public or not', async (t) => {
+    const store = await open();
+    const playerId = randomUUID();
+    const create = async (visibility: GameRecord['visibility']) => {
+      const game = someGame({ visibility });
+      const rows = [{ playerId, seat: 0, status: 'active', isInvited: false } as const];
+      await store.create({ ...creationOf(game), players: { turnOf: null, rows } });
+      return game.id;
+    };
+    const listed = await create('public');
+    await create('unlisted');
+    await client.query('UPDATE player_game SET is_public = NULL');
+    const games = await store.playerGames({ playerId, isPublic: true, limit: 10 });
+    t.strictSame(
+      games.map(({ id }) => id),
+      [listed],
+    );
+    await store.close();
   });
 
   await t.test('a store is not ready while a migration is missing', async (t) => {

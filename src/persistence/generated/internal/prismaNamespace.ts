@@ -1804,7 +1804,8 @@ export const PlayerGameScalarFieldEnum = {
   invitedBy: 'invitedBy',
   slot: 'slot',
   changedAt: 'changedAt',
-  isFormer: 'isFormer'
+  isFormer: 'isFormer',
+  isPublic: 'isPublic'
 } as const
 
 export type PlayerGameScalarFieldEnum = (typeof PlayerGameScalarFieldEnum)[keyof typeof PlayerGameScalarFieldEnum]

@@ -234,7 +234,8 @@ export const PlayerGameScalarFieldEnum = {
   invitedBy: 'invitedBy',
   slot: 'slot',
   changedAt: 'changedAt',
-  isFormer: 'isFormer'
+  isFormer: 'isFormer',
+  isPublic: 'isPublic'
 } as const
 
 export type PlayerGameScalarFieldEnum = (typeof PlayerGameScalarFieldEnum)[keyof typeof PlayerGameScalarFieldEnum]

@@ -48,6 +48,7 @@ export type PlayerGameMinAggregateOutputType = {
   slot: number | null
   changedAt: Date | null
   isFormer: boolean | null
+  isPublic: boolean | null
 }
 
 export type PlayerGameMaxAggregateOutputType = {
@@ -61,6 +62,7 @@ export type PlayerGameMaxAggregateOutputType = {
   slot: number | null
   changedAt: Date | null
   isFormer: boolean | null
+  isPublic: boolean | null
 }
 
 export type PlayerGameCountAggregateOutputType = {
@@ -74,6 +76,7 @@ export type PlayerGameCountAggregateOutputType = {
   slot: number
   changedAt: number
   isFormer: number
+  isPublic: number
   _all: number
 }
 
@@ -99,6 +102,7 @@ export type PlayerGameMinAggregateInputType = {
   slot?: true
   changedAt?: true
   isFormer?: true
+  isPublic?: true
 }
 
 export type PlayerGameMaxAggregateInputType = {
@@ -112,6 +116,7 @@ export type PlayerGameMaxAggregateInputType = {
   slot?: true
   changedAt?: true
   isFormer?: true
+  isPublic?: true
 }
 
 export type PlayerGameCountAggregateInputType = {
@@ -125,6 +130,7 @@ export type PlayerGameCountAggregateInputType = {
   slot?: true
   changedAt?: true
   isFormer?: true
+  isPublic?: true
   _all?: true
 }
 
@@ -225,6 +231,7 @@ export type PlayerGameGroupByOutputType = {
   slot: number | null
   changedAt: Date | null
   isFormer: boolean
+  isPublic: boolean | null
   _count: PlayerGameCountAggregateOutputType | null
   _avg: PlayerGameAvgAggregateOutputType | null
   _sum: PlayerGameSumAggregateOutputType | null
@@ -261,6 +268,7 @@ export type PlayerGameWhereInput = {
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
   changedAt?: Prisma.DateTimeNullableFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
+  isPublic?: Prisma.BoolNullableFilter<"PlayerGame"> | boolean | null
   game?: Prisma.XOR<Prisma.GameScalarRelationFilter, Prisma.GameWhereInput>
 }
 
@@ -275,6 +283,7 @@ export type PlayerGameOrderByWithRelationInput = {
   slot?: Prisma.SortOrderInput | Prisma.SortOrder
   changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   isFormer?: Prisma.SortOrder
+  isPublic?: Prisma.SortOrderInput | Prisma.SortOrder
   game?: Prisma.GameOrderByWithRelationInput
 }
 
@@ -294,6 +303,7 @@ export type PlayerGameWhereUniqueInput = Prisma.AtLeast<{
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
   changedAt?: Prisma.DateTimeNullableFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
+  isPublic?: Prisma.BoolNullableFilter<"PlayerGame"> | boolean | null
   game?: Prisma.XOR<Prisma.GameScalarRelationFilter, Prisma.GameWhereInput>
 }, "gameId_playerId" | "invitedBy_slot">
 
@@ -308,6 +318,7 @@ export type PlayerGameOrderByWithAggregationInput = {
   slot?: Prisma.SortOrderInput | Prisma.SortOrder
   changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   isFormer?: Prisma.SortOrder
+  isPublic?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PlayerGameCountOrderByAggregateInput
   _avg?: Prisma.PlayerGameAvgOrderByAggregateInput
   _max?: Prisma.PlayerGameMaxOrderByAggregateInput
@@ -329,6 +340,7 @@ export type PlayerGameScalarWhereWithAggregatesInput = {
   slot?: Prisma.IntNullableWithAggregatesFilter<"PlayerGame"> | number | null
   changedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolWithAggregatesFilter<"PlayerGame"> | boolean
+  isPublic?: Prisma.BoolNullableWithAggregatesFilter<"PlayerGame"> | boolean | null
 }
 
 export type PlayerGameCreateInput = {
@@ -341,6 +353,7 @@ export type PlayerGameCreateInput = {
   slot?: number | null
   changedAt?: Date | string | null
   isFormer?: boolean
+  isPublic?: boolean | null
   game: Prisma.GameCreateNestedOneWithoutPlayersInput
 }
 
@@ -355,6 +368,7 @@ export type PlayerGameUncheckedCreateInput = {
   slot?: number | null
   changedAt?: Date | string | null
   isFormer?: boolean
+  isPublic?: boolean | null
 }
 
 export type PlayerGameUpdateInput = {
@@ -367,6 +381,7 @@ export type PlayerGameUpdateInput = {
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isPublic?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   game?: Prisma.GameUpdateOneRequiredWithoutPlayersNestedInput
 }
 
@@ -381,6 +396,7 @@ export type PlayerGameUncheckedUpdateInput = {
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isPublic?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type PlayerGameCreateManyInput = {
@@ -394,6 +410,7 @@ export type PlayerGameCreateManyInput = {
   slot?: number | null
   changedAt?: Date | string | null
   isFormer?: boolean
+  isPublic?: boolean | null
 }
 
 export type PlayerGameUpdateManyMutationInput = {
@@ -406,6 +423,7 @@ export type PlayerGameUpdateManyMutationInput = {
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isPublic?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type PlayerGameUncheckedUpdateManyInput = {
@@ -419,6 +437,7 @@ export type PlayerGameUncheckedUpdateManyInput = {
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isPublic?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type PlayerGameListRelationFilter = {
@@ -452,6 +471,7 @@ export type PlayerGameCountOrderByAggregateInput = {
   slot?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   isFormer?: Prisma.SortOrder
+  isPublic?: Prisma.SortOrder
 }
 
 export type PlayerGameAvgOrderByAggregateInput = {
@@ -470,6 +490,7 @@ export type PlayerGameMaxOrderByAggregateInput = {
   slot?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   isFormer?: Prisma.SortOrder
+  isPublic?: Prisma.SortOrder
 }
 
 export type PlayerGameMinOrderByAggregateInput = {
@@ -483,6 +504,7 @@ export type PlayerGameMinOrderByAggregateInput = {
   slot?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   isFormer?: Prisma.SortOrder
+  isPublic?: Prisma.SortOrder
 }
 
 export type PlayerGameSumOrderByAggregateInput = {
@@ -532,6 +554,10 @@ export type PlayerGameUncheckedUpdateManyWithoutGameNestedInput = {
   deleteMany?: Prisma.PlayerGameScalarWhereInput | Prisma.PlayerGameScalarWhereInput[]
 }
 
+export type NullableBoolFieldUpdateOperationsInput = {
+  set?: boolean | null
+}
+
 export type PlayerGameCreateWithoutGameInput = {
   playerId: string
   type: string
@@ -542,6 +568,7 @@ export type PlayerGameCreateWithoutGameInput = {
   slot?: number | null
   changedAt?: Date | string | null
   isFormer?: boolean
+  isPublic?: boolean | null
 }
 
 export type PlayerGameUncheckedCreateWithoutGameInput = {
@@ -554,6 +581,7 @@ export type PlayerGameUncheckedCreateWithoutGameInput = {
   slot?: number | null
   changedAt?: Date | string | null
   isFormer?: boolean
+  isPublic?: boolean | null
 }
 
 export type PlayerGameCreateOrConnectWithoutGameInput = {
@@ -596,6 +624,7 @@ export type PlayerGameScalarWhereInput = {
   slot?: Prisma.IntNullableFilter<"PlayerGame"> | number | null
   changedAt?: Prisma.DateTimeNullableFilter<"PlayerGame"> | Date | string | null
   isFormer?: Prisma.BoolFilter<"PlayerGame"> | boolean
+  isPublic?: Prisma.BoolNullableFilter<"PlayerGame"> | boolean | null
 }
 
 export type PlayerGameCreateManyGameInput = {
@@ -608,6 +637,7 @@ export type PlayerGameCreateManyGameInput = {
   slot?: number | null
   changedAt?: Date | string | null
   isFormer?: boolean
+  isPublic?: boolean | null
 }
 
 export type PlayerGameUpdateWithoutGameInput = {
@@ -620,6 +650,7 @@ export type PlayerGameUpdateWithoutGameInput = {
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isPublic?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type PlayerGameUncheckedUpdateWithoutGameInput = {
@@ -632,6 +663,7 @@ export type PlayerGameUncheckedUpdateWithoutGameInput = {
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isPublic?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type PlayerGameUncheckedUpdateManyWithoutGameInput = {
@@ -644,6 +676,7 @@ export type PlayerGameUncheckedUpdateManyWithoutGameInput = {
   slot?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   isFormer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isPublic?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 
@@ -659,6 +692,7 @@ export type PlayerGameSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   slot?: boolean
   changedAt?: boolean
   isFormer?: boolean
+  isPublic?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
 
@@ -673,6 +707,7 @@ export type PlayerGameSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   slot?: boolean
   changedAt?: boolean
   isFormer?: boolean
+  isPublic?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
 
@@ -687,6 +722,7 @@ export type PlayerGameSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   slot?: boolean
   changedAt?: boolean
   isFormer?: boolean
+  isPublic?: boolean
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["playerGame"]>
 
@@ -701,9 +737,10 @@ export type PlayerGameSelectScalar = {
   slot?: boolean
   changedAt?: boolean
   isFormer?: boolean
+  isPublic?: boolean
 }
 
-export type PlayerGameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "playerId" | "type" | "status" | "seat" | "isInvited" | "invitedBy" | "slot" | "changedAt" | "isFormer", ExtArgs["result"]["playerGame"]>
+export type PlayerGameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "playerId" | "type" | "status" | "seat" | "isInvited" | "invitedBy" | "slot" | "changedAt" | "isFormer" | "isPublic", ExtArgs["result"]["playerGame"]>
 export type PlayerGameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }
@@ -736,6 +773,10 @@ export type $PlayerGamePayload<ExtArgs extends runtime.Types.Extensions.Internal
      * The player has been deleted, and its name erased from the game. Its index has such rows only.
      */
     isFormer: boolean
+    /**
+     * Whether the game is public; null if the row was written by an earlier release.
+     */
+    isPublic: boolean | null
   }, ExtArgs["result"]["playerGame"]>
   composites: {}
 }
@@ -1170,6 +1211,7 @@ export interface PlayerGameFieldRefs {
   readonly slot: Prisma.FieldRef<"PlayerGame", 'Int'>
   readonly changedAt: Prisma.FieldRef<"PlayerGame", 'DateTime'>
   readonly isFormer: Prisma.FieldRef<"PlayerGame", 'Boolean'>
+  readonly isPublic: Prisma.FieldRef<"PlayerGame", 'Boolean'>
 }
     
 
