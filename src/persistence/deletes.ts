@@ -70,25 +70,21 @@ type Erasure = Pick<
   | 'deletePlayer'
   | 'deletedPlayers'
   | 'gamesToLeave'
-  | 'gamesOfFormerPlayers'
   | 'erasePlayer'
   | 'forgetPlayerGame'
   | 'forgetFormerPlayers'
   | 'forgetPlayer'
 >;
 
-const TO_LEAVE = 'game_id::text AS "gameId", type, player_id::text AS "playerId"';
-
 const DELETED = `
 SELECT id::text, (extract(epoch FROM deleted_at) * 1000)::float8 AS "deletedAt"
 FROM player WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT $1::int`;
 
+/** The first of each player, then the second of each; in any order, so that those that cannot be left do not hold up others. */
 const GAMES_TO_LEAVE = `
-SELECT ${TO_LEAVE} FROM player_game
-WHERE player_id = $1::text::uuid AND (status = 'active' OR (status = 'waiting' AND is_invited))`;
-
-const OF_FORMER_PLAYERS = `
-SELECT ${TO_LEAVE} FROM player_game WHERE is_former AND status = 'active' ORDER BY game_id LIMIT $1::int`;
+SELECT game_id::text AS "gameId", type, player_id::text AS "playerId" FROM player_game
+WHERE is_former AND (status = 'active' OR (status = 'waiting' AND is_invited))
+ORDER BY row_number() OVER (PARTITION BY player_id ORDER BY random()) LIMIT $1::int`;
 
 /** The seats of a game of `table` without the player of its row of `page`. */
 const seatsWithoutPlayer = (table: 'game' | 'archived_game'): string => `(
@@ -126,18 +122,21 @@ UPDATE archived_game SET seats = ${seatsWithoutPlayer('archived_game')},
 FROM page WHERE archived_game.id = page.game_id
 RETURNING page.game_id::text AS id`;
 
-/** Of two players in one game, the second waits for the next run. */
-const FORGET_FORMER = `
-WITH page AS (
-  SELECT DISTINCT ON (game_id) game_id, player_id FROM player_game
-  WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
-), ${ERASED}
+/** An instance that had the game as it was before may have written the name again. */
+const forget = (page: string): string => `
+WITH page AS (${page}), ${ERASED}
 DELETE FROM player_game USING page
 WHERE player_game.game_id = page.game_id AND player_game.player_id = page.player_id`;
 
+const FORGET_ONE = forget('SELECT $1::text::uuid AS game_id, $2::text::uuid AS player_id');
+
+/** Of two players in one game, the second waits for the next run. */
+const FORGET_FORMER = forget(`
+  SELECT DISTINCT ON (game_id) game_id, player_id FROM player_game
+  WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
+`);
+
 export const erasureOf = ({ prisma }: Database, { observe: write }: WriteHealth): Erasure => {
-  const toLeave = (statement: string, parameter: string | number): Promise<GameToLeave[]> =>
-    withStoreErrors(() => prisma.$queryRawUnsafe<GameToLeave[]>(statement, parameter));
   return {
     deletePlayer: async (id, now) => {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };
@@ -153,8 +152,8 @@ export const erasureOf = ({ prisma }: Database, { observe: write }: WriteHealth)
       );
     },
     deletedPlayers: (limit) => withStoreErrors(() => prisma.$queryRawUnsafe<DeletedPlayer[]>(DELETED, limit)),
-    gamesToLeave: (playerId) => toLeave(GAMES_TO_LEAVE, playerId),
-    gamesOfFormerPlayers: (limit) => toLeave(OF_FORMER_PLAYERS, limit),
+    gamesToLeave: (limit) =>
+      withStoreErrors(() => prisma.$queryRawUnsafe<GameToLeave[]>(GAMES_TO_LEAVE, limit)),
     erasePlayer: async (playerId, limit) => {
       const erase = (statement: string, most: number) =>
         write(() => prisma.$queryRawUnsafe<{ id: string }[]>(statement, playerId, most));
@@ -163,7 +162,7 @@ export const erasureOf = ({ prisma }: Database, { observe: write }: WriteHealth)
       return [...rows, ...archived].map(({ id }) => id);
     },
     forgetPlayerGame: async ({ gameId, playerId }) => {
-      await write(() => prisma.playerGame.deleteMany({ where: { gameId, playerId } }));
+      await write(() => prisma.$executeRawUnsafe(FORGET_ONE, gameId, playerId));
     },
     forgetFormerPlayers: async (limit) => {
       await write(() => prisma.$executeRawUnsafe(FORGET_FORMER, limit));

@@ -168,6 +168,28 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await slots(), [1, 2]);
   },
 
+  'each player who was deleted leaves some of its games, however many others have': async (t, store) => {
+    const [ada, bob] = [uuidv7(), uuidv7()];
+    const seat = { seat: 0, status: 'active', isInvited: false } as const;
+    const invited = { seat: 1, status: 'waiting', isInvited: true } as const;
+    for (const row of [
+      ...[1, 2, 3, 4, 5].map(() => ({ playerId: ada, ...seat })),
+      { playerId: ada, ...invited, isInvited: false },
+      { playerId: bob, ...invited },
+    ])
+      await store.create({ ...creationOf(someGame()), players: { turnOf: null, rows: [row] } });
+    const leaving = async (limit: number) =>
+      (await store.gamesToLeave(limit))
+        .map(({ playerId }) => playerId)
+        .filter((id) => [ada, bob].includes(id));
+    t.strictSame(await leaving(10), [], 'nobody was deleted');
+    for (const id of [ada, bob]) await store.erasePlayer(id, 10);
+    t.strictSame((await leaving(2)).sort(), [ada, bob]);
+    t.equal((await leaving(10)).length, 6, 'not those that wait for others');
+    for (const game of await store.gamesToLeave(10)) await store.forgetPlayerGame(game);
+    t.strictSame(await leaving(10), []);
+  },
+
   'lines are to be seated only if there is a game for some of those who wait': async (t, store) => {
     const { below } = playerRng(TEST_SEED);
     const among = <T>(list: readonly T[]): T => at(list, below(list.length));

@@ -125,6 +125,22 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
     t.match(await get(waiting), { status: 'finished', result: { reason: 'resigned', winners: [1] } });
   });
 
+  await t.test('and others than one that is broken', async (t) => {
+    const eve = await newPlayer(call, 'Eve');
+    const paths = await Promise.all([1, 2, 3].map(() => create(eve, 'war', [HUMAN, { kind: 'cpu' }])));
+    const [broken = '', ...whole] = paths.map((path) => at(path.split('/'), -1));
+    const { rows } = await client.query('SELECT state FROM game WHERE id = $1', [broken]);
+    const setState = (state: unknown) =>
+      client.query('UPDATE game SET state = $2 WHERE id = $1', [broken, JSON.stringify(state)]);
+    await setState({});
+    await call('DELETE', '/v1/players/me', { token: eve.token });
+    await t.rejects(erasePlayers(app.engine), { message: new RegExp(broken), cause: Error });
+    for (const id of whole) t.match(await get(`/v1/war/games/${id}`), { status: 'finished' });
+    await setState((at(rows, 0) as { state: object }).state);
+    await erase(t);
+    t.match(await get(`/v1/war/games/${broken}`), { status: 'finished' });
+  });
+
   await t.test('leave nothing but their ids, and records that verify', async (t) => {
     const text = await databaseText(client);
     const hashes = [zed.token, ofOperator.token as string].map((token) => token.slice(-43));

@@ -4,14 +4,18 @@ import { resignSeat } from '#src/engine/commands/play.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { releaseSeat } from '#src/engine/players/invitations.js';
-import type { GameToLeave } from '#src/engine/players/player-store.js';
+import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-store.js';
 import { CLOCK } from '#src/record/common-moves.js';
 import { isInvited } from '#src/record/seats.js';
 import { jobCommand } from './play-on.js';
 
 /** One address can make and delete about a thousand in a minute, and each is looked at for half a minute. */
 const PLAYERS_PER_RUN = 500;
-const GAMES_PER_RUN = 200;
+/** A few seconds of work: players who are deleted meanwhile do not have to wait for longer. */
+const GAMES_TO_LEAVE_PER_RUN = 500;
+/** In one statement, and from how many batches of games a player is erased in a run. */
+const GAMES_TO_ERASE = 1_000;
+const ROUNDS_PER_RUN = 20;
 /** Longer than a request that was under way may write something of the player. */
 const GRACE_MS = 30_000;
 
@@ -37,27 +41,40 @@ const leaveGame = async (engine: Engine, toLeave: GameToLeave): Promise<void> =>
   }
 };
 
-const eraseFromGames = async (engine: Engine, playerId: string): Promise<void> => {
-  let games: readonly string[];
-  do {
-    games = await engine.store.erasePlayer(playerId, GAMES_PER_RUN);
-    engine.playerSignals.depart(playerId);
-    for (const id of games) engine.feeds.refresh(id);
-  } while (games.length === GAMES_PER_RUN);
+/** Erases a player from its next games; returns whether these are all of them. */
+const eraseFromGames = async (engine: Engine, playerId: string): Promise<boolean> => {
+  const games = await engine.store.erasePlayer(playerId, GAMES_TO_ERASE);
+  engine.playerSignals.depart(playerId);
+  for (const id of games) engine.feeds.refresh(id);
+  return games.length < GAMES_TO_ERASE;
+};
+
+/** In rounds, so that no player has to wait until one with very many games is erased. */
+const eraseNames = async (engine: Engine): Promise<void> => {
+  const { store, clock } = engine;
+  let players = await store.deletedPlayers(PLAYERS_PER_RUN);
+  for (let round = 0; round < ROUNDS_PER_RUN; round += 1) {
+    const unfinished: DeletedPlayer[] = [];
+    for (const player of players)
+      if (!(await eraseFromGames(engine, player.id))) unfinished.push(player);
+      else if (player.deletedAt < clock() - GRACE_MS) await store.forgetPlayer(player.id);
+    players = unfinished;
+  }
 };
 
 /**
- * Erases all of them, unless another instance is doing so. Their seats in games that still wait are resigned by a later run,
- * once those have begun.
+ * Erases all of them from their games, then resigns their seats in those that have begun, unless another instance is doing so.
+ * Throws at the end if there was a game that could not be left; it is tried again.
  */
 export const erasePlayers = (engine: Engine): Promise<boolean> =>
   engine.store.exclusively('erasure', async () => {
-    const { store, clock } = engine;
-    for (const { id, deletedAt } of await store.deletedPlayers(PLAYERS_PER_RUN)) {
-      for (const game of await store.gamesToLeave(id)) await leaveGame(engine, game);
-      await eraseFromGames(engine, id);
-      if (deletedAt < clock() - GRACE_MS) await store.forgetPlayer(id);
-    }
-    for (const game of await store.gamesOfFormerPlayers(GAMES_PER_RUN)) await leaveGame(engine, game);
-    await store.forgetFormerPlayers(GAMES_PER_RUN);
+    const { store } = engine;
+    await eraseNames(engine);
+    const failures: unknown[] = [];
+    for (const game of await store.gamesToLeave(GAMES_TO_LEAVE_PER_RUN))
+      await leaveGame(engine, game).catch((cause: unknown) => {
+        failures.push(new Error(`A deleted player cannot leave game ${game.gameId}.`, { cause }));
+      });
+    await store.forgetFormerPlayers(GAMES_TO_ERASE);
+    if (failures.length > 0) throw failures[0];
   });

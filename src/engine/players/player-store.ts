@@ -129,13 +129,14 @@ export interface PlayerStore {
   deletePlayer(id: string, now: number): Promise<void>;
   /** Players who have been deleted, whose seats may have to be erased; the longest first, at most `limit`. */
   deletedPlayers(limit: number): Promise<readonly DeletedPlayer[]>;
-  /** The games in which a player has a seat or is invited, that are active or in which it is invited. */
-  gamesToLeave(playerId: string): Promise<readonly GameToLeave[]>;
-  /** The active games of players whose seats have been erased, at most `limit`. */
-  gamesOfFormerPlayers(limit: number): Promise<readonly GameToLeave[]>;
+  /**
+   * Games of players who have been erased from them: active ones, and those in which they are invited. At most `limit`, of as
+   * many players as possible, any of each.
+   */
+  gamesToLeave(limit: number): Promise<readonly GameToLeave[]>;
   /** Erases a player from up to `limit` games where it has not been erased yet; returns their ids. */
   erasePlayer(playerId: string, limit: number): Promise<readonly string[]>;
-  /** The player's seat in a game has been resigned: it is of no more concern. */
+  /** The player's seat in a game has been resigned: its name is erased once more, and it is of no more concern. */
   forgetPlayerGame(game: GameToLeave): Promise<void>;
   /** Erases those who are former players in games that are over once more, and forgets that. */
   forgetFormerPlayers(limit: number): Promise<void>;
