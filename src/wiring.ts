@@ -17,6 +17,7 @@ import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
+import { createPacking } from '#src/engine/jobs/packing.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { entryBatches, entryPages } from '#src/engine/queries/log.js';
@@ -156,6 +157,7 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): 
   jobs.start('matches', () => attendMatches(engine));
   jobs.start('statistics', () => countFinishedGames(engine.store));
   jobs.start('due-games', createDueGames(engine));
+  jobs.start('packing', createPacking(engine));
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
 

@@ -5,7 +5,7 @@ import { EngineError } from './errors.js';
 import type { Instance, Store } from './store.js';
 
 /** What instances know besides rules, told among those. No game type has such an id. */
-const FEATURES = ['clocks', 'players'] as const;
+const FEATURES = ['clocks', 'players', 'packed logs'] as const;
 type Feature = (typeof FEATURES)[number];
 
 export interface Instances {
@@ -16,6 +16,8 @@ export interface Instances {
   readonly beat: () => Promise<void>;
   /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */
   readonly newestRules: (gameType: GameType) => number;
+  /** Whether every instance which was alive at the last heartbeat knows this. */
+  readonly allKnow: (feature: Feature) => boolean;
   /** Refuses (`overloaded`) what an instance of an earlier release, alive at the last heartbeat, does not know. */
   readonly requireAll: (feature: Feature) => void;
   /** The ids of the other instances that were alive at the last heartbeat; another array when they may have changed. */
@@ -50,6 +52,7 @@ export const createInstances = ({
   let ids: readonly string[] = [];
   let outageEndedAt: number | null = null;
   let recalled: number | null = null;
+  const allKnow = (feature: Feature): boolean => others.every((each) => feature in each.rules);
   return {
     beat: async () => {
       const heartbeat = await store.heartbeat({ id, release, rules });
@@ -63,8 +66,9 @@ export const createInstances = ({
     // An instance that does not list a type knows none of its games, whatever their version.
     newestRules: (gameType) =>
       Math.min(gameType.rules.version, ...others.map((each) => each.rules[gameType.id] ?? Infinity)),
+    allKnow,
     requireAll: (feature) => {
-      if (others.every((each) => feature in each.rules)) return;
+      if (allKnow(feature)) return;
       const detail = `An instance of an earlier release, which knows no ${feature}, is still running. Try again later.`;
       throw new EngineError('overloaded', detail, { retryAfterSeconds: 10 });
     },

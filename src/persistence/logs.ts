@@ -1,8 +1,15 @@
-/** Reads entries as JSON, one row per log or page: with a row per entry, parsing would take longer than reading. */
+/**
+ * The logs of games. While a game can change, its log is a row for each entry; a while after its end it is packed into one row.
+ * Entries are read as JSON, one row per log or page: with a row per entry, parsing would take longer than reading.
+ */
+import type { Store } from '#src/engine/store.js';
 import type { EntryRecord } from '#src/record/game-record.js';
+import { at } from '#src/kit/checked.js';
 import type { Typed } from '#src/game-type.js';
+import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import type { PrismaClient } from './generated/client.js';
+import type { WriteHealth } from './health.js';
+import { LOWEST_ID } from './reads.js';
 
 type Line = readonly [
   seq: number,
@@ -11,59 +18,113 @@ type Line = readonly [
   move: Typed | null,
   events: readonly Typed[],
   at: number,
-  body: string,
-  hash: string,
 ];
 
-const LOG = `json_agg(json_build_array(
-    seq, seat, by, move, events, (extract(epoch FROM at) * 1000)::bigint, encode(body, 'hex'), encode(hash, 'hex')
-  ) ORDER BY seq)::text`;
+/** Lines, bodies and hashes of some entries, in the same order. */
+type Log = readonly [lines: readonly Line[], bodies: readonly string[], hashes: readonly string[]];
+
+const LINES =
+  'json_agg(json_build_array(seq, seat, by, move, events, (extract(epoch FROM at) * 1000)::bigint) ORDER BY seq)';
+
+const LOG = `json_build_array(
+    ${LINES}, json_agg(encode(body, 'hex') ORDER BY seq), json_agg(encode(hash, 'hex') ORDER BY seq)
+  )::text`;
+
+const hexOf = (column: string): string =>
+  `(SELECT json_agg(encode(each, 'hex') ORDER BY number) FROM unnest(${column}) WITH ORDINALITY AS value (each, number))`;
+const PACKED_LOG = `json_build_array(lines, ${hexOf('bodies')}, ${hexOf('hashes')})::text`;
 
 /** The parameter is a JSON array of ids. A game that does not exist has a null log. */
 const LOGS_STATEMENT = `
-SELECT input.id AS "gameId", (SELECT ${LOG} FROM entry WHERE game_id = input.id::uuid) AS log
+SELECT input.id AS "gameId", coalesce(
+  (SELECT ${PACKED_LOG} FROM packed_log WHERE game_id = input.id::uuid),
+  (SELECT CASE WHEN count(*) > 0 THEN ${LOG} END FROM entry WHERE game_id = input.id::uuid)
+) AS log
 FROM json_array_elements_text($1::text::json) AS input (id)`;
 
-/** The parameters are a game’s id, a seq and a number of entries. Without entries after that seq, the log is null. */
+/** The parameters are a game’s id, a seq and a number of entries. A packed log is read as a whole. */
 const PAGE_STATEMENT = `
-SELECT ${LOG} AS log
-FROM (SELECT * FROM entry WHERE game_id = $1::text::uuid AND seq > $2::int ORDER BY seq LIMIT $3::int) AS page`;
+SELECT coalesce(
+  (SELECT ${PACKED_LOG} FROM packed_log WHERE game_id = $1::text::uuid),
+  (SELECT CASE WHEN count(*) > 0 THEN ${LOG} END FROM (
+    SELECT * FROM entry WHERE game_id = $1::text::uuid AND seq > $2::int ORDER BY seq LIMIT $3::int
+  ) AS page)
+) AS log`;
 
-const parseLog = (log: string): EntryRecord[] =>
-  (JSON.parse(log) as Line[]).map(([seq, seat, by, move, events, at, body, hash]) => ({
+/** Packs logs of games that finished more than $1 seconds ago, after the last one packed: up to $2 games with up to $3 entries. */
+const PACK_STATEMENT = `
+WITH page AS (
+  SELECT id, finished_at, version FROM game
+  WHERE finished_at < statement_timestamp() - make_interval(secs => $1::float8) AND (finished_at, id) > (
+    coalesce((SELECT max(finished_at) FROM packed_log), '-infinity'),
+    coalesce((SELECT game_id FROM packed_log ORDER BY finished_at DESC, game_id DESC LIMIT 1), '${LOWEST_ID}')
+  )
+  ORDER BY finished_at, id LIMIT $2::int FOR KEY SHARE SKIP LOCKED
+), chosen AS (
+  SELECT id, finished_at FROM (
+    SELECT id, finished_at, sum(version) OVER (ORDER BY finished_at, id) - version AS before FROM page
+  ) AS running WHERE before < $3::int
+), packed AS (
+  INSERT INTO packed_log (game_id, finished_at, lines, bodies, hashes)
+  SELECT id, finished_at, log.* FROM chosen CROSS JOIN LATERAL (
+    SELECT coalesce(${LINES}, '[]'), coalesce(array_agg(body ORDER BY seq), '{}'), coalesce(array_agg(hash ORDER BY seq), '{}')
+    FROM entry WHERE game_id = chosen.id
+  ) AS log
+  RETURNING game_id
+), unpacked AS (
+  DELETE FROM entry WHERE game_id = ANY (ARRAY(SELECT game_id FROM packed))
+)
+SELECT count(*)::int AS games FROM packed`;
+
+const parseLog = (log: string): EntryRecord[] => {
+  const [lines, bodies, hashes] = JSON.parse(log) as Log;
+  return lines.map(([seq, seat, by, move, events, time], index) => ({
     seq,
     seat,
     by,
     move,
     events,
-    at,
-    body,
-    hash,
+    at: time,
+    body: at(bodies, index),
+    hash: at(hashes, index),
   }));
+};
 
-/** The logs by game id, each in order. Games that do not exist are left out. */
-export const readLogs = (
-  prisma: PrismaClient,
-  gameIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly EntryRecord[]>> =>
-  withStoreErrors(async () => {
-    const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
-      LOGS_STATEMENT,
-      JSON.stringify(gameIds),
-    );
-    return new Map(
-      rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
-    );
-  });
+/** Few enough that play does not notice. */
+const GAMES_PER_RUN = 50;
+const ENTRIES_PER_RUN = 1_000;
 
-/** Entries with a seq greater than `after`, in order, at most `limit`. */
-export const readPage = (
-  prisma: PrismaClient,
-  gameId: string,
-  after: number,
-  limit: number,
-): Promise<EntryRecord[]> =>
-  withStoreErrors(async () => {
-    const rows = await prisma.$queryRawUnsafe<{ log: string | null }[]>(PAGE_STATEMENT, gameId, after, limit);
-    return rows.flatMap(({ log }) => (log === null ? [] : parseLog(log)));
-  });
+export const logsOf = (
+  { prisma }: Database,
+  { observe: write }: WriteHealth,
+): Pick<Store, 'entries' | 'logs' | 'packLogs'> => ({
+  logs: (gameIds) =>
+    withStoreErrors(async () => {
+      const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
+        LOGS_STATEMENT,
+        JSON.stringify(gameIds),
+      );
+      return new Map(
+        rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
+      );
+    }),
+  entries: (gameId, after, limit) =>
+    withStoreErrors(async () => {
+      const [row] = await prisma.$queryRawUnsafe<{ log: string | null }[]>(
+        PAGE_STATEMENT,
+        gameId,
+        after,
+        limit,
+      );
+      if (row === undefined || row.log === null) return [];
+      return parseLog(row.log)
+        .filter(({ seq }) => seq > after)
+        .slice(0, limit);
+    }),
+  packLogs: async (keptS) => {
+    const [row] = await write(() =>
+      prisma.$queryRawUnsafe<{ games: number }[]>(PACK_STATEMENT, keptS, GAMES_PER_RUN, ENTRIES_PER_RUN),
+    );
+    return row?.games ?? 0;
+  },
+});

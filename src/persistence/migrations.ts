@@ -111,6 +111,7 @@ export const migrate = async (session: Session, migrations: readonly Migration[]
 export const TABLES = [
   'game',
   'entry',
+  'packed_log',
   'stored_response',
   'commitment',
   'instance',

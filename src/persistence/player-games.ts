@@ -118,7 +118,7 @@ const listStatement = (isPublic: boolean, [range, order]: readonly [string, stri
 /** Of the games ($3: some of them) of a player ($1), those with entries after a time ($2). */
 const changedStatement = (ids: string): string => `
 SELECT game.id::text, version, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", coalesce((
-    SELECT seq + 1 FROM entry WHERE entry.game_id = game.id AND at <= to_timestamp($2::float8 / 1000)
+    SELECT seq + 1 FROM logged_entry AS entry WHERE entry.game_id = game.id AND at <= to_timestamp($2::float8 / 1000)
     ORDER BY seq DESC LIMIT 1
   ), 0) AS "from"
 FROM game WHERE game.id = ANY (ARRAY(${ids})) AND updated_at > to_timestamp($2::float8 / 1000) ORDER BY game.id`;

@@ -6,7 +6,6 @@ import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { Commitment, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
-import { readPage } from './logs.js';
 
 type Reads = Pick<
   Store,
@@ -14,7 +13,6 @@ type Reads = Pick<
   | 'unfinishedGames'
   | 'head'
   | 'rematchesOf'
-  | 'entries'
   | 'idempotencyRecord'
   | 'commitment'
   | 'list'
@@ -171,7 +169,6 @@ export const readsOf = ({ prisma }: Database): Reads => {
         const rows = await prisma.$queryRawUnsafe<{ oldId: string; id: string }[]>(REMATCHES_STATEMENT, ids);
         return new Map(rows.map(({ oldId, id }) => [oldId, id]));
       }),
-    entries: (gameId, after, limit) => readPage(prisma, gameId, after, limit),
     idempotencyRecord: (scopeId, keyHash) =>
       withStoreErrors(async () => {
         const key = { scopeId, keyHash: fromHex(keyHash) };

@@ -30,7 +30,7 @@ seat AS (
     ${sign} * count(*) FILTER (WHERE leaving.move = 'resign'), ${sign} * count(*) FILTER (WHERE leaving.move = 'timeout')
   FROM seat JOIN player ON player.id = seat.player_id AND player.deleted_at IS NULL
   LEFT JOIN LATERAL (
-    SELECT entry.move ->> 'type' AS move FROM entry
+    SELECT entry.move ->> 'type' AS move FROM logged_entry AS entry
     WHERE entry.game_id = seat.id AND entry.seat = seat.seat AND entry.move ->> 'type' IN ('resign', 'timeout')
       AND entry.seq >= CASE WHEN is_taken_over THEN 0 ELSE version - 1 END
     ORDER BY entry.seq LIMIT 1

@@ -9,7 +9,7 @@ import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
 import { readsOf } from './reads.js';
-import { readLogs } from './logs.js';
+import { logsOf } from './logs.js';
 import {
   migrate,
   MIGRATIONS_FOLDER,
@@ -112,7 +112,11 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { prisma } = database;
   const writeHealth = createWriteHealth(prisma);
   const write = writeOn(database, writeHealth);
-  const reads = { ...readsOf(database), ...playersOf(database, writeHealth) };
+  const reads = {
+    ...readsOf(database),
+    ...logsOf(database, writeHealth),
+    ...playersOf(database, writeHealth),
+  };
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     overlapAfterMs: OVERLAP_AFTER_MS,
@@ -141,7 +145,6 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...webhooksOf(database, writeHealth),
     ...statisticsOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),
-    logs: (gameIds) => readLogs(prisma, gameIds),
     exclusively: exclusively(database),
     ready: async () => {
       const reason = await whyNotReady(

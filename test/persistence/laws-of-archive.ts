@@ -1,5 +1,6 @@
-/** What must hold for games that leave the database and come back, on every database. */
+/** What must hold for games that ended a while ago, and that leave the database and come back, on every database. */
 import { v7 as uuidv7 } from 'uuid';
+import { createPacking } from '#src/engine/jobs/packing.js';
 import { at, defined } from '#src/kit/checked.js';
 import type { GameRecord } from '#src/record/game-record.js';
 import { same, stored, type Law } from './law.js';
@@ -7,6 +8,7 @@ import {
   CREATED_AT,
   creationOf,
   humanSeat,
+  moveOfType,
   nextOf,
   sha256,
   someEntry,
@@ -16,6 +18,8 @@ import {
 
 const RESULT = { outcome: 'win', winners: [0], scores: [1, 0], reason: 'four-in-line', details: {} } as const;
 const LATER = CREATED_AT + 1;
+/** After all other games have ended. */
+const LAST = CREATED_AT + 1e9;
 
 export const archiveLaws: Readonly<Record<string, Law>> = {
   'a finished game leaves when it has been counted, and comes back as it was': async (t, store) => {
@@ -113,4 +117,74 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
       t.same(await find(LATER + 2), [ids[0], ids[2]]);
       t.equal((await find(Date.now() + 60_000)).length, 4);
     },
+
+  'a log that has been packed is read as before, and goes with its game': async (t, store) => {
+    const playerId = uuidv7();
+    await store.addPlayer(
+      { id: playerId, name: 'Ada', kind: 'bot', externalId: null, suspended: false, createdAt: 0 },
+      sha256(playerId),
+    );
+    const seats = [humanSeat({ player: { id: playerId, kind: 'bot' } }), humanSeat()];
+    const rows = [{ playerId, seat: 0, status: 'finished' as const, isInvited: false }];
+    const finished = await Promise.all(
+      [5, 1, 1_200].map(async (version, index) => {
+        const game = someGame({
+          version,
+          seats,
+          status: 'finished',
+          result: RESULT,
+          updatedAt: LAST + index,
+        });
+        const entries = Array.from({ length: version - 1 }, (_, seq) =>
+          someEntry(seq, { at: CREATED_AT + seq }),
+        );
+        const move = moveOfType('resign', { z: 'ñ "\\ \n', a: [1.5, null, {}] });
+        const end = someEntry(version - 1, {
+          seat: 0,
+          by: 'human',
+          move,
+          events: [move],
+          at: game.updatedAt,
+        });
+        await store.create({ game, entries: [...entries, end], players: { turnOf: null, rows } });
+        return { id: game.id, entries: [...entries, end] };
+      }),
+    );
+    const running = await stored(store, { version: 2 });
+    const readAll = async () => {
+      for (const { id, entries } of finished) {
+        for (const [after, limit] of [
+          [-1, 10_000],
+          [-1, 2],
+          [1, 2],
+          [entries.length - 2, 9],
+          [entries.length, 9],
+        ] as const)
+          same(t, await store.entries(id, after, limit), entries.slice(after + 1, after + 1 + limit));
+        same(t, (await store.logs([running.id, id, uuidv7()])).get(id), entries);
+        t.match(await store.changedGame(playerId, CREATED_AT + 2, id), {
+          from: Math.min(3, entries.length - 1),
+        });
+      }
+      return {
+        counted: await store.countFinishedGames(1_000),
+        tally: await store.playerStatistics(playerId, false),
+      };
+    };
+    const { tally } = await readAll();
+    t.match(tally, [{ resigned: 3 }]);
+    t.equal(await store.packLogs(1e9), 0, 'none has finished so long ago');
+    let isKnown = false;
+    const job = createPacking({ store, instances: { allKnow: () => isKnown }, clock: () => 0 });
+    await job();
+    t.not(await store.packLogs(0), 0, 'not while an instance cannot read them');
+    isKnown = true;
+    while ((await store.packLogs(0)) > 0) await job();
+    t.strictSame(await readAll(), { counted: 0, tally });
+    same(t, await store.entries(running.id, -1, 10), [someEntry(0)]);
+    for (const { id } of finished) await store.delete(id);
+    t.match(await store.playerStatistics(playerId, false), [{ resigned: 0 }]);
+    for (const { id } of finished) t.same(await store.entries(id, -1, 10), []);
+    t.equal((await store.logs(finished.map(({ id }) => id))).size, 0);
+  },
 };

@@ -27,6 +27,8 @@ export const JOBS = {
   matches: SECOND_MS,
   /** Cancels games in which nothing has happened for long, on one instance at a time. */
   abandonment: 10 * SECOND_MS,
+  /** Packs the logs of games that ended a while ago, on one instance at a time. */
+  packing: SECOND_MS / 4,
   /** Moves games that ended long ago into the archive, on one instance at a time. */
   archive: SECOND_MS / 2,
   /** Frees the space of replaced rows in the embedded database, and shortens its write-ahead log. */

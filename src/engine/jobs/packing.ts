@@ -1,0 +1,30 @@
+/** The job that packs the logs of games that ended a while ago, so that they take less space. */
+import type { Instances } from '#src/engine/instances.js';
+import type { Store } from '#src/engine/store.js';
+
+/** Long enough that the clocks of instances, which differ, do not matter to the order of packing. */
+const UNPACKED_S = 3_600;
+const PAUSE_MS = 60_000;
+
+interface PackingOptions {
+  readonly store: Pick<Store, 'exclusively' | 'packLogs'>;
+  readonly instances: Pick<Instances, 'allKnow'>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/**
+ * Returns the job: some logs in each run, unless another instance does so, or one of an earlier release, which cannot read
+ * them, is alive. Once there are no more, it pauses for a minute.
+ */
+export const createPacking = ({ store, instances, clock }: PackingOptions): (() => Promise<void>) => {
+  let resumesAt = 0;
+  return async () => {
+    if (clock() < resumesAt || !instances.allKnow('packed logs')) return;
+    let games = 0;
+    await store.exclusively('packing', async () => {
+      games = await store.packLogs(UNPACKED_S);
+    });
+    if (games === 0) resumesAt = clock() + PAUSE_MS;
+  };
+};
