@@ -4,7 +4,6 @@
  */
 import type { Store } from '#src/engine/store.js';
 import type { EntryRecord } from '#src/record/game-record.js';
-import { at } from '#src/kit/checked.js';
 import type { Typed } from '#src/game-type.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
@@ -20,19 +19,18 @@ type Line = readonly [
   at: number,
 ];
 
-/** Lines, bodies and hashes of some entries, in the same order. */
-type Log = readonly [lines: readonly Line[], bodies: readonly string[], hashes: readonly string[]];
+/** Lines, bodies and hashes of some entries, in the same order: 64 hex digits for each entry. */
+type Log = readonly [lines: readonly Line[], bodies: string, hashes: string];
 
 const LINES =
   'json_agg(json_build_array(seq, seat, by, move, events, (extract(epoch FROM at) * 1000)::bigint) ORDER BY seq)';
+const BODIES = "string_agg(body, '' ORDER BY seq)";
+const HASHES = "string_agg(hash, '' ORDER BY seq)";
 
-const LOG = `json_build_array(
-    ${LINES}, json_agg(encode(body, 'hex') ORDER BY seq), json_agg(encode(hash, 'hex') ORDER BY seq)
-  )::text`;
-
-const hexOf = (column: string): string =>
-  `(SELECT json_agg(encode(each, 'hex') ORDER BY number) FROM unnest(${column}) WITH ORDINALITY AS value (each, number))`;
-const PACKED_LOG = `json_build_array(lines, ${hexOf('bodies')}, ${hexOf('hashes')})::text`;
+const logOf = (lines: string, bodies: string, hashes: string): string =>
+  `json_build_array(${lines}, encode(${bodies}, 'hex'), encode(${hashes}, 'hex'))::text`;
+const LOG = logOf(LINES, BODIES, HASHES);
+const PACKED_LOG = logOf('lines', 'bodies', 'hashes');
 
 /** The parameter is a JSON array of ids. A game that does not exist has a null log. */
 const LOGS_STATEMENT = `
@@ -51,7 +49,10 @@ SELECT coalesce(
   ) AS page)
 ) AS log`;
 
-/** Packs logs of games that finished more than $1 seconds ago, after the last one packed: up to $2 games with up to $3 entries. */
+/**
+ * Packs logs of games that finished more than $1 seconds ago, after the last one packed: up to $2 games with up to $3 entries. A
+ * log with a damaged hash stays as it is.
+ */
 const PACK_STATEMENT = `
 WITH page AS (
   SELECT id, finished_at, version FROM game
@@ -67,14 +68,18 @@ WITH page AS (
 ), packed AS (
   INSERT INTO packed_log (game_id, finished_at, lines, bodies, hashes)
   SELECT id, finished_at, log.* FROM chosen CROSS JOIN LATERAL (
-    SELECT coalesce(${LINES}, '[]'), coalesce(array_agg(body ORDER BY seq), '{}'), coalesce(array_agg(hash ORDER BY seq), '{}')
-    FROM entry WHERE game_id = chosen.id
+    SELECT coalesce(${LINES}, '[]'), coalesce(${BODIES}, ''), coalesce(${HASHES}, '') FROM entry WHERE game_id = chosen.id
+    HAVING coalesce(bool_and(octet_length(body) = 32 AND octet_length(hash) = 32), true)
   ) AS log
   RETURNING game_id
 ), unpacked AS (
   DELETE FROM entry WHERE game_id = ANY (ARRAY(SELECT game_id FROM packed))
 )
 SELECT count(*)::int AS games FROM packed`;
+
+const HASH_DIGITS = 64;
+const digitsOf = (hex: string, index: number): string =>
+  hex.slice(index * HASH_DIGITS, (index + 1) * HASH_DIGITS);
 
 const parseLog = (log: string): EntryRecord[] => {
   const [lines, bodies, hashes] = JSON.parse(log) as Log;
@@ -85,8 +90,8 @@ const parseLog = (log: string): EntryRecord[] => {
     move,
     events,
     at: time,
-    body: at(bodies, index),
-    hash: at(hashes, index),
+    body: digitsOf(bodies, index),
+    hash: digitsOf(hashes, index),
   }));
 };
 

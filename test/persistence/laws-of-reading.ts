@@ -4,15 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { StoreUnavailable } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
 import { same, stored, type Law } from './law.js';
-import {
-  CREATED_AT,
-  moveOfType,
-  nextOf,
-  sha256,
-  someRecord,
-  someEntry,
-  someGame,
-} from './records.js';
+import { CREATED_AT, moveOfType, nextOf, sha256, someRecord, someEntry, someGame } from './records.js';
 
 /** Longer than another instance waits for a notification. */
 const NOTIFIED_BY_THEN_MS = 200;

@@ -3,8 +3,8 @@ CREATE TABLE "packed_log" (
     "game_id" UUID NOT NULL,
     "finished_at" TIMESTAMPTZ(3) NOT NULL,
     "lines" JSON NOT NULL,
-    "bodies" BYTEA[] NOT NULL,
-    "hashes" BYTEA[] NOT NULL,
+    "bodies" BYTEA NOT NULL,
+    "hashes" BYTEA NOT NULL,
 
     CONSTRAINT "packed_log_pkey" PRIMARY KEY ("game_id"),
     CONSTRAINT "packed_log_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game" ("id") ON DELETE CASCADE ON UPDATE CASCADE
@@ -20,8 +20,8 @@ COMMENT ON TABLE "packed_log" IS 'The logs of games that finished a while ago, o
 COMMENT ON COLUMN "packed_log"."game_id" IS 'The game that the log belongs to.';
 COMMENT ON COLUMN "packed_log"."finished_at" IS 'When the game finished.';
 COMMENT ON COLUMN "packed_log"."lines" IS 'The entries in order: seq, seat, by, move, events, and at in milliseconds since 1970.';
-COMMENT ON COLUMN "packed_log"."bodies" IS 'The bodies of the entries, in the same order.';
-COMMENT ON COLUMN "packed_log"."hashes" IS 'The hashes of the entries, in the same order.';
+COMMENT ON COLUMN "packed_log"."bodies" IS 'The bodies of the entries, 32 bytes each, in the same order.';
+COMMENT ON COLUMN "packed_log"."hashes" IS 'The hashes of the entries, 32 bytes each, in the same order.';
 
 -- All entries, wherever they are.
 CREATE VIEW "logged_entry" AS
@@ -29,9 +29,10 @@ SELECT "game_id", "seq", "seat", "by", "move", "events", "at", "body", "hash" FR
 UNION ALL
 SELECT "game_id", ("line" ->> 0)::int, ("line" ->> 1)::int, "line" ->> 2,
     CASE WHEN "line" ->> 3 IS NOT NULL THEN "line" -> 3 END, "line" -> 4,
-    to_timestamp(("line" ->> 5)::float8 / 1000)::timestamptz(3), "body", "hash"
+    to_timestamp(("line" ->> 5)::float8 / 1000)::timestamptz(3),
+    substring("bodies" FROM 32 * "number"::int - 31 FOR 32), substring("hashes" FROM 32 * "number"::int - 31 FOR 32)
 FROM "packed_log"
-CROSS JOIN LATERAL ROWS FROM (json_array_elements("lines"), unnest("bodies"), unnest("hashes")) AS "each" ("line", "body", "hash");
+CROSS JOIN LATERAL json_array_elements("lines") WITH ORDINALITY AS "each" ("line", "number");
 
 COMMENT ON VIEW "logged_entry" IS 'The entries of all games, packed or not. Secret until the game is over.';
 COMMENT ON COLUMN "logged_entry"."game_id" IS 'The game that the entry belongs to.';
