@@ -150,7 +150,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
         return { id: game.id, entries: [...entries, end] };
       }),
     );
-    const running = await stored(store, { version: 2 });
+    const running = await stored(store, { updatedAt: LAST + 10 });
     const readAll = async () => {
       for (const { id, entries } of finished) {
         for (const [after, limit] of [
@@ -181,7 +181,9 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
     isKnown = true;
     while ((await store.packLogs(0)) > 0) await job();
     t.strictSame(await readAll(), { counted: 0, tally });
-    same(t, await store.entries(running.id, -1, 10), [someEntry(0)]);
+    const update = nextOf(running);
+    await store.update(update);
+    same(t, await store.entries(running.id, -1, 10), [someEntry(0), ...update.entries]);
     for (const { id } of finished) await store.delete(id);
     t.match(await store.playerStatistics(playerId, false), [{ resigned: 0 }]);
     for (const { id } of finished) t.same(await store.entries(id, -1, 10), []);
