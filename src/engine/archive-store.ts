@@ -1,4 +1,4 @@
-/** The part of the store that knows which games have been archived: `Store` in store.ts. */
+/** The part of the store for games that ended a while ago: `Store` in store.ts. */
 import type { EntryRecord, GameRecord, SeatRecord, Visibility } from '#src/record/game-record.js';
 import type { PlayersInGame } from './players/player-store.js';
 
@@ -33,4 +33,6 @@ export interface ArchiveStore {
    * nothing if the game is there, or if another one is the rematch that this one was.
    */
   restore(game: GameRecord, entries: readonly EntryRecord[], players?: PlayersInGame): Promise<boolean>;
+  /** Packs the logs of some games that finished more than `keptS` seconds ago, so that they take less space; returns how many. */
+  packLogs(keptS: number): Promise<number>;
 }

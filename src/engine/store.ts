@@ -174,8 +174,6 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
   /** The whole logs of several games by game id, each in order. Games that do not exist are left out. */
   logs(gameIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
-  /** Packs the logs of some games that finished more than `keptS` seconds ago, so that they take less space; returns how many. */
-  packLogs(keptS: number): Promise<number>;
   idempotencyRecord(
     scopeId: string,
     keyHash: string,

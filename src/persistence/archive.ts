@@ -58,7 +58,10 @@ const WITHOUT_FORMER_PLAYERS = `
 DELETE FROM player_game WHERE game_id = $1::text::uuid
   AND NOT EXISTS (SELECT 1 FROM player WHERE player.id = player_game.player_id)`;
 
-export const archiveOf = ({ prisma }: Database, { observe: write }: WriteHealth): ArchiveStore => ({
+export const archiveOf = (
+  { prisma }: Database,
+  { observe: write }: WriteHealth,
+): Omit<ArchiveStore, 'packLogs'> => ({
   archivableGames: ({ before, after, limit }) =>
     withStoreErrors(async () => {
       const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];

@@ -57,6 +57,11 @@ export type ArchivedGame = Prisma.ArchivedGameModel
  */
 export type Entry = Prisma.EntryModel
 /**
+ * Model PackedLog
+ * The log of a game that finished a while ago, in one row.
+ */
+export type PackedLog = Prisma.PackedLogModel
+/**
  * Model IdempotencyRecord
  * What a request with an Idempotency-Key did, written in the same statement as its change, so that a retry gets the same
  * response: made from the entries of `subjectId` from `firstSeq` up to `version`, as `viewer` may see them (null: a

@@ -400,6 +400,7 @@ export const ModelName = {
   Game: 'Game',
   ArchivedGame: 'ArchivedGame',
   Entry: 'Entry',
+  PackedLog: 'PackedLog',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
   Outage: 'Outage',
@@ -428,7 +429,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "archivedGame" | "entry" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic" | "match"
+    modelProps: "game" | "archivedGame" | "entry" | "packedLog" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic" | "match"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -651,6 +652,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EntryCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EntryCountAggregateOutputType> | number
+        }
+      }
+    }
+    PackedLog: {
+      payload: Prisma.$PackedLogPayload<ExtArgs>
+      fields: Prisma.PackedLogFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PackedLogFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PackedLogFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>
+        }
+        findFirst: {
+          args: Prisma.PackedLogFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PackedLogFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>
+        }
+        findMany: {
+          args: Prisma.PackedLogFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>[]
+        }
+        create: {
+          args: Prisma.PackedLogCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>
+        }
+        createMany: {
+          args: Prisma.PackedLogCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PackedLogCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>[]
+        }
+        delete: {
+          args: Prisma.PackedLogDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>
+        }
+        update: {
+          args: Prisma.PackedLogUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>
+        }
+        deleteMany: {
+          args: Prisma.PackedLogDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PackedLogUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PackedLogUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>[]
+        }
+        upsert: {
+          args: Prisma.PackedLogUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PackedLogPayload>
+        }
+        aggregate: {
+          args: Prisma.PackedLogAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePackedLog>
+        }
+        groupBy: {
+          args: Prisma.PackedLogGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PackedLogGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PackedLogCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PackedLogCountAggregateOutputType> | number
         }
       }
     }
@@ -1721,6 +1796,17 @@ export const EntryScalarFieldEnum = {
 export type EntryScalarFieldEnum = (typeof EntryScalarFieldEnum)[keyof typeof EntryScalarFieldEnum]
 
 
+export const PackedLogScalarFieldEnum = {
+  gameId: 'gameId',
+  finishedAt: 'finishedAt',
+  lines: 'lines',
+  bodies: 'bodies',
+  hashes: 'hashes'
+} as const
+
+export type PackedLogScalarFieldEnum = (typeof PackedLogScalarFieldEnum)[keyof typeof PackedLogScalarFieldEnum]
+
+
 export const IdempotencyRecordScalarFieldEnum = {
   scopeId: 'scopeId',
   keyHash: 'keyHash',
@@ -2205,6 +2291,7 @@ export type GlobalOmitConfig = {
   game?: Prisma.GameOmit
   archivedGame?: Prisma.ArchivedGameOmit
   entry?: Prisma.EntryOmit
+  packedLog?: Prisma.PackedLogOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   commitment?: Prisma.CommitmentOmit
   outage?: Prisma.OutageOmit

@@ -54,6 +54,7 @@ export const ModelName = {
   Game: 'Game',
   ArchivedGame: 'ArchivedGame',
   Entry: 'Entry',
+  PackedLog: 'PackedLog',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
   Outage: 'Outage',
@@ -149,6 +150,17 @@ export const EntryScalarFieldEnum = {
 } as const
 
 export type EntryScalarFieldEnum = (typeof EntryScalarFieldEnum)[keyof typeof EntryScalarFieldEnum]
+
+
+export const PackedLogScalarFieldEnum = {
+  gameId: 'gameId',
+  finishedAt: 'finishedAt',
+  lines: 'lines',
+  bodies: 'bodies',
+  hashes: 'hashes'
+} as const
+
+export type PackedLogScalarFieldEnum = (typeof PackedLogScalarFieldEnum)[keyof typeof PackedLogScalarFieldEnum]
 
 
 export const IdempotencyRecordScalarFieldEnum = {

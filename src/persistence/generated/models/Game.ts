@@ -401,6 +401,7 @@ export type GameWhereInput = {
   counted?: Prisma.BoolFilter<"Game"> | boolean
   restoredAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
+  packedLog?: Prisma.XOR<Prisma.PackedLogNullableScalarRelationFilter, Prisma.PackedLogWhereInput> | null
   players?: Prisma.PlayerGameListRelationFilter
 }
 
@@ -436,6 +437,7 @@ export type GameOrderByWithRelationInput = {
   counted?: Prisma.SortOrder
   restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
+  packedLog?: Prisma.PackedLogOrderByWithRelationInput
   players?: Prisma.PlayerGameOrderByRelationAggregateInput
 }
 
@@ -474,6 +476,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   counted?: Prisma.BoolFilter<"Game"> | boolean
   restoredAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
+  packedLog?: Prisma.XOR<Prisma.PackedLogNullableScalarRelationFilter, Prisma.PackedLogWhereInput> | null
   players?: Prisma.PlayerGameListRelationFilter
 }, "id">
 
@@ -583,6 +586,7 @@ export type GameCreateInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
+  packedLog?: Prisma.PackedLogCreateNestedOneWithoutGameInput
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
@@ -618,6 +622,7 @@ export type GameUncheckedCreateInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
+  packedLog?: Prisma.PackedLogUncheckedCreateNestedOneWithoutGameInput
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -653,6 +658,7 @@ export type GameUpdateInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUpdateOneWithoutGameNestedInput
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
@@ -688,6 +694,7 @@ export type GameUncheckedUpdateInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUncheckedUpdateOneWithoutGameNestedInput
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -952,6 +959,20 @@ export type GameUpdateOneRequiredWithoutEntriesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.GameUpdateToOneWithWhereWithoutEntriesInput, Prisma.GameUpdateWithoutEntriesInput>, Prisma.GameUncheckedUpdateWithoutEntriesInput>
 }
 
+export type GameCreateNestedOneWithoutPackedLogInput = {
+  create?: Prisma.XOR<Prisma.GameCreateWithoutPackedLogInput, Prisma.GameUncheckedCreateWithoutPackedLogInput>
+  connectOrCreate?: Prisma.GameCreateOrConnectWithoutPackedLogInput
+  connect?: Prisma.GameWhereUniqueInput
+}
+
+export type GameUpdateOneRequiredWithoutPackedLogNestedInput = {
+  create?: Prisma.XOR<Prisma.GameCreateWithoutPackedLogInput, Prisma.GameUncheckedCreateWithoutPackedLogInput>
+  connectOrCreate?: Prisma.GameCreateOrConnectWithoutPackedLogInput
+  upsert?: Prisma.GameUpsertWithoutPackedLogInput
+  connect?: Prisma.GameWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.GameUpdateToOneWithWhereWithoutPackedLogInput, Prisma.GameUpdateWithoutPackedLogInput>, Prisma.GameUncheckedUpdateWithoutPackedLogInput>
+}
+
 export type GameCreateNestedOneWithoutPlayersInput = {
   create?: Prisma.XOR<Prisma.GameCreateWithoutPlayersInput, Prisma.GameUncheckedCreateWithoutPlayersInput>
   connectOrCreate?: Prisma.GameCreateOrConnectWithoutPlayersInput
@@ -997,6 +1018,7 @@ export type GameCreateWithoutEntriesInput = {
   turnOf?: string | null
   counted?: boolean
   restoredAt?: Date | string | null
+  packedLog?: Prisma.PackedLogCreateNestedOneWithoutGameInput
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
@@ -1031,6 +1053,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   turnOf?: string | null
   counted?: boolean
   restoredAt?: Date | string | null
+  packedLog?: Prisma.PackedLogUncheckedCreateNestedOneWithoutGameInput
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -1081,6 +1104,7 @@ export type GameUpdateWithoutEntriesInput = {
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  packedLog?: Prisma.PackedLogUpdateOneWithoutGameNestedInput
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
@@ -1115,6 +1139,163 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  packedLog?: Prisma.PackedLogUncheckedUpdateOneWithoutGameNestedInput
+  players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
+}
+
+export type GameCreateWithoutPackedLogInput = {
+  id: string
+  type: string
+  rulesVersion?: number
+  version: number
+  status: string
+  visibility: string
+  autoplay: boolean
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed: runtime.Bytes
+  seedChosenBy: string
+  secret?: runtime.Bytes | null
+  clientSeed?: string | null
+  commitment: runtime.Bytes
+  head: runtime.Bytes
+  rematchOf?: string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
+  leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
+  dueAt?: Date | string | null
+  turnOf?: string | null
+  counted?: boolean
+  restoredAt?: Date | string | null
+  entries?: Prisma.EntryCreateNestedManyWithoutGameInput
+  players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
+}
+
+export type GameUncheckedCreateWithoutPackedLogInput = {
+  id: string
+  type: string
+  rulesVersion?: number
+  version: number
+  status: string
+  visibility: string
+  autoplay: boolean
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed: runtime.Bytes
+  seedChosenBy: string
+  secret?: runtime.Bytes | null
+  clientSeed?: string | null
+  commitment: runtime.Bytes
+  head: runtime.Bytes
+  rematchOf?: string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  finishedAt?: Date | string | null
+  cancelledAt?: Date | string | null
+  leftToComputers?: boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: number | null
+  dueAt?: Date | string | null
+  turnOf?: string | null
+  counted?: boolean
+  restoredAt?: Date | string | null
+  entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
+  players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
+}
+
+export type GameCreateOrConnectWithoutPackedLogInput = {
+  where: Prisma.GameWhereUniqueInput
+  create: Prisma.XOR<Prisma.GameCreateWithoutPackedLogInput, Prisma.GameUncheckedCreateWithoutPackedLogInput>
+}
+
+export type GameUpsertWithoutPackedLogInput = {
+  update: Prisma.XOR<Prisma.GameUpdateWithoutPackedLogInput, Prisma.GameUncheckedUpdateWithoutPackedLogInput>
+  create: Prisma.XOR<Prisma.GameCreateWithoutPackedLogInput, Prisma.GameUncheckedCreateWithoutPackedLogInput>
+  where?: Prisma.GameWhereInput
+}
+
+export type GameUpdateToOneWithWhereWithoutPackedLogInput = {
+  where?: Prisma.GameWhereInput
+  data: Prisma.XOR<Prisma.GameUpdateWithoutPackedLogInput, Prisma.GameUncheckedUpdateWithoutPackedLogInput>
+}
+
+export type GameUpdateWithoutPackedLogInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  visibility?: Prisma.StringFieldUpdateOperationsInput | string
+  autoplay?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
+  secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  clientSeed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  commitment?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  head?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  rematchOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
+  players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
+}
+
+export type GameUncheckedUpdateWithoutPackedLogInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  rulesVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  visibility?: Prisma.StringFieldUpdateOperationsInput | string
+  autoplay?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  seats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  state?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  offers?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  seed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  seedChosenBy?: Prisma.StringFieldUpdateOperationsInput | string
+  secret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  clientSeed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  commitment?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  head?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  rematchOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leftToComputers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  clock?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  joinWithinS?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  dueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -1150,6 +1331,7 @@ export type GameCreateWithoutPlayersInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
+  packedLog?: Prisma.PackedLogCreateNestedOneWithoutGameInput
 }
 
 export type GameUncheckedCreateWithoutPlayersInput = {
@@ -1184,6 +1366,7 @@ export type GameUncheckedCreateWithoutPlayersInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
+  packedLog?: Prisma.PackedLogUncheckedCreateNestedOneWithoutGameInput
 }
 
 export type GameCreateOrConnectWithoutPlayersInput = {
@@ -1234,6 +1417,7 @@ export type GameUpdateWithoutPlayersInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUpdateOneWithoutGameNestedInput
 }
 
 export type GameUncheckedUpdateWithoutPlayersInput = {
@@ -1268,6 +1452,7 @@ export type GameUncheckedUpdateWithoutPlayersInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUncheckedUpdateOneWithoutGameNestedInput
 }
 
 
@@ -1342,6 +1527,7 @@ export type GameSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   counted?: boolean
   restoredAt?: boolean
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
+  packedLog?: boolean | Prisma.Game$packedLogArgs<ExtArgs>
   players?: boolean | Prisma.Game$playersArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["game"]>
@@ -1448,6 +1634,7 @@ export type GameSelectScalar = {
 export type GameOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "rulesVersion" | "version" | "status" | "visibility" | "autoplay" | "config" | "seats" | "state" | "result" | "offers" | "seed" | "seedChosenBy" | "secret" | "clientSeed" | "commitment" | "head" | "rematchOf" | "createdAt" | "updatedAt" | "finishedAt" | "cancelledAt" | "leftToComputers" | "clock" | "joinWithinS" | "dueAt" | "turnOf" | "counted" | "restoredAt", ExtArgs["result"]["game"]>
 export type GameInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | Prisma.Game$entriesArgs<ExtArgs>
+  packedLog?: boolean | Prisma.Game$packedLogArgs<ExtArgs>
   players?: boolean | Prisma.Game$playersArgs<ExtArgs>
   _count?: boolean | Prisma.GameCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1458,6 +1645,7 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   name: "Game"
   objects: {
     entries: Prisma.$EntryPayload<ExtArgs>[]
+    packedLog: Prisma.$PackedLogPayload<ExtArgs> | null
     players: Prisma.$PlayerGamePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1923,6 +2111,7 @@ readonly fields: GameFieldRefs;
 export interface Prisma__GameClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   entries<T extends Prisma.Game$entriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$entriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  packedLog<T extends Prisma.Game$packedLogArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$packedLogArgs<ExtArgs>>): Prisma.Prisma__PackedLogClient<runtime.Types.Result.GetResult<Prisma.$PackedLogPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   players<T extends Prisma.Game$playersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$playersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerGamePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2397,6 +2586,25 @@ export type Game$entriesArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.EntryScalarFieldEnum | Prisma.EntryScalarFieldEnum[]
+}
+
+/**
+ * Game.packedLog
+ */
+export type Game$packedLogArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PackedLog
+   */
+  select?: Prisma.PackedLogSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PackedLog
+   */
+  omit?: Prisma.PackedLogOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PackedLogInclude<ExtArgs> | null
+  where?: Prisma.PackedLogWhereInput
 }
 
 /**
