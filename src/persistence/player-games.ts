@@ -1,7 +1,7 @@
 /** The players of games, and what they hear of: their rows, notices and matches, written by the statements that write games. */
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { SeatRecord } from '#src/record/game-record.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
@@ -132,28 +132,59 @@ const CHANGED_ONE = changedStatement(
   'SELECT game_id FROM player_game WHERE game_id = $3::text::uuid AND player_id = $1::text::uuid',
 );
 
-/** With one of some players ($1) and another of others ($2), JSON arrays of their ids. */
+/**
+ * The next games ($3: how many of each) of some players ($1: `id` and `before`) that are not over, newest first; with what
+ * there is to tell of those that others ($2: their ids) are in, too.
+ */
 const SHARED = `
-SELECT id::text, type, seats FROM game WHERE id = ANY (ARRAY(
-  SELECT DISTINCT own.game_id
-  FROM json_array_elements_text($2::text::json) AS other (id), player_game AS own, player_game AS shared,
-    json_array_elements_text($1::text::json) AS wanted (id)
-  WHERE own.player_id = other.id::uuid AND own.status IN ('waiting', 'active')
-    AND shared.game_id = own.game_id AND shared.player_id = wanted.id::uuid AND shared.player_id <> own.player_id
-  LIMIT 1000
-))`;
+SELECT page.player_id::text AS "playerId", page.game_id::text AS id, game.type, game.seats
+FROM json_to_recordset($1::text::json) AS changed (id uuid, before uuid), LATERAL (
+  SELECT next.player_id, next.game_id FROM (VALUES ('waiting'), ('active')) AS wanted (status), LATERAL (
+    SELECT player_id, game_id FROM player_game
+    WHERE player_id = changed.id AND player_game.status || '/' >= wanted.status || '/'
+      AND (player_game.status || '/', game_id) < (wanted.status || '/', changed.before)
+    ORDER BY player_game.status || '/' DESC, game_id DESC LIMIT $3::int
+  ) AS next ORDER BY next.game_id DESC LIMIT $3::int
+) AS page LEFT JOIN game ON game.id = page.game_id AND EXISTS (
+  SELECT 1 FROM player_game AS other
+  WHERE other.game_id = page.game_id AND other.player_id <> page.player_id
+    AND other.player_id = ANY (ARRAY(SELECT json_array_elements_text($2::text::json)::uuid))
+)
+ORDER BY page.game_id DESC`;
+
+interface SharedRow {
+  readonly playerId: string;
+  readonly id: string;
+  /** `null` unless it is shared. */
+  readonly type: string | null;
+  readonly seats: readonly SeatRecord[];
+}
+
+/** The players of whom there are as many rows as asked for, and the last game of each. */
+const unfinished = (rows: readonly SharedRow[], limit: number): ReadonlyMap<string, string> => {
+  const counts = new Map<string, number>();
+  const last = new Map(rows.map(({ playerId, id }) => [playerId, id]));
+  for (const { playerId } of rows) counts.set(playerId, (counts.get(playerId) ?? 0) + 1);
+  return new Map([...last].filter(([playerId]) => counts.get(playerId) === limit));
+};
 
 export const playerGameReads = ({
   prisma,
 }: Database): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> => ({
-  sharedGames: (players, others) =>
-    withStoreErrors(() =>
-      prisma.$queryRawUnsafe<Pick<GameRecord, 'id' | 'type' | 'seats'>[]>(
+  sharedGames: (players, others, limit) =>
+    withStoreErrors(async () => {
+      const changed = [...players].map(([id, before]) => ({ id, before: before ?? HIGHEST_ID }));
+      const rows = await prisma.$queryRawUnsafe<SharedRow[]>(
         SHARED,
-        JSON.stringify(players),
+        JSON.stringify(changed),
         JSON.stringify(others),
-      ),
-    ),
+        limit,
+      );
+      const games = rows.flatMap(({ id, type, seats }) =>
+        type === null ? [] : [[id, { id, type, seats }] as const],
+      );
+      return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
+    }),
   changedGames: (playerId, since) =>
     withStoreErrors(() => prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED, playerId, since)),
   changedGame: (playerId, since, gameId) =>

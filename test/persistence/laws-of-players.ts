@@ -135,13 +135,36 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     });
     t.equal(await store.changedGame(ada, CREATED_AT + 1000, both.id), null);
     t.equal(await store.changedGame(eve, CREATED_AT, both.id), null, 'not hers');
-    const shared = async (players: string[], others: string[]) =>
-      (await store.sharedGames(players, others)).map(({ id }) => id);
+    const shared = async (players: string[], others: string[]) => {
+      const { games } = await store.sharedGames(new Map(players.map((id) => [id, null])), others, 9);
+      return games.map(({ id }) => id);
+    };
     t.strictSame(await shared([bob], [ada]), [], 'of those that are not over');
     const third = someGame();
     await store.create({ ...creationOf(third), players: { turnOf: null, rows: rowsOf('active', ada, bob) } });
     t.strictSame(await shared([bob, eve], [ada, eve]), [third.id]);
     t.strictSame(await shared([ada], [ada]), [], 'nobody shares games with herself');
+  },
+
+  'of players with very many games, others hear of all that they share': async (t, store) => {
+    const [ada, bob, eve] = [uuidv7(), uuidv7(), uuidv7()];
+    const play = async (status: GameRecord['status'], ...players: string[]) => {
+      const rows = players.map((playerId, seat) => ({ playerId, seat, status, isInvited: false }));
+      const game = someGame({ status });
+      await store.create({ ...creationOf(game), players: { turnOf: null, rows } });
+      return game.id;
+    };
+    const expected = [await play('waiting', ada, eve), await play('active', eve, bob)];
+    for (const status of ['active', 'waiting', 'finished', 'active'] as const) await play(status, ada);
+    expected.push(await play('active', ada, bob));
+    const found: string[] = [];
+    let players: ReadonlyMap<string, string | null> = new Map([ada, eve].map((id) => [id, null]));
+    while (players.size > 0) {
+      const { games, unfinished } = await store.sharedGames(players, [eve, bob], 2);
+      found.push(...games.map(({ id }) => id));
+      players = unfinished;
+    }
+    t.strictSame([...new Set(found)].sort(), expected.sort());
   },
 
   'an invitation takes a slot of its sender while it stands': async (t, store) => {

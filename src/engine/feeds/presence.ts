@@ -22,6 +22,8 @@ import {
   type Stream,
 } from './rooms.js';
 
+/** Of each player who has come or gone: whoever has more is told of in several updates. */
+const GAMES_PER_UPDATE = 500;
 const KIND = 'presence';
 const ASK = 'ask';
 const SEPARATOR = '/';
@@ -65,6 +67,8 @@ interface Ledger extends PresenceOptions, Rooms {
   /** Games of which streams have to be told something, and of which other instances have to be. */
   readonly untold: Set<string>;
   readonly unsent: Set<string>;
+  /** Players who have come or gone, of whom those who share games with them have to be told yet. */
+  changedPlayers: ReadonlyMap<string, string | null>;
 }
 
 /** Tells the other instances of the streams here; those who have some, too, answer if asked to. */
@@ -123,11 +127,20 @@ const openUnknown = async (ledger: Ledger): Promise<void> => {
 const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
   const { store, players, rooms, untold } = ledger;
   const changed = players.takeChanged();
-  if (changed.length === 0) return;
   for (const [id, { game }] of rooms)
     if (game.seats.some(({ player }) => player !== undefined && changed.includes(player.id))) untold.add(id);
-  if (players.listeners.size === 0) return;
-  for (const game of await store.sharedGames(changed, [...players.listeners.keys()])) {
+  const isHeard = players.listeners.size > 0;
+  ledger.changedPlayers = new Map(
+    isHeard ? [...ledger.changedPlayers, ...changed.map((id) => [id, null] as const)] : [],
+  );
+  if (ledger.changedPlayers.size === 0) return;
+  const shared = await store.sharedGames(
+    ledger.changedPlayers,
+    [...players.listeners.keys()],
+    GAMES_PER_UPDATE,
+  );
+  ledger.changedPlayers = shared.unfinished;
+  for (const game of shared.games) {
     const present = forPlayers(ledger, game);
     if (!rooms.has(game.id)) for (const { tell } of listenersIn(ledger, game)) tell(present);
   }
@@ -174,7 +187,7 @@ export const createPresence = (options: PresenceOptions): Presence => {
   const players = createPlayerPresence(options);
   const ledger: Ledger = {
     ...{ ...options, rooms, players },
-    ...{ untold: new Set(), unsent: new Set(), unknown: new Map() },
+    ...{ untold: new Set(), unsent: new Set(), unknown: new Map(), changedPlayers: new Map() },
   };
   const { untold, unsent } = ledger;
   let alive: readonly string[] = [];

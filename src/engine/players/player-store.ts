@@ -94,11 +94,18 @@ export interface ChangedGame {
 }
 
 export interface PlayerStore {
-  /** The games that are not over in which one of `players` and another one of `others` are, at most a thousand. */
+  /**
+   * The games that are not over in which one of `players` and another one of `others` are, among the next `limit` games of each
+   * of `players`. If a player may have more, the next call with what is `unfinished` finds them.
+   */
   sharedGames(
-    players: readonly string[],
+    players: ReadonlyMap<string, string | null>,
     others: readonly string[],
-  ): Promise<readonly Pick<GameRecord, 'id' | 'type' | 'seats'>[]>;
+    limit: number,
+  ): Promise<{
+    readonly games: readonly Pick<GameRecord, 'id' | 'type' | 'seats'>[];
+    readonly unfinished: ReadonlyMap<string, string>;
+  }>;
   /** Games of the player with entries later than `since`: those that are not over, and those that ended after it. */
   changedGames(playerId: string, since: number): Promise<readonly ChangedGame[]>;
   /** The same of one game; `null` if it has none, or is not the player's. */

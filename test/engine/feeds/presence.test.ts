@@ -55,7 +55,7 @@ const twoInstances = () => {
           return () => undefined;
         },
         load: () => Promise.resolve(shared),
-        sharedGames: () => Promise.resolve([shared]),
+        sharedGames: () => Promise.resolve({ games: [shared], unfinished: new Map() }),
       },
     });
   };

@@ -42,23 +42,23 @@ INSERT INTO commitment (id, secret, created_at, expires_at)
 SELECT gen_random_uuid(), '', to_timestamp(1e9), to_timestamp(1e9 + i % 1000 * 1000)
 FROM generate_series(1, ${GAMES / 5}) AS i;`;
 
+const idOf = (number: number): string =>
+  `00000000-0000-7000-8000-${Math.floor(number).toString(16).padStart(12, '0')}`;
+
 /**
  * Two players in each game: one of 256, and one that is in all of them, and to move in one active game of eight. A third one
- * is in those that are not public.
+ * is in a tenth of them that are not public.
  */
 const LOAD_PLAYERS = `
 INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, is_public, changed_at)
 SELECT id, ('00000000-0000-7000-9000-' || lpad(CASE seat WHEN 0 THEN right(id::text, 2) WHEN 1 THEN 'fff' ELSE 'eee' END, 12, '0'))::uuid,
   type, status, seat, false, visibility = 'public', updated_at
-FROM game, generate_series(0, 2) AS seat WHERE seat < 2 OR visibility <> 'public';
+FROM game, generate_series(0, 2) AS seat WHERE seat < 2 OR (visibility <> 'public' AND id < '${idOf(GAMES / 10)}');
 UPDATE game SET turn_of = player_id FROM player_game
 WHERE player_game.game_id = game.id AND game.status = 'active' AND seat = 1 AND right(id::text, 1) IN ('0', '8');`;
 const EVERYBODY = '00000000-0000-7000-9000-000000000fff';
 const HIDDEN = '00000000-0000-7000-9000-000000000eee';
 const SOMEBODY = '00000000-0000-7000-9000-00000000001a';
-
-const idOf = (number: number): string =>
-  `00000000-0000-7000-8000-${Math.floor(number).toString(16).padStart(12, '0')}`;
 
 interface Plan {
   readonly 'Shared Hit Blocks': number;
@@ -104,22 +104,27 @@ const LISTS = [undefined, 'war', 'double-7', 'nothing'].flatMap((type) =>
 );
 
 /** The reads of the games of a player. */
-const PLAYER_LISTS = [EVERYBODY, SOMEBODY, HIDDEN].flatMap((playerId) => {
-  const own = [{ turn: 'mine' }, { turn: 'mine', type: 'war' }, { turn: 'mine', type: 'nothing' }] as const;
-  const any = [
-    {},
-    { type: 'war' },
-    { type: '7reeg' },
-    { status: 'active' },
-    { status: 'active', type: 'war' },
-    { status: 'waiting' },
-    { status: 'waiting', type: 'war' },
-  ] as const;
-  return [
-    ...[...own, ...any].map((query) => ({ playerId, isPublic: false, limit: PAGE, ...query })),
-    ...any.map((query) => ({ playerId, isPublic: true, limit: PAGE, ...query })),
-  ];
-});
+const PLAYER_QUERIES = [
+  {},
+  { type: 'war' },
+  { status: 'active' },
+  { status: 'active', type: 'war' },
+  { status: 'waiting' },
+  { status: 'waiting', type: 'war' },
+] as const;
+const TURN_QUERIES = [
+  { turn: 'mine' },
+  { turn: 'mine', type: 'war' },
+  { turn: 'mine', type: 'nothing' },
+] as const;
+const PLAYER_LISTS = [
+  ...[EVERYBODY, SOMEBODY].flatMap((playerId) =>
+    [...TURN_QUERIES, ...PLAYER_QUERIES].map((query) => ({ playerId, isPublic: false, ...query })),
+  ),
+  ...[EVERYBODY, HIDDEN].flatMap((playerId) =>
+    [...PLAYER_QUERIES, { type: '7reeg' }].map((query) => ({ playerId, isPublic: true, ...query })),
+  ),
+].map((query) => ({ limit: PAGE, ...query }));
 
 test('statements touch few buffers however many games there are', SLOW, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-log-'));
@@ -187,6 +192,10 @@ test('statements touch few buffers however many games there are', SLOW, async (t
       await check(`${statistics}: games of a player ${JSON.stringify(query)}`, async () => {
         return (await store.playerGames(query)).length;
       });
+    await check(`${statistics}: shared games`, async () => {
+      const changed = new Map([EVERYBODY, HIDDEN].map((id) => [id, idOf(GAMES / 20)]));
+      return (await store.sharedGames(changed, [EVERYBODY, SOMEBODY], 5)).games.length;
+    });
     await check(`${statistics}: left to computers`, async () => {
       return (await store.gamesLeftToComputers(PAGE)).length;
     });
