@@ -39,6 +39,14 @@ WITH input AS (
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
+/** Stores the record ($2) of a request that has found a player ($1: one input). */
+export const ADD_PLAYER_RECORD_STATEMENT = `
+WITH stored AS (
+  SELECT player.id FROM json_to_recordset($1::text::json) AS input (id uuid)
+  JOIN player ON player.id = input.id AND player.deleted_at IS NULL
+), ${withRecords('$2')}
+SELECT id::text FROM stored`;
+
 /** Whether a lasting token was replaced by a newer one so long before a time that it has ended. */
 const isReplacedBy = (time: string): string => `token.expires_at IS NULL AND EXISTS (
     SELECT 1 FROM player_token AS newer
@@ -68,6 +76,9 @@ export const playerParameters = (
   tokenHash: string,
   record: IdempotencyRecord | undefined,
 ): string[] => parameters([{ ...player, tokenHash }], recordInputs(player.id, record));
+
+export const playerRecordParameters = (id: string, record: IdempotencyRecord): string[] =>
+  parameters([{ id }], recordInputs(id, record));
 
 export const tokenParameters = (token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] =>
   parameters([token], recordInputs(token.playerId, record));

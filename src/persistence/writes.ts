@@ -12,7 +12,14 @@ import type { Database } from './database.js';
 import { hasSqlState } from './errors.js';
 import type { WriteHealth } from './health.js';
 import { ADD_MATCH_STATEMENT, matchParameters, REPEAT_MATCH_STATEMENT } from './matches.js';
-import { ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT, playerParameters, tokenParameters } from './players.js';
+import {
+  ADD_PLAYER_RECORD_STATEMENT,
+  ADD_PLAYER_STATEMENT,
+  ADD_TOKEN_STATEMENT,
+  playerParameters,
+  playerRecordParameters,
+  tokenParameters,
+} from './players.js';
 import { SETTLE_STATEMENT } from './time-guard.js';
 import { ADD_TEST_STATEMENT, testParameters } from './webhooks.js';
 import {
@@ -58,11 +65,12 @@ type Writes = Pick<
   | 'addCommitment'
   | 'addPlayer'
   | 'addPlayerToken'
+  | 'addRecordOfPlayer'
   | 'addMatch'
   | 'repeatMatch'
   | 'addTest'
 >;
-type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf' | 'playerOfExternalId'>;
+type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
 /** Runs a writing statement, again if it lost a conflict with another one; returns the ids of what it stored. */
 type Write = (statement: string, parameters: readonly string[]) => Promise<string[]>;
@@ -119,21 +127,23 @@ interface GroupCommits {
 }
 
 /** What the writes of one row use. */
-interface OneWrite extends Pick<Lookups, 'playerOfExternalId'> {
+interface OneWrite {
   readonly isKeyUsed: (record: IdempotencyRecord | undefined) => Promise<boolean>;
   readonly writeOne: (statement: string, parameters: readonly string[]) => Promise<boolean>;
 }
 
 const playerWrites = (
   database: Database,
-  { isKeyUsed, playerOfExternalId, writeOne }: OneWrite,
-): Pick<Writes, 'addPlayer' | 'addPlayerToken' | 'addMatch' | 'repeatMatch' | 'addTest'> => ({
+  { isKeyUsed, writeOne }: OneWrite,
+): Pick<
+  Writes,
+  'addPlayer' | 'addPlayerToken' | 'addRecordOfPlayer' | 'addMatch' | 'repeatMatch' | 'addTest'
+> => ({
   addPlayer: async (player, tokenHash, record) => {
     requireSpaceForNewGame(database);
-    const { externalId } = player;
     return unlessTaken(
-      async () =>
-        (await isKeyUsed(record)) || (externalId !== null && (await playerOfExternalId(externalId)) !== null),
+      // Whoever has the external id may have been deleted since.
+      async () => player.externalId !== null || (await isKeyUsed(record)),
       () => writeOne(ADD_PLAYER_STATEMENT, playerParameters(player, tokenHash, record)),
     );
   },
@@ -144,6 +154,11 @@ const playerWrites = (
       () => writeOne(ADD_TOKEN_STATEMENT, tokenParameters(token, record)),
     );
   },
+  addRecordOfPlayer: (id, record) =>
+    unlessTaken(
+      () => isKeyUsed(record),
+      () => writeOne(ADD_PLAYER_RECORD_STATEMENT, playerRecordParameters(id, record)),
+    ),
   addTest: (test, record) =>
     unlessTaken(
       () => isKeyUsed(record),
@@ -170,7 +185,7 @@ const hasInvitations = ({ players }: Creation): boolean =>
 export const writesOf = (
   database: Database,
   write: Write,
-  { idempotencyRecord, rematchesOf, playerOfExternalId }: Lookups,
+  { idempotencyRecord, rematchesOf }: Lookups,
   inGroups: GroupCommits,
 ): Writes => {
   const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
@@ -215,6 +230,6 @@ export const writesOf = (
         () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, record)),
       );
     },
-    ...playerWrites(database, { isKeyUsed, playerOfExternalId, writeOne }),
+    ...playerWrites(database, { isKeyUsed, writeOne }),
   };
 };

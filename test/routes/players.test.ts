@@ -100,6 +100,23 @@ test('players', async (t) => {
     },
   );
 
+  await t.test('also where the one with the same external id is deleted meanwhile', async (t) => {
+    const { engine } = service.app;
+    const { store } = engine;
+    const body = { ...ADA, externalId: crypto.randomUUID() };
+    const create = () => call('POST', '/v1/players', { body, token: OPERATOR_TOKEN });
+    const { player } = (await create()).body as { player: { id: string } };
+    const playerOfExternalId = async (externalId: string) => {
+      await store.deletePlayer(player.id, Date.now());
+      return store.playerOfExternalId(externalId);
+    };
+    Object.assign(engine, { store: { ...store, playerOfExternalId } });
+    t.teardown(() => Object.assign(engine, { store }));
+    const second = await create();
+    t.equal(second.status, 201);
+    t.not(second.body.player.id, player.id);
+  });
+
   await t.test('the operator renames and suspends any player', async (t) => {
     const { id, token } = await newPlayer(call);
     const change = (body: object, by = OPERATOR_TOKEN) =>
@@ -125,6 +142,23 @@ test('players', async (t) => {
     t.match((await create('Bob')).body, { code: 'idempotency-key-reused' });
     const short = await call('POST', '/v1/players', { headers: { 'idempotency-key': 'short' }, body: ADA });
     t.equal(short.status, 400);
+
+    const own = async (key: string, changes: object = {}) => {
+      const body = { ...ADA, externalId: headers['idempotency-key'], ...changes };
+      return call('POST', '/v1/players', {
+        headers: { 'idempotency-key': key },
+        token: OPERATOR_TOKEN,
+        body,
+      });
+    };
+    const keys = [crypto.randomUUID(), crypto.randomUUID()] as const;
+    const [created, known] = [await own(keys[0]), await own(keys[1])];
+    t.strictSame([created.status, known.status], [201, 200]);
+    t.equal((await own(keys[1])).text, known.text, 'of a player that was known');
+    t.match((await own(keys[1], { name: 'Bob' })).body, { code: 'idempotency-key-reused' });
+    const path = `/v1/players/${created.body.player.id}`;
+    await call('PATCH', path, { token: OPERATOR_TOKEN, body: { suspended: true } });
+    t.equal((await own(keys[0])).text, created.text, 'also once the player is suspended');
 
     const issue = (by: string) => call('POST', `${ME}/tokens`, { headers, token: by });
     const issued = await issue(token);

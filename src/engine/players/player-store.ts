@@ -114,9 +114,11 @@ export interface PlayerStore {
   playerGames(filter: PlayerGamesFilter): Promise<GameRecord[]>;
   /**
    * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's
-   * key or the external id is used.
+   * key or the external id is, or was just now, used.
    */
   addPlayer(player: PlayerRecord, tokenHash: string, record?: IdempotencyRecord): Promise<boolean>;
+  /** A request has found the player: stores its record. Returns `false` if its key is used or there is no such player. */
+  addRecordOfPlayer(id: string, record: IdempotencyRecord): Promise<boolean>;
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
   player(id: string): Promise<PlayerRecord | null>;

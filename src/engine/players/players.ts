@@ -1,6 +1,7 @@
 /** Players: persons and programs with seats in many games, and their tokens. */
 import { v7 as uuidv7 } from 'uuid';
 import { unauthorized } from '#src/engine/access.js';
+import { decideUntilStored } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
@@ -43,8 +44,8 @@ export const findPlayer = async (
 export const seatOf = ({ id, name, kind }: Pick<PlayerRecord, 'id' | 'name' | 'kind'>) =>
   ({ name, player: { id, kind }, tokenHash: null }) as const;
 
-/** What a request that handed out a token of a player did. */
-const changeOf = (playerId: string, salt: string) =>
+/** What a request that handed out a token of a player did; `salt` is `null` for one that only found the player. */
+const changeOf = (playerId: string, salt: string | null) =>
   ({ subjectId: playerId, playerId, firstSeq: 0, version: 0, viewer: null, salt }) as const;
 
 /** The token that the first request with the same key was given. */
@@ -59,36 +60,49 @@ export interface CreatedPlayer {
   readonly token: string | null;
 }
 
-/** Creates a player with a lasting token. Of an external id that is used, it returns the player as it is. */
-export const createPlayer = async (
+/** Creates a player, or finds the one with its external id; `null` if that has to be tried again. */
+const createOnceOrFind = async (
   engine: Engine,
   request: KeyedRequest | null,
   newPlayer: NewPlayer,
-): Promise<CreatedPlayer> => {
+): Promise<CreatedPlayer | null> => {
   const { store, clock, instances } = engine;
   const key = idempotencyKeyOf(request, null);
   const source = newTokenSource(request?.key);
-  const created = await createOnce<CreatedPlayer>(engine, key, {
-    recreate: async ({ subjectId, salt }) => ({
-      // As the first response said, whatever the name is now.
-      player: { ...(await findPlayer(engine, subjectId)), ...newPlayer },
-      token: tokenAgain(source, salt),
-    }),
+  return createOnce<CreatedPlayer>(engine, key, {
+    recreate: async ({ subjectId, salt }) => {
+      const player = await findPlayer(engine, subjectId);
+      if (salt === null) return { player, token: null };
+      // As the first response said, whatever has become of the player.
+      return { player: { ...player, ...newPlayer, suspended: false }, token: tokenAgain(source, salt) };
+    },
     create: async () => {
       // One that knows no players would let others have their seats.
       instances.requireAll('players');
       const now = clock();
       const player = { ...newPlayer, id: uuidv7({ msecs: now }), suspended: false, createdAt: now };
+      const recordFor = (id: string, salt: string | null) =>
+        recordOf({ clock: () => now }, key, changeOf(id, salt)).record;
       const token = playerToken(source);
-      const { record } = recordOf({ clock: () => now }, key, changeOf(player.id, source.salt));
-      return (await store.addPlayer(player, hashToken(token), record)) ? { player, token } : null;
+      if (await store.addPlayer(player, hashToken(token), recordFor(player.id, source.salt)))
+        return { player, token };
+      const { externalId } = newPlayer;
+      const known = externalId === null ? null : await store.playerOfExternalId(externalId);
+      if (known === null) return null;
+      const record = recordFor(known.id, null);
+      return record === undefined || (await store.addRecordOfPlayer(known.id, record))
+        ? { player: known, token: null }
+        : null;
     },
   });
-  if (created !== null) return created;
-  const { externalId } = newPlayer;
-  const known = externalId === null ? null : await store.playerOfExternalId(externalId);
-  return { player: defined(known, 'the player with the external id'), token: null };
 };
+
+/** Creates a player with a lasting token. Of an external id that is used, it returns the player as it is. */
+export const createPlayer = (
+  engine: Engine,
+  request: KeyedRequest | null,
+  newPlayer: NewPlayer,
+): Promise<CreatedPlayer> => decideUntilStored(() => createOnceOrFind(engine, request, newPlayer));
 
 export interface IssuedToken {
   readonly token: string;
