@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
+import { OPERATOR_TOKEN } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const HUMAN = { kind: 'human' };
@@ -80,10 +81,20 @@ test('the games of a player', async (t) => {
     Object.assign(engine, { timers });
   });
 
-  await t.test('until it is deleted', async (t) => {
-    const waiting = call('GET', '/v1/players/me/games?type=basra&wait=60', { token: ada.token });
-    while ((await app.metrics.eventStreams.get()).values[0]?.value === 0) await sleep(1);
-    t.equal((await call('DELETE', '/v1/players/me', { token: ada.token })).status, 204);
-    t.same((await waiting).body.items, []);
+  await t.test('until its token ends', async (t) => {
+    const open = async () => (await app.metrics.eventStreams.get()).values[0]?.value;
+    const asking = (token: string, method: string, path: string, body?: object) => () =>
+      call(method, `/v1/players/${path}`, { token, body });
+    const { body } = await asking(bob.token, 'POST', 'me/tokens')();
+    for (const [token, end] of [
+      [bob.token, asking(body.token as string, 'GET', 'me')],
+      [body.token as string, asking(OPERATOR_TOKEN, 'PATCH', bob.id, { suspended: true })],
+      [ada.token, asking(ada.token, 'DELETE', 'me')],
+    ] as const) {
+      const waiting = call('GET', '/v1/players/me/games?type=basra&wait=60', { token });
+      while ((await open()) === 0) await sleep(1);
+      t.ok((await end()).status < 300);
+      t.same((await waiting).body.items, []);
+    }
   });
 });

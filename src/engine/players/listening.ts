@@ -2,7 +2,7 @@
 import { createCounts } from '#src/engine/fair-queue.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { MatchStore } from './match-store.js';
-import type { PlayerSignal, PlayerSignals } from './signals.js';
+import type { PlayerSignals } from './signals.js';
 
 /** Without anybody who listens for so long, a match leaves the line. */
 export const LEAVES_AFTER_MS = 60_000;
@@ -61,8 +61,8 @@ interface Patience {
 }
 
 /**
- * What `look` finds, as soon as it is enough; it looks again with each signal to the player. After `waitMs`, or if the player is
- * deleted, whatever there is then. The player listens meanwhile.
+ * What `look` finds, as soon as it is enough; it looks again with each signal to the player. After `waitMs`, or once `signal`
+ * aborts, whatever there is then. The player listens meanwhile.
  */
 export const lookUntil = async <T>(
   {
@@ -78,9 +78,8 @@ export const lookUntil = async <T>(
   const deadline = timers.now() + waitMs;
   let [isOver, hasChanged] = [false, false];
   let wake: () => void = () => undefined;
-  const hear = ({ kind }: Pick<PlayerSignal, 'kind'>): void => {
+  const hear = (): void => {
     hasChanged = true;
-    isOver ||= kind === 'departed';
     wake();
   };
   const giveUp = (): void => {

@@ -129,10 +129,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * What `look` finds for the player that sent the request. With `wait`, as soon as it is enough: such a long poll counts like
-     * an event stream and may be refused like one.
+     * an event stream, may be refused like one, and ends with the token of the player.
      */
     readonly poll: <T>(
-      request: Pick<FastifyRequest, 'client' | 'player'> & { readonly query: { readonly wait?: number } },
+      request: Pick<FastifyRequest, 'client' | 'holder' | 'player' | 'token'> & {
+        readonly query: { readonly wait?: number };
+      },
       look: () => Promise<T>,
       isEnough: (found: T) => boolean,
     ) => Promise<T>;
@@ -176,10 +178,14 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
     if (query.wait === undefined) return look();
     const { abort, closed } = open(client.address);
     const signal = AbortSignal.any([abort.signal, client.signal]);
+    const unwatch = watchToken(app.engine, request, () => {
+      abort.abort();
+    });
     try {
       const patience = { waitMs: query.wait * SECOND_MS, signal };
       return await lookUntil(app.engine, playerOf(request).id, patience, look, isEnough);
     } finally {
+      unwatch();
       closed();
     }
   });
