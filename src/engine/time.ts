@@ -24,12 +24,13 @@ export const deadlineIn = (game: GameRecord): number | null => {
 
 /**
  * The time of the next entry: in a game with clocks by that of the database. With players, too: their streams find by the time
- * what they have missed, whichever instance wrote it.
+ * what they have missed, whichever instance wrote it. `joiner` is the player, if any, that becomes one of them.
  */
 export const timeFor = (
   { clock, databaseClock }: Pick<Engine, 'clock' | 'databaseClock'>,
   game: Parameters<typeof isTimed>[0] & Pick<GameRecord, 'seats'>,
-): number => (isTimed(game) || hearersOf(game).length > 0 ? databaseClock.now() : clock());
+  joiner: object | null = null,
+): number => (isTimed(game) || joiner !== null || hearersOf(game).length > 0 ? databaseClock.now() : clock());
 
 /**
  * Whether computer players are to go on by themselves in a game with clocks, after the entry that is stored before they

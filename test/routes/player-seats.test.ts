@@ -11,7 +11,7 @@ const OPEN = { kind: 'open' };
 const UNKNOWN = 'player_' + 'A'.repeat(43);
 
 test('players in games', async (t) => {
-  const { call } = await sharedService(t);
+  const { call, app } = await sharedService(t);
   const seatIn = ({ id, name }: NewPlayer) => ({ name, player: { id, name, kind: 'person' } });
   const create = (player: NewPlayer, seats: object[], options: object = {}, type = 'connect-four') =>
     call('POST', `/v1/${type}/games`, { token: player.token, body: { seats, ...options } });
@@ -94,6 +94,21 @@ test('players in games', async (t) => {
     t.match(record.entries[1], { events: [{ type: 'joined', seat: 1, player: bob.id }] });
     t.notOk('name' in at(record.entries[1]?.events ?? [], 0));
   });
+
+  await t.test(
+    'the first one in a game joins at the time of the database, like all that follows',
+    async (t) => {
+      const { body } = await call('POST', '/v1/war/games', { body: { seats: [HUMAN, OPEN] } });
+      const { engine } = app;
+      const { databaseClock } = engine;
+      const later = Date.now() + 3_600_000;
+      Object.assign(engine, { databaseClock: { ...databaseClock, now: () => later } });
+      t.teardown(() => Object.assign(engine, { databaseClock }));
+      const { token } = await newPlayer(call);
+      const joined = await call('POST', `${body.game.links.self}/join`, { token });
+      t.equal(joined.body.game.updatedAt, new Date(later).toISOString());
+    },
+  );
 
   await t.test('a player whose seat was taken over watches, a private game too', async (t) => {
     const ada = await newPlayer(call);

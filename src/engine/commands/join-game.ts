@@ -44,7 +44,7 @@ export const joinGame = async (
     checkRules(gameType, game);
     const own = player === null ? { tokenHash: hashToken(seatToken(source, index)) } : seatOf(player);
     const joiner = { seat: index, ...(name !== undefined && { name }), ...own };
-    const { game: joined, entry } = playJoin(gameType, game, joiner, timeFor(engine, game));
+    const { game: joined, entry } = playJoin(gameType, game, joiner, timeFor(engine, game, player));
     const update = await playComputerReplies(engine, command, { game: joined, entries: [entry] });
     return { ...update, viewer: index, seat: { index, record: at(joined.seats, index) } };
   };
