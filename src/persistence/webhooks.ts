@@ -43,23 +43,28 @@ export const testParameters = (test: WebhookTest, record: IdempotencyRecord | un
   parameters([test], recordInputs(test.playerId, record));
 
 /** How many of the deliveries that are due are looked at to find those of several hosts. */
-const PAGE = 1_000;
-/** When it is first looked whether the target of notices has accepted a test; then whenever they are twice as old. */
-const HELD = "interval '1 minute'";
+const PAGE = 2_000;
+const AGE = `${time('$1')} - delivery.created_at`;
+/** After how long it is looked again whether the target of notices has accepted a test: whenever they are twice as old. */
+const HELD = `greatest(interval '1 minute', ${AGE})`;
+/** … whether there is room for slow ones. */
+const CROWDED = `least(greatest(interval '10 seconds', ${AGE}), interval '10 minutes')`;
 
 /** How many deliveries to a host are under way, by $4. */
 const UNDER_WAY = 'coalesce(($4::text::json ->> host)::int, 0)';
 
 /**
- * Claims deliveries that are due at $1 until $2, at most $3 under way for a host, at most $5. A test is claimed once. Those of no
- * concern, and those that wait for a first success, count for nothing: many of them delay no others.
+ * Claims deliveries that are due at $1 until $2, at most $3 under way for a host, at most $5 for webhooks that are not slow, and
+ * $6 for those that are, since $7. Hosts take turns. A test is claimed once. Those of no concern, those that wait for a first success, and slow ones for which
+ * there is no room count for nothing: many of them delay no others.
  */
 const CLAIM = `
 WITH judged AS (
   SELECT due.*, webhook.id AS webhook_id, url, webhook.secret, last_delivery_at IS NULL AS is_unverified,
     webhook.id IS NULL OR player.suspended OR (disabled AND due.kind <> 'test')
       OR (due.kind = 'your-turn' AND game.turn_of IS DISTINCT FROM due.player_id) AS is_moot,
-    last_delivery_at IS NULL AND due.kind <> 'test' AS is_held
+    last_delivery_at IS NULL AND due.kind <> 'test' AS is_held,
+    last_delivery_at IS NULL OR coalesce(webhook_slow_at > ${time('$7')}, false) AS is_slow
   FROM (
     SELECT id, due_at, host, player_id, game_id, kind FROM delivery
     WHERE due_at <= ${time('$1')} AND ${UNDER_WAY} < $3::int
@@ -68,28 +73,29 @@ WITH judged AS (
   LEFT JOIN webhook ON webhook.player_id = due.player_id
   LEFT JOIN player ON player.id = webhook.player_id
   LEFT JOIN game ON game.id = due.game_id
-), page AS (
-  SELECT id, due_at, row_number() OVER (PARTITION BY host ORDER BY due_at) + ${UNDER_WAY} AS place
-  FROM judged WHERE NOT (is_moot OR is_held)
+), placed AS (
+  SELECT *, row_number() OVER (PARTITION BY is_moot OR is_held, host ORDER BY due_at) + ${UNDER_WAY} AS place FROM judged
+), ranked AS (
+  SELECT *, row_number() OVER (PARTITION BY is_moot OR is_held, is_slow ORDER BY place, due_at) AS rank FROM placed
 ), chosen AS (
-  SELECT id FROM delivery
-  WHERE id = ANY (ARRAY(SELECT id FROM judged WHERE is_moot OR is_held)
-      || ARRAY(SELECT id FROM page WHERE place <= $3::int ORDER BY due_at LIMIT $5::int))
-    AND due_at <= ${time('$1')}
-  FOR UPDATE SKIP LOCKED
+  SELECT ranked.*, is_slow AND rank > $6::int AS is_crowded FROM ranked JOIN delivery USING (id)
+  WHERE (is_moot OR is_held OR (is_slow AND rank > $6::int) OR (place <= $3::int AND (is_slow OR rank <= $5::int)))
+    AND delivery.due_at <= ${time('$1')}
+  FOR UPDATE OF delivery SKIP LOCKED
 ), dropped AS (
-  DELETE FROM delivery USING judged
-  WHERE delivery.id = judged.id AND is_moot AND delivery.id = ANY (ARRAY(SELECT id FROM chosen))
+  DELETE FROM delivery USING chosen WHERE delivery.id = chosen.id AND is_moot
 ), claimed AS (
   UPDATE delivery SET due_at = CASE
-    WHEN is_held THEN ${time('$1')} + greatest(${HELD}, ${time('$1')} - created_at)
+    WHEN is_held THEN ${time('$1')} + ${HELD}
+    WHEN is_crowded THEN ${time('$1')} + ${CROWDED}
     WHEN delivery.kind <> 'test' THEN ${time('$2')} END
-  FROM judged WHERE delivery.id = judged.id AND NOT is_moot AND delivery.id = ANY (ARRAY(SELECT id FROM chosen))
-  RETURNING delivery.*, webhook_id, url, secret, is_unverified, is_held
+  FROM chosen WHERE delivery.id = chosen.id AND NOT is_moot
+  RETURNING delivery.*, webhook_id, url, secret, is_unverified, is_slow, is_held OR is_crowded AS is_later
 )
 SELECT id::text, player_id::text AS "playerId", notice, (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",
-  attempts, host, webhook_id::text AS "webhookId", url, encode(secret, 'hex') AS secret, is_unverified AS "isUnverified"
-FROM claimed WHERE NOT is_held`;
+  attempts, host, webhook_id::text AS "webhookId", url, encode(secret, 'hex') AS secret, is_unverified AS "isUnverified",
+  is_slow AS "isSlow"
+FROM claimed WHERE NOT is_later`;
 
 /** The delivery $1 was accepted by the webhook $3 of the player $2 at $4. What waited for its first success ($5) is due. */
 const ACCEPTED = `
@@ -116,6 +122,8 @@ WITH told AS (
   DELETE FROM delivery USING told WHERE delivery.player_id = told.player_id AND told.disabled AND delivery.id <> $1::text::uuid
 )
 UPDATE delivery SET attempts = attempts + 1, due_at = ${time('$6')} WHERE id = $1::text::uuid AND $6::float8 IS NOT NULL`;
+
+const SLOW = `UPDATE player SET webhook_slow_at = ${time('$2')} WHERE id = $1::text::uuid`;
 
 const POSTPONE = `UPDATE delivery SET due_at = ${time('$2')} WHERE id = $1::text::uuid`;
 
@@ -175,15 +183,19 @@ export const webhooksOf = (
       );
       return count > 0;
     },
-    claimDeliveries: async ({ now, until, perHost, underWay, limit }) => {
+    claimDeliveries: async ({ now, until, perHost, underWay, quickLimit, slowLimit, slowSince }) => {
       const busy = JSON.stringify(Object.fromEntries(underWay));
-      return (await query<DeliveryRow>(CLAIM, now, until, perHost, busy, limit)).map(toDelivery);
+      const limits = [perHost, busy, quickLimit, slowLimit] as const;
+      return (await query<DeliveryRow>(CLAIM, now, until, ...limits, slowSince)).map(toDelivery);
     },
     deliveryAccepted: async (delivery, now) => {
       await execute(ACCEPTED, ...accountOf(delivery), now, delivery.isUnverified);
     },
     deliveryFailed: async (delivery, { now, error, retryAt, failingTooLongSince }) => {
       await execute(FAILED, ...accountOf(delivery), now, error, retryAt, failingTooLongSince);
+    },
+    noteSlowWebhook: async (playerId, now) => {
+      await execute(SLOW, playerId, now);
     },
     postponeDelivery: async (id, dueAt) => {
       await execute(POSTPONE, id, dueAt);

@@ -8,6 +8,7 @@ import { EngineError } from '#src/engine/errors.js';
 import type { Notice } from '#src/engine/players/notices.js';
 import type {
   Delivery,
+  DeliveryClaim,
   DeliveryError,
   WebhookMessage,
   WebhookStore,
@@ -42,9 +43,15 @@ export interface DeliveryOptions {
 }
 
 /** Attempts under way on this instance: in all, and for one host. */
-const AT_ONCE = 500;
+const AT_ONCE = 2_000;
 const PER_HOST = 8;
+/** Attempts that are slow are not among the quick ones, and delay none of them. No more of either kind are started than this. */
+const QUICK_AT_ONCE = 500;
+const SLOW_AT_ONCE = 250;
 const SECOND_MS = 1_000;
+/** An attempt that takes this long is slow; so are the next ones for its player, whatever it registers. */
+const SLOW_MS = 2 * SECOND_MS;
+const SLOW_FOR_MS = 3_600 * SECOND_MS;
 /** The target wants no more deliveries. */
 const GONE: DeliveryError = 'status-410';
 
@@ -127,24 +134,42 @@ const deliver = async (options: DeliveryOptions, delivery: Delivery, closing: Ab
   else await noteFailure(options, delivery, result, now);
 };
 
+const roomBeside = (attempts: number, slow: number): Pick<DeliveryClaim, 'quickLimit' | 'slowLimit'> => {
+  const room = AT_ONCE - attempts;
+  return {
+    quickLimit: Math.min(room, QUICK_AT_ONCE - (attempts - slow)),
+    slowLimit: Math.min(room, Math.max(0, SLOW_AT_ONCE - slow)),
+  };
+};
+
 /** Returns the job, which only starts attempts, and what ends those under way. */
 export const createDeliveries = (
   options: DeliveryOptions,
 ): { readonly run: () => Promise<void>; readonly close: () => Promise<void> } => {
-  const { store, clock, times } = options;
+  const { store, clock, timers, times } = options;
   const closing = new AbortController();
   const attempts = new Set<Promise<void>>();
   const underWay = createCounts();
+  const slow = new Set<Delivery>();
   let error: unknown = null;
 
+  const noteError = (reason: unknown): void => {
+    error ??= reason;
+  };
+
   const start = (delivery: Delivery): void => {
-    const { host } = delivery;
+    const { host, playerId } = delivery;
     underWay.add(host, 1);
+    if (delivery.isSlow) slow.add(delivery);
+    const stop = timers.after(SLOW_MS, () => {
+      slow.add(delivery);
+      store.noteSlowWebhook(playerId, clock()).catch(noteError);
+    });
     const delivering = deliver(options, delivery, closing.signal)
-      .catch((reason: unknown) => {
-        error ??= reason;
-      })
+      .catch(noteError)
       .finally(() => {
+        stop();
+        slow.delete(delivery);
         underWay.add(host, -1);
         attempts.delete(delivering);
       });
@@ -152,15 +177,15 @@ export const createDeliveries = (
   };
 
   const claim = async (): Promise<readonly Delivery[]> => {
-    const limit = closing.signal.aborted ? 0 : AT_ONCE - attempts.size;
-    if (limit === 0) return [];
+    if (closing.signal.aborted) return [];
     const now = clock();
     return store.claimDeliveries({
       now,
       until: now + times.claim,
       perHost: PER_HOST,
       underWay: underWay.all,
-      limit,
+      ...roomBeside(attempts.size, slow.size),
+      slowSince: now - SLOW_FOR_MS,
     });
   };
 

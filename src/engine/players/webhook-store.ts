@@ -38,6 +38,8 @@ export interface Delivery {
   readonly webhook: Pick<WebhookRecord, 'id' | 'url' | 'secret'>;
   /** Nothing but tests is sent before the first success. */
   readonly isUnverified: boolean;
+  /** Whether the webhook is unverified, or an attempt for its player has taken long lately. */
+  readonly isSlow: boolean;
 }
 
 export interface DeliveryClaim {
@@ -48,7 +50,11 @@ export interface DeliveryClaim {
   readonly perHost: number;
   /** How many of them are, by host. */
   readonly underWay: ReadonlyMap<string, number>;
-  readonly limit: number;
+  /** How many may be claimed for webhooks that are slow, and for others. */
+  readonly slowLimit: number;
+  readonly quickLimit: number;
+  /** A webhook is no longer slow for attempts before this time. */
+  readonly slowSince: number;
 }
 
 /** How an attempt failed, and what follows. */
@@ -84,6 +90,8 @@ export interface WebhookStore {
   /** An attempt has succeeded. */
   deliveryAccepted(delivery: Delivery, now: number): Promise<void>;
   deliveryFailed(delivery: Delivery, failure: DeliveryFailure): Promise<void>;
+  /** An attempt for the player takes long. */
+  noteSlowWebhook(playerId: string, now: number): Promise<void>;
   /** Nothing was sent: the delivery is due again at `dueAt`. */
   postponeDelivery(id: string, dueAt: number): Promise<void>;
   /** Reserves a request to an address. Returns how long to wait with it, `null` if it would be for too long. */

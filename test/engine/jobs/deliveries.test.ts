@@ -133,7 +133,9 @@ test('deliveries', SLOW, async (t) => {
       until: world.now + 30 * SECOND,
       perHost: 8,
       underWay: new Map(),
-      limit: 100,
+      quickLimit: 100,
+      slowLimit: 100,
+      slowSince: world.now,
     };
     const claims = await Promise.all([1, 2, 3].map(() => app.engine.store.claimDeliveries(claim)));
     const ids = claims.flat().map(({ id }) => id);

@@ -10,7 +10,25 @@ import { until } from '#test/support/webhooks.js';
 const SLOW = { timeout: 180_000 };
 
 test('targets of deliveries', SLOW, async (t) => {
-  const { app, call, world, instance, runAt, reset } = await startTargets(t);
+  const { app, call, world, start, instance, runAt, reset } = await startTargets(t);
+  const { store } = app.engine;
+
+  /** Registers the webhook of a new player, to which a test is sent. */
+  const add = async (n: number, url: string): Promise<string> => {
+    const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+    const createdAt = world.now;
+    const player = { id, name: 'Ada', kind: 'bot', externalId: null, suspended: false, createdAt } as const;
+    await store.addPlayer(player, String(n).padStart(64, '0'));
+    await store.putWebhook({ playerId: id, id, url, secret: '00'.repeat(32), createdAt });
+    await store.addTest({ playerId: id, now: createdAt, notSince: 0 });
+    return id;
+  };
+  /** Has players notified. */
+  const notify = async (playerIds: readonly string[]): Promise<void> => {
+    const game = someGame();
+    const notices = playerIds.map((playerId) => ({ kind: 'game-started', playerId, seat: 0, game }) as const);
+    await store.create({ ...creationOf(game), players: { turnOf: null, rows: [], notices } });
+  };
 
   await t.test('a slow target delays no other', async (t) => {
     await reset();
@@ -35,17 +53,13 @@ test('targets of deliveries', SLOW, async (t) => {
   await t.test(
     'however much waits for a first test, or for a suspended player, delays no other',
     async (t) => {
-      const { store } = app.engine;
       for (const suspended of [false, true]) {
         await reset();
         const { id } = await newPlayer(call);
         const url = 'https://waiting.test';
         await store.putWebhook({ playerId: id, id, url, secret: '00'.repeat(32), createdAt: world.now });
         await store.changePlayer(id, { suspended });
-        const game = someGame();
-        const notice = { kind: 'game-started', playerId: id, seat: 0, game } as const;
-        const notices = Array.from({ length: 1_500 }, () => notice);
-        await store.create({ ...creationOf(game), players: { turnOf: null, rows: [], notices } });
+        await notify(Array<string>(2_100).fill(id));
         await register({ call }, 'quick.test');
         await runAt(0);
         t.strictSame(hostsOf(await runAt(SECOND)), ['quick.test'], `suspended: ${suspended}`);
@@ -53,28 +67,44 @@ test('targets of deliveries', SLOW, async (t) => {
     },
   );
 
+  await t.test('slow targets, however many, delay no other', async (t) => {
+    await reset();
+    const hosts = atLength({ brief: 30, full: 600 });
+    const slow: string[] = [];
+    for (let n = 1; n <= hosts; n += 1) slow.push(await add(10_000 + n, `https://${n}.slow.test`));
+    const quick = await add(10_000, 'https://quick.test');
+    while (world.sent.length <= hosts) await runAt(world.now - start + 10 * SECOND);
+
+    for (const most of [500, 250]) {
+      let release = (): void => undefined;
+      const released = new Promise<null>((resolve) => {
+        release = () => {
+          resolve(null);
+        };
+      });
+      world.answer = (host) => (host === 'quick.test' ? Promise.resolve(null) : released);
+      await notify([...Array<string[]>(3).fill(slow).flat(), quick]);
+      const before = world.sent.length;
+      const isTold = () => hostsOf(world.sent.slice(before)).includes('quick.test');
+      const { run, close } = instance();
+      await run();
+      t.ok(world.sent.length <= before + most + 1);
+      for (const isSlow of world.slow) isSlow();
+      await until(async () => {
+        await run();
+        return isTold();
+      });
+      release();
+      await close();
+    }
+  });
+
   await t.test('a victim that many players register gets ten requests a second at most', async (t) => {
     await reset();
     const players = atLength({ brief: 40, full: 1000 });
-    const { store } = app.engine;
     world.addressOf = (host) => (host === 'other.test' ? '192.0.2.2' : '192.0.2.1');
-    const now = world.now;
-    const add = async (n: number): Promise<void> => {
-      const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-      const player = {
-        id,
-        name: 'Ada',
-        kind: 'bot',
-        externalId: null,
-        suspended: false,
-        createdAt: now,
-      } as const;
-      await store.addPlayer(player, String(n).padStart(64, '0'));
-      const url = n === 0 ? 'https://other.test' : `https://victim-${n}.test:${n}`;
-      await store.putWebhook({ playerId: id, id, url, secret: '00'.repeat(32), createdAt: now });
-      await store.addTest({ playerId: id, now, notSince: 0 });
-    };
-    for (let n = players; n >= 0; n -= 1) await add(n);
+    for (let n = players; n > 0; n -= 1) await add(n, `https://victim-${n}.test:${n}`);
+    await add(0, 'https://other.test');
     const perSecond: number[] = [];
     let isOtherTold = false;
     for (let second = 0; second < 5; second += 1)

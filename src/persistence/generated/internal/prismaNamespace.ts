@@ -1863,7 +1863,8 @@ export const PlayerScalarFieldEnum = {
   suspended: 'suspended',
   deletedAt: 'deletedAt',
   createdAt: 'createdAt',
-  webhookTestedAt: 'webhookTestedAt'
+  webhookTestedAt: 'webhookTestedAt',
+  webhookSlowAt: 'webhookSlowAt'
 } as const
 
 export type PlayerScalarFieldEnum = (typeof PlayerScalarFieldEnum)[keyof typeof PlayerScalarFieldEnum]

@@ -33,6 +33,7 @@ export type PlayerMinAggregateOutputType = {
   deletedAt: Date | null
   createdAt: Date | null
   webhookTestedAt: Date | null
+  webhookSlowAt: Date | null
 }
 
 export type PlayerMaxAggregateOutputType = {
@@ -44,6 +45,7 @@ export type PlayerMaxAggregateOutputType = {
   deletedAt: Date | null
   createdAt: Date | null
   webhookTestedAt: Date | null
+  webhookSlowAt: Date | null
 }
 
 export type PlayerCountAggregateOutputType = {
@@ -55,6 +57,7 @@ export type PlayerCountAggregateOutputType = {
   deletedAt: number
   createdAt: number
   webhookTestedAt: number
+  webhookSlowAt: number
   _all: number
 }
 
@@ -68,6 +71,7 @@ export type PlayerMinAggregateInputType = {
   deletedAt?: true
   createdAt?: true
   webhookTestedAt?: true
+  webhookSlowAt?: true
 }
 
 export type PlayerMaxAggregateInputType = {
@@ -79,6 +83,7 @@ export type PlayerMaxAggregateInputType = {
   deletedAt?: true
   createdAt?: true
   webhookTestedAt?: true
+  webhookSlowAt?: true
 }
 
 export type PlayerCountAggregateInputType = {
@@ -90,6 +95,7 @@ export type PlayerCountAggregateInputType = {
   deletedAt?: true
   createdAt?: true
   webhookTestedAt?: true
+  webhookSlowAt?: true
   _all?: true
 }
 
@@ -174,6 +180,7 @@ export type PlayerGroupByOutputType = {
   deletedAt: Date | null
   createdAt: Date
   webhookTestedAt: Date | null
+  webhookSlowAt: Date | null
   _count: PlayerCountAggregateOutputType | null
   _min: PlayerMinAggregateOutputType | null
   _max: PlayerMaxAggregateOutputType | null
@@ -206,6 +213,7 @@ export type PlayerWhereInput = {
   deletedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Player"> | Date | string
   webhookTestedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
+  webhookSlowAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   tokens?: Prisma.PlayerTokenListRelationFilter
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
   statistics?: Prisma.PlayerStatisticListRelationFilter
@@ -221,6 +229,7 @@ export type PlayerOrderByWithRelationInput = {
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   webhookTestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  webhookSlowAt?: Prisma.SortOrderInput | Prisma.SortOrder
   tokens?: Prisma.PlayerTokenOrderByRelationAggregateInput
   webhook?: Prisma.WebhookOrderByWithRelationInput
   statistics?: Prisma.PlayerStatisticOrderByRelationAggregateInput
@@ -239,6 +248,7 @@ export type PlayerWhereUniqueInput = Prisma.AtLeast<{
   deletedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Player"> | Date | string
   webhookTestedAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
+  webhookSlowAt?: Prisma.DateTimeNullableFilter<"Player"> | Date | string | null
   tokens?: Prisma.PlayerTokenListRelationFilter
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
   statistics?: Prisma.PlayerStatisticListRelationFilter
@@ -254,6 +264,7 @@ export type PlayerOrderByWithAggregationInput = {
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   webhookTestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  webhookSlowAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PlayerCountOrderByAggregateInput
   _max?: Prisma.PlayerMaxOrderByAggregateInput
   _min?: Prisma.PlayerMinOrderByAggregateInput
@@ -271,6 +282,7 @@ export type PlayerScalarWhereWithAggregatesInput = {
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Player"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Player"> | Date | string
   webhookTestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Player"> | Date | string | null
+  webhookSlowAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Player"> | Date | string | null
 }
 
 export type PlayerCreateInput = {
@@ -282,6 +294,7 @@ export type PlayerCreateInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
@@ -297,6 +310,7 @@ export type PlayerUncheckedCreateInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
@@ -312,6 +326,7 @@ export type PlayerUpdateInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
@@ -327,6 +342,7 @@ export type PlayerUncheckedUpdateInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
@@ -342,6 +358,7 @@ export type PlayerCreateManyInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
 }
 
 export type PlayerUpdateManyMutationInput = {
@@ -353,6 +370,7 @@ export type PlayerUpdateManyMutationInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlayerUncheckedUpdateManyInput = {
@@ -364,6 +382,7 @@ export type PlayerUncheckedUpdateManyInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PlayerCountOrderByAggregateInput = {
@@ -375,6 +394,7 @@ export type PlayerCountOrderByAggregateInput = {
   deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   webhookTestedAt?: Prisma.SortOrder
+  webhookSlowAt?: Prisma.SortOrder
 }
 
 export type PlayerMaxOrderByAggregateInput = {
@@ -386,6 +406,7 @@ export type PlayerMaxOrderByAggregateInput = {
   deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   webhookTestedAt?: Prisma.SortOrder
+  webhookSlowAt?: Prisma.SortOrder
 }
 
 export type PlayerMinOrderByAggregateInput = {
@@ -397,6 +418,7 @@ export type PlayerMinOrderByAggregateInput = {
   deletedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   webhookTestedAt?: Prisma.SortOrder
+  webhookSlowAt?: Prisma.SortOrder
 }
 
 export type PlayerScalarRelationFilter = {
@@ -469,6 +491,7 @@ export type PlayerCreateWithoutTokensInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
   matches?: Prisma.MatchCreateNestedManyWithoutPlayerInput
@@ -483,6 +506,7 @@ export type PlayerUncheckedCreateWithoutTokensInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
   matches?: Prisma.MatchUncheckedCreateNestedManyWithoutPlayerInput
@@ -513,6 +537,7 @@ export type PlayerUpdateWithoutTokensInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
   matches?: Prisma.MatchUpdateManyWithoutPlayerNestedInput
@@ -527,6 +552,7 @@ export type PlayerUncheckedUpdateWithoutTokensInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
   matches?: Prisma.MatchUncheckedUpdateManyWithoutPlayerNestedInput
@@ -541,6 +567,7 @@ export type PlayerCreateWithoutWebhookInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
   matches?: Prisma.MatchCreateNestedManyWithoutPlayerInput
@@ -555,6 +582,7 @@ export type PlayerUncheckedCreateWithoutWebhookInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
   matches?: Prisma.MatchUncheckedCreateNestedManyWithoutPlayerInput
@@ -585,6 +613,7 @@ export type PlayerUpdateWithoutWebhookInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
   matches?: Prisma.MatchUpdateManyWithoutPlayerNestedInput
@@ -599,6 +628,7 @@ export type PlayerUncheckedUpdateWithoutWebhookInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
   matches?: Prisma.MatchUncheckedUpdateManyWithoutPlayerNestedInput
@@ -613,6 +643,7 @@ export type PlayerCreateWithoutStatisticsInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
   matches?: Prisma.MatchCreateNestedManyWithoutPlayerInput
@@ -627,6 +658,7 @@ export type PlayerUncheckedCreateWithoutStatisticsInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
   matches?: Prisma.MatchUncheckedCreateNestedManyWithoutPlayerInput
@@ -657,6 +689,7 @@ export type PlayerUpdateWithoutStatisticsInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
   matches?: Prisma.MatchUpdateManyWithoutPlayerNestedInput
@@ -671,6 +704,7 @@ export type PlayerUncheckedUpdateWithoutStatisticsInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
   matches?: Prisma.MatchUncheckedUpdateManyWithoutPlayerNestedInput
@@ -685,6 +719,7 @@ export type PlayerCreateWithoutMatchesInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticCreateNestedManyWithoutPlayerInput
@@ -699,6 +734,7 @@ export type PlayerUncheckedCreateWithoutMatchesInput = {
   deletedAt?: Date | string | null
   createdAt: Date | string
   webhookTestedAt?: Date | string | null
+  webhookSlowAt?: Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedCreateNestedManyWithoutPlayerInput
   webhook?: Prisma.WebhookUncheckedCreateNestedOneWithoutPlayerInput
   statistics?: Prisma.PlayerStatisticUncheckedCreateNestedManyWithoutPlayerInput
@@ -729,6 +765,7 @@ export type PlayerUpdateWithoutMatchesInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUpdateManyWithoutPlayerNestedInput
@@ -743,6 +780,7 @@ export type PlayerUncheckedUpdateWithoutMatchesInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   webhookTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  webhookSlowAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   tokens?: Prisma.PlayerTokenUncheckedUpdateManyWithoutPlayerNestedInput
   webhook?: Prisma.WebhookUncheckedUpdateOneWithoutPlayerNestedInput
   statistics?: Prisma.PlayerStatisticUncheckedUpdateManyWithoutPlayerNestedInput
@@ -806,6 +844,7 @@ export type PlayerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   deletedAt?: boolean
   createdAt?: boolean
   webhookTestedAt?: boolean
+  webhookSlowAt?: boolean
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
   statistics?: boolean | Prisma.Player$statisticsArgs<ExtArgs>
@@ -822,6 +861,7 @@ export type PlayerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   deletedAt?: boolean
   createdAt?: boolean
   webhookTestedAt?: boolean
+  webhookSlowAt?: boolean
 }, ExtArgs["result"]["player"]>
 
 export type PlayerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -833,6 +873,7 @@ export type PlayerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   deletedAt?: boolean
   createdAt?: boolean
   webhookTestedAt?: boolean
+  webhookSlowAt?: boolean
 }, ExtArgs["result"]["player"]>
 
 export type PlayerSelectScalar = {
@@ -844,9 +885,10 @@ export type PlayerSelectScalar = {
   deletedAt?: boolean
   createdAt?: boolean
   webhookTestedAt?: boolean
+  webhookSlowAt?: boolean
 }
 
-export type PlayerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "kind" | "externalId" | "suspended" | "deletedAt" | "createdAt" | "webhookTestedAt", ExtArgs["result"]["player"]>
+export type PlayerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "kind" | "externalId" | "suspended" | "deletedAt" | "createdAt" | "webhookTestedAt" | "webhookSlowAt", ExtArgs["result"]["player"]>
 export type PlayerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tokens?: boolean | Prisma.Player$tokensArgs<ExtArgs>
   webhook?: boolean | Prisma.Player$webhookArgs<ExtArgs>
@@ -880,6 +922,10 @@ export type $PlayerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * When the player last asked for a test of its webhook, whatever it had registered then.
      */
     webhookTestedAt: Date | null
+    /**
+     * When an attempt to deliver to its webhook last took long.
+     */
+    webhookSlowAt: Date | null
   }, ExtArgs["result"]["player"]>
   composites: {}
 }
@@ -1315,6 +1361,7 @@ export interface PlayerFieldRefs {
   readonly deletedAt: Prisma.FieldRef<"Player", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Player", 'DateTime'>
   readonly webhookTestedAt: Prisma.FieldRef<"Player", 'DateTime'>
+  readonly webhookSlowAt: Prisma.FieldRef<"Player", 'DateTime'>
 }
     
 
