@@ -143,7 +143,7 @@ def post(url, body, headers=None):
 
 
 def stream_events(response):
-    """The events of a stream: kind, data and id. One that was cut off is left out: it is sent again."""
+    """The events of a stream: kind, data and id, or an id alone. One that was cut off is left out: it is sent again."""
     kind, data, cursor = "", [], None
     while (line := response.readline()).endswith(b"\n"):
         text = line.decode().rstrip("\r\n")
@@ -156,6 +156,8 @@ def stream_events(response):
         elif not text:
             if data:
                 yield kind, json.loads("\n".join(data)), cursor
+            elif cursor:
+                yield "", None, cursor
             kind, data, cursor = "", [], None
 
 

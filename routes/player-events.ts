@@ -22,10 +22,15 @@ const ResumeHeaders = Type.Object({
   ),
 });
 
-/** A `presence` has no id: it is true of its time only. */
+/**
+ * A `presence` has no id: it is true of its time only. An id without an event is not told to listeners, but EventSource goes on
+ * from it (https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation).
+ */
 const shown = ({ gameTypes }: Engine, { event, cursor }: PlayerNews): string => {
   const id = cursor ?? undefined;
-  switch (event.kind) {
+  switch (event?.kind) {
+    case undefined:
+      return `id: ${id}\n\n`;
     case 'reset':
       return eventText({ id, event: 'reset', data: {} });
     case 'presence':
@@ -63,7 +68,7 @@ const events: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'followMyGames',
         summary: 'Follow all your games live (Server-Sent Events)',
         description:
-          'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, and `match` once a match of yours is matched or cancelled; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`. `reset` says that the cursor is too old: read your games.',
+          'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, and `match` once a match of yours is matched or cancelled; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`; if nothing does, with an `id` alone. `reset` says that the cursor is too old: read your games.',
         security: playerTokenRequired,
         querystring: NoQuery,
         headers: ResumeHeaders,

@@ -130,6 +130,23 @@ test('one stream tells of all games of a player', async (t) => {
   });
 });
 
+test('a stream that is cut before anything happens is gone on with', async (t) => {
+  const { call, url } = await sharedService(t);
+  const { ada, bob, create, post } = await twoPlayers(call);
+  const cut = await opened(url, ada);
+  let id: string | undefined;
+  while ((id = /^id: (.*)\n\n/m.exec(cut.text())?.[1]) === undefined) await sleep(1);
+  t.strictSame(cut.events, [], 'it is no event');
+  cut.close();
+  const { id: game, path } = await create([HUMAN, { kind: 'open', for: bob.id }]);
+  await post(`${path}/join`, bob);
+  await post(`${path}/resign`, bob);
+  const again = await opened(url, ada, id);
+  while (!toldBy(again, game).includes('finished')) await sleep(1);
+  t.strictSame(toldBy(again, game), ['entry 0', 'entry 1', 'entry 2', 'game-started', 'finished']);
+  again.close();
+});
+
 test('entries are told as the log shows them, to the invited and after a takeover', async (t) => {
   const { call, url } = await sharedService(t);
   const { ada, bob, post } = await twoPlayers(call);

@@ -81,7 +81,13 @@ export const parseEvent = <Event>({ event, data }: Arrived): Event => {
   }
 };
 
-/** The events of one stream that arrived completely. */
+/** The end of a text, if it may be all or the beginning of a block of an id alone. */
+const ID_AT_END = /(?:^|\n)(id:[^\n]{0,200}\n?)$/;
+
+/** Gives empty data to a block of an id alone, which the parser would leave out. */
+const withData = (text: string): string => text.replace(/^(id:.*\n)\n/gm, '$1data:\n\n');
+
+/** The events of one stream that arrived completely. An id alone is one without a name and data. */
 export async function* arrivalsOf(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -101,8 +107,11 @@ export async function* arrivalsOf(
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   try {
+    let held = '';
     for (let chunk = await read(reader, signal, silenceMs); !chunk.done;) {
-      parser.feed(decoder.decode(chunk.value, { stream: true }));
+      const text = held + decoder.decode(chunk.value, { stream: true });
+      held = ID_AT_END.exec(text)?.[1] ?? '';
+      parser.feed(withData(text.slice(0, text.length - held.length)));
       yield* arrived.splice(0);
       chunk = await read(reader, signal, silenceMs);
     }

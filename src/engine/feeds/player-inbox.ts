@@ -52,16 +52,16 @@ export async function* openGames(
     }
 }
 
-/** `items`, and of each whether it is the last. */
+/** `items`, and of each whether it is the last; `null` if there are none. */
 export async function* withLast<T extends object>(
   items: AsyncIterable<T>,
-): AsyncGenerator<readonly [T, boolean]> {
+): AsyncGenerator<readonly [T | null, boolean]> {
   let last: T | null = null;
   for await (const item of items) {
     if (last !== null) yield [last, false];
     last = item;
   }
-  if (last !== null) yield [last, true];
+  yield [last, true];
 }
 
 /** Changes of other games that are kept, rather than read again, while the player reads what came before. */

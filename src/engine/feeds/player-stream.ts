@@ -47,9 +47,9 @@ export type PlayerEvent =
       readonly viewer: Viewer;
     };
 
-/** An event, and from where to go on after it. */
+/** An event, or none, and from where to go on after it. */
 export interface PlayerNews {
-  readonly event: PlayerEvent;
+  readonly event: PlayerEvent | null;
   /** `null` while the beginning is not told. */
   readonly cursor: string | null;
 }
@@ -196,10 +196,10 @@ async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<P
   }
 }
 
-/** What a stream begins with if nobody knows what the player has heard. */
+/** What a stream begins with if nobody knows what the player has heard; who is connected comes next. */
 async function* beginningOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
   if (follower.cursor !== null) yield { kind: 'reset' };
-  yield* standingOf(engine, follower);
+  for await (const event of standingOf(engine, follower)) if (event.kind !== 'presence') yield event;
 }
 
 /** Who is connected, then what is new, until `signal` aborts. */
