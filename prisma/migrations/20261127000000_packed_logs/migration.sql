@@ -1,12 +1,13 @@
--- The logs of finished games, one row for each game: as rows of "entry" they take three times the space.
+-- The logs of finished games, a hundred entries in a row: as rows of "entry" they take more than twice the space.
 CREATE TABLE "packed_log" (
     "game_id" UUID NOT NULL,
+    "first_seq" INTEGER NOT NULL,
     "finished_at" TIMESTAMPTZ(3) NOT NULL,
     "lines" JSON NOT NULL,
     "bodies" BYTEA NOT NULL,
     "hashes" BYTEA NOT NULL,
 
-    CONSTRAINT "packed_log_pkey" PRIMARY KEY ("game_id"),
+    CONSTRAINT "packed_log_pkey" PRIMARY KEY ("game_id", "first_seq"),
     CONSTRAINT "packed_log_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
@@ -16,8 +17,9 @@ ALTER TABLE "packed_log" ALTER COLUMN "bodies" SET STORAGE EXTERNAL, ALTER COLUM
 -- Logs are packed in the order in which the games finished: the last one tells where to go on.
 CREATE INDEX "packed_log_finished_at_game_id_idx" ON "packed_log" ("finished_at", "game_id");
 
-COMMENT ON TABLE "packed_log" IS 'The logs of games that finished a while ago, one row for each game.';
+COMMENT ON TABLE "packed_log" IS 'The logs of games that finished a while ago, up to a hundred entries in a row.';
 COMMENT ON COLUMN "packed_log"."game_id" IS 'The game that the log belongs to.';
+COMMENT ON COLUMN "packed_log"."first_seq" IS 'The seq of the first entry that the row has room for: 0, 100, 200 …';
 COMMENT ON COLUMN "packed_log"."finished_at" IS 'When the game finished.';
 COMMENT ON COLUMN "packed_log"."lines" IS 'The entries in order: seq, seat, by, move, events, and at in milliseconds since 1970.';
 COMMENT ON COLUMN "packed_log"."bodies" IS 'The bodies of the entries, 32 bytes each, in the same order.';

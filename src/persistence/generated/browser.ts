@@ -34,7 +34,7 @@ export type ArchivedGame = Prisma.ArchivedGameModel
 export type Entry = Prisma.EntryModel
 /**
  * Model PackedLog
- * The log of a game that finished a while ago, in one row.
+ * A hundred entries of a game that finished a while ago.
  */
 export type PackedLog = Prisma.PackedLogModel
 /**

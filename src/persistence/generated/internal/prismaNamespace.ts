@@ -1798,6 +1798,7 @@ export type EntryScalarFieldEnum = (typeof EntryScalarFieldEnum)[keyof typeof En
 
 export const PackedLogScalarFieldEnum = {
   gameId: 'gameId',
+  firstSeq: 'firstSeq',
   finishedAt: 'finishedAt',
   lines: 'lines',
   bodies: 'bodies',

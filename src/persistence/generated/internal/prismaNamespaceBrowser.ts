@@ -154,6 +154,7 @@ export type EntryScalarFieldEnum = (typeof EntryScalarFieldEnum)[keyof typeof En
 
 export const PackedLogScalarFieldEnum = {
   gameId: 'gameId',
+  firstSeq: 'firstSeq',
   finishedAt: 'finishedAt',
   lines: 'lines',
   bodies: 'bodies',

@@ -401,7 +401,7 @@ export type GameWhereInput = {
   counted?: Prisma.BoolFilter<"Game"> | boolean
   restoredAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
-  packedLog?: Prisma.XOR<Prisma.PackedLogNullableScalarRelationFilter, Prisma.PackedLogWhereInput> | null
+  packedLog?: Prisma.PackedLogListRelationFilter
   players?: Prisma.PlayerGameListRelationFilter
 }
 
@@ -437,7 +437,7 @@ export type GameOrderByWithRelationInput = {
   counted?: Prisma.SortOrder
   restoredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   entries?: Prisma.EntryOrderByRelationAggregateInput
-  packedLog?: Prisma.PackedLogOrderByWithRelationInput
+  packedLog?: Prisma.PackedLogOrderByRelationAggregateInput
   players?: Prisma.PlayerGameOrderByRelationAggregateInput
 }
 
@@ -476,7 +476,7 @@ export type GameWhereUniqueInput = Prisma.AtLeast<{
   counted?: Prisma.BoolFilter<"Game"> | boolean
   restoredAt?: Prisma.DateTimeNullableFilter<"Game"> | Date | string | null
   entries?: Prisma.EntryListRelationFilter
-  packedLog?: Prisma.XOR<Prisma.PackedLogNullableScalarRelationFilter, Prisma.PackedLogWhereInput> | null
+  packedLog?: Prisma.PackedLogListRelationFilter
   players?: Prisma.PlayerGameListRelationFilter
 }, "id">
 
@@ -586,7 +586,7 @@ export type GameCreateInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
-  packedLog?: Prisma.PackedLogCreateNestedOneWithoutGameInput
+  packedLog?: Prisma.PackedLogCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
@@ -622,7 +622,7 @@ export type GameUncheckedCreateInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
-  packedLog?: Prisma.PackedLogUncheckedCreateNestedOneWithoutGameInput
+  packedLog?: Prisma.PackedLogUncheckedCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -658,7 +658,7 @@ export type GameUpdateInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
-  packedLog?: Prisma.PackedLogUpdateOneWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
@@ -694,7 +694,7 @@ export type GameUncheckedUpdateInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
-  packedLog?: Prisma.PackedLogUncheckedUpdateOneWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUncheckedUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -1018,7 +1018,7 @@ export type GameCreateWithoutEntriesInput = {
   turnOf?: string | null
   counted?: boolean
   restoredAt?: Date | string | null
-  packedLog?: Prisma.PackedLogCreateNestedOneWithoutGameInput
+  packedLog?: Prisma.PackedLogCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameCreateNestedManyWithoutGameInput
 }
 
@@ -1053,7 +1053,7 @@ export type GameUncheckedCreateWithoutEntriesInput = {
   turnOf?: string | null
   counted?: boolean
   restoredAt?: Date | string | null
-  packedLog?: Prisma.PackedLogUncheckedCreateNestedOneWithoutGameInput
+  packedLog?: Prisma.PackedLogUncheckedCreateNestedManyWithoutGameInput
   players?: Prisma.PlayerGameUncheckedCreateNestedManyWithoutGameInput
 }
 
@@ -1104,7 +1104,7 @@ export type GameUpdateWithoutEntriesInput = {
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  packedLog?: Prisma.PackedLogUpdateOneWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUpdateManyWithoutGameNestedInput
 }
 
@@ -1139,7 +1139,7 @@ export type GameUncheckedUpdateWithoutEntriesInput = {
   turnOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  packedLog?: Prisma.PackedLogUncheckedUpdateOneWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUncheckedUpdateManyWithoutGameNestedInput
   players?: Prisma.PlayerGameUncheckedUpdateManyWithoutGameNestedInput
 }
 
@@ -1331,7 +1331,7 @@ export type GameCreateWithoutPlayersInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryCreateNestedManyWithoutGameInput
-  packedLog?: Prisma.PackedLogCreateNestedOneWithoutGameInput
+  packedLog?: Prisma.PackedLogCreateNestedManyWithoutGameInput
 }
 
 export type GameUncheckedCreateWithoutPlayersInput = {
@@ -1366,7 +1366,7 @@ export type GameUncheckedCreateWithoutPlayersInput = {
   counted?: boolean
   restoredAt?: Date | string | null
   entries?: Prisma.EntryUncheckedCreateNestedManyWithoutGameInput
-  packedLog?: Prisma.PackedLogUncheckedCreateNestedOneWithoutGameInput
+  packedLog?: Prisma.PackedLogUncheckedCreateNestedManyWithoutGameInput
 }
 
 export type GameCreateOrConnectWithoutPlayersInput = {
@@ -1417,7 +1417,7 @@ export type GameUpdateWithoutPlayersInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUpdateManyWithoutGameNestedInput
-  packedLog?: Prisma.PackedLogUpdateOneWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUpdateManyWithoutGameNestedInput
 }
 
 export type GameUncheckedUpdateWithoutPlayersInput = {
@@ -1452,7 +1452,7 @@ export type GameUncheckedUpdateWithoutPlayersInput = {
   counted?: Prisma.BoolFieldUpdateOperationsInput | boolean
   restoredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   entries?: Prisma.EntryUncheckedUpdateManyWithoutGameNestedInput
-  packedLog?: Prisma.PackedLogUncheckedUpdateOneWithoutGameNestedInput
+  packedLog?: Prisma.PackedLogUncheckedUpdateManyWithoutGameNestedInput
 }
 
 
@@ -1462,11 +1462,13 @@ export type GameUncheckedUpdateWithoutPlayersInput = {
 
 export type GameCountOutputType = {
   entries: number
+  packedLog: number
   players: number
 }
 
 export type GameCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   entries?: boolean | GameCountOutputTypeCountEntriesArgs
+  packedLog?: boolean | GameCountOutputTypeCountPackedLogArgs
   players?: boolean | GameCountOutputTypeCountPlayersArgs
 }
 
@@ -1485,6 +1487,13 @@ export type GameCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensi
  */
 export type GameCountOutputTypeCountEntriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.EntryWhereInput
+}
+
+/**
+ * GameCountOutputType without action
+ */
+export type GameCountOutputTypeCountPackedLogArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PackedLogWhereInput
 }
 
 /**
@@ -1645,7 +1654,7 @@ export type $GamePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   name: "Game"
   objects: {
     entries: Prisma.$EntryPayload<ExtArgs>[]
-    packedLog: Prisma.$PackedLogPayload<ExtArgs> | null
+    packedLog: Prisma.$PackedLogPayload<ExtArgs>[]
     players: Prisma.$PlayerGamePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2111,7 +2120,7 @@ readonly fields: GameFieldRefs;
 export interface Prisma__GameClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   entries<T extends Prisma.Game$entriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$entriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  packedLog<T extends Prisma.Game$packedLogArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$packedLogArgs<ExtArgs>>): Prisma.Prisma__PackedLogClient<runtime.Types.Result.GetResult<Prisma.$PackedLogPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  packedLog<T extends Prisma.Game$packedLogArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$packedLogArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PackedLogPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   players<T extends Prisma.Game$playersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Game$playersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PlayerGamePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2605,6 +2614,11 @@ export type Game$packedLogArgs<ExtArgs extends runtime.Types.Extensions.Internal
    */
   include?: Prisma.PackedLogInclude<ExtArgs> | null
   where?: Prisma.PackedLogWhereInput
+  orderBy?: Prisma.PackedLogOrderByWithRelationInput | Prisma.PackedLogOrderByWithRelationInput[]
+  cursor?: Prisma.PackedLogWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PackedLogScalarFieldEnum | Prisma.PackedLogScalarFieldEnum[]
 }
 
 /**

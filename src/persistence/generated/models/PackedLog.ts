@@ -14,18 +14,29 @@ import type * as Prisma from "../internal/prismaNamespace.js"
 
 /**
  * Model PackedLog
- * The log of a game that finished a while ago, in one row.
+ * A hundred entries of a game that finished a while ago.
  */
 export type PackedLogModel = runtime.Types.Result.DefaultSelection<Prisma.$PackedLogPayload>
 
 export type AggregatePackedLog = {
   _count: PackedLogCountAggregateOutputType | null
+  _avg: PackedLogAvgAggregateOutputType | null
+  _sum: PackedLogSumAggregateOutputType | null
   _min: PackedLogMinAggregateOutputType | null
   _max: PackedLogMaxAggregateOutputType | null
 }
 
+export type PackedLogAvgAggregateOutputType = {
+  firstSeq: number | null
+}
+
+export type PackedLogSumAggregateOutputType = {
+  firstSeq: number | null
+}
+
 export type PackedLogMinAggregateOutputType = {
   gameId: string | null
+  firstSeq: number | null
   finishedAt: Date | null
   bodies: runtime.Bytes | null
   hashes: runtime.Bytes | null
@@ -33,6 +44,7 @@ export type PackedLogMinAggregateOutputType = {
 
 export type PackedLogMaxAggregateOutputType = {
   gameId: string | null
+  firstSeq: number | null
   finishedAt: Date | null
   bodies: runtime.Bytes | null
   hashes: runtime.Bytes | null
@@ -40,6 +52,7 @@ export type PackedLogMaxAggregateOutputType = {
 
 export type PackedLogCountAggregateOutputType = {
   gameId: number
+  firstSeq: number
   finishedAt: number
   lines: number
   bodies: number
@@ -48,8 +61,17 @@ export type PackedLogCountAggregateOutputType = {
 }
 
 
+export type PackedLogAvgAggregateInputType = {
+  firstSeq?: true
+}
+
+export type PackedLogSumAggregateInputType = {
+  firstSeq?: true
+}
+
 export type PackedLogMinAggregateInputType = {
   gameId?: true
+  firstSeq?: true
   finishedAt?: true
   bodies?: true
   hashes?: true
@@ -57,6 +79,7 @@ export type PackedLogMinAggregateInputType = {
 
 export type PackedLogMaxAggregateInputType = {
   gameId?: true
+  firstSeq?: true
   finishedAt?: true
   bodies?: true
   hashes?: true
@@ -64,6 +87,7 @@ export type PackedLogMaxAggregateInputType = {
 
 export type PackedLogCountAggregateInputType = {
   gameId?: true
+  firstSeq?: true
   finishedAt?: true
   lines?: true
   bodies?: true
@@ -109,6 +133,18 @@ export type PackedLogAggregateArgs<ExtArgs extends runtime.Types.Extensions.Inte
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: PackedLogAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: PackedLogSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: PackedLogMinAggregateInputType
@@ -139,17 +175,22 @@ export type PackedLogGroupByArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   _count?: PackedLogCountAggregateInputType | true
+  _avg?: PackedLogAvgAggregateInputType
+  _sum?: PackedLogSumAggregateInputType
   _min?: PackedLogMinAggregateInputType
   _max?: PackedLogMaxAggregateInputType
 }
 
 export type PackedLogGroupByOutputType = {
   gameId: string
+  firstSeq: number
   finishedAt: Date
   lines: runtime.JsonValue
   bodies: runtime.Bytes
   hashes: runtime.Bytes
   _count: PackedLogCountAggregateOutputType | null
+  _avg: PackedLogAvgAggregateOutputType | null
+  _sum: PackedLogSumAggregateOutputType | null
   _min: PackedLogMinAggregateOutputType | null
   _max: PackedLogMaxAggregateOutputType | null
 }
@@ -174,6 +215,7 @@ export type PackedLogWhereInput = {
   OR?: Prisma.PackedLogWhereInput[]
   NOT?: Prisma.PackedLogWhereInput | Prisma.PackedLogWhereInput[]
   gameId?: Prisma.UuidFilter<"PackedLog"> | string
+  firstSeq?: Prisma.IntFilter<"PackedLog"> | number
   finishedAt?: Prisma.DateTimeFilter<"PackedLog"> | Date | string
   lines?: Prisma.JsonFilter<"PackedLog">
   bodies?: Prisma.BytesFilter<"PackedLog"> | runtime.Bytes
@@ -183,6 +225,7 @@ export type PackedLogWhereInput = {
 
 export type PackedLogOrderByWithRelationInput = {
   gameId?: Prisma.SortOrder
+  firstSeq?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   lines?: Prisma.SortOrder
   bodies?: Prisma.SortOrder
@@ -191,26 +234,31 @@ export type PackedLogOrderByWithRelationInput = {
 }
 
 export type PackedLogWhereUniqueInput = Prisma.AtLeast<{
-  gameId?: string
+  gameId_firstSeq?: Prisma.PackedLogGameIdFirstSeqCompoundUniqueInput
   AND?: Prisma.PackedLogWhereInput | Prisma.PackedLogWhereInput[]
   OR?: Prisma.PackedLogWhereInput[]
   NOT?: Prisma.PackedLogWhereInput | Prisma.PackedLogWhereInput[]
+  gameId?: Prisma.UuidFilter<"PackedLog"> | string
+  firstSeq?: Prisma.IntFilter<"PackedLog"> | number
   finishedAt?: Prisma.DateTimeFilter<"PackedLog"> | Date | string
   lines?: Prisma.JsonFilter<"PackedLog">
   bodies?: Prisma.BytesFilter<"PackedLog"> | runtime.Bytes
   hashes?: Prisma.BytesFilter<"PackedLog"> | runtime.Bytes
   game?: Prisma.XOR<Prisma.GameScalarRelationFilter, Prisma.GameWhereInput>
-}, "gameId">
+}, "gameId_firstSeq">
 
 export type PackedLogOrderByWithAggregationInput = {
   gameId?: Prisma.SortOrder
+  firstSeq?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   lines?: Prisma.SortOrder
   bodies?: Prisma.SortOrder
   hashes?: Prisma.SortOrder
   _count?: Prisma.PackedLogCountOrderByAggregateInput
+  _avg?: Prisma.PackedLogAvgOrderByAggregateInput
   _max?: Prisma.PackedLogMaxOrderByAggregateInput
   _min?: Prisma.PackedLogMinOrderByAggregateInput
+  _sum?: Prisma.PackedLogSumOrderByAggregateInput
 }
 
 export type PackedLogScalarWhereWithAggregatesInput = {
@@ -218,6 +266,7 @@ export type PackedLogScalarWhereWithAggregatesInput = {
   OR?: Prisma.PackedLogScalarWhereWithAggregatesInput[]
   NOT?: Prisma.PackedLogScalarWhereWithAggregatesInput | Prisma.PackedLogScalarWhereWithAggregatesInput[]
   gameId?: Prisma.UuidWithAggregatesFilter<"PackedLog"> | string
+  firstSeq?: Prisma.IntWithAggregatesFilter<"PackedLog"> | number
   finishedAt?: Prisma.DateTimeWithAggregatesFilter<"PackedLog"> | Date | string
   lines?: Prisma.JsonWithAggregatesFilter<"PackedLog">
   bodies?: Prisma.BytesWithAggregatesFilter<"PackedLog"> | runtime.Bytes
@@ -225,6 +274,7 @@ export type PackedLogScalarWhereWithAggregatesInput = {
 }
 
 export type PackedLogCreateInput = {
+  firstSeq: number
   finishedAt: Date | string
   lines: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies: runtime.Bytes
@@ -234,6 +284,7 @@ export type PackedLogCreateInput = {
 
 export type PackedLogUncheckedCreateInput = {
   gameId: string
+  firstSeq: number
   finishedAt: Date | string
   lines: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies: runtime.Bytes
@@ -241,6 +292,7 @@ export type PackedLogUncheckedCreateInput = {
 }
 
 export type PackedLogUpdateInput = {
+  firstSeq?: Prisma.IntFieldUpdateOperationsInput | number
   finishedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lines?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -250,6 +302,7 @@ export type PackedLogUpdateInput = {
 
 export type PackedLogUncheckedUpdateInput = {
   gameId?: Prisma.StringFieldUpdateOperationsInput | string
+  firstSeq?: Prisma.IntFieldUpdateOperationsInput | number
   finishedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lines?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -258,6 +311,7 @@ export type PackedLogUncheckedUpdateInput = {
 
 export type PackedLogCreateManyInput = {
   gameId: string
+  firstSeq: number
   finishedAt: Date | string
   lines: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies: runtime.Bytes
@@ -265,6 +319,7 @@ export type PackedLogCreateManyInput = {
 }
 
 export type PackedLogUpdateManyMutationInput = {
+  firstSeq?: Prisma.IntFieldUpdateOperationsInput | number
   finishedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lines?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -273,27 +328,44 @@ export type PackedLogUpdateManyMutationInput = {
 
 export type PackedLogUncheckedUpdateManyInput = {
   gameId?: Prisma.StringFieldUpdateOperationsInput | string
+  firstSeq?: Prisma.IntFieldUpdateOperationsInput | number
   finishedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lines?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   hashes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
 }
 
-export type PackedLogNullableScalarRelationFilter = {
-  is?: Prisma.PackedLogWhereInput | null
-  isNot?: Prisma.PackedLogWhereInput | null
+export type PackedLogListRelationFilter = {
+  every?: Prisma.PackedLogWhereInput
+  some?: Prisma.PackedLogWhereInput
+  none?: Prisma.PackedLogWhereInput
+}
+
+export type PackedLogOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
+}
+
+export type PackedLogGameIdFirstSeqCompoundUniqueInput = {
+  gameId: string
+  firstSeq: number
 }
 
 export type PackedLogCountOrderByAggregateInput = {
   gameId?: Prisma.SortOrder
+  firstSeq?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   lines?: Prisma.SortOrder
   bodies?: Prisma.SortOrder
   hashes?: Prisma.SortOrder
 }
 
+export type PackedLogAvgOrderByAggregateInput = {
+  firstSeq?: Prisma.SortOrder
+}
+
 export type PackedLogMaxOrderByAggregateInput = {
   gameId?: Prisma.SortOrder
+  firstSeq?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   bodies?: Prisma.SortOrder
   hashes?: Prisma.SortOrder
@@ -301,44 +373,60 @@ export type PackedLogMaxOrderByAggregateInput = {
 
 export type PackedLogMinOrderByAggregateInput = {
   gameId?: Prisma.SortOrder
+  firstSeq?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   bodies?: Prisma.SortOrder
   hashes?: Prisma.SortOrder
 }
 
-export type PackedLogCreateNestedOneWithoutGameInput = {
-  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput>
-  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput
-  connect?: Prisma.PackedLogWhereUniqueInput
+export type PackedLogSumOrderByAggregateInput = {
+  firstSeq?: Prisma.SortOrder
 }
 
-export type PackedLogUncheckedCreateNestedOneWithoutGameInput = {
-  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput>
-  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput
-  connect?: Prisma.PackedLogWhereUniqueInput
+export type PackedLogCreateNestedManyWithoutGameInput = {
+  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput> | Prisma.PackedLogCreateWithoutGameInput[] | Prisma.PackedLogUncheckedCreateWithoutGameInput[]
+  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput | Prisma.PackedLogCreateOrConnectWithoutGameInput[]
+  createMany?: Prisma.PackedLogCreateManyGameInputEnvelope
+  connect?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
 }
 
-export type PackedLogUpdateOneWithoutGameNestedInput = {
-  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput>
-  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput
-  upsert?: Prisma.PackedLogUpsertWithoutGameInput
-  disconnect?: Prisma.PackedLogWhereInput | boolean
-  delete?: Prisma.PackedLogWhereInput | boolean
-  connect?: Prisma.PackedLogWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.PackedLogUpdateToOneWithWhereWithoutGameInput, Prisma.PackedLogUpdateWithoutGameInput>, Prisma.PackedLogUncheckedUpdateWithoutGameInput>
+export type PackedLogUncheckedCreateNestedManyWithoutGameInput = {
+  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput> | Prisma.PackedLogCreateWithoutGameInput[] | Prisma.PackedLogUncheckedCreateWithoutGameInput[]
+  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput | Prisma.PackedLogCreateOrConnectWithoutGameInput[]
+  createMany?: Prisma.PackedLogCreateManyGameInputEnvelope
+  connect?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
 }
 
-export type PackedLogUncheckedUpdateOneWithoutGameNestedInput = {
-  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput>
-  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput
-  upsert?: Prisma.PackedLogUpsertWithoutGameInput
-  disconnect?: Prisma.PackedLogWhereInput | boolean
-  delete?: Prisma.PackedLogWhereInput | boolean
-  connect?: Prisma.PackedLogWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.PackedLogUpdateToOneWithWhereWithoutGameInput, Prisma.PackedLogUpdateWithoutGameInput>, Prisma.PackedLogUncheckedUpdateWithoutGameInput>
+export type PackedLogUpdateManyWithoutGameNestedInput = {
+  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput> | Prisma.PackedLogCreateWithoutGameInput[] | Prisma.PackedLogUncheckedCreateWithoutGameInput[]
+  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput | Prisma.PackedLogCreateOrConnectWithoutGameInput[]
+  upsert?: Prisma.PackedLogUpsertWithWhereUniqueWithoutGameInput | Prisma.PackedLogUpsertWithWhereUniqueWithoutGameInput[]
+  createMany?: Prisma.PackedLogCreateManyGameInputEnvelope
+  set?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  disconnect?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  delete?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  connect?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  update?: Prisma.PackedLogUpdateWithWhereUniqueWithoutGameInput | Prisma.PackedLogUpdateWithWhereUniqueWithoutGameInput[]
+  updateMany?: Prisma.PackedLogUpdateManyWithWhereWithoutGameInput | Prisma.PackedLogUpdateManyWithWhereWithoutGameInput[]
+  deleteMany?: Prisma.PackedLogScalarWhereInput | Prisma.PackedLogScalarWhereInput[]
+}
+
+export type PackedLogUncheckedUpdateManyWithoutGameNestedInput = {
+  create?: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput> | Prisma.PackedLogCreateWithoutGameInput[] | Prisma.PackedLogUncheckedCreateWithoutGameInput[]
+  connectOrCreate?: Prisma.PackedLogCreateOrConnectWithoutGameInput | Prisma.PackedLogCreateOrConnectWithoutGameInput[]
+  upsert?: Prisma.PackedLogUpsertWithWhereUniqueWithoutGameInput | Prisma.PackedLogUpsertWithWhereUniqueWithoutGameInput[]
+  createMany?: Prisma.PackedLogCreateManyGameInputEnvelope
+  set?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  disconnect?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  delete?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  connect?: Prisma.PackedLogWhereUniqueInput | Prisma.PackedLogWhereUniqueInput[]
+  update?: Prisma.PackedLogUpdateWithWhereUniqueWithoutGameInput | Prisma.PackedLogUpdateWithWhereUniqueWithoutGameInput[]
+  updateMany?: Prisma.PackedLogUpdateManyWithWhereWithoutGameInput | Prisma.PackedLogUpdateManyWithWhereWithoutGameInput[]
+  deleteMany?: Prisma.PackedLogScalarWhereInput | Prisma.PackedLogScalarWhereInput[]
 }
 
 export type PackedLogCreateWithoutGameInput = {
+  firstSeq: number
   finishedAt: Date | string
   lines: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies: runtime.Bytes
@@ -346,6 +434,7 @@ export type PackedLogCreateWithoutGameInput = {
 }
 
 export type PackedLogUncheckedCreateWithoutGameInput = {
+  firstSeq: number
   finishedAt: Date | string
   lines: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies: runtime.Bytes
@@ -357,18 +446,49 @@ export type PackedLogCreateOrConnectWithoutGameInput = {
   create: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput>
 }
 
-export type PackedLogUpsertWithoutGameInput = {
-  update: Prisma.XOR<Prisma.PackedLogUpdateWithoutGameInput, Prisma.PackedLogUncheckedUpdateWithoutGameInput>
-  create: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput>
-  where?: Prisma.PackedLogWhereInput
+export type PackedLogCreateManyGameInputEnvelope = {
+  data: Prisma.PackedLogCreateManyGameInput | Prisma.PackedLogCreateManyGameInput[]
+  skipDuplicates?: boolean
 }
 
-export type PackedLogUpdateToOneWithWhereWithoutGameInput = {
-  where?: Prisma.PackedLogWhereInput
+export type PackedLogUpsertWithWhereUniqueWithoutGameInput = {
+  where: Prisma.PackedLogWhereUniqueInput
+  update: Prisma.XOR<Prisma.PackedLogUpdateWithoutGameInput, Prisma.PackedLogUncheckedUpdateWithoutGameInput>
+  create: Prisma.XOR<Prisma.PackedLogCreateWithoutGameInput, Prisma.PackedLogUncheckedCreateWithoutGameInput>
+}
+
+export type PackedLogUpdateWithWhereUniqueWithoutGameInput = {
+  where: Prisma.PackedLogWhereUniqueInput
   data: Prisma.XOR<Prisma.PackedLogUpdateWithoutGameInput, Prisma.PackedLogUncheckedUpdateWithoutGameInput>
 }
 
+export type PackedLogUpdateManyWithWhereWithoutGameInput = {
+  where: Prisma.PackedLogScalarWhereInput
+  data: Prisma.XOR<Prisma.PackedLogUpdateManyMutationInput, Prisma.PackedLogUncheckedUpdateManyWithoutGameInput>
+}
+
+export type PackedLogScalarWhereInput = {
+  AND?: Prisma.PackedLogScalarWhereInput | Prisma.PackedLogScalarWhereInput[]
+  OR?: Prisma.PackedLogScalarWhereInput[]
+  NOT?: Prisma.PackedLogScalarWhereInput | Prisma.PackedLogScalarWhereInput[]
+  gameId?: Prisma.UuidFilter<"PackedLog"> | string
+  firstSeq?: Prisma.IntFilter<"PackedLog"> | number
+  finishedAt?: Prisma.DateTimeFilter<"PackedLog"> | Date | string
+  lines?: Prisma.JsonFilter<"PackedLog">
+  bodies?: Prisma.BytesFilter<"PackedLog"> | runtime.Bytes
+  hashes?: Prisma.BytesFilter<"PackedLog"> | runtime.Bytes
+}
+
+export type PackedLogCreateManyGameInput = {
+  firstSeq: number
+  finishedAt: Date | string
+  lines: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  bodies: runtime.Bytes
+  hashes: runtime.Bytes
+}
+
 export type PackedLogUpdateWithoutGameInput = {
+  firstSeq?: Prisma.IntFieldUpdateOperationsInput | number
   finishedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lines?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -376,6 +496,15 @@ export type PackedLogUpdateWithoutGameInput = {
 }
 
 export type PackedLogUncheckedUpdateWithoutGameInput = {
+  firstSeq?: Prisma.IntFieldUpdateOperationsInput | number
+  finishedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lines?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  bodies?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  hashes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+}
+
+export type PackedLogUncheckedUpdateManyWithoutGameInput = {
+  firstSeq?: Prisma.IntFieldUpdateOperationsInput | number
   finishedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lines?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   bodies?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -386,6 +515,7 @@ export type PackedLogUncheckedUpdateWithoutGameInput = {
 
 export type PackedLogSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   gameId?: boolean
+  firstSeq?: boolean
   finishedAt?: boolean
   lines?: boolean
   bodies?: boolean
@@ -395,6 +525,7 @@ export type PackedLogSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
 
 export type PackedLogSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   gameId?: boolean
+  firstSeq?: boolean
   finishedAt?: boolean
   lines?: boolean
   bodies?: boolean
@@ -404,6 +535,7 @@ export type PackedLogSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
 
 export type PackedLogSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   gameId?: boolean
+  firstSeq?: boolean
   finishedAt?: boolean
   lines?: boolean
   bodies?: boolean
@@ -413,13 +545,14 @@ export type PackedLogSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
 
 export type PackedLogSelectScalar = {
   gameId?: boolean
+  firstSeq?: boolean
   finishedAt?: boolean
   lines?: boolean
   bodies?: boolean
   hashes?: boolean
 }
 
-export type PackedLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "finishedAt" | "lines" | "bodies" | "hashes", ExtArgs["result"]["packedLog"]>
+export type PackedLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"gameId" | "firstSeq" | "finishedAt" | "lines" | "bodies" | "hashes", ExtArgs["result"]["packedLog"]>
 export type PackedLogInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   game?: boolean | Prisma.GameDefaultArgs<ExtArgs>
 }
@@ -437,6 +570,7 @@ export type $PackedLogPayload<ExtArgs extends runtime.Types.Extensions.InternalA
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     gameId: string
+    firstSeq: number
     finishedAt: Date
     lines: runtime.JsonValue
     bodies: runtime.Bytes
@@ -866,6 +1000,7 @@ export interface Prisma__PackedLogClient<T, Null = never, ExtArgs extends runtim
  */
 export interface PackedLogFieldRefs {
   readonly gameId: Prisma.FieldRef<"PackedLog", 'String'>
+  readonly firstSeq: Prisma.FieldRef<"PackedLog", 'Int'>
   readonly finishedAt: Prisma.FieldRef<"PackedLog", 'DateTime'>
   readonly lines: Prisma.FieldRef<"PackedLog", 'Json'>
   readonly bodies: Prisma.FieldRef<"PackedLog", 'Bytes'>
