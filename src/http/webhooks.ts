@@ -16,6 +16,7 @@ import { VERSION } from '#src/version.js';
 import type { FastifyInstance } from 'fastify';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
+import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
 import { presentNotice } from '#src/http/present-notice.js';
 import type { Config } from '#src/config.js';
 import type { Limits } from '#src/limits.js';
@@ -176,7 +177,8 @@ export const createTargets = (options: TargetOptions): WebhookTargets => {
       const url = new URL(text);
       const isNamed = hosts.named.has(url.hostname);
       checkUrl(url, isNamed, hosts);
-      return { url, address: await findAddress(url.hostname, isNamed, resolve) };
+      const address = await findAddress(url.hostname, isNamed, resolve);
+      return { url, address, network: rateLimitKeyOf(address) };
     },
     post: (target, message, signal) => post(target, message, signal, timeoutMs),
   };

@@ -129,7 +129,7 @@ const POSTPONE = `UPDATE delivery SET due_at = ${time('$2')} WHERE id = $1::text
 
 /** Somewhat less than ten a second, so that requests which take longer to arrive than the next ones are not too many. */
 const SPACING_MS = 125;
-/** Nobody waits longer for a request to an address. */
+/** Nobody waits longer for a request to a network. */
 const PATIENCE_MS = 1_000;
 
 const RESERVE = `
@@ -200,8 +200,8 @@ export const webhooksOf = (
     postponeDelivery: async (id, dueAt) => {
       await execute(POSTPONE, id, dueAt);
     },
-    reserveRequest: async (address, now) => {
-      const [row] = await query<{ waitMs: number }>(RESERVE, address, now);
+    reserveRequest: async (network, now) => {
+      const [row] = await query<{ waitMs: number }>(RESERVE, network, now);
       return row?.waitMs ?? null;
     },
     deleteDeliveriesBefore: async (before) => {

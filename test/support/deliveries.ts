@@ -24,7 +24,7 @@ export interface Sent {
   readonly at: number;
 }
 
-/** Every host answers as `answer` says, and has the address `addressOf` says. */
+/** Every host answers as `answer` says, and is in the network `networkOf` says. */
 export const startTargets = async (t: Test) => {
   const { app, call } = await startService(t, {}, { webFolder: '/nowhere' });
   // After whatever the database says.
@@ -33,14 +33,14 @@ export const startTargets = async (t: Test) => {
     now: start,
     sent: [] as Sent[],
     answer: async (_host: string): Promise<DeliveryError | null> => null,
-    addressOf: (host: string): string => host,
+    networkOf: (host: string): string => host,
     /** What is to be done about attempts that take two seconds. */
     slow: new Set<() => void>(),
   };
   const targets: WebhookTargets = {
     locate: async (text) => {
       const url = new URL(text);
-      return { url, address: world.addressOf(url.hostname) };
+      return { url, address: '192.0.2.1', network: world.networkOf(url.hostname) };
     },
     post: ({ url: { hostname: host } }, { headers, body }) => {
       const { type, data } = JSON.parse(body) as Pick<Sent, 'type' | 'data'>;
@@ -81,7 +81,7 @@ export const startTargets = async (t: Test) => {
       now: start,
       sent: [],
       answer: async () => null,
-      addressOf: (host: string) => host,
+      networkOf: (host: string) => host,
     });
   };
   return { app, call, world, start, instance, runAt, reset };

@@ -24,7 +24,7 @@ const STREAM_MS = 1_000;
 
 /** Targets that may be called, without a look at the network. */
 const TARGETS: WebhookTargets = {
-  locate: async (url) => ({ url: new URL(url), address: '192.0.2.1' }),
+  locate: async (url) => ({ url: new URL(url), address: '192.0.2.1', network: '192.0.2.1' }),
   post: async () => null,
 };
 

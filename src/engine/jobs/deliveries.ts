@@ -86,7 +86,7 @@ const pause = (timers: DeliveryOptions['timers'], ms: number): Promise<void> =>
     timers.after(ms, resolve);
   });
 
-/** Makes an attempt, unless the service closes or the address has enough to do. */
+/** Makes an attempt, unless the service closes or the network has enough to do. */
 const attempt = async (
   { store, targets, clock, timers, present }: DeliveryOptions,
   delivery: Delivery,
@@ -94,7 +94,7 @@ const attempt = async (
 ): Promise<Attempt> => {
   try {
     const target = await targets.locate(delivery.webhook.url);
-    const waitMs = await store.reserveRequest(target.address, clock());
+    const waitMs = await store.reserveRequest(target.network, clock());
     if (waitMs === null) return 'postponed';
     await pause(timers, waitMs);
     return (await targets.post(target, messageOf(delivery, clock(), present), closing)) ?? 'accepted';

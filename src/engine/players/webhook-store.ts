@@ -94,9 +94,9 @@ export interface WebhookStore {
   noteSlowWebhook(playerId: string, now: number): Promise<void>;
   /** Nothing was sent: the delivery is due again at `dueAt`. */
   postponeDelivery(id: string, dueAt: number): Promise<void>;
-  /** Reserves a request to an address. Returns how long to wait with it, `null` if it would be for too long. */
-  reserveRequest(address: string, now: number): Promise<number | null>;
-  /** Deletes deliveries made before `time`, and addresses that have had no request since. */
+  /** Reserves a request to a network. Returns how long to wait with it, `null` if it would be for too long. */
+  reserveRequest(network: string, now: number): Promise<number | null>;
+  /** Deletes deliveries made before `time`, and networks that have had no request since. */
   deleteDeliveriesBefore(time: number): Promise<void>;
 }
 
@@ -105,6 +105,8 @@ export interface WebhookTarget {
   readonly url: URL;
   /** An IP address that may be called; no other one of the URL's host is. */
   readonly address: string;
+  /** What counts as one address. */
+  readonly network: string;
 }
 
 export interface WebhookMessage {

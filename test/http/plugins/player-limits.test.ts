@@ -1,5 +1,6 @@
 /** Requests of players count for the player, whatever its address and its token. */
 import { test } from 'tap';
+import { CREATE_COST } from '#src/http/costs.js';
 import { newPlayer } from '#test/support/players.js';
 import { startService } from '#test/support/service.js';
 
@@ -39,6 +40,28 @@ test('players share an address, and have a limit each', { timeout: 120_000 }, as
     Array.from({ length: LIMIT }, (_, n) => me(`player_${String(n).padStart(43, 'A')}`)),
   );
   t.match(madeUp.at(-1)?.body, { code: 'rate-limited', detail: /from this address/ });
+});
+
+test('an IPv6 network (/64) is one address; requests of its players count a quarter', async (t) => {
+  const { app } = await startService(t, { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+  let host = 0;
+  const send = (options: object, network = '2001:db8') => {
+    host += 1;
+    return app.inject({ remoteAddress: `${network}::${host}`, url: '/v1/game-types', ...options });
+  };
+  const left = async (network?: string) => Number((await send({}, network)).headers['ratelimit-remaining']);
+  const creation = { method: 'POST', url: '/v1/players', payload: { name: 'Ada', kind: 'bot' } };
+  const { token } = (await send(creation)).json<{ token: string }>();
+  await send(creation);
+  t.equal(await left(), LIMIT - 2 * CREATE_COST - 1);
+  const own = { url: '/v1/players/me', headers: { authorization: `Bearer ${token}` } };
+  for (let requests = 0; requests < 5; requests += 1) await send(own);
+  t.equal(
+    await left(),
+    LIMIT - 2 * CREATE_COST - 2 - (1 + 4 / 4),
+    'the first one might have been of anybody',
+  );
+  t.equal(await left('2001:db8:0:1'), LIMIT - 1);
 });
 
 test('a token that has ended counts for its address again', async (t) => {
