@@ -4,6 +4,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { test, type Test } from 'tap';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
+import { computerSeat, creationOf, humanSeat, someGame } from '#test/persistence/records.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { checkRecord, newPlayer, type NewPlayer } from '#test/support/players.js';
 import { startPostgres } from '#test/support/postgres.js';
@@ -91,6 +92,19 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
   await match(zed, 'black-box');
   t.equal((await client.query("SELECT id FROM match WHERE status = 'matched'")).rowCount, 2);
   const { store } = app.engine;
+  const playerIn = ({ id, name }: NewPlayer) => ({ name, player: { id, kind: 'person' } }) as const;
+  const takenOver = someGame({
+    status: 'finished',
+    config: { drawWhenUnwinnable: false },
+    result: { outcome: 'win', winners: [0], scores: [1, 0], reason: 'resigned', details: {} },
+    seats: [humanSeat(playerIn(ada)), computerSeat({ ...playerIn(zed), resigned: true })],
+  });
+  const rows = [ada, zed].map(({ id: playerId }, seat) => {
+    return { playerId, seat, status: 'finished', isInvited: false } as const;
+  });
+  await store.create({ ...creationOf(takenOver), players: { turnOf: null, rows } });
+  const rematch = `/v1/connect-four/games/${takenOver.id}/rematch`;
+  t.equal((await call('POST', rematch, { token: ada.token })).status, 201);
   await countFinishedGames(store);
   const toArchive = defined(await store.load(at(archived.split('/'), -1)), 'the game');
   t.same(await store.archive([toArchive]), [toArchive.id]);
@@ -150,7 +164,7 @@ test('deleted players', { timeout: 180_000 }, async (t) => {
     const left = text.split('\n').filter((row) => ids.some((id) => row.includes(id)));
     t.strictSame(
       new Set(left.map((row) => row.replace(/ .*/s, ''))),
-      new Set(['game', 'entry', 'archived_game']),
+      new Set(['game', 'entry', 'logged_entry', 'archived_game']),
     );
     const after = await checkRecord(t, call, finished, ['Zedekiah']);
     t.strictSame({ ...after, checks: null }, { ...before, checks: null }, 'the record is the same as before');
