@@ -1,10 +1,13 @@
 /**
- * What the games of each type take in the database, before and after their logs are packed; what packing and reading cost.
+ * What the games of each type take in the database, before and after their logs are packed; what packing and reading cost; and
+ * whether the space of games that have left the database is used again.
  * `node dist/bench/packed-logs.js [games per type = 100]`
  */
 import pg from 'pg';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import type { GameType } from '#src/game-type.js';
 import { gameTypes } from '#src/games/index.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { openStore } from '#test/persistence/stores.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { playedGame } from './support/played-games.js';
@@ -80,6 +83,25 @@ for (const [index, gameType] of [...gameTypes.values()].entries()) {
 }
 const sum = (of: (row: Figures) => number): number => all.reduce((total, row) => total + of(row), 0);
 console.log(`all: ${((100 * sum((row) => row.packed)) / sum((row) => row.plain)).toFixed(0)} % of the space`);
+
+console.log('MB after each round of playing, packing and archiving as many games again');
+const ROUNDS = 6;
+for (let round = 1; round <= ROUNDS; round += 1) {
+  const games: GameRecord[] = [];
+  for (const [index, gameType] of [...gameTypes.values()].entries())
+    for (let number = 0; number < GAMES / 4; number += 1) {
+      const played = playedGame(gameType, (round * gameTypes.size + index) * GAMES + number);
+      await store.create(played);
+      games.push(played.game);
+    }
+  await countFinishedGames(store);
+  while ((await store.packLogs(0)) > 0);
+  const full = await bytes();
+  await store.archive(games);
+  console.log(
+    `${round}: ${(full / 1e6).toFixed(1)} before archiving, ${((await bytes()) / 1e6).toFixed(1)} after`,
+  );
+}
 await client.end();
 await store.close();
 await postgres.remove();
