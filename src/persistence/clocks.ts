@@ -6,7 +6,7 @@ import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 import { at } from '#src/kit/checked.js';
 
 /** Several heartbeats, so that a late one does not make an instance look dead. */
-const ALIVE = "interval '10 seconds'";
+export const ALIVE = "interval '10 seconds'";
 /** Rows of instances that ended this long ago are deleted. */
 const FORGOTTEN = "interval '1 hour'";
 

@@ -8,6 +8,7 @@ import type {
   WaitingMatch,
 } from '#src/engine/players/match-store.js';
 import type { Store } from '#src/engine/store.js';
+import { ALIVE } from './clocks.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import type { PlayerKind } from '#src/record/game-record.js';
@@ -95,9 +96,14 @@ GROUP BY terms_hash HAVING bool_or(${IS_DUE}) OR min((terms ->> 'seats')::int) <
 
 const CANCEL = `UPDATE match SET status = 'cancelled', ended_at = clock_timestamp() WHERE status = 'waiting'`;
 
+/** Whether there was no outage lately, and none goes on: else instances could not say, or not yet, who listens there. */
+const IS_ATTENDED = `EXISTS (SELECT 1 FROM instance WHERE seen_at > statement_timestamp() - ${ALIVE})
+    AND NOT EXISTS (SELECT 1 FROM outage WHERE ended_at > statement_timestamp() - interval '30 seconds')`;
+
 const CANCEL_LEAVERS = `
 ${CANCEL} AND id IN (
-  SELECT id FROM match WHERE status = 'waiting' AND leaves_at <= statement_timestamp() FOR UPDATE SKIP LOCKED
+  SELECT id FROM match WHERE status = 'waiting' AND leaves_at <= statement_timestamp() AND ${IS_ATTENDED}
+  FOR UPDATE SKIP LOCKED
 ) RETURNING id::text, player_id::text AS "playerId"`;
 
 /** Of players ($1: an array of ids), from now on for so many milliseconds ($2). One that is locked is being seated or left. */

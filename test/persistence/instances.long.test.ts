@@ -4,6 +4,8 @@ import { test } from 'tap';
 import { clocksOf } from '#src/persistence/clocks.js';
 import { openDatabase } from '#src/persistence/store.js';
 import { startPostgres } from '#test/support/postgres.js';
+import { somePlayer } from './laws-of-players.js';
+import { sha256 } from './records.js';
 import { databaseOptions, openStore, SLOW } from './stores.js';
 
 test(
@@ -12,7 +14,8 @@ test(
   async (t) => {
     const postgres = await startPostgres();
     t.teardown(() => postgres.remove());
-    await (await openStore({ databaseUrl: postgres.url })).close();
+    const store = await openStore({ databaseUrl: postgres.url });
+    t.teardown(() => store.close());
     const database = await openDatabase(databaseOptions({ databaseUrl: postgres.url }));
     t.teardown(() => database.close());
     const { prisma } = database;
@@ -40,5 +43,33 @@ test(
     await age('61 minutes');
     await heartbeat(second);
     t.equal(await prisma.instance.count(), 1);
+
+    await t.test(
+      'after an outage nobody leaves a line before every instance can say who listens',
+      async (t) => {
+        const player = somePlayer();
+        await store.addPlayer(player, sha256(player.id));
+        const match = {
+          id: uuidv7(),
+          playerId: player.id,
+          type: 'war',
+          against: 'anybody',
+          fillAfterS: null,
+        } as const;
+        const terms = { seats: 2, config: {}, clock: { perMoveS: 60 } };
+        await store.addMatch({ ...match, terms, termsHash: sha256(match.id) }, 0);
+        await age('11 seconds');
+        t.strictSame(await store.cancelLeavers(), [], 'it is not over');
+        await heartbeat(second);
+        for (const time of ['0', '28']) {
+          await prisma.$executeRawUnsafe(
+            `UPDATE outage SET ended_at = ended_at - interval '${time} seconds'`,
+          );
+          t.strictSame(await store.cancelLeavers(), [], `it was over ${time} s ago`);
+        }
+        await prisma.$executeRawUnsafe(`UPDATE outage SET ended_at = ended_at - interval '3 seconds'`);
+        t.strictSame(await store.cancelLeavers(), [{ id: match.id, playerId: player.id }]);
+      },
+    );
   },
 );

@@ -11,7 +11,7 @@ import { TEST_SEED } from '#test/support/play.js';
 import { count, type Law } from './law.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 
-const somePlayer = (changes: Partial<PlayerRecord> = {}): PlayerRecord => ({
+export const somePlayer = (changes: Partial<PlayerRecord> = {}): PlayerRecord => ({
   id: uuidv7(),
   name: 'Zoë 🎲 "\\',
   kind: 'bot',
