@@ -121,6 +121,23 @@ test('deliveries', SLOW, async (t) => {
     t.strictSame(typesOf(await runAt(HOUR)), ['game-started', 'invited', 'your-turn']);
   });
 
+  await t.test('an attempt for an earlier registration says nothing of the present one', async (t) => {
+    for (const result of [null, 'status-500'] as const) {
+      await reset();
+      const { token } = await register({ call }, 'ada.test');
+      world.answer = async () => {
+        const { body } = await call('PUT', WEBHOOK, { token, body: { url: 'https://victim.test/' } });
+        t.match(body.webhook, { secret: /^whsec_/ });
+        return result;
+      };
+      await runAt(0);
+      t.match((await call('GET', WEBHOOK, { token })).body.webhook, {
+        lastDeliveryAt: null,
+        lastError: null,
+      });
+    }
+  });
+
   await t.test('of an attempt that nobody hears of, another instance makes one; not of a test', async (t) => {
     await reset();
     const [ada, bob] = [await register({ call }, 'ada.test'), await register({ call }, 'bob.test')];

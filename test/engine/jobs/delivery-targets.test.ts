@@ -58,7 +58,11 @@ test('targets of deliveries', SLOW, async (t) => {
         const { id } = await newPlayer(call);
         const url = 'https://waiting.test';
         await store.putWebhook({ playerId: id, id, url, secret: '00'.repeat(32), createdAt: world.now });
-        await store.changePlayer(id, { suspended });
+        if (suspended) {
+          await store.addTest({ playerId: id, now: world.now, notSince: 0 });
+          await runAt(0);
+          await store.changePlayer(id, { suspended });
+        }
         await notify(Array<string>(2_100).fill(id));
         await register({ call }, 'quick.test');
         await runAt(0);

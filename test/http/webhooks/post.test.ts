@@ -17,6 +17,14 @@ const never = new AbortController().signal;
 const { locate, post } = createTargets({ hosts: 'localhost', timeoutMs: TIMEOUT_MS });
 const send = async (url: string, signal = never) => post(await locate(url), MESSAGE, signal);
 
+test('a request goes to the address that was looked at', async (t) => {
+  const { url } = await startReceiver(t);
+  const resolve = async () => ['127.0.0.1'];
+  const { locate, post } = createTargets({ hosts: 'only-once.invalid', timeoutMs: TIMEOUT_MS, resolve });
+  const target = await locate(url.replace(/localhost|127\.0\.0\.1/, 'only-once.invalid'));
+  t.equal(await post(target, MESSAGE, never), null);
+});
+
 /** A server that does with each connection whatever `serve` says. */
 const startRaw = async (t: Test, serve: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
