@@ -35,3 +35,43 @@ test('requests are logged at info, those of monitoring at debug', async (t) => {
     ['/nowhere', INFO],
   ]);
 });
+
+test('no secret is in the log, at any level', async (t) => {
+  const DATA_DIR = await newDataDir();
+  t.teardown(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 5 }));
+  const [operatorToken, key, path] = [
+    'operator-token-of-this-test',
+    'idempotency-key-of-this-test',
+    '/path-of-hook',
+  ];
+  const env = { DATA_DIR, LOG_LEVEL: 'trace', WEBHOOK_HOSTS: 'localhost', OPERATOR_TOKEN: operatorToken };
+  let log = '';
+  const service = await startService('parlour', env, undefined, (text) => {
+    log += text;
+  });
+  let answers = '';
+  const send = async (method: string, url: string, bearer: string, body?: object): Promise<void> => {
+    const headers = {
+      authorization: `Bearer ${bearer}`,
+      'idempotency-key': key,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(service.url + url, { method, headers, body: JSON.stringify(body) });
+    answers += await response.text();
+  };
+  const [me, games] = ['/v1/players/me', '/v1/connect-four/games'];
+  await send('POST', '/v1/players', operatorToken, { name: 'Name of Ada', kind: 'bot', externalId: 'a' });
+  const token = /player_[\w-]+/.exec(answers)?.[0] ?? '';
+  await send('POST', `${me}/tokens`, token);
+  await send('POST', games, token, { seats: [{ kind: 'human' }, { kind: 'human' }] });
+  await send('PUT', `${me}/webhook`, token, { url: `http://localhost:1${path}` });
+  await send('POST', `${me}/webhook/test`, token);
+  await send('POST', games, `${token}x`, { seats: token });
+  await send('DELETE', me, token);
+  await service.stop();
+  const secrets = answers.match(/player_[\w-]{20,}|(?<=whsec_)[\w+/=]{20,}|(?<="token":")[\w-]{20,}/g) ?? [];
+  t.equal(new Set(secrets).size, 4);
+  t.match(log, /"path":"\/v1\/players\/me\/webhook"/);
+  for (const secret of [...secrets, operatorToken, key, path, 'Name of Ada'])
+    t.notOk(log.includes(secret), secret);
+});
