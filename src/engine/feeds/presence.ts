@@ -22,8 +22,10 @@ import {
   type Stream,
 } from './rooms.js';
 
-/** Of each player who has come or gone: whoever has more is told of in several updates. */
-const GAMES_PER_UPDATE = 500;
+/** Games of each player who has come or gone that are looked at in a step: few, so that PostgreSQL reads them in their order. */
+const GAMES_PER_STEP = 50;
+/** Whoever has more games is told of in several updates. */
+const STEPS_PER_UPDATE = 10;
 const KIND = 'presence';
 const ASK = 'ask';
 const SEPARATOR = '/';
@@ -123,9 +125,21 @@ const openUnknown = async (ledger: Ledger): Promise<void> => {
   }
 };
 
+/** Tells of players who have come or gone those who share their next games with them. */
+const tellOfGames = async (ledger: Ledger): Promise<void> => {
+  const { store, players, rooms } = ledger;
+  const listening = [...players.listeners.keys()];
+  const shared = await store.sharedGames(ledger.changedPlayers, listening, GAMES_PER_STEP);
+  ledger.changedPlayers = shared.unfinished;
+  for (const game of shared.games) {
+    const present = forPlayers(ledger, game);
+    if (!rooms.has(game.id)) for (const { tell } of listenersIn(ledger, game)) tell(present);
+  }
+};
+
 /** Tells of players who have come or gone: streams of games, and players who share games with them. */
 const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
-  const { store, players, rooms, untold } = ledger;
+  const { players, rooms, untold } = ledger;
   const changed = players.takeChanged();
   for (const [id, { game }] of rooms)
     if (game.seats.some(({ player }) => player !== undefined && changed.includes(player.id))) untold.add(id);
@@ -133,17 +147,8 @@ const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
   ledger.changedPlayers = new Map(
     isHeard ? [...ledger.changedPlayers, ...changed.map((id) => [id, null] as const)] : [],
   );
-  if (ledger.changedPlayers.size === 0) return;
-  const shared = await store.sharedGames(
-    ledger.changedPlayers,
-    [...players.listeners.keys()],
-    GAMES_PER_UPDATE,
-  );
-  ledger.changedPlayers = shared.unfinished;
-  for (const game of shared.games) {
-    const present = forPlayers(ledger, game);
-    if (!rooms.has(game.id)) for (const { tell } of listenersIn(ledger, game)) tell(present);
-  }
+  for (let step = 0; step < STEPS_PER_UPDATE && ledger.changedPlayers.size > 0; step += 1)
+    await tellOfGames(ledger);
 };
 
 /** Counts a stream of `viewer` in or out. */
