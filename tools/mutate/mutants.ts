@@ -127,7 +127,9 @@ export const tryNet = async (
   const isRare = Object.keys(variables).length > 0;
   const program = await bundle(type, [...(isRare ? ['./rare.ts'] : []), ...testsOf(type)], sources);
   const node = [execPath, '--max-old-space-size=1000', program];
-  const child = spawn('sh', ['-c', `ulimit -t ${seconds}; exec "$0" "$@"`, ...node], {
+  // To count what every mutant would change takes longer than to try one.
+  const limit = 'PARLOUR_EFFECTS' in variables ? 5 * seconds : seconds;
+  const child = spawn('sh', ['-c', `ulimit -t ${limit}; exec "$0" "$@"`, ...node], {
     env: { ...env, ...variables, PARLOUR_GAME_TYPES: type, TAP_BAIL: '1', TAP_TIMEOUT: '0' },
     stdio: 'ignore',
   });
