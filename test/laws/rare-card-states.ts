@@ -62,7 +62,7 @@ export const basra: RareStates<Basra> = {
   'the last card of a deck takes nothing': (state) =>
     isDeckOver(state) && state.lastPlay?.capture.length === 0,
   'four cards are laid before the first capture': ({ lastCapturer, stock, hands }) =>
-    lastCapturer === null && stock.length + hands.flat().length <= 36,
+    lastCapturer === null && stock.length + sum(hands.map(({ length }) => length)) <= 36,
   'a tie of two plays on': ({ deck, scores, config, lastPlay }) =>
     deck > 1 &&
     lastPlay === null &&

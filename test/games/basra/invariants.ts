@@ -1,43 +1,154 @@
-/** Basra's own invariants, beyond the laws of all game types. */
-import { BASRA_RANKS, pointsOf } from '#src/games/basra/cards.js';
+/** A referee of Basra, from the words of its rules alone: which moves are legal, and what each leads to. */
 import { basra } from '#src/games/basra/index.js';
-import type { Event, State } from '#src/games/basra/schemas.js';
-import { deckOf, sortCards } from '#src/kit/cards.js';
+import type { Event, Move, State } from '#src/games/basra/schemas.js';
+import { rankOf, sortCards, type Card } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 import { sum } from '#src/kit/lists.js';
+import { canonicalJson } from '#src/record/hash-chain.js';
 import type { Step } from '#test/support/play.js';
-import { everyCard } from './support.js';
 
-const DECK = deckOf(BASRA_RANKS);
-const LARGEST_TABLE = 14;
-const MOST_MOVES = 92;
-const POINTS_IN_DECK = 17;
+type Cards = readonly Card[];
 
-const pointsIn = (event: Event): number => ('points' in event ? event.points : 0);
+const isJack = (card: Card): boolean => rankOf(card) === 'J';
+const valueOf = (card: Card): number => 'A23456789TJ'.indexOf(rankOf(card)) + 1;
+const POINTS: Readonly<Record<string, number>> = { '2C': 2, TD: 3, J: 2, A: 1 };
+const pointsOf = (cards: Cards): number =>
+  sum(cards.map((card) => POINTS[card] ?? POINTS[rankOf(card)] ?? 0));
+const leaving = (cards: Cards, taken: Cards): Cards => cards.filter((card) => !taken.includes(card));
 
-const flawOfState = (state: State): string | null => {
-  if (String(sortCards(everyCard(state))) !== String(DECK)) return 'not all 44 cards are there once';
-  if (state.table.length > LARGEST_TABLE) return `${state.table.length} cards lie on the table`;
-  if (state.hands.some((hand) => String(hand) !== String(sortCards(hand)))) return 'a hand is not sorted';
-  const seat = basra.turn(state);
-  const moves = seat === null ? 0 : basra.legalMoves(state, seat).length;
-  return moves > MOST_MOVES ? `${moves} moves are legal` : null;
+const groupsIn = (table: Cards, total: number): Cards[] =>
+  table.flatMap((card, i) => {
+    const left = total - valueOf(card);
+    if (left < 0) return [];
+    return left === 0 ? [[card]] : groupsIn(table.slice(i + 1), left).map((others) => [card, ...others]);
+  });
+
+/** The captures of `card`: first those with the first table card, of these first those with the second, and so on. */
+const capturesOf = (table: Cards, card: Card): Cards[] => {
+  if (isJack(card)) return table.length === 0 ? [] : [table];
+  const seen = new Set<string>();
+  const captures: Cards[] = [];
+  const left = [table];
+  for (const cards of left) {
+    const groups = groupsIn(cards, valueOf(card));
+    if (groups.length === 0 && cards !== table) captures.push(leaving(table, cards));
+    const next = groups.map((group) => leaving(cards, group));
+    left.push(...next.filter((each) => !seen.has(each.join()) && seen.add(each.join())));
+  }
+  const orderOf = (capture: Cards): string => table.map((each) => (capture.includes(each) ? 0 : 1)).join('');
+  return captures.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 };
 
-/** At the end of a deck all its points are captured, and at the end of the game all cards and the target reached. */
-const flawOfStep = (before: State, state: State, events: readonly Event[]): string | null => {
-  if (!events.some(({ type }) => type === 'deck-ended')) return null;
-  const points = sum(
-    events.map((event) => (['captured', 'last-cards-taken'].includes(event.type) ? pointsIn(event) : 0)),
-  );
-  if (pointsOf(before.captured.flat()) + points !== POINTS_IN_DECK) return 'points of the deck are missing';
-  if (basra.result(state) === null) return null;
-  if (Math.max(...state.scores) < state.config.target) return 'nobody has reached the target';
-  return state.captured.flat().length === DECK.length ? null : 'not every card was captured';
+const turnOf = ({ hands, dealer, resigned }: State): number | null => {
+  const held = hands.flat().length;
+  return resigned !== null || held === 0 ? null : (dealer + 1 + 5 * hands.length - held) % hands.length;
+};
+
+const optionsOf = (state: State): object[] =>
+  (state.hands[turnOf(state) ?? -1] ?? []).flatMap((card) => {
+    const captures = capturesOf(state.table, card);
+    return captures.length === 0
+      ? [{ type: 'play', card }]
+      : captures.map((capture) => ({ type: 'play', card, capture }));
+  });
+
+interface Outcome {
+  readonly state: State;
+  readonly events: readonly Event[];
+}
+
+const winning = (state: State, seat: number, cards: Cards, points: number): State => ({
+  ...state,
+  captured: state.captured.with(seat, [...at(state.captured, seat), ...cards]),
+  scores: state.scores.with(seat, at(state.scores, seat) + points),
+});
+
+const played = (before: State, seat: number, { card, capture: named = [] }: Move): Outcome => {
+  const { table, config } = before;
+  const state = { ...before, hands: before.hands.with(seat, [...leaving(at(before.hands, seat), [card])]) };
+  const capture =
+    named.length > 0 ? table.filter((each) => named.includes(each)) : at([...capturesOf(table, card), []], 0);
+  const events: Event[] = [{ type: 'played', seat, card }];
+  if (capture.length === 0)
+    return {
+      state: {
+        ...state,
+        table: [...table, card],
+        lastPlay: { seat, card, capture: [], points: 0, basra: 0 },
+      },
+      events: [...events, { type: 'laid', seat, card }],
+    };
+  const left = leaving(table, capture);
+  const ofJack = table.every(isJack) ? config.jackBasra : 0;
+  const extra = left.length > 0 ? 0 : isJack(card) ? ofJack : 2 * valueOf(card);
+  const points = pointsOf([...capture, card]);
+  const lastPlay = { seat, card, capture: [...capture], points: points + extra, basra: extra };
+  return {
+    state: {
+      ...winning(state, seat, [...capture, card], points + extra),
+      ...{ table: [...left], lastCapturer: seat, lastPlay },
+    },
+    events: [
+      ...events,
+      { type: 'captured', seat, card, cards: [...capture], points },
+      ...(extra === 0 ? [] : [{ type: 'basra', seat, card, points: extra } as const]),
+    ],
+  };
+};
+
+/** Once all hands are empty. A new deck is as it was `dealt`; the hands of a stock come from its front. */
+const dealtOrEnded = (before: State, dealt: State): Outcome => {
+  const { stock, deck, dealer, hands, table, lastCapturer } = before;
+  const seats = hands.length;
+  const dealOf = (state: State, cards: Cards): Event => {
+    const shown = state.hands.map((each) => ({ size: each.length, cards: each }));
+    const { deck: number, dealer: by, stock: rest } = state;
+    return { type: 'dealt', deck: number, dealer: by, hands: shown, table: [...cards], stock: rest.length };
+  };
+  if (stock.length > 0) {
+    const due = (seat: number) => (_: Card, i: number) => i < 5 * seats && (dealer + 1 + i) % seats === seat;
+    const state = {
+      ...{ ...before, stock: stock.slice(5 * seats) },
+      hands: hands.map((_, seat) => sortCards(stock.filter(due(seat)))),
+    };
+    return { state, events: [dealOf(state, [])] };
+  }
+  const isTaken = lastCapturer !== null && table.length > 0;
+  const points = pointsOf(table);
+  const state = isTaken ? { ...winning(before, lastCapturer, table, points), table: [] } : before;
+  const { scores, config } = state;
+  const events: Event[] = [
+    ...(isTaken ? [{ type: 'last-cards-taken', seat: lastCapturer, cards: table, points } as const] : []),
+    { type: 'deck-ended', deck, scores },
+  ];
+  const best = Math.max(...scores);
+  const winners = [...scores.keys()].filter((seat) => scores[seat] === best);
+  if (best >= config.target && winners.length === 1)
+    return { state, events: [...events, { type: 'game-ended', reason: 'target-reached', winners, scores }] };
+  const next: State = {
+    ...{ config, scores, deck: deck + 1, dealer: (dealer + 1) % seats, captured: hands.map(() => []) },
+    ...{ hands: dealt.hands, stock: dealt.stock, table: dealt.table },
+    ...{ lastCapturer: null, lastPlay: null, resigned: null },
+  };
+  return { state: next, events: [...events, dealOf(next, next.table)] };
+};
+
+const expected = (before: State, { seat, move, state: after }: Step): Outcome => {
+  const { state, events } = played(before, seat ?? 0, move as Move);
+  if (state.hands.flat().length > 0) return { state, events };
+  const end = dealtOrEnded(state, after as State);
+  return { state: end.state, events: [...events, ...end.events] };
 };
 
 export const flawOf = (step: Step, before: Step | null): string | undefined => {
   const state = step.state as State;
-  if (state.resigned !== null) return undefined;
-  const flaw = before && flawOfStep(before.state as State, state, step.events as Event[]);
-  return flawOfState(state) ?? flaw ?? undefined;
+  const turn = turnOf(state);
+  const options = [optionsOf(state), basra.legalMoves(state, turn ?? 0)].map(canonicalJson);
+  if (turn !== basra.turn(state) || options[0] !== options[1])
+    return `by the rules, seat ${turn} has the options ${options[0]}, not ${options[1]}`;
+  if (before === null || step.move === null) return undefined;
+  const outcomes = [expected(before.state as State, step), { state, events: step.events }].map(canonicalJson);
+  return outcomes[0] === outcomes[1]
+    ? undefined
+    : `by the rules, this leads to ${outcomes[0]}, not ${outcomes[1]}`;
 };
