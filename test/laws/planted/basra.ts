@@ -26,7 +26,7 @@ export const basraFaults: readonly PlantedFault[] = [
   planted(
     'moves',
     'a card is lost when a jack, which may just be listed, takes all of six cards',
-    /no flaw after entry \d+: not all 44 cards are there once/,
+    /no flaw after entry \d+: by the rules, this leads to/,
     {
       ...gameType,
       apply: (before, seat, move, context) => {
