@@ -1,4 +1,5 @@
 /** Players and their tokens. */
+import { randomUUID } from 'node:crypto';
 import { test, type Test } from 'tap';
 import { newPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, type Service } from '#test/support/service.js';
@@ -175,4 +176,24 @@ test('players', async (t) => {
     t.equal((await call('GET', `/v1/players/${player.id}`)).status, 404);
     t.not((await create()).body.player.id, player.id);
   });
+});
+
+test('a player’s token that is not valid is refused wherever a token is taken, and only there', async (t) => {
+  const { call } = await sharedService(t);
+  const { paths } = (await call('GET', '/openapi.json')).body as {
+    paths: Record<string, { readonly get?: { readonly security?: readonly unknown[] } }>;
+  };
+  const values: Readonly<Record<string, string>> = {
+    id: randomUUID(),
+    type: 'war',
+    code: 'not-found',
+    version: '1',
+  };
+  const token = `player_${'A'.repeat(43)}`;
+  for (const [path, { get }] of Object.entries(paths)) {
+    if (get === undefined) continue;
+    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
+    const { status } = await call('GET', url, { token });
+    t.equal(status === 401, (get.security ?? []).length > 0, `${url} ${status}`);
+  }
 });

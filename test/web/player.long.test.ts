@@ -60,6 +60,7 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   t.equal((await stored(phone.page)).player, undefined, 'nobody becomes somebody else by a link alone');
   await phone.page.getByRole('button', { name: 'Yes, I am Ada' }).click();
   await phone.page.getByRole('heading', { name: 'This is you' }).waitFor();
+  t.equal(await phone.page.evaluate<unknown>(() => history.state), null, 'nor is it in the history');
   await phone.page.goto(url + game.replace('/v1/connect-four/games', '/table/connect-four'));
   await phone.page.locator('[data-column="4"]').click();
   await page.goto(phone.page.url());
@@ -100,6 +101,14 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   t.match(await results.getByRole('row').allTextContents(), [/Game/, /^Connect Four1001$/]);
   await results.getByRole('img', { name: '0 % won' }).waitFor();
   t.strictSame(await violationsIn(page), [], 'a player’s page');
+
+  const waits = async (games: number) =>
+    page.waitForFunction((start) => document.title.startsWith(start), `(${games}) `);
+  const body = { visibility: 'private', seats: [{ kind: 'human' }, { kind: 'human' }] };
+  const { body: begun } = await call('POST', '/v1/connect-four/games', { token, body });
+  await waits(count + 1);
+  await call('POST', `${begun.game.links.self}/resign`, { token: begun.tokens[0].token });
+  await waits(count);
 
   await page.goto(url);
   const quick = page.getByRole('form', { name: 'Quick match' });

@@ -145,6 +145,13 @@ test('a notice as it is presented begins with its game', (t) => {
   t.end();
 });
 
+test('whose seat a computer player has taken over hears of no turn', async (t) => {
+  const taken: SeatRecord = { ...adas, kind: 'cpu', level: 'easy', player: { id: BOB, kind: 'bot' } };
+  const played = dropped(dealt(typeOf('connect-four'), 2, {}, { seats: [adas, taken] }), '3');
+  t.strictSame(latest(played), []);
+  t.strictSame(standingNotices(played.gameType, played.game, BOB), []);
+});
+
 test('the players of a new game hear of their matches', async (t) => {
   const { game } = connectFour('', { seats: [adas, { ...adas, player: { id: BOB, kind: 'bot' } }] });
   const notices = matchNotices(game, [{ id: 'second', seat: 1 }]);
