@@ -43,6 +43,14 @@ test('the games of a player', async (t) => {
     t.strictSame(await mine(ada, '?status=active&type=connect-four'), [third.id]);
     t.strictSame((await listed(`${ada.id}/games`)).ids, [first.id], 'only public ones');
     t.strictSame((await listed(`${bob.id}/games`)).ids, [others.id]);
+    const [host, guest] = [await newPlayer(call), await newPlayer(call)];
+    const invitation = await create(host, 'war', [HUMAN, { ...OPEN, for: guest.id }], 'public');
+    t.strictSame(await mine(guest), [invitation.id]);
+    t.strictSame(
+      (await listed(`${guest.id}/games`)).ids,
+      [],
+      'whether it is invited is nobody else’s concern',
+    );
     const page = await listed('me/games?limit=2', ada.token);
     t.strictSame(page.ids, [third.id, second.id]);
     t.strictSame(await mine(ada, `?limit=2&cursor=${page.next}`), [first.id]);
