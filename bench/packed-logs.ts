@@ -46,15 +46,15 @@ interface Figures {
 
 const measure = async (gameType: GameType, first: number): Promise<Figures> => {
   const before = await bytes();
-  const ids: string[] = [];
+  const games: GameRecord[] = [];
   let entries = 0;
   for (let index = first; index < first + GAMES; index += 1) {
     const played = playedGame(gameType, index);
     await store.create(played);
-    ids.push(played.game.id);
+    games.push(played.game);
     entries += played.entries.length;
   }
-  const read = () => timed(() => store.logs(ids));
+  const read = () => timed(() => store.logs(games));
   const plain = (await bytes()) - before;
   await read();
   const readPlain = await read();

@@ -36,6 +36,7 @@ export const Settings = Type.Object({
   DATABASE_DIRECT_URL: connectionString(
     'direct URL that bypasses a transaction-mode pooler; empty: DATABASE_URL is direct',
   ),
+  DATABASE_READ_URL: connectionString('read replica, for reads that may be a little old; empty: none'),
   DATABASE_POOL_SIZE: count('size of the PostgreSQL connection pool', 10, 2, 1000),
   DATABASE_TIMEOUT_MS: count('timeout of statements and of new connections', 5000, 100, MINUTE_MS),
   DATA_DIR: text('folder of the embedded database', './data', NOT_EMPTY, { minLength: 1 }),
@@ -208,16 +209,21 @@ const validate = new Ajv({
   keywords: ['range'],
 }).compile<Config>(Settings);
 
+/** Settings that mean nothing without others: no game leaves the database without a record. */
+const NEEDS = { RETENTION_DAYS: 'ARCHIVE_DIR', DATABASE_READ_URL: 'DATABASE_URL' } as const;
+
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   refuseRetired(env);
   const given = Object.keys(SCHEMAS).filter((name) => env[name] !== undefined);
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
   const isValid = validate(config);
-  // No game leaves the database without a record.
-  if (isValid && (config.RETENTION_DAYS === 0 || config.ARCHIVE_DIR !== '')) return config;
+  const lonely = isValid
+    ? Object.entries(NEEDS).filter(([name, other]) => config[name as keyof typeof NEEDS] && !config[other])
+    : [];
+  if (isValid && lonely.length === 0) return config;
   const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));
-  const found = isValid ? ['RETENTION_DAYS needs ARCHIVE_DIR'] : [...names].map(requirementOf);
+  const found = [...lonely.map((pair) => pair.join(' needs ')), ...[...names].map(requirementOf)];
   throw new Error(`invalid settings: ${found.join('; ')}. See docs/operations.md.`);
 };
 
@@ -233,16 +239,11 @@ const tolerance = (letters: number): number => {
   return letters < 14 ? 1 : 2;
 };
 
-/** What a warning says of a variable. Its value is left out, as it may be secret. */
-export interface UnknownSetting {
-  readonly variable: string;
-  readonly nearest: string;
-}
-
-/** The variables of `env` that are no setting but resemble one. */
-export const unknownSettings = (env: NodeJS.ProcessEnv): UnknownSetting[] =>
-  Object.keys(env).flatMap((variable) => {
-    if (NAMES.includes(variable)) return [];
-    const nearest = suggestName(variable, NAMES, tolerance);
-    return nearest === null ? [] : [{ variable, nearest }];
-  });
+/** The variables of `env` that are no setting but resemble one, each with that setting. Values are left out, as they may be secret. */
+export const unknownSettings = (env: NodeJS.ProcessEnv): ReadonlyMap<string, string> =>
+  new Map(
+    Object.keys(env).flatMap((variable) => {
+      const nearest = NAMES.includes(variable) ? null : suggestName(variable, NAMES, tolerance);
+      return nearest === null ? [] : [[variable, nearest] as const];
+    }),
+  );

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { Store } from '#src/engine/store.js';
 import type { Metrics } from '#src/http/plugins/metrics.js';
-import { createStore } from '#src/persistence/store.js';
+import { withReplica } from '#src/persistence/replica.js';
+import { createStore, type StoreOptions } from '#src/persistence/store.js';
 import { endProcess } from '#src/process/exit.js';
 import type { Config } from './config.js';
 
@@ -13,8 +14,8 @@ export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) =
 /** Returns a function that opens the configured store, instrumented with the app's metrics. */
 export const openStoreFor =
   (config: Config): OpenStore =>
-  (metrics, log, jobs) =>
-    createStore({
+  async (metrics, log, jobs) => {
+    const options: StoreOptions = {
       databaseUrl: config.DATABASE_URL,
       directUrl: config.DATABASE_DIRECT_URL,
       dataDir: config.DATA_DIR,
@@ -35,4 +36,7 @@ export const openStoreFor =
       },
       jobs,
       onFatal: endProcess,
-    });
+    };
+    const store = await createStore(options);
+    return config.DATABASE_READ_URL === '' ? store : withReplica(store, options, config.DATABASE_READ_URL);
+  };

@@ -15,7 +15,7 @@ type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** Warns before the database is opened: a misspelt setting may select the wrong one. */
 const warnOfUnknownSettings = (log: Logger): void => {
-  for (const { variable, nearest } of unknownSettings(process.env))
+  for (const [variable, nearest] of unknownSettings(process.env))
     log.warn(
       `${variable} is not a setting and has no effect; did you mean ${nearest}? See docs/operations.md.`,
     );

@@ -1,7 +1,8 @@
 import { test } from 'tap';
 import { readConfig, Settings, unknownSettings } from '#src/config.js';
 
-const nearestOf = (variable: string): string | undefined => unknownSettings({ [variable]: 'x' })[0]?.nearest;
+const nearestOf = (variable: string): string | undefined =>
+  unknownSettings({ [variable]: 'x' }).get(variable);
 
 test('misspelt settings are recognized', async (t) => {
   for (const [variable, setting] of [
@@ -44,6 +45,12 @@ test('no game leaves the database without a record', async (t) => {
   });
   t.match(readConfig({ RETENTION_DAYS: '90', ARCHIVE_DIR: 'x' }), { RETENTION_DAYS: 90, ARCHIVE_URL: '' });
   t.throws(() => readConfig({ ARCHIVE_URL: 'games.example' }), { message: /^invalid settings: ARCHIVE_URL/ });
+});
+
+test('a read replica is one of a server', async (t) => {
+  t.throws(() => readConfig({ DATABASE_READ_URL: 'postgresql://b/parlour' }), {
+    message: 'invalid settings: DATABASE_READ_URL needs DATABASE_URL. See docs/operations.md.',
+  });
 });
 
 test('a retired setting stops the start, and the error says what to do', async (t) => {

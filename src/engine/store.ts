@@ -170,10 +170,12 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   ): Promise<boolean>;
   /** The ids of the latest rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Entries with `seq` > `after`, in order, at most `limit`. */
-  entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
-  /** The whole logs of several games by game id, each in order. Games that do not exist are left out. */
-  logs(gameIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
+  /** Entries with `seq` > `after`, in order, at most `limit`. `isOver` tells that the game is, if the caller knows. */
+  entries(gameId: string, after: number, limit: number, isOver?: boolean): Promise<EntryRecord[]>;
+  /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
+  logs(
+    games: readonly Pick<GameRecord, 'id' | 'version'>[],
+  ): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   idempotencyRecord(
     scopeId: string,
     keyHash: string,

@@ -8,7 +8,7 @@ import type { EntryRecord } from '#src/record/game-record.js';
 import type { Typed } from '#src/game-type.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import type { WriteHealth } from './health.js';
+import type { PrismaClient } from './generated/client.js';
 import { LOWEST_ID } from './reads.js';
 
 type Line = readonly [
@@ -94,19 +94,12 @@ const unpack = ([lines, bodies, hashes]: Pack): EntryRecord[] =>
 
 const parseLog = (log: string): EntryRecord[] => (JSON.parse(log) as Pack[]).flatMap(unpack);
 
-/** Few enough that play does not notice. */
-const GAMES_PER_RUN = 50;
-const ENTRIES_PER_RUN = 1_000;
-
-export const logsOf = (
-  { prisma }: Database,
-  { observe: write }: WriteHealth,
-): Pick<Store, 'entries' | 'logs' | 'packLogs'> => ({
-  logs: (gameIds) =>
+export const logReads = ({ prisma }: Database): Pick<Store, 'entries' | 'logs'> => ({
+  logs: (games) =>
     withStoreErrors(async () => {
       const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
         LOGS_STATEMENT,
-        JSON.stringify(gameIds),
+        JSON.stringify(games.map(({ id }) => id)),
       );
       return new Map(
         rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
@@ -125,10 +118,11 @@ export const logsOf = (
         .filter(({ seq }) => seq > after)
         .slice(0, limit);
     }),
-  packLogs: async (keptS) => {
-    const [row] = await write(() =>
-      prisma.$queryRawUnsafe<{ games: number }[]>(PACK_STATEMENT, keptS, GAMES_PER_RUN, ENTRIES_PER_RUN),
-    );
-    return row?.games ?? 0;
-  },
 });
+
+/** Few enough that play does not notice. */
+const GAMES_PER_RUN = 50;
+const ENTRIES_PER_RUN = 1_000;
+
+export const packLogs = (prisma: PrismaClient, keptS: number): Promise<{ games: number }[]> =>
+  prisma.$queryRawUnsafe(PACK_STATEMENT, keptS, GAMES_PER_RUN, ENTRIES_PER_RUN);

@@ -4,8 +4,6 @@ import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import type { WriteHealth } from './health.js';
 
-type Statistics = Pick<Store, 'countFinishedGames' | 'playerStatistics' | 'typeStatistics'>;
-
 const RETURNING = 'RETURNING game.id, type, version, visibility, seats, result';
 
 /**
@@ -84,14 +82,22 @@ GROUP BY type ORDER BY type`;
 export const TYPE_STATEMENT =
   'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
 
-export const statisticsOf = ({ prisma }: Database, writeHealth: WriteHealth): Statistics => ({
+export const statisticsReads = ({
+  prisma,
+}: Database): Pick<Store, 'playerStatistics' | 'typeStatistics'> => ({
+  playerStatistics: (playerId, isPublic) =>
+    withStoreErrors(() => prisma.$queryRawUnsafe<PlayerTally[]>(PLAYER_STATEMENT, playerId, isPublic)),
+  typeStatistics: (type) => withStoreErrors(() => prisma.$queryRawUnsafe<TypeTally[]>(TYPE_STATEMENT, type)),
+});
+
+export const countingOf = (
+  { prisma }: Database,
+  writeHealth: WriteHealth,
+): Pick<Store, 'countFinishedGames'> => ({
   countFinishedGames: async (limit) => {
     const [row] = await writeHealth.observe(() =>
       prisma.$queryRawUnsafe<{ games: number }[]>(COUNT_STATEMENT, limit),
     );
     return row?.games ?? 0;
   },
-  playerStatistics: (playerId, isPublic) =>
-    withStoreErrors(() => prisma.$queryRawUnsafe<PlayerTally[]>(PLAYER_STATEMENT, playerId, isPublic)),
-  typeStatistics: (type) => withStoreErrors(() => prisma.$queryRawUnsafe<TypeTally[]>(TYPE_STATEMENT, type)),
 });

@@ -9,7 +9,7 @@ import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
 import { readsOf } from './reads.js';
-import { logsOf } from './logs.js';
+import { logReads } from './logs.js';
 import {
   migrate,
   MIGRATIONS_FOLDER,
@@ -26,7 +26,7 @@ import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
 import { createWriteHealth, whyNotReady } from './health.js';
 import { webhooksOf } from './webhooks.js';
-import { statisticsOf } from './statistics.js';
+import { countingOf, statisticsReads } from './statistics.js';
 import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
 
 const LARGEST_BATCH = 64;
@@ -114,7 +114,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const write = writeOn(database, writeHealth);
   const reads = {
     ...readsOf(database),
-    ...logsOf(database, writeHealth),
+    ...logReads(database),
     ...playersOf(database, writeHealth),
   };
   const grouping = {
@@ -143,7 +143,8 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...erasureOf(database, writeHealth),
     ...archiveOf(database, writeHealth),
     ...webhooksOf(database, writeHealth),
-    ...statisticsOf(database, writeHealth),
+    ...statisticsReads(database),
+    ...countingOf(database, writeHealth),
     ...writesOf(database, write, reads, inGroups),
     exclusively: exclusively(database),
     ready: async () => {

@@ -161,7 +161,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
           [entries.length, 9],
         ] as const)
           same(t, await store.entries(id, after, limit), entries.slice(after + 1, after + 1 + limit));
-        same(t, (await store.logs([running.id, id, uuidv7()])).get(id), entries);
+        same(t, (await store.logs([running, { id, version: entries.length }, someGame()])).get(id), entries);
         t.match(await store.changedGame(playerId, CREATED_AT + 2, id), {
           from: Math.min(3, entries.length - 1),
         });
@@ -187,6 +187,6 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
     for (const { id } of finished) await store.delete(id);
     t.match(await store.playerStatistics(playerId, false), [{ resigned: 0 }]);
     for (const { id } of finished) t.same(await store.entries(id, -1, 10), []);
-    t.equal((await store.logs(finished.map(({ id }) => id))).size, 0);
+    t.equal((await store.logs(finished.map(({ id }) => ({ id, version: 1 })))).size, 0);
   },
 };

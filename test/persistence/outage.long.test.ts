@@ -24,7 +24,7 @@ const everyMethodRejects = async (t: Test, store: Store): Promise<void> => {
     () => store.claimSeat(game.id, 0, sha256('token'), record),
     () => store.rematchesOf([game.id]),
     () => store.entries(game.id, -1, 1),
-    () => store.logs([game.id]),
+    () => store.logs([game]),
     () => store.idempotencyRecord(game.id, sha256('key')),
     () => store.list({ limit: 1, before: uuidv7() }),
     () => store.finishedGames({ from: 0, to: 1, limit: 1 }),

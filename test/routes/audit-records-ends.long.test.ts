@@ -60,9 +60,9 @@ test('a slow database does not cut off the reader', async (t) => {
   const { store } = app.engine;
   const { logs } = store;
   Object.assign(store, {
-    logs: async (ids: readonly string[]) => {
+    logs: async (games: Parameters<typeof logs>[0]) => {
       await sleep(3 * idleMs);
-      return logs(ids);
+      return logs(games);
     },
   });
   t.equal(linesOf((await call('GET', EXPORT, operator)).text).length, 1, 'the whole export');

@@ -57,8 +57,9 @@ async function* missedBatches(
   client: string,
 ): AsyncGenerator<EntryBatch> {
   const { game, version, head } = cursor;
+  const log = { id: game.id, version, status: game.status };
   let { seq, hash } = from;
-  for await (const entries of entryBatches(engine, { id: game.id, version }, { client, after: seq })) {
+  for await (const entries of entryBatches(engine, log, { client, after: seq })) {
     if (hash !== null) assertFollows(game.id, at(entries, 0), hash);
     yield { game, entries };
     ({ seq, hash } = at(entries, -1));

@@ -41,7 +41,7 @@ export interface PastState {
 
 /** Reads the entries of a game after `after` up to its version, in pages. */
 export type ReadEntries = (
-  game: Pick<GameRecord, 'id' | 'version'>,
+  game: Pick<GameRecord, 'id' | 'version' | 'status'>,
   after: number,
 ) => AsyncIterable<readonly EntryRecord[]>;
 
@@ -145,10 +145,10 @@ const SLICE_MS = 4;
 async function* entriesAfter(
   read: ReadEntries,
   timers: Timers,
-  { game: { id }, version, assertWanted }: ReplayTarget,
+  { game: { id, status }, version, assertWanted }: ReplayTarget,
   after: number,
 ): AsyncGenerator<EntryRecord> {
-  for await (const page of read({ id, version }, after)) {
+  for await (const page of read({ id, version, status }, after)) {
     let sliceEnd = 0;
     for (const entry of page) {
       assertWanted();

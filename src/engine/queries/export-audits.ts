@@ -92,7 +92,7 @@ async function* withLogs(
     yield [first, entryPages(engine, first, { client })];
     return;
   }
-  const logs = await engine.store.logs(group.map(({ id }) => id));
+  const logs = await engine.store.logs(group);
   for (const game of group) yield [game, [logs.get(game.id) ?? []]];
 }
 

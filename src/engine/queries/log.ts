@@ -1,7 +1,7 @@
 import { at } from '#src/kit/checked.js';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;
@@ -21,7 +21,7 @@ export const logPage = async (
   after: number,
   limit: number,
 ): Promise<LogPage> => {
-  const found = await engine.store.entries(game.id, after, limit);
+  const found = await engine.store.entries(game.id, after, limit, isOver(game));
   // Entries that were added since the game was loaded are left for the next page.
   const entries = found.filter(({ seq }) => seq < game.version);
   const last = entries.at(-1)?.seq;
@@ -42,14 +42,14 @@ export interface ReadOptions {
 /** The entries after `after` up to the version of `game`, in order, as they are read from the store. */
 export async function* entryPages(
   engine: LogReader,
-  game: Pick<GameRecord, 'id' | 'version'>,
+  game: Pick<GameRecord, 'id' | 'version' | 'status'>,
   { client, after = -1, pageSize = PAGE_SIZE }: ReadOptions,
 ): AsyncGenerator<readonly EntryRecord[]> {
   for (let last = after; last < game.version - 1;) {
     // An embedded database replies without ever leaving this turn of the event loop.
     await engine.timers.yieldToOthers(client);
     const limit = Math.min(pageSize, game.version - 1 - last);
-    const page = await engine.store.entries(game.id, last, limit);
+    const page = await engine.store.entries(game.id, last, limit, isOver(game));
     if (page.length === 0) return;
     yield page;
     last = at(page, -1).seq;
@@ -59,7 +59,7 @@ export async function* entryPages(
 /** The same in batches, each in a turn of the event loop of its own. */
 export async function* entryBatches(
   engine: LogReader,
-  game: Pick<GameRecord, 'id' | 'version'>,
+  game: Pick<GameRecord, 'id' | 'version' | 'status'>,
   options: ReadOptions,
 ): AsyncGenerator<readonly EntryRecord[]> {
   for await (const page of entryPages(engine, game, options)) {

@@ -163,10 +163,14 @@ const withClient = async <T>(
 };
 
 /** Throws `StoreUnavailable` if the server does not respond, and `Error` if it cannot be used, or a URL cannot be read. */
-export const openPostgres = async (options: ConnectionOptions, url: string): Promise<Database> => {
+export const openPostgres = async (
+  options: ConnectionOptions,
+  url: string,
+  setting = 'DATABASE_URL',
+): Promise<Database> => {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
-  const name = describeDatabase('DATABASE_URL', url);
+  const name = describeDatabase(setting, url);
   const base: pg.ClientConfig = {
     connectionString: url,
     application_name: 'parlour',
