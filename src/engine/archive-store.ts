@@ -19,6 +19,10 @@ export interface ArchivableQuery {
 }
 
 export interface ArchiveStore {
+  /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
+  logs(
+    games: readonly Pick<GameRecord, 'id' | 'version'>[],
+  ): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   /** Games that may leave the database: they are over, and statistics have counted them. In the order in which they ended. */
   archivableGames(query: ArchivableQuery): Promise<readonly GameRecord[]>;
   /**

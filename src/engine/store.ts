@@ -172,10 +172,6 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Entries with `seq` > `after`, in order, at most `limit`. `isOver` tells that the game is, if the caller knows. */
   entries(gameId: string, after: number, limit: number, isOver?: boolean): Promise<EntryRecord[]>;
-  /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
-  logs(
-    games: readonly Pick<GameRecord, 'id' | 'version'>[],
-  ): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   idempotencyRecord(
     scopeId: string,
     keyHash: string,

@@ -59,7 +59,10 @@ const WITHOUT_FORMER_PLAYERS = `
 DELETE FROM player_game WHERE game_id = $1::text::uuid
   AND NOT EXISTS (SELECT 1 FROM player WHERE player.id = player_game.player_id)`;
 
-export const archiveOf = ({ prisma }: Database, { observe: write }: WriteHealth): ArchiveStore => ({
+export const archiveOf = (
+  { prisma }: Database,
+  { observe: write }: WriteHealth,
+): Omit<ArchiveStore, 'logs'> => ({
   packLogs: async (keptS) => {
     const [row] = await write(() => packLogs(prisma, keptS));
     return row?.games ?? 0;
