@@ -4,7 +4,7 @@ import type { Event, Move, State } from '#src/games/basra/schemas.js';
 import { rankOf, sortCards, type Card } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
 import { sum } from '#src/kit/lists.js';
-import { canonicalJson } from '#src/record/hash-chain.js';
+import { isSameJson } from '#src/record/hash-chain.js';
 import type { Step } from '#test/support/play.js';
 
 type Cards = readonly Card[];
@@ -143,12 +143,12 @@ const expected = (before: State, { seat, move, state: after }: Step): Outcome =>
 export const flawOf = (step: Step, before: Step | null): string | undefined => {
   const state = step.state as State;
   const turn = turnOf(state);
-  const options = [optionsOf(state), basra.legalMoves(state, turn ?? 0)].map(canonicalJson);
-  if (turn !== basra.turn(state) || options[0] !== options[1])
-    return `by the rules, seat ${turn} has the options ${options[0]}, not ${options[1]}`;
+  const [options, listed] = [optionsOf(state), basra.legalMoves(state, turn ?? 0)];
+  if (turn !== basra.turn(state) || !isSameJson(options, listed))
+    return `by the rules, seat ${turn} has the options ${JSON.stringify(options)}`;
   if (before === null || step.move === null) return undefined;
-  const outcomes = [expected(before.state as State, step), { state, events: step.events }].map(canonicalJson);
-  return outcomes[0] === outcomes[1]
+  const outcome = expected(before.state as State, step);
+  return isSameJson(outcome, { state, events: step.events })
     ? undefined
-    : `by the rules, this leads to ${outcomes[0]}, not ${outcomes[1]}`;
+    : `by the rules, this leads to ${JSON.stringify(outcome)}`;
 };
