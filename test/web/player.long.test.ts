@@ -109,6 +109,13 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await waits(count + 1);
   await call('POST', `${begun.game.links.self}/resign`, { token: begun.tokens[0].token });
   await waits(count);
+  const three = { ...body, seats: [...body.seats, { kind: 'human' }] };
+  const { body: shared } = await call('POST', '/v1/double-7/games', { token, body: three });
+  await waits(count + 1);
+  // What others do on one's turn leaves it so.
+  await call('POST', `${shared.game.links.self}/resign`, { token: shared.tokens[0].token });
+  await call('POST', '/v1/connect-four/games', { token, body });
+  await waits(count + 2);
 
   await page.goto(url);
   const quick = page.getByRole('form', { name: 'Quick match' });
