@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { Store } from '#src/engine/store.js';
 import type { Metrics } from '#src/http/plugins/metrics.js';
+import { describeDatabase } from '#src/persistence/postgres/describe-database.js';
 import { withReplica } from '#src/persistence/replica.js';
 import { createStore, type StoreOptions } from '#src/persistence/store.js';
 import { endProcess } from '#src/process/exit.js';
@@ -15,6 +16,7 @@ export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) =
 export const openStoreFor =
   (config: Config): OpenStore =>
   async (metrics, log, jobs) => {
+    if (config.DATABASE_READ_URL !== '') describeDatabase('DATABASE_READ_URL', config.DATABASE_READ_URL);
     const options: StoreOptions = {
       databaseUrl: config.DATABASE_URL,
       directUrl: config.DATABASE_DIRECT_URL,

@@ -3,9 +3,12 @@ import type { Store } from '#src/engine/store.js';
 import type { ConnectionOptions, Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { logReads } from './logs.js';
+import { MIGRATIONS_TABLE } from './migrations.js';
 import { openPostgres } from './postgres/pool.js';
 import { readsOf } from './reads.js';
 import { statisticsReads } from './statistics.js';
+
+const SETTING = 'DATABASE_READ_URL';
 
 type OldReads = Pick<
   Store,
@@ -18,6 +21,9 @@ const oldReads = (database: Database): OldReads => ({
   ...statisticsReads(database),
 });
 
+/** Whether the database has the migration with the id $1, which no other database has. */
+const IS_COPY = `SELECT 1 FROM ${MIGRATIONS_TABLE} WHERE id = $1::text`;
+
 /**
  * The store, with lists, exports, statistics and the logs of finished games from the replica at `url`. What the replica does not
  * have yet comes from the store, and everything while it does not answer: a job tries it every second.
@@ -25,10 +31,14 @@ const oldReads = (database: Database): OldReads => ({
 export const withReplica = (store: Store, options: ConnectionOptions, url: string): Store => {
   let database: Database | null = null;
   let reads: OldReads | null = null;
+  let migration: string | null = null;
   const tryReplica = async (): Promise<void> => {
-    const opened = (database ??= await openPostgres(options, url, 'DATABASE_READ_URL'));
+    const opened = (database ??= await openPostgres(options, url, SETTING));
     try {
-      await withStoreErrors(() => opened.prisma.$queryRawUnsafe('SELECT 1'));
+      const wanted = (migration ??= await store.lastMigration());
+      const found = await withStoreErrors(() => opened.prisma.$queryRawUnsafe<object[]>(IS_COPY, wanted));
+      if (found.length === 0)
+        throw new Error(`${SETTING}: ${opened.name} is no standby of DATABASE_URL, or has not caught up.`);
       reads ??= oldReads(opened);
     } catch (error) {
       reads = null;

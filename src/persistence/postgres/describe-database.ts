@@ -18,7 +18,7 @@ const isAmbiguous = (connectionString: string): boolean => {
 const MALFORMED = 'is not a valid connection string: percent-encode special characters in user and password';
 
 const SEVERAL_HOSTS =
-  'names several hosts, which the driver cannot choose from: name one that leads to the primary (docs/scaling.md#standbys)';
+  'names several hosts, which the driver cannot choose from: name one that always leads to the right server (docs/scaling.md#standbys)';
 
 /** Whether hosts stand where the driver expects one, and may refuse them as malformed. */
 const namesSeveralHosts = (connectionString: string): boolean => {

@@ -36,7 +36,7 @@ test('a connection string is refused, and not quoted, if its password could be t
 
 test('several hosts are refused by name', async (t) => {
   const message =
-    'DATABASE_URL names several hosts, which the driver cannot choose from: name one that leads to the primary (docs/scaling.md#standbys)';
+    'DATABASE_URL names several hosts, which the driver cannot choose from: name one that always leads to the right server (docs/scaling.md#standbys)';
   for (const connectionString of [
     'postgresql://a,b/games?target_session_attrs=read-write',
     'postgresql://me:sesame@a:5432,b:5433/games',

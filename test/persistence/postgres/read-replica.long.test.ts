@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import type { GameRecord } from '#src/record/game-record.js';
+import { createJobs, type JobRun } from '#src/engine/jobs/jobs.js';
 import { withReplica } from '#src/persistence/replica.js';
+import { createTimers } from '#src/process/timers.js';
 import { withClient } from '#test/persistence/clients.js';
 import { same, stored } from '#test/persistence/law.js';
 import { nextOf, someEntry, someGame } from '#test/persistence/records.js';
@@ -15,9 +17,14 @@ const POLL_MS = 20;
 test('a read replica', SLOW, async (t) => {
   const primary = await startPostgres();
   const writer = await openStore({ databaseUrl: primary.url });
+  const first = await stored(writer, { type: TYPE });
   const standby = await startPostgres({}, primary);
   await standby.stop();
   const store = withReplica(await openStore({ databaseUrl: primary.url }), databaseOptions({}), standby.url);
+  const errors: unknown[] = [];
+  const onRun = ({ error }: JobRun) => void errors.push(error);
+  const jobs = createJobs({ timers: createTimers(), random: () => 0.5, onRun });
+  const elsewhere = `${primary.url}_of_others`;
   t.teardown(async () => {
     await Promise.all([writer.close(), store.close()]);
     await Promise.all([standby.remove(), primary.remove()]);
@@ -30,9 +37,20 @@ test('a read replica', SLOW, async (t) => {
     same(t, await list(), wanted);
   };
 
-  const first = await stored(writer, { type: TYPE });
   // The store opens and reads without the replica.
   same(t, await list(), [first]);
+
+  await withClient(primary.url, (client) => client.query('CREATE DATABASE postgres_of_others'));
+  await (await openStore({ databaseUrl: elsewhere })).close();
+  const misled = withReplica(
+    await openStore({ databaseUrl: primary.url }),
+    databaseOptions({ jobs }),
+    elsewhere,
+  );
+  while (errors.length < 2) await sleep(POLL_MS);
+  t.match(errors[0], { message: /^DATABASE_READ_URL: database "postgres_of_others" on .* is no standby/ });
+  same(t, await misled.list({ type: TYPE, limit: 10 }), [first]);
+  await misled.close();
 
   await standby.restart();
   await onStandby('SELECT pg_wal_replay_pause()');
