@@ -10,16 +10,14 @@ import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { gameTypes } from '#src/games/index.js';
 import { at } from '#src/kit/checked.js';
 import type { IndexLine } from '#src/record/archive/layout.js';
-import { playerRng } from '#src/record/rng.js';
 import { openStore, temporaryFolder } from '#test/persistence/stores.js';
-import { seedOf } from '#test/support/play.js';
 import { startPostgres } from '#test/support/postgres.js';
-import { startService, type Service } from '#test/support/service-process.js';
+import { startService } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';
 import { playedGame } from './support/played-games.js';
+import { playFor } from './support/players.js';
 
 const [GAMES = 2000, SECONDS = 20, AT_ONCE = 8] = process.argv.slice(2).map(Number);
-const SECOND_MS = 1000;
 const types = [...gameTypes.values()];
 /** After all games have ended. */
 const BEFORE = '2026-06-01';
@@ -36,46 +34,6 @@ const fill = async (from: number): Promise<void> => {
     await store.create(playedGame(at(types, index % types.length), index));
   await countFinishedGames(store);
   await store.close();
-};
-
-interface Created {
-  readonly game: { readonly links: { readonly self: string } };
-  readonly tokens: readonly { readonly token: string }[];
-}
-
-const post = async (url: string, body: object, token?: string): Promise<Response> =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-
-/** Plays games of Connect Four with random moves; resolves with the latencies of moves in milliseconds. */
-const measure = async ({ url }: Pick<Service, 'url'>): Promise<number[]> => {
-  const end = performance.now() + SECONDS * SECOND_MS;
-  const latencies: number[] = [];
-  const play = async (_: unknown, player: number): Promise<void> => {
-    const rng = playerRng(seedOf(player));
-    while (performance.now() < end) {
-      const seats = [{ kind: 'human' }, { kind: 'human' }];
-      const response = await post(`${url}/v1/connect-four/games`, { seats });
-      if (response.status !== 201) throw new Error(await response.text());
-      const created = (await response.json()) as Created;
-      for (let ply = 0, isOver = false; !isOver && performance.now() < end;) {
-        const start = performance.now();
-        const move = { type: 'drop', column: 1 + rng.below(7) };
-        const { token } = at(created.tokens, ply % 2);
-        const response = await post(`${url}${created.game.links.self}/moves`, move, token);
-        const text = await response.text();
-        if (response.status !== 201) continue;
-        latencies.push(performance.now() - start);
-        isOver = text.includes('"status":"finished"');
-        ply += 1;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, play));
-  return latencies;
 };
 
 const report = (when: string, latencies: readonly number[]): void => {
@@ -107,15 +65,15 @@ const indexOf = async (folder: string): Promise<IndexLine[]> => {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 const quiet = await startService('parlour', env);
-await measure(quiet);
-report('without archiving', await measure(quiet));
+await playFor(quiet, SECONDS, AT_ONCE);
+report('without archiving', await playFor(quiet, SECONDS, AT_ONCE));
 await fill(0);
 const archiving = archiveWith();
-report('beside the program, 50 games a second', await measure(quiet));
+report('beside the program, 50 games a second', await playFor(quiet, SECONDS, AT_ONCE));
 console.log((await archiving).stdout.trim());
 await fill(GAMES);
 console.log('As many as possible:', (await archiveWith('--rate', '0')).stdout.trim());
-report('without archiving', await measure(quiet));
+report('without archiving', await playFor(quiet, SECONDS, AT_ONCE));
 await quiet.stop();
 
 await fill(2 * GAMES);
@@ -124,7 +82,7 @@ const archivingService = await startService('parlour', {
   RETENTION_DAYS: '1',
   ARCHIVE_DIR: byService,
 });
-report('on the service that archives', await measure(archivingService));
+report('on the service that archives', await playFor(archivingService, SECONDS, AT_ONCE));
 await archivingService.stop();
 console.log(`archived by the service: ${(await indexOf(byService)).length}`);
 
