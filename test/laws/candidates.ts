@@ -16,7 +16,9 @@ import { alternativesIn, compile, otherGame, sent } from './support.js';
 
 export interface Candidates {
   /** Up to `count` moves to try after entry `seq`; the same ones for the same playthrough. */
-  readonly movesAt: (seq: number, count: number) => Typed[];
+  readonly movesAt: (seq: number, count: number) => readonly Typed[];
+  /** By state, the moves that `refusalsAt` has found. */
+  readonly refusals: WeakMap<object, ReadonlyMap<string, Typed>>;
 }
 
 /** How many moves are tried to find one for every reason to refuse it. */
@@ -26,10 +28,13 @@ const ATTEMPTS = 80;
 export const refusalsAt = (
   { gameType, seed }: GameSetup,
   { state, seq }: Pick<Step, 'state' | 'seq'>,
-  { movesAt }: Candidates,
-): Map<string, Typed> => {
+  { movesAt, refusals }: Candidates,
+): ReadonlyMap<string, Typed> => {
   const seat = gameType.turn(state);
+  const known = refusals.get(state);
+  if (known !== undefined) return known;
   const byReason = new Map<string, Typed>();
+  refusals.set(state, byReason);
   for (const move of seat === null ? [] : movesAt(seq, ATTEMPTS)) {
     const applied = gameType.apply(state, seat ?? 0, move, contextOf(seed, seq + 1));
     if (!applied.ok && !byReason.has(applied.reason)) byReason.set(applied.reason, move);
@@ -194,14 +199,22 @@ const newCandidates = ({ setup, steps }: Playthrough): Candidates => {
     const move = at(pool, draw.below(pool.length));
     return draw.below(2) === 0 ? move : crossed(move, pool === played ? fromSchema : played, draw);
   };
+  const newMoves = (seq: number, count: number): Typed[] => {
+    const draw = playerRng(seedOf(seq));
+    const present = steps.filter((step) => step.seq === seq);
+    const listed = movesFrom(setup, present, draw);
+    const earlier = steps.flatMap((step) => (step.seq <= seq && step.move !== null ? [step.move] : []));
+    const moves = Array.from({ length: count }, () => candidate(draw, listed, earlier));
+    return moves.filter((move) => isMove(move)).map((move) => deepFreeze(sent(move)));
+  };
+  const made = new Map<string, readonly Typed[]>();
   return {
     movesAt: (seq, count) => {
-      const draw = playerRng(seedOf(seq));
-      const present = steps.filter((step) => step.seq === seq);
-      const listed = movesFrom(setup, present, draw);
-      const earlier = steps.flatMap((step) => (step.seq <= seq && step.move !== null ? [step.move] : []));
-      const moves = Array.from({ length: count }, () => candidate(draw, listed, earlier));
-      return moves.filter((move) => isMove(move)).map((move) => deepFreeze(sent(move)));
+      const key = `${seq} ${count}`;
+      const moves = made.get(key) ?? newMoves(seq, count);
+      made.set(key, moves);
+      return moves;
     },
+    refusals: new WeakMap(),
   };
 };

@@ -13,7 +13,15 @@ import {
 } from '#test/support/play.js';
 import { candidatesFor, refusedAt, type Candidates } from './candidates.js';
 import { cluesIn, withoutClues } from './clues.js';
-import { drawingsGiven, logGiven, optionsGiven, refusalsGiven, viewGiven, type Given } from './given.js';
+import {
+  drawingsGiven,
+  logGiven,
+  optionsGiven,
+  refusalsGiven,
+  viewGiven,
+  type Given,
+  type Moment,
+} from './given.js';
 import { visiblePieces } from './knowledge.js';
 import { mentionsIn, renamed, type Renaming } from './mentions.js';
 import { assertSame, assertSameText, type Outcome } from './support.js';
@@ -39,28 +47,22 @@ const assertSameGiven = (
     assertSameText(b[i]?.value, value, `${where} is the same for ${viewerName(viewer)}, whatever is hidden`);
 };
 
-const assertLookSame = (
+/** What the viewer is given at a version, or at its twin. */
+const givenIn = (
   setup: GameSetup,
-  { step, log, isThorough }: Version,
-  watch: Watch,
-  { state, renaming }: Twin,
+  { isThorough }: Version,
+  { knowledge: { viewer } }: Watch,
   illegal: readonly Typed[],
-): void => {
-  const { viewer } = watch.knowledge;
-  const givenIn = (moment: { state: object; seq: number; log: Version['log'] }): Given[] => [
-    viewGiven(setup, moment, viewer),
-    ...logGiven(setup, moment, viewer),
-    ...optionsGiven(setup, moment, viewer),
-    ...refusalsGiven(setup, moment, viewer, illegal),
-    ...(isThorough ? drawingsGiven(setup, moment, viewer) : []),
-  ];
-  const { seq } = step;
-  assertSameGiven(
-    givenIn({ state: step.state, seq, log }),
-    givenIn({ state, seq, log: twinLog(log, renaming) }),
-    watch,
-  );
-  const { gameType } = setup;
+  moment: Moment,
+): Given[] => [
+  viewGiven(setup, moment, viewer),
+  ...logGiven(setup, moment, viewer),
+  ...optionsGiven(setup, moment, viewer),
+  ...refusalsGiven(setup, moment, viewer, illegal),
+  ...(isThorough ? drawingsGiven(setup, moment, viewer) : []),
+];
+
+const assertSameTurn = ({ gameType }: GameSetup, { step }: Version, { state }: Twin): void => {
   assert.equal(gameType.turn(state), gameType.turn(step.state), 'the same turn, whatever is hidden');
   assertSame(gameType.result(state), gameType.result(step.state), 'the same result, whatever is hidden');
 };
@@ -129,10 +131,17 @@ export const isRevealed = ({ gameType }: GameSetup, { state, events }: Outcome):
   gameType.result(state) !== null || isRevealing(gameType, { events });
 
 const checkTwins = (setup: GameSetup, version: Version, watch: Watch, tried: readonly Typed[]): void => {
-  const { state, seq } = version.step;
-  for (const renaming of renamingsFor(version, watch, playerRng(seedOf(seq)))) {
+  const {
+    step: { state, seq },
+    log,
+  } = version;
+  const renamings = renamingsFor(version, watch, playerRng(seedOf(seq)));
+  const givenAt = (moment: Moment): Given[] => givenIn(setup, version, watch, tried, moment);
+  const given = renamings.length === 0 ? [] : givenAt({ state, seq, log });
+  for (const renaming of renamings) {
     const twin: Twin = { state: twinOf(state, renaming), renaming };
-    assertLookSame(setup, version, watch, twin, tried);
+    assertSameGiven(given, givenAt({ state: twin.state, seq, log: twinLog(log, renaming) }), watch);
+    assertSameTurn(setup, version, twin);
     assertSameAfterMove(setup, version, watch, twin);
   }
   for (const renaming of renamingsOfDraws(version, watch, playerRng(seedOf(seq))))

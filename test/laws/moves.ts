@@ -41,12 +41,17 @@ const DELAYS = [0, 1000, 3_600_000];
 const OTHER_DRAWS = seedOf(2 ** 26);
 
 /** It names a declared reason, explains it, offers legal moves only, and does not depend on what would be drawn. */
-const assertRefusal = (setup: GameSetup, step: Step, seat: Seat, refusal: Refusal, again: object): void => {
+const assertRefusal = (
+  setup: GameSetup,
+  step: Step,
+  seat: Seat,
+  listed: readonly Typed[],
+  { refusal, again }: { readonly refusal: Refusal; readonly again: object },
+): void => {
   const { gameType } = setup;
   const { reason, detail, options = [] } = refusal;
   assert.ok(reason in gameType.refusals, `the reason ${reason} is declared`);
   assert.ok(detail.length > 0, 'a refusal has a detail');
-  const listed = gameType.legalMoves(step.state, seat);
   for (const option of options)
     assert.ok(
       isListed(setup, listed, step, seat, option),
@@ -79,7 +84,8 @@ const assertAcceptedIfListed = (
         `accepted as it is listed ${when}: ${text}`,
       );
     else assert.equal(applied.ok, listed, `accepted if and only if it is listed ${when}: ${text}`);
-    if (!applied.ok) assertRefusal(setup, step, seat, applied, tried(move, OTHER_DRAWS));
+    if (!applied.ok)
+      assertRefusal(setup, step, seat, options, { refusal: applied, again: tried(move, OTHER_DRAWS) });
   }
 };
 

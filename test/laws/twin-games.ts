@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { canonicalJson } from '#src/record/hash-chain.js';
 import { playerRng } from '#src/record/rng.js';
-import type { Typed } from '#src/game-type.js';
+import type { Typed, Viewer } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import {
   contextOf,
@@ -25,7 +25,7 @@ import { isRevealed, movesTried } from './indistinguishable.js';
 import { logGiven, refusalsGiven } from './given.js';
 import { renamed } from './mentions.js';
 import { sampleOf, type Outcome } from './support.js';
-import { isSame, startTwins, twinWith, type TwinGame } from './twin-starts.js';
+import { changedStep, isSame, startTwins, twinWith, type TwinGame } from './twin-starts.js';
 import { looksAlike } from './twins.js';
 import { isRevealing } from './zones.js';
 
@@ -76,32 +76,41 @@ const entriesOf = (steps: readonly Step[], rereads: boolean): Step[] => {
   return steps.filter((_, i) => (steps.length - 1 - i) % interval === 0);
 };
 
+/** By name of the part, what a viewer is given after the last of some steps. */
+const toldAfter = (
+  setup: GameSetup,
+  steps: readonly Step[],
+  viewer: Viewer,
+  { rereads, tried }: Thoroughness,
+): [string, string][] => {
+  const { gameType } = setup;
+  const { state, seq } = at(steps, -1);
+  const moment = { state, seq, log: entriesOf(steps, rereads) };
+  const parts = {
+    view: gameType.view(state, viewer),
+    options: viewer === null || tried === null ? [] : gameType.legalMoves(state, viewer),
+    refusals: refusalsGiven(setup, moment, viewer, tried ?? []),
+    result: gameType.result(state),
+    log: logGiven(setup, moment, viewer).map(({ value }) => value),
+  };
+  return Object.entries(parts).map(([part, value]) => [part, JSON.stringify(value)]);
+};
+
+/** `told` is what the viewer is given in the game itself. */
 const assertSameGiven = (
   setup: GameSetup,
   steps: readonly Step[],
   { viewer, what, steps: twinSteps }: TwinGame,
-  { rereads, tried }: Thoroughness,
+  thoroughness: Thoroughness,
+  told = toldAfter(setup, steps, viewer, thoroughness),
 ): void => {
-  const { gameType } = setup;
-  const { seq } = at(steps, -1);
-  const told = (all: readonly Step[], seed: Buffer) => {
-    const { state } = at(all, -1);
-    const moment = { state, seq, log: entriesOf(all, rereads) };
-    return {
-      view: gameType.view(state, viewer),
-      options: viewer === null || tried === null ? [] : gameType.legalMoves(state, viewer),
-      refusals: refusalsGiven({ ...setup, seed }, moment, viewer, tried ?? []),
-      result: gameType.result(state),
-      log: logGiven(setup, moment, viewer).map(({ value }) => value),
-    };
-  };
-  const a = told(steps, setup.seed);
-  const b = told([...steps.slice(0, steps.length - twinSteps.length), ...twinSteps], OTHER_SEED);
-  for (const part of ['view', 'options', 'refusals', 'result', 'log'] as const)
+  const twin = [...steps.slice(0, steps.length - twinSteps.length), ...twinSteps];
+  const toldInTwin = new Map(toldAfter({ ...setup, seed: OTHER_SEED }, twin, viewer, thoroughness));
+  for (const [part, text] of told)
     assert.equal(
-      JSON.stringify(b[part]),
-      JSON.stringify(a[part]),
-      `after entry ${seq} the ${part} of ${viewerName(viewer)} is the same, whatever ${what} was`,
+      toldInTwin.get(part),
+      text,
+      `after entry ${at(steps, -1).seq} the ${part} of ${viewerName(viewer)} is the same, whatever ${what} was`,
     );
 };
 
@@ -115,11 +124,18 @@ const assertNoDrawShows = (
   const { setup, steps } = playthrough;
   const rng = playerRng(seedOf(n));
   const played = steps.slice(0, n + 1);
-  for (const change of [...otherNumbers(draws, rng), ...otherOrders(draws, rng)])
-    for (const viewer of viewersOf(setup.seats)) {
-      const twin = twinWith(playthrough, n, viewer, change);
-      if (twin !== null) assertSameGiven(setup, played, twin, { rereads: false, tried });
+  const thoroughness = { rereads: false, tried };
+  const changes = [...otherNumbers(draws, rng), ...otherOrders(draws, rng)].flatMap((change) => {
+    const changed = changedStep(playthrough, n, change);
+    return changed === null ? [] : [{ change, changed }];
+  });
+  for (const viewer of changes.length === 0 ? [] : viewersOf(setup.seats)) {
+    const told = toldAfter(setup, played, viewer, thoroughness);
+    for (const { change, changed } of changes) {
+      const twin = twinWith(playthrough, viewer, change, changed);
+      if (twin !== null) assertSameGiven(setup, played, twin, thoroughness, told);
     }
+  }
 };
 
 const isTwin = (twin: TwinGame | null): twin is TwinGame => twin !== null;

@@ -114,26 +114,28 @@ const movesOwnPieces = (
   return renaming.size > 0 && ![...renaming.keys()].some(isHidden);
 };
 
-/** Step `n` with a draw changed; `null` if that changes nothing, or something that the viewer may see. */
-export const twinWith = (
-  { setup, steps }: Playthrough,
-  n: number,
-  viewer: Viewer,
-  change: Change,
-): TwinGame | null => {
+/** Step `n` with a draw changed; `null` if that changes nothing, or nothing that is secret. */
+export const changedStep = ({ setup, steps }: Playthrough, n: number, change: Change): Step | null => {
   const step = at(steps, n);
   const outcome = changedOutcome(setup, { before: steps[n - 1] ?? null, step }, change);
-  if (outcome === null || !looksAlike(setup, step.state, outcome.state, viewer)) return null;
-  return isSame(step, outcome) ||
-    tellsDraws(setup, step, outcome) ||
-    movesOwnPieces(setup, step, viewer, change)
+  return outcome === null || isSame(step, outcome) || tellsDraws(setup, step, outcome)
     ? null
-    : {
-        viewer,
-        what: `draw ${change.draw} of entry ${step.seq}`,
-        renaming: change.renaming,
-        steps: [{ ...step, ...outcome }],
-      };
+    : { ...step, ...outcome };
+};
+
+/** The twin that begins with a `changed` step; `null` if the viewer may see the change. */
+export const twinWith = (
+  { setup, steps }: Playthrough,
+  viewer: Viewer,
+  change: Change,
+  changed: Step,
+): TwinGame | null => {
+  const { seq } = changed;
+  const step = at(steps, seq);
+  if (!looksAlike(setup, step.state, changed.state, viewer)) return null;
+  return movesOwnPieces(setup, step, viewer, change)
+    ? null
+    : { viewer, what: `draw ${change.draw} of entry ${seq}`, renaming: change.renaming, steps: [changed] };
 };
 
 /** How often another choice is tried. */
@@ -181,7 +183,8 @@ export const startTwins = (
   ];
   const first = turn % Math.max(1, changes.length);
   for (const change of [...changes.slice(first), ...changes.slice(0, first)]) {
-    const twin = twinWith(playthrough, n, viewer, change);
+    const changed = changedStep(playthrough, n, change);
+    const twin = changed && twinWith(playthrough, viewer, change, changed);
     if (twin !== null) return [twin];
   }
   return otherChoices(playthrough, n, viewer);

@@ -35,7 +35,7 @@ const valueOf = (meld: Cards): number => {
 const valueOfAll = (melds: readonly Cards[]): number => sum(melds.map(valueOf));
 
 const setsOfMelds = (hand: Cards, melds = MELDS): Cards[][] => {
-  const held = melds.filter((meld) => meld.every((card) => hand.includes(card)) && without(hand, meld));
+  const held = melds.filter((meld) => meld.every((card) => hand.includes(card)));
   return held.flatMap((meld, i) => [
     [meld],
     ...setsOfMelds(without(hand, meld) ?? [], held.slice(i)).map((others) => [meld, ...others]),
@@ -45,7 +45,10 @@ const setsOfMelds = (hand: Cards, melds = MELDS): Cards[][] => {
 const isDown = ({ melds }: State, seat: number): boolean => melds.some((meld) => meld.seat === seat);
 /** The meld that `cards` become with another one. */
 const longer = (cards: Cards, card: Card): Cards | undefined =>
-  MELDS.find((meld) => meld.length === cards.length + 1 && without(meld, [...cards, card]) !== null);
+  MELDS.find(
+    (meld) =>
+      meld.length === cards.length + 1 && meld.includes(card) && without(meld, [...cards, card]) !== null,
+  );
 
 const optionsOf = (state: State): object[] => {
   const { turn, phase, hands, discardPile, melds, floor } = state;
