@@ -17,6 +17,8 @@ import { alternativesIn, compile, otherGame, sent } from './support.js';
 export interface Candidates {
   /** Up to `count` moves to try after entry `seq`; the same ones for the same playthrough. */
   readonly movesAt: (seq: number, count: number) => readonly Typed[];
+  /** Moves of every kind after a step: some as they are, some with the own pieces of the seat to move. */
+  readonly movesOfKindsAt: (step: Step) => Typed[];
   /** By state, the moves that `refusalsAt` has found. */
   readonly refusals: WeakMap<object, ReadonlyMap<string, Typed>>;
 }
@@ -107,6 +109,37 @@ const altered = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
   return { type, ...Object.fromEntries(kind < 3 ? repeated : kept) };
 };
 
+/** What is added to a number that should be too large. */
+const FAR = 20;
+
+/** A value with the next of other pieces in the place of each piece, and with numbers that may be too large. */
+const refilled = <T>(
+  value: T,
+  pieces: ReadonlySet<unknown>,
+  next: (piece: unknown) => unknown,
+  rng: Rng,
+): T => {
+  if (typeof value === 'number') return (value + FAR * rng.below(2)) as T;
+  if (typeof value !== 'object' || value === null) return (pieces.has(value) ? next(value) : value) as T;
+  const items = Object.entries(value).map(([key, item]) => [key, refilled<unknown>(item, pieces, next, rng)]);
+  return (Array.isArray(value) ? items.map(([, item]) => item) : Object.fromEntries(items)) as T;
+};
+
+/** `move` with pieces that its seat alone sees, each once if there are enough. */
+const withOwnPieces = ({ zones, turn }: GameType, { state }: Step, move: Typed, rng: Rng): Typed => {
+  const all = zones(state);
+  const seat = turn(state);
+  const own = all.filter(
+    ({ visibleTo }) => visibleTo !== 'all' && visibleTo !== 'nobody' && visibleTo.includes(seat ?? 0),
+  );
+  const left = rng.shuffle(own.flatMap(({ pieces }) => pieces));
+  const next = (piece: unknown): unknown => left.pop() ?? piece;
+  return refilled(move, new Set(all.flatMap(({ pieces }) => pieces)), next, rng);
+};
+
+/** The type and the fields of a move. */
+export const kindOf = (move: Typed): string => [move.type, ...Object.keys(move).sort()].join();
+
 interface FieldSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -168,6 +201,9 @@ const spread = (steps: readonly Step[]): Step[] => {
 };
 const SPREAD = 12;
 
+/** How many moves of each kind are tried. */
+const OF_EACH_KIND = 4;
+
 const known = new WeakMap<Playthrough, Candidates>();
 
 /**
@@ -208,12 +244,24 @@ const newCandidates = ({ setup, steps }: Playthrough): Candidates => {
     return moves.filter((move) => isMove(move)).map((move) => deepFreeze(sent(move)));
   };
   const made = new Map<string, readonly Typed[]>();
+  const all = [...played, ...fromSchema];
+  const kinds = [...new Set(all.map(kindOf))].map((kind) => all.filter((move) => kindOf(move) === kind));
   return {
     movesAt: (seq, count) => {
       const key = `${seq} ${count}`;
       const moves = made.get(key) ?? newMoves(seq, count);
       made.set(key, moves);
       return moves;
+    },
+    movesOfKindsAt: (step) => {
+      const draw = playerRng(seedOf(step.seq));
+      const moves = kinds.flatMap((pool) =>
+        Array.from({ length: OF_EACH_KIND }, (_, n) => {
+          const move = at(pool, draw.below(pool.length));
+          return n === 0 ? move : withOwnPieces(gameType, step, move, draw);
+        }),
+      );
+      return moves.filter((move) => isMove(move)).map((move) => deepFreeze(sent(move)));
     },
     refusals: new WeakMap(),
   };

@@ -1,6 +1,6 @@
 /** The law of invariants: what each type keeps at every entry, worked out apart from its rules. */
 import assert from 'node:assert/strict';
-import type { GameSetup, Playthrough, Step } from '#test/support/play.js';
+import { contextOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { flawOf as basra } from '#test/games/basra/invariants.js';
 import { flawOf as blackBox } from '#test/games/black-box/invariants.js';
 import { flawOf as connectFour } from '#test/games/connect-four/invariants.js';
@@ -10,7 +10,9 @@ import { flawOf as sevenReeg } from '#test/games/7reeg/invariants.js';
 import { flawOf as war } from '#test/games/war/invariants.js';
 
 /** By type, what is wrong with an entry, if anything is. */
-const INVARIANTS: Readonly<Record<string, (step: Step, before: Step | null) => string | undefined>> = {
+const INVARIANTS: Readonly<
+  Record<string, (step: Step, before: Step | null, now: number) => string | undefined>
+> = {
   'connect-four': connectFour,
   'over-under-seven': overUnderSeven,
   war,
@@ -20,12 +22,17 @@ const INVARIANTS: Readonly<Record<string, (step: Step, before: Step | null) => s
   '7reeg': sevenReeg,
 };
 
-/** `before` is `null` for the deal. */
-export const assertNoFlaw = ({ gameType }: GameSetup, step: Step, before: Step | null): void => {
-  const flaw = INVARIANTS[gameType.id]?.(step, before);
+/** `before` is `null` for the deal; `now` is when the move is made. */
+export const assertNoFlaw = (
+  { gameType, seed }: GameSetup,
+  step: Step,
+  before: Step | null,
+  now = contextOf(seed, step.seq).now,
+): void => {
+  const flaw = INVARIANTS[gameType.id]?.(step, before, now);
   assert.equal(flaw, undefined, `no flaw after entry ${step.seq}: ${flaw}`);
-  const [now, earlier] = [step.state, before?.state].map((state) => JSON.stringify(state));
-  assert.notEqual(now, earlier, `entry ${step.seq} changes the state`);
+  const [after, earlier] = [step.state, before?.state].map((state) => JSON.stringify(state));
+  assert.notEqual(after, earlier, `entry ${step.seq} changes the state`);
 };
 
 export const lawOfInvariants = ({ setup, steps }: Playthrough): void => {

@@ -15,7 +15,7 @@ import {
   type Step,
 } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';
-import { candidatesFor } from './candidates.js';
+import { candidatesFor, kindOf, spellingsOf } from './candidates.js';
 import { assertNoFlaw, lawOfInvariants } from './invariants.js';
 import { rareStates } from './rare-states.js';
 import { assertSame, compile, explained, playAnotherGame, randomGame, sampleOf, sent } from './support.js';
@@ -52,6 +52,7 @@ const assertRefusal = (
   const { reason, detail, options = [] } = refusal;
   assert.ok(reason in gameType.refusals, `the reason ${reason} is declared`);
   assert.ok(detail.length > 0, 'a refusal has a detail');
+  assert.doesNotMatch(detail, /undefined|null|NaN|\[object/, 'a refusal names what there is');
   for (const option of options)
     assert.ok(
       isListed(setup, listed, step, seat, option),
@@ -72,6 +73,8 @@ const assertAcceptedIfListed = (
   const { state, seq } = step;
   const text = JSON.stringify(move);
   const listed = isListed(setup, options, step, seat, move);
+  // Those that are spelled as they are listed have led to states without a flaw.
+  const isSpelledOtherwise = text !== JSON.stringify(gameType.canonicalMove(state, seat, move));
   for (const delay of DELAYS) {
     const now = contextOf(seed, seq).now + delay;
     const tried = (each: Typed, from = seed) =>
@@ -84,8 +87,9 @@ const assertAcceptedIfListed = (
         `accepted as it is listed ${when}: ${text}`,
       );
     else assert.equal(applied.ok, listed, `accepted if and only if it is listed ${when}: ${text}`);
-    if (!applied.ok)
-      assertRefusal(setup, step, seat, options, { refusal: applied, again: tried(move, OTHER_DRAWS) });
+    if (applied.ok) {
+      if (isSpelledOtherwise) assertNoFlaw(setup, { ...applied, seq: seq + 1, seat, move }, step, now);
+    } else assertRefusal(setup, step, seat, options, { refusal: applied, again: tried(move, OTHER_DRAWS) });
   }
 };
 
@@ -108,19 +112,31 @@ const assertPlayedListed = (setup: GameSetup, before: Step | undefined, { seat, 
   assertAcceptedIfListed(setup, before, seat, move, setup.gameType.legalMoves(before.state, seat));
 };
 
-/** For each rare state, where in a game it holds: first, in the middle and last. */
-const rareStepsIn = ({ setup, steps }: Playthrough): Step[] =>
-  Object.values(rareStates[setup.gameType.id] ?? {}).flatMap((holds) => {
+/** For each rare state, where in a game it holds: first, in the middle and last, and first with each choice of moves. */
+const rareStepsIn = ({ setup: { gameType }, steps }: Playthrough): Step[] => {
+  const choices = new Map(
+    steps.map((step) => {
+      const options = gameType.legalMoves(step.state, gameType.turn(step.state) ?? 0);
+      return [step, [...new Set(options.map(kindOf))].join(' ')];
+    }),
+  );
+  return Object.values(rareStates[gameType.id] ?? {}).flatMap((holds) => {
     const found = steps.filter(({ state }) => holds(state));
-    return found.length === 0 ? [] : positionsIn(found);
+    const firstOfChoice = new Map(found.toReversed().map((step) => [choices.get(step), step]));
+    return found.length === 0 ? [] : [...positionsIn(found), ...firstOfChoice.values()];
   });
+};
+
+/** Otherwise spelled options that are tried in each rare state. */
+const SPELLINGS = 12;
 
 /** The state is frozen, so a change in place throws. */
 export const lawOfMoves = (playthrough: Playthrough): void => {
   const { setup, steps } = playthrough;
   const { gameType } = setup;
   const candidates = candidatesFor(playthrough);
-  for (const step of new Set([...sampleOf(steps), ...rareStepsIn(playthrough)])) {
+  const rare = new Set(rareStepsIn(playthrough));
+  for (const step of new Set([...sampleOf(steps), ...rare])) {
     const { state, seq } = step;
     assertPlayedListed(setup, steps[seq - 1], step);
     const seat = gameType.turn(state);
@@ -129,7 +145,16 @@ export const lawOfMoves = (playthrough: Playthrough): void => {
     const options = gameType.legalMoves(state, seat);
     assert.ok(options.length > 0, 'the seat to move has a legal move');
     for (const option of options) assertListedAccepted(setup, step, seat, option);
-    for (const move of candidates.movesAt(seq, step.isRare === true ? CANDIDATES_IF_RARE : CANDIDATES))
+    const tried = [
+      ...candidates.movesAt(seq, step.isRare === true ? CANDIDATES_IF_RARE : CANDIDATES),
+      ...(rare.has(step)
+        ? [
+            ...candidates.movesOfKindsAt(step),
+            ...options.flatMap((option) => spellingsOf(gameType, option)).slice(0, SPELLINGS),
+          ]
+        : []),
+    ];
+    for (const move of new Map(tried.map((each) => [JSON.stringify(each), each])).values())
       assertAcceptedIfListed(setup, step, seat, move, options);
     assert.equal(JSON.stringify(state), before, 'no move changes the state in place');
   }

@@ -237,12 +237,19 @@ const expected = (before: State, { seat, move, state: plain }: Step): Outcome =>
   return { state: end.state, events: [...events, ...end.events] };
 };
 
-export const flawOf = (step: Step, before: Step | null): string | undefined => {
+const isLateClaim = ({ topDiscard, config }: State, move: Move, now: number): boolean =>
+  move.type === 'draw' &&
+  move.fifty === true &&
+  now - Number(topDiscard?.discardedAtMs) > config.fiftyWindowMs;
+
+export const flawOf = (step: Step, before: Step | null, now: number): string | undefined => {
   const state = step.state as State;
   const options = optionsOf(state);
   if (!isSameJson(options, sevenReeg.legalMoves(state, state.turn ?? 0)))
     return `by the rules, the options are ${JSON.stringify(options)}`;
   if (before === null || step.move === null) return undefined;
+  if (isLateClaim(before.state as State, step.move as Move, now))
+    return 'by the rules, this "50" is claimed too late';
   const outcome = expected(before.state as State, step);
   return isSameJson(outcome, { state, events: step.events })
     ? undefined
