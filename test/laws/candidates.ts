@@ -12,6 +12,7 @@ import {
   type Playthrough,
   type Step,
 } from '#test/support/play.js';
+import { withOwnPieces } from './own-pieces.js';
 import { alternativesIn, compile, otherGame, sent } from './support.js';
 
 export interface Candidates {
@@ -107,34 +108,6 @@ const altered = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
     name === chosen ? [name, kind === 0 ? repeating(value) : shorter(value, rng)] : [name, value],
   );
   return { type, ...Object.fromEntries(kind < 3 ? repeated : kept) };
-};
-
-/** What is added to a number that should be too large. */
-const FAR = 20;
-
-/** A value with the next of other pieces in the place of each piece, and with numbers that may be too large. */
-const refilled = <T>(
-  value: T,
-  pieces: ReadonlySet<unknown>,
-  next: (piece: unknown) => unknown,
-  rng: Rng,
-): T => {
-  if (typeof value === 'number') return (value + FAR * rng.below(2)) as T;
-  if (typeof value !== 'object' || value === null) return (pieces.has(value) ? next(value) : value) as T;
-  const items = Object.entries(value).map(([key, item]) => [key, refilled<unknown>(item, pieces, next, rng)]);
-  return (Array.isArray(value) ? items.map(([, item]) => item) : Object.fromEntries(items)) as T;
-};
-
-/** `move` with pieces that its seat alone sees, each once if there are enough. */
-const withOwnPieces = ({ zones, turn }: GameType, { state }: Step, move: Typed, rng: Rng): Typed => {
-  const all = zones(state);
-  const seat = turn(state);
-  const own = all.filter(
-    ({ visibleTo }) => visibleTo !== 'all' && visibleTo !== 'nobody' && visibleTo.includes(seat ?? 0),
-  );
-  const left = rng.shuffle(own.flatMap(({ pieces }) => pieces));
-  const next = (piece: unknown): unknown => left.pop() ?? piece;
-  return refilled(move, new Set(all.flatMap(({ pieces }) => pieces)), next, rng);
 };
 
 /** The type and the fields of a move. */

@@ -1,55 +1,14 @@
 /** A referee of 7reeg, from the words of its rules alone: which moves are legal, and what each leads to. */
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Event, Move, State } from '#src/games/7reeg/schemas.js';
-import { RANKS, rankOf, sortCards, suitOf, SUITS, type Card, type Suit } from '#src/kit/cards.js';
+import { sortCards } from '#src/kit/cards.js';
 import { at } from '#src/kit/checked.js';
-import { sum, without } from '#src/kit/lists.js';
+import { without } from '#src/kit/lists.js';
 import { isSameJson } from '#src/record/hash-chain.js';
 import type { Step } from '#test/support/play.js';
-
-type Cards = readonly Card[];
-
-const RUN_OF_ALL = [...RANKS, RANKS[0]];
-/** All melds, in the order in which legal moves list them. */
-const MELDS: readonly Cards[] = [
-  ...RANKS.flatMap((rank) =>
-    ['CDH', 'CDS', 'CHS', 'DHS', 'CDHS'].map((suits) =>
-      [...suits].map((suit): Card => `${rank}${suit as Suit}`),
-    ),
-  ),
-  ...SUITS.flatMap((suit) =>
-    RUN_OF_ALL.flatMap((_, start) =>
-      [3, 4, 5]
-        .map((size) => RUN_OF_ALL.slice(start, start + size).map((rank): Card => `${rank}${suit}`))
-        .filter((cards, i) => cards.length === i + 3),
-    ),
-  ),
-];
-
-const valueOf = (meld: Cards): number => {
-  const aceInRun = meld.length > 3 && suitOf(at(meld, 0)) === suitOf(at(meld, 1)) ? 1 : 10;
-  return sum(
-    meld.map(rankOf).map((rank) => (rank === 'A' ? aceInRun : Math.min(10, RANKS.indexOf(rank) + 1))),
-  );
-};
-const valueOfAll = (melds: readonly Cards[]): number => sum(melds.map(valueOf));
-
-const setsOfMelds = (hand: Cards, melds = MELDS): Cards[][] => {
-  const held = melds.filter((meld) => meld.every((card) => hand.includes(card)));
-  return held.flatMap((meld, i) => [
-    [meld],
-    ...setsOfMelds(without(hand, meld) ?? [], held.slice(i)).map((others) => [meld, ...others]),
-  ]);
-};
+import { longer, MELDS, setsOfMelds, valueOfAll, type Cards } from './all-melds.js';
 
 const isDown = ({ melds }: State, seat: number): boolean => melds.some((meld) => meld.seat === seat);
-/** The meld that `cards` become with another one. */
-const longer = (cards: Cards, card: Card): Cards | undefined =>
-  MELDS.find(
-    (meld) =>
-      meld.length === cards.length + 1 && meld.includes(card) && without(meld, [...cards, card]) !== null,
-  );
-
 const optionsOf = (state: State): object[] => {
   const { turn, phase, hands, discardPile, melds, floor } = state;
   if (turn === null) return [];
