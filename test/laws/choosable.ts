@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Typed, Viewer } from '#src/game-type.js';
 import { readXml } from '#test/support/xml.js';
-import { sceneOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
+import { viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
+import { drawingOf } from './given.js';
 import { sampleOf } from './support.js';
 
 const PREFIX = 'data-';
@@ -53,7 +54,7 @@ const marksIn = (svg: string): Set<string> =>
 const assertMarked = (setup: GameSetup, state: object, viewer: Viewer): void => {
   const { gameType } = setup;
   const options = viewer === null ? [] : gameType.legalMoves(state, viewer);
-  const marked = marksIn(gameType.draw.svg(sceneOf(setup, state, viewer)));
+  const marked = marksIn(drawingOf(setup, 'svg', state, viewer));
   const allowed = marksFor(setup, options, () => true);
   for (const mark of marked)
     assert.ok(allowed.has(mark), `${mark} is a part of an option of ${viewerName(viewer)}`);

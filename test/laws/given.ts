@@ -87,13 +87,24 @@ export const refusalsGiven = (
   });
 };
 
-export const drawingsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] => {
-  const scene = sceneOf(setup, state, viewer);
-  return Object.entries(setup.gameType.draw).map(([form, draw]) => {
-    const prose = draw(scene);
+const pictures = new WeakMap<GameSetup, WeakMap<object, Map<string, string>>>();
+
+/** A drawing in a form such as `svg`, made once for each state and viewer. */
+export const drawingOf = (setup: GameSetup, form: 'text' | 'svg', state: object, viewer: Viewer): string => {
+  const ofGame = pictures.get(setup) ?? new WeakMap<object, Map<string, string>>();
+  const ofState = ofGame.get(state) ?? new Map<string, string>();
+  pictures.set(setup, ofGame.set(state, ofState));
+  const key = `${form} ${viewer}`;
+  const drawn = ofState.get(key) ?? setup.gameType.draw[form](sceneOf(setup, state, viewer));
+  ofState.set(key, drawn);
+  return drawn;
+};
+
+export const drawingsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] =>
+  (['text', 'svg'] as const).map((form) => {
+    const prose = drawingOf(setup, form, state, viewer);
     return given(`the ${form} drawing after entry ${seq}`, prose, { data: null, prose });
   });
-};
 
 /** What each computer player would do in the viewer's place. */
 export const hintsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] => {

@@ -105,5 +105,6 @@ export const group = (
 export const drawing = (width: number, height: number, ...markup: readonly string[]): Drawing => ({
   width,
   height,
-  markup: markup.join(''),
+  // Not joined: a part of a picture would be copied with everything that it becomes a part of.
+  markup: markup.reduce((all, each) => all + each, ''),
 });
