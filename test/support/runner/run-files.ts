@@ -29,10 +29,16 @@ const SEVERAL = 'dist/test/support/runner/several.js';
 
 /**
  * The embedded database is WebAssembly, which V8 optimizes while it runs. That costs more processor time than most tests
- * get back, so V8 waits for ten times as much use of a function. And it collects garbage less often, from more memory.
+ * get back, so V8 waits for ten times as much use of a function, and three times as much of one in JavaScript. And it collects
+ * garbage less often, from more memory.
  * Services that tests start inherit this.
  */
-const V8_OPTIONS = ['--wasm-tiering-budget=18000000', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+const V8_OPTIONS = [
+  '--wasm-tiering-budget=18000000',
+  '--interrupt-budget=400000',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+];
 
 const indented = (text: string): string => text.trimEnd().replace(/^/gm, '    ');
 
