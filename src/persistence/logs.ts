@@ -47,7 +47,7 @@ const ENTRIES_PER_ROW = 100;
 /** The parameters are a game’s id, a seq and a number of entries. Rows of a packed log may have more at both ends. */
 const PAGE_STATEMENT = `
 SELECT ${packsOf(
-  `game_id = $1::text::uuid AND first_seq BETWEEN $2::int + 2 - ${ENTRIES_PER_ROW} AND $2::int + $3::int`,
+  `game_id = $1::text::uuid AND first_seq BETWEEN $2::int::bigint + 2 - ${ENTRIES_PER_ROW} AND $2::int::bigint + $3::int`,
   `(SELECT * FROM entry WHERE game_id = $1::text::uuid AND seq > $2::int ORDER BY seq LIMIT $3::int) AS page`,
 )} AS log`;
 

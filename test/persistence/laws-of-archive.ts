@@ -159,6 +159,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
           [1, 2],
           [entries.length - 2, 9],
           [entries.length, 9],
+          [2 ** 31 - 1, 1_000],
         ] as const)
           same(t, await store.entries(id, after, limit), entries.slice(after + 1, after + 1 + limit));
         same(t, (await store.logs([running, { id, version: entries.length }, someGame()])).get(id), entries);

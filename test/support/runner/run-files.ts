@@ -29,7 +29,7 @@ const SEVERAL = 'dist/test/support/runner/several.js';
 
 /**
  * The embedded database is WebAssembly, which V8 optimizes while it runs. That costs more processor time than most tests
- * get back, so V8 waits for ten times as much use of a function, and three times as much of one in JavaScript. And it collects
+ * get back, so V8 waits for ten times as much use of a function, and six times as much of one in JavaScript. It collects
  * garbage less often, from more memory.
  * Services that tests start inherit this.
  */
