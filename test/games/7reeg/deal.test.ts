@@ -2,6 +2,7 @@ import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Config, State } from '#src/games/7reeg/schemas.js';
 import { deckOf, sortCards } from '#src/kit/cards.js';
+import { at } from '#src/kit/checked.js';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { hasFields } from '#test/games/tester.js';
 import { BANK, configOf, contextAt, layingOff, meldsOf, play, refusalReason, stateOf } from './support.js';
@@ -37,6 +38,26 @@ test('the last round’s winner leads the next, which is dealt in the entry that
   const deck = contextAt(1000).rng.shuffle(deckOf());
   const first = deck.slice(0, 28).filter((_, i) => i % 2 === 0);
   t.same(next.hands[1], sortCards(first), 'seat 1 gets the first card');
+});
+
+test('a seat that is out is dealt no cards and passed over', async (t) => {
+  const state = stateOf({
+    hands: ['2D', '4C', '', '9H'],
+    outAfterRound: [null, null, 3, null],
+    scores: [0, 0, 31, 0],
+    round: 4,
+    turn: 1,
+  });
+  const after = play(state, { type: 'discard', card: '4C' }).state;
+  t.same(
+    after.hands.map((hand) => hand.length),
+    [14, 14, 0, 14],
+  );
+  t.equal(after.bank.length, 104 - 42);
+  t.equal(after.leader, 1);
+  const drawn = play(after, BANK).state;
+  const card = at(at(drawn.hands, 1), 0);
+  t.equal(play(drawn, { type: 'discard', card }).state.turn, 3, 'seat 3 follows seat 1');
 });
 
 test('if the seat that should lead is out, the next seat still in leads', async (t) => {

@@ -69,6 +69,21 @@ test('melds go from the hand to the table in the order given, and the turn goes 
   );
 });
 
+test('a seat that is down lays off on any seat’s meld', async (t) => {
+  const laid = [
+    [0, '2C 3C 4C'],
+    [1, '8C 8D 8H'],
+  ] as const;
+  const state = stateOf({ hands: ['5C 6D 8S 3H', ANYTHING], laid });
+  const { state: after, events } = play(state, layingOff('5C'), layingOff('8S', 1));
+  const cards = cardsOf('8C 8D 8H 8S');
+  t.same(after.melds, [
+    { seat: 0, cards: cardsOf('2C 3C 4C 5C') },
+    { seat: 1, cards },
+  ]);
+  t.same(events, [{ type: 'laid-off', seat: 0, card: '8S', meld: 1, cards }]);
+});
+
 const onto: readonly (readonly [meld: string, fitting: string, others: string])[] = [
   ['3H 4H 5H', '2H 6H', '7H 6D 5H'],
   ['2H 3H 4H', 'AH 5H', '6H'],
@@ -142,4 +157,14 @@ test('match-first: later seats need as many cards or as much value as the first 
   const more = stateOf({ config, hands: ['8C 8D 8H 9C 9D 9H 3C 3D 3H 7S', '5S'] });
   const { floor } = play(more, melding(SIX_51), melding('3C 3D 3H')).state;
   t.same(floor, { cards: 6, value: 51 }, 'only the first melds set it');
+});
+
+test('every way to go down is listed, and nothing below the threshold', async (t) => {
+  const state = stateOf({ hands: ['8C 8D 8H 8S 9C 9D 9H 2C', ANYTHING] });
+  const melds = sevenReeg.legalMoves(state, 0).filter(({ type }) => type === 'meld');
+  const EIGHTS = ['8C 8D 8H', '8C 8D 8S', '8C 8H 8S', '8D 8H 8S', '8C 8D 8H 8S'];
+  t.same(
+    melds,
+    EIGHTS.map((eights) => melding(`${eights}, 9C 9D 9H`)),
+  );
 });

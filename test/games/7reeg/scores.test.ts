@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import { sevenReeg } from '#src/games/7reeg/index.js';
 import type { Event, State } from '#src/games/7reeg/schemas.js';
+import { hasFields } from '#test/games/tester.js';
 import { play, stateOf, type Parts } from './support.js';
 
 interface Played {
@@ -17,6 +18,12 @@ const dead = (parts: Parts): Played =>
 
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
+test('every seat adds the number of cards it still holds; the winner subtracts 1', async (t) => {
+  const { events } = wonBy0({ hands: ['2D', '4C 5C', 'KD KC KH KS'], scores: [-1, 6, 7] });
+  const ended = { winner: 0, fifty: false, fiftyFrom: null, points: [-1, 2, 4], scores: [-2, 8, 11] };
+  hasFields(t, events[1], { type: 'round-ended', round: 1, ...ended });
+});
+
 test('a seat with more than eliminationScore points after a round is out', async (t) => {
   const { state, events } = wonBy0({ hands: ['2D', '4C 5C', 'KD KC'], scores: [0, 28, 29] });
   t.same(state.scores, [-1, 30, 31]);
@@ -25,6 +32,17 @@ test('a seat with more than eliminationScore points after a round is out', async
   t.same(events[2], { type: 'eliminated', seat: 2, score: 31 });
   const config = { eliminationScore: 1 };
   t.same(wonBy0({ config, hands: ['2D', '4C 5C', 'KD'] }).state.outAfterRound, [null, 1, null]);
+});
+
+test('a seat that is out adds nothing and stays out', async (t) => {
+  const { state, events } = wonBy0({
+    hands: ['2D', '', '4C 5C', 'KD'],
+    scores: [0, 40, 0, 0],
+    outAfterRound: [null, 2, null, null],
+    round: 3,
+  });
+  hasFields(t, state, { scores: [-1, 40, 2, 1], outAfterRound: [null, 2, null, null] });
+  t.same(typesOf(events), ['discarded', 'round-ended', 'dealt']);
 });
 
 test('the last seat left wins the game', async (t) => {

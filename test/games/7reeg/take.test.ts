@@ -28,6 +28,26 @@ const HAND = 'QC QD 9H TH JH';
 const queensState = (hand = `${HAND} 2C`, more: Partial<Parts> = {}) =>
   stateOf({ hands: [hand, '4C 4D 8S KD'], pile: '5D QS', phase: 'draw', ...more });
 
+test('instead of drawing from the bank, the top discard is taken and melds are laid with it at once', async (t) => {
+  const { state, events } = play(queensState(), taking(QUEENS));
+  const taken = { seat: 0, card: 'QS', from: 1, fifty: false };
+  hasFields(t, state, { discardPile: ['5D'], phase: 'play', turn: 0, taken: [taken] });
+  t.same(state.hands[0], ['2C']);
+  t.same(state.melds[0], { seat: 0, cards: cardsOf('QC QD QS') });
+  t.match(events, [
+    { type: 'took-discard', ...taken },
+    { type: 'melded', seat: 0, cards: 6, value: 59, wentDown: true },
+  ]);
+});
+
+test('the turn goes on with melds, lay-offs and the discard', async (t) => {
+  const meld: Move = { type: 'meld', melds: [cardsOf('4C 4H 4S')] };
+  const before = queensState(`${HAND} QH 4C 4H 4S 2C`, { hands: [`${HAND} QH 4C 4H 4S 2C`, '8S KD'] });
+  const { state } = play(before, taking(QUEENS), meld, layingOff('QH'));
+  t.same(state.hands[0], ['2C']);
+  t.equal(state.turn, 0);
+});
+
 /** A rule, the hand, the melds, and why they are refused, or `null`; the top discard is the queen of spades. */
 const takes: readonly (readonly [string, string, string, string | null, Partial<Parts>?])[] = [
   ['only the top discard can be taken', '5C 5H 9H TH JH 2C', '5C 5D 5H, 9H TH JH', 'card-not-held'],
@@ -58,6 +78,23 @@ test('match-first: the taken card counts towards the threshold that the first me
   const state = queensState(`${HAND} 8H 2C`, { config });
   const { floor } = play(state, taking('QC QD QS, 8H 9H TH JH')).state;
   t.same(floor, { cards: 7, value: 67 }, 'three queens, 30, and 8 + 9 + 10 + 10');
+});
+
+test('every set of melds with the taken card is listed, `fifty` left out', async (t) => {
+  t.same(sevenReeg.legalMoves(queensState(`${HAND} QH 2C`), 0), [
+    BANK,
+    taking('QC QD QS, 9H TH JH'),
+    taking('QC QD QS, 9H TH JH QH'),
+    taking('QC QD QS, TH JH QH'),
+    taking('QC QH QS, 9H TH JH'),
+    taking('QD QH QS, 9H TH JH'),
+    taking('QC QD QH QS, 9H TH JH'),
+  ]);
+});
+
+test('with a copy in hand, one copy of the taken card in the melds is enough', async (t) => {
+  const state = queensState(`${HAND} QS 2C`, { config: { decks: 2 } });
+  t.same(play(state, taking(QUEENS)).state.hands[0], cardsOf('2C QS'));
 });
 
 const WIN: Move = { type: 'discard', card: '2C' };

@@ -8,6 +8,31 @@ import { after, play, refusalOf, stateOf } from './support.js';
 const canonical = (state: ReturnType<typeof stateOf>, move: Move): Move =>
   basra.canonicalMove(state, 0, move);
 
+test('a card that can take nothing stays on the table', async (t) => {
+  const { state, events } = after(stateOf(['6H 7C', '2C'], '2D 9H'), play('6H'));
+  hasFields(t, state, {
+    table: ['2D', '9H', '6H'],
+    hands: [['7C'], ['2C']],
+    captured: [[], []],
+    lastCapturer: null,
+  });
+  t.strictSame(state.lastPlay, { seat: 0, card: '6H', capture: [], points: 0, basra: 0 });
+  t.strictSame(events, [
+    { type: 'played', seat: 0, card: '6H' },
+    { type: 'laid', seat: 0, card: '6H' },
+  ]);
+});
+
+test('a capture moves the cards taken and the card that took them to the pile', async (t) => {
+  const { state, events } = after(stateOf(['7H 7C', '2C'], '3D 9H 4S'), play('7H', '3D 4S'));
+  hasFields(t, state, { table: ['9H'], captured: [['3D', '4S', '7H'], []], lastCapturer: 0 });
+  t.strictSame(state.lastPlay, { seat: 0, card: '7H', capture: ['3D', '4S'], points: 0, basra: 0 });
+  t.strictSame(events, [
+    { type: 'played', seat: 0, card: '7H' },
+    { type: 'captured', seat: 0, card: '7H', cards: ['3D', '4S'], points: 0 },
+  ]);
+});
+
 test('taking is compulsory; with one capture or none, `capture` may be left out or empty', async (t) => {
   const one = stateOf(['7H', '2C'], '3D 9H 4S');
   const none = stateOf(['6H 3C', '2C'], '9H');
@@ -29,6 +54,19 @@ test('the player chooses among the maximal captures, and the order of the cards 
   t.strictSame(canonical(state, play('8D', '5S AC 2D')), play('8D', 'AC 2D 5S'));
   for (const capture of [undefined, ''])
     t.strictSame(canonical(state, play('8D', capture)), play('8D'), 'covered by no option');
+});
+
+test('listed moves name `capture` whenever something is taken and leave it out otherwise', async (t) => {
+  const state = stateOf(['JD 8D 2H 9C 3C', '2C 4C 5C'], 'AC 2D 4H 5S 7C');
+  t.strictSame(basra.legalMoves(state, 0), [
+    play('3C', 'AC 2D'),
+    play('9C', '2D 4H 5S 7C'),
+    play('8D', 'AC 2D 5S'),
+    play('8D', 'AC 7C'),
+    play('JD', 'AC 2D 4H 5S 7C'),
+    play('2H', '2D'),
+  ]);
+  t.strictSame(basra.legalMoves(stateOf(['3C 9D', '2C 4C'], '9S'), 0), [play('3C'), play('9D', '9S')]);
 });
 
 test('a jack takes the whole table; on an empty one it stays there', async (t) => {
