@@ -19,10 +19,6 @@ export interface ArchivableQuery {
 }
 
 export interface ArchiveStore {
-  /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
-  logs(
-    games: readonly Pick<GameRecord, 'id' | 'version'>[],
-  ): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   /** Games that may leave the database: they are over, and statistics have counted them. In the order in which they ended. */
   archivableGames(query: ArchivableQuery): Promise<readonly GameRecord[]>;
   /**
@@ -37,6 +33,16 @@ export interface ArchiveStore {
    * nothing if the game is there, or if another one is the rematch that this one was.
    */
   restore(game: GameRecord, entries: readonly EntryRecord[], players?: PlayersInGame): Promise<boolean>;
+}
+
+/** The part of the store for logs: a while after the end of a game its log is packed. */
+export interface LogStore {
+  /** Entries with `seq` > `after`, in order, at most `limit`. `isOver` tells that the game is, if the caller knows. */
+  entries(gameId: string, after: number, limit: number, isOver?: boolean): Promise<EntryRecord[]>;
+  /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
+  logs(
+    games: readonly Pick<GameRecord, 'id' | 'version'>[],
+  ): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
   /** Packs the logs of some games that finished more than `keptS` seconds ago, so that they take less space; returns how many. */
   packLogs(keptS: number): Promise<number>;
 }

@@ -5,7 +5,7 @@
 import type { Seat } from '#src/game-type.js';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
-import type { ArchiveStore } from './archive-store.js';
+import type { ArchiveStore, LogStore } from './archive-store.js';
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
 import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
@@ -136,7 +136,7 @@ export class StoreFull extends StoreUnavailable {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveStore {
+export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveStore, LogStore {
   load(id: string): Promise<GameRecord | null>;
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;
@@ -170,8 +170,6 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   ): Promise<boolean>;
   /** The ids of the latest rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Entries with `seq` > `after`, in order, at most `limit`. `isOver` tells that the game is, if the caller knows. */
-  entries(gameId: string, after: number, limit: number, isOver?: boolean): Promise<EntryRecord[]>;
   idempotencyRecord(
     scopeId: string,
     keyHash: string,

@@ -4,7 +4,6 @@ import type { Database } from './database.js';
 import { hasSqlState, withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 import type { WriteHealth } from './health.js';
-import { packLogs } from './logs.js';
 import { LOWEST_ID } from './reads.js';
 import { CREATE_STATEMENT, creationParameters } from './write-statements.js';
 import { UNIQUE_VIOLATION } from './writes.js';
@@ -59,14 +58,7 @@ const WITHOUT_FORMER_PLAYERS = `
 DELETE FROM player_game WHERE game_id = $1::text::uuid
   AND NOT EXISTS (SELECT 1 FROM player WHERE player.id = player_game.player_id)`;
 
-export const archiveOf = (
-  { prisma }: Database,
-  { observe: write }: WriteHealth,
-): Omit<ArchiveStore, 'logs'> => ({
-  packLogs: async (keptS) => {
-    const [row] = await write(() => packLogs(prisma, keptS));
-    return row?.games ?? 0;
-  },
+export const archiveOf = ({ prisma }: Database, { observe: write }: WriteHealth): ArchiveStore => ({
   archivableGames: ({ before, after, limit }) =>
     withStoreErrors(async () => {
       const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];

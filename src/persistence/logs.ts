@@ -3,12 +3,12 @@
  * a hundred entries in a row.
  * Entries are read as JSON, one row per log or page: with a row per entry, parsing would take longer than reading.
  */
-import type { Store } from '#src/engine/store.js';
+import type { LogStore } from '#src/engine/archive-store.js';
 import type { EntryRecord } from '#src/record/game-record.js';
 import type { Typed } from '#src/game-type.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import type { PrismaClient } from './generated/client.js';
+import type { WriteHealth } from './health.js';
 import { LOWEST_ID } from './reads.js';
 
 type Line = readonly [
@@ -94,7 +94,7 @@ const unpack = ([lines, bodies, hashes]: Pack): EntryRecord[] =>
 
 const parseLog = (log: string): EntryRecord[] => (JSON.parse(log) as Pack[]).flatMap(unpack);
 
-export const logReads = ({ prisma }: Database): Pick<Store, 'entries' | 'logs'> => ({
+export const logReads = ({ prisma }: Database): Omit<LogStore, 'packLogs'> => ({
   logs: (games) =>
     withStoreErrors(async () => {
       const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
@@ -124,5 +124,17 @@ export const logReads = ({ prisma }: Database): Pick<Store, 'entries' | 'logs'> 
 const GAMES_PER_RUN = 50;
 const ENTRIES_PER_RUN = 1_000;
 
-export const packLogs = (prisma: PrismaClient, keptS: number): Promise<{ games: number }[]> =>
-  prisma.$queryRawUnsafe(PACK_STATEMENT, keptS, GAMES_PER_RUN, ENTRIES_PER_RUN);
+export const logsOf = (database: Database, { observe: write }: WriteHealth): LogStore => ({
+  ...logReads(database),
+  packLogs: async (keptS) => {
+    const [row] = await write(() =>
+      database.prisma.$queryRawUnsafe<{ games: number }[]>(
+        PACK_STATEMENT,
+        keptS,
+        GAMES_PER_RUN,
+        ENTRIES_PER_RUN,
+      ),
+    );
+    return row?.games ?? 0;
+  },
+});

@@ -9,7 +9,7 @@ import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
 import { groupCommit } from './group-commit.js';
 import { readsOf } from './reads.js';
-import { logReads } from './logs.js';
+import { logsOf } from './logs.js';
 import {
   migrate,
   MIGRATIONS_FOLDER,
@@ -114,7 +114,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const write = writeOn(database, writeHealth);
   const reads = {
     ...readsOf(database),
-    ...logReads(database),
+    ...logsOf(database, writeHealth),
     ...playersOf(database, writeHealth),
   };
   const grouping = {

@@ -54,9 +54,9 @@ const CROWDED = `least(greatest(interval '10 seconds', ${AGE}), interval '10 min
 const UNDER_WAY = 'coalesce(($4::text::json ->> host)::int, 0)';
 
 /**
- * Claims deliveries that are due at $1 until $2, at most $3 under way for a host, at most $5 for webhooks that are not slow, and
- * $6 for those that are, since $7. Hosts take turns. A test is claimed once. Those of no concern, those that wait for a first success, and slow ones for which
- * there is no room count for nothing: many of them delay no others.
+ * Claims deliveries that are due at $1 until $2: at most $3 under way for a host, at most $5 for webhooks that are not slow, and
+ * $6 for those that have been since $7. Hosts take turns. A test is claimed once. Deliveries of no concern, those that wait for a
+ * first success, and slow ones for which there is no room do not count, so that many of them delay no others.
  */
 const CLAIM = `
 WITH judged AS (
