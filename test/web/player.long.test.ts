@@ -73,6 +73,7 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await page.goto(url);
   const yours = page.getByRole('region', { name: 'Your games' }).getByRole('listitem');
   await page.waitForFunction(() => document.title === '(4) Parlour');
+  await yours.nth(4).waitFor();
   const withIda = yours.filter({ hasText: 'You are invited.' });
   t.match(await yours.allTextContents(), [
     /Grace.*Your turn/,
@@ -110,7 +111,7 @@ test('a player of the page', IN_CHROMIUM, async (t) => {
   await call('POST', `${begun.game.links.self}/resign`, { token: begun.tokens[0].token });
   await waits(count);
   const three = { ...body, seats: [...body.seats, { kind: 'human' }] };
-  const { body: shared } = await call('POST', '/v1/double-7/games', { token, body: three });
+  const { body: shared } = await call('POST', '/v1/7reeg/games', { token, body: three });
   await waits(count + 1);
   // What others do on one's turn leaves it so.
   await call('POST', `${shared.game.links.self}/resign`, { token: shared.tokens[0].token });
