@@ -73,14 +73,14 @@ const counterUpTo = (max: number): Counter => {
   return (key, cost) => add(key, Math.min(cost, max));
 };
 
-/** Counts what never becomes a request. Behind a proxy, nobody knows who sent it. */
+/** Counts what never becomes a request; a connection that its client resets is not that. Behind a proxy, nobody knows who sent it. */
 const countUnparsedRequests = ({ server }: FastifyInstance, byAddress: Counter): void => {
   const count = (socket: Duplex): void => {
     const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
     if (remoteAddress !== undefined) byAddress(rateLimitKeyOf(remoteAddress), 1);
   };
-  server.on('clientError', (_error, socket: Duplex) => {
-    count(socket);
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Duplex) => {
+    if (code !== 'ECONNRESET') count(socket);
   });
   server.on('connect', (_request, socket: Duplex) => {
     count(socket);

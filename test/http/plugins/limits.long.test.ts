@@ -1,4 +1,5 @@
 /** What counts against the rate limits, and when. */
+import { once } from 'node:events';
 import { test } from 'tap';
 import { dial } from '#test/support/dial.js';
 import { openGame, startService, type Call } from '#test/support/service.js';
@@ -89,6 +90,12 @@ test('refused requests count like others', async (t) => {
       sent('GET /v1/games HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n'),
   };
   for (const [name, send] of Object.entries(refused)) t.equal(await usedBy(send), 1, name);
+  const reset = async (): Promise<void> => {
+    const { socket } = await dial(url, 'GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+  };
+  t.equal(await usedBy(reset), 1, 'a connection that is reset after its request');
 });
 
 test('a path that cannot be decoded is answered as it was sent', async (t) => {
