@@ -39,6 +39,8 @@ import { createTimers } from '#src/process/timers.js';
 const WEB_FOLDER = fileURLToPath(new URL('packages/web/dist', PROJECT_ROOT));
 /** Longer than Node.js accepts. */
 const MAX_PARAM_LENGTH = 2 ** 16;
+/** Several times the largest body that any request needs. */
+const BODY_LIMIT_BYTES = 65_536;
 /** How often Node.js looks for requests that arrive too slowly. */
 const CONNECTION_CHECK_MS = 1000;
 /** On a busy machine, recovery after a crash can take longer than the default of ten seconds. */
@@ -63,7 +65,7 @@ const trustProxyOf = (setting: string): boolean | string => (setting === 'true' 
 const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, Logger> => ({
   loggerInstance: log,
   logController: new LogController({ disableRequestLogging: true }),
-  bodyLimit: config.BODY_LIMIT_BYTES,
+  bodyLimit: BODY_LIMIT_BYTES,
   pluginTimeout: START_TIMEOUT_MS,
   requestTimeout: config.REQUEST_TIMEOUT_MS,
   http: {

@@ -73,7 +73,6 @@ export const Settings = Type.Object({
     0,
     1e9,
   ),
-  BODY_LIMIT_BYTES: count('maximum size of a request body', 65_536, 1024, 1_048_576),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
   EVENT_STREAMS: count(
     'maximum number of open event streams; a quarter of them from one address',
@@ -193,6 +192,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['COMPUTER_GAME_ENTRIES', 'it is always 10,000'],
   ['CACHED_REPLAYS', 'snapshots always take up to 32 MB'],
   ['COMMITMENT_LIFETIME_S', 'it is always an hour'],
+  ['BODY_LIMIT_BYTES', 'a body has at most 64 KiB'],
 ]);
 
 const refuseRetired = (env: NodeJS.ProcessEnv): void => {

@@ -52,8 +52,7 @@ export const PROBLEMS = {
   'payload-too-large': {
     status: 413,
     title: 'The request is too large',
-    meaning:
-      'The body or the headers exceed a limit of the service. The default limit of the body is 64 KiB.',
+    meaning: 'The body has more than 64 KiB, or the headers exceed a limit of the service.',
   },
   'unsupported-media-type': {
     status: 415,
