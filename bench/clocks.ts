@@ -5,7 +5,6 @@
  * Fails only if a whole 95 % interval, or a figure, is over its limit.
  * `node dist/bench/clocks.js [pairs = 20] [seconds = 2] [games = 10000] [idle seconds = 30] [deadlines = 2000]`
  */
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createHttp, type Http } from '#resilience/load/http.js';
@@ -13,13 +12,13 @@ import { openCrowd } from '#resilience/support/crowd.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSecondsOf, startService, type Service } from '#test/support/service-process.js';
 import { estimate, quantile } from '#test/support/statistics.js';
+import { ALTERED } from './support/heap.js';
 import { WARM_UP_SECONDS } from './http/driver.js';
 import { measure } from './http/systems.js';
 
 const [PAIRS = 20, SECONDS = 2, GAMES = 10_000, IDLE_SECONDS = 30, DEADLINES = 2000] = process.argv
   .slice(2)
   .map(Number);
-const ALTERED = fileURLToPath(new URL('./support/altered-service.js', import.meta.url));
 const LIMITS = { clocks: 3, sentences: 5, presence: 5, idlePercent: 1, lateMs: 1000 };
 const PLAYED_AT_ONCE = 16;
 const CREATED_AT_ONCE = 32;

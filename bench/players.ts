@@ -4,23 +4,21 @@
  * `node dist/bench/players.js [games of a player = 500] [streams = 50] [turns = 300]`
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openCrowd } from '#resilience/support/crowd.js';
 import { at } from '#src/kit/checked.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';
+import { ALTERED, heapOf } from './support/heap.js';
 
 const [GAMES = 500, STREAMS = 50, TURNS = 300] = process.argv.slice(2).map(Number);
-const ALTERED = fileURLToPath(new URL('support/altered-service.js', import.meta.url));
 const INSTANCES = 3;
 const KILOBYTE = 1024;
 const GAME = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 const FIRST_COLUMN = { type: 'drop', column: 1 };
 /** So long after a change a stream may forget how far it is in the game. */
 const QUIET_MS = 60_000;
-const COLLECTING_MS = 5_000;
 /** How long somebody waits before the other one moves. */
 const PAUSE_MS = 30;
 /** A game of Connect Four is left after so many moves: none wins by then. */
@@ -62,14 +60,6 @@ const newPlayer = async (service: Service): Promise<Player> => {
 
 const newGame = async (service: Service, { token }: Player, game: object): Promise<string> =>
   (await send<{ game: Game }>(service, '/v1/connect-four/games', token, game)).game.links.self;
-
-/** Bytes in use after a garbage collection. */
-const heapOf = async (service: Service): Promise<number> => {
-  service.kill('SIGUSR2');
-  await sleep(COLLECTING_MS);
-  const text = await (await fetch(`${service.url}/metrics`)).text();
-  return Number(/^nodejs_heap_size_used_bytes ([\d.e+-]+)/m.exec(text)?.[1]);
-};
 
 const measureMemory = async (databaseUrl: string): Promise<void> => {
   const env = { DATABASE_URL: databaseUrl, MAX_EVENT_LOOP_DELAY_MS: '0', ALTERATION: 'none' };

@@ -5,7 +5,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { endProcess } from '#src/process/exit.js';
@@ -16,9 +15,9 @@ import { createTimers } from '#src/process/timers.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSeconds, startService, type Service } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';
+import { ALTERED } from './support/heap.js';
 import { playedGame, type PlayedGame } from './support/played-games.js';
 
-const ALTERED = fileURLToPath(new URL('./support/altered-service.js', import.meta.url));
 const GAMES = Number(process.argv[2] ?? 20);
 const ENTRIES = 1000;
 const VERSIONS = [1, 100, 250, 500, 1000];

@@ -1,6 +1,6 @@
 /**
- * What a move costs while a game has many subscribers: how long the event loop stands still, when the last subscriber has
- * the move, and what another client notices of four moves a second.
+ * What a game with many subscribers costs: how long the event loop stands still for a move, when the last subscriber has the
+ * move, what another client notices of four moves a second, and memory.
  * `node dist/bench/subscribers.js [subscribers = 2000] [moves = 20] [seconds = 10]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,8 +13,10 @@ import { at } from '#src/kit/checked.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';
+import { ALTERED, heapOf } from './support/heap.js';
 
 const [SUBSCRIBERS = 2000, MOVES = 20, SECONDS = 10] = process.argv.slice(2).map(Number);
+const ENV = { EVENT_STREAMS: '400000', MAX_EVENT_LOOP_DELAY_MS: '0', ALTERATION: 'none' };
 const MOVES_PER_SECOND = 4;
 /** The other client creates a game, waits this long, creates the next one. */
 const PAUSE_MS = 20;
@@ -73,7 +75,7 @@ const figures = ({ ms, failed }: Latencies) => [
 ];
 
 const measure = async (name: string, env: Record<string, string>): Promise<void> => {
-  const service = await startService(name, env);
+  const service = await startService(name, { ...env, ...ENV }, ALTERED);
   const quiet = await createGames(service, sleep(1000 * SECONDS));
   const { game, tokens } = await created(await post(`${service.url}/v1/war/games`, LONG_WAR));
   const path = game.links.self;
@@ -83,6 +85,7 @@ const measure = async (name: string, env: Record<string, string>): Promise<void>
     version = (await created(response)).game.version;
   };
 
+  const before = await heapOf(service);
   const crowd = await openCrowd(service.url, path, { size: SUBSCRIBERS });
   const subscribers = crowd.open();
   const delaysMs: number[] = [];
@@ -101,18 +104,20 @@ const measure = async (name: string, env: Record<string, string>): Promise<void>
       await Promise.all([move().catch(() => undefined), sleep(1000 / MOVES_PER_SECOND)]);
   };
   const busy = await createGames(service, moving());
+  const kilobytes = ((await heapOf(service)) - before) / subscribers / 1000;
   crowd.close();
   const median = (values: readonly number[]): string => quantile(values, 0.5).toFixed(0);
   const max = (values: readonly number[]): string => quantile(values, 1).toFixed(0);
   const move1 = [median(delaysMs), max(delaysMs), median(lastMs), max(lastMs)];
-  printRow([name, subscribers, ...move1, ...figures(busy)]);
-  printRow([name, 0, '', '', '', '', ...figures(quiet)]);
+  printRow([name, subscribers, kilobytes.toFixed(1), ...move1, ...figures(busy)]);
+  printRow([name, 0, '', '', '', '', '', ...figures(quiet)]);
   await service.stop();
 };
 
 const HEADS = [
   'database',
   'subscribers',
+  'heap of each, kB',
   'event loop delay of a move, median ms',
   'max',
   'last subscriber has it after, median ms',
@@ -125,10 +130,9 @@ const HEADS = [
 ];
 printRow(HEADS);
 printRow(HEADS.map(() => '---'));
-const common = { EVENT_STREAMS: '400000' };
 const dataDir = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
-await measure('embedded', { ...common, DATABASE_URL: '', DATA_DIR: dataDir });
+await measure('embedded', { DATABASE_URL: '', DATA_DIR: dataDir });
 await rm(dataDir, { recursive: true, force: true });
 const postgres = await startPostgres();
-await measure('PostgreSQL', { ...common, DATABASE_URL: postgres.url });
+await measure('PostgreSQL', { DATABASE_URL: postgres.url });
 await postgres.remove();

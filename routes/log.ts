@@ -93,26 +93,20 @@ const TimeEvent = strictObject(
 const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
-interface StreamOptions extends SubscribeOptions {
+interface StreamOptions extends SubscribeOptions<Buffer> {
   readonly gameType: GameType;
   readonly viewed: ViewedGame;
-  readonly encode: (entries: ViewerEntries) => Buffer;
-  readonly onEntries: (entries: ViewerEntries) => void;
   readonly waitsForRematch: boolean;
 }
 
 /** What the stream of a game sends: its entries and, if the client waits for it, the rematch. */
 async function* gameEvents(
   engine: Engine,
-  { gameType, viewed, encode, onEntries, waitsForRematch, ...options }: StreamOptions,
+  options: StreamOptions,
+  signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const { signal } = options;
-  let { game } = viewed;
-  for await (const entries of subscribeToGame(engine, gameType, viewed, options)) {
-    onEntries(entries);
-    yield encode(entries);
-    ({ game } = entries.batch);
-  }
+  const { gameType, viewed, waitsForRematch } = options;
+  const game = yield* subscribeToGame(engine, gameType, viewed, options, signal);
   const rematch = waitsForRematch && !signal.aborted ? await rematchAfter(engine, game, signal) : null;
   if (rematch === null) return;
   const links = linksOf({ type: game.type, id: rematch, rematchOf: game.id }, null);
@@ -162,10 +156,12 @@ const events: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) 
         return sendNoContent(reply, 204);
       request.addCost(loggedEntriesCost(game.version - 1 - after));
       let attendance: Attendance | null = null;
-      const onEntries = ({ viewer: next, batch }: ViewerEntries): void =>
-        attendance?.moveTo(next, batch.game);
-      const options = { gameType, viewed, encode, onEntries, waitsForRematch, after, client };
-      return app.sendEvents(reply, (signal) => gameEvents(engine, { ...options, signal }), {
+      const tell = (entries: ViewerEntries): Buffer => {
+        attendance?.moveTo(entries.viewer, entries.batch.game);
+        return encode(entries);
+      };
+      const options = { gameType, viewed, tell, waitsForRematch, after, client };
+      return app.sendEvents(reply, (signal) => gameEvents(engine, options, signal), {
         tellsTime: game.clock !== undefined,
         attend: (tell) => {
           attendance = engine.presence.attend(game, viewer, tell);

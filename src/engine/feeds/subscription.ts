@@ -8,15 +8,15 @@ import { entryBatches } from '#src/engine/queries/log.js';
 import { rematchOf, type ViewedGame } from '#src/engine/queries/view-game.js';
 import { timeFor } from '#src/engine/time.js';
 import { isOver as gameIsOver, type GameRecord } from '#src/record/game-record.js';
-import type { EntryBatch, FeedCursor, Subscription } from './feed.js';
+import type { EntryBatch, FeedCursor } from './feed.js';
 
-export interface SubscribeOptions {
+export interface SubscribeOptions<Told> {
   /** The seq of the last entry that the caller has. */
   readonly after: number;
   /** Whose turns are taken to read what the caller has missed. */
   readonly client: Pick<Client, 'address'>;
-  /** Ends the subscription. */
-  readonly signal: AbortSignal;
+  /** What is yielded for entries. */
+  readonly tell: (entries: ViewerEntries) => Told;
 }
 
 /** Entries for one viewer. The batch may be shared with other subscribers. */
@@ -37,8 +37,7 @@ const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => 
   return null;
 };
 
-const isOver = ({ cursor }: Subscription, last: number): boolean =>
-  gameIsOver(cursor().game) && last === cursor().game.version - 1;
+const isOver = ({ game }: FeedCursor, last: number): boolean => gameIsOver(game) && last === game.version - 1;
 
 /** The last entry that a subscriber has. */
 interface Reached {
@@ -47,68 +46,64 @@ interface Reached {
   readonly hash: string | null;
 }
 
-const reachedBy = ({ entries }: EntryBatch): Reached => at(entries, -1);
+/** Nothing else of the batch is kept while the subscriber waits. */
+const reachedBy = ({ entries }: EntryBatch): Reached => {
+  const { seq, hash } = at(entries, -1);
+  return { seq, hash };
+};
 
-/** The stored entries that the feed has delivered and the subscriber has not reached, in pages. */
-async function* missedBatches(
+/** Yields the stored entries that the feed has delivered and the subscriber has not reached, in pages; returns the last. */
+async function* missedEntries<Told>(
   engine: Engine,
   cursor: FeedCursor,
   from: Reached,
   client: string,
-): AsyncGenerator<EntryBatch> {
+  tell: (batch: EntryBatch) => Told,
+): AsyncGenerator<Told, Reached> {
   const { game, version, head } = cursor;
   const log = { id: game.id, version, status: game.status };
   let { seq, hash } = from;
   for await (const entries of entryBatches(engine, log, { client, after: seq })) {
     if (hash !== null) assertFollows(game.id, at(entries, 0), hash);
-    yield { game, entries };
+    yield tell({ game, entries });
     ({ seq, hash } = at(entries, -1));
   }
   if (seq === version - 1 && hash !== null && hash !== head) throw new LogReplaced(game.id);
-}
-
-/** Batches of the feed. Those delivered while the subscriber was not waiting are read from the log for it alone. */
-async function* batchesAfter(
-  engine: Engine,
-  subscription: Subscription,
-  { after, client: { address } }: SubscribeOptions,
-): AsyncGenerator<EntryBatch> {
-  for (let reached: Reached = { seq: after, hash: null }; ;) {
-    const cursor = subscription.cursor();
-    for await (const batch of missedBatches(engine, cursor, reached, address)) {
-      yield batch;
-      reached = reachedBy(batch);
-    }
-    if (isOver(subscription, reached.seq)) return;
-    if (subscription.cursor().version !== cursor.version) continue;
-    const batch = await subscription.next();
-    if (batch === null) return;
-    if (at(batch.entries, 0).seq !== reached.seq + 1) continue;
-    yield batch;
-    reached = reachedBy(batch);
-  }
+  return { seq, hash };
 }
 
 /**
- * Yields the entries after `after`: first those that exist, then the new ones, until the game is over. `viewed` is the game
- * that the caller has just been shown. Throws `LogReplaced` once the stored log no longer continues what was yielded.
+ * Yields what is told of the entries after `after`: first of those that exist, then of the new ones, until the game is over or
+ * `signal` aborts; returns the game. Those that the feed delivers while the caller is not waiting are read from the log for it
+ * alone. `viewed` is the game that the caller has just been shown. Throws `LogReplaced` once the stored log no longer continues
+ * what was yielded. Thousands of callers wait here, so as little as possible is kept meanwhile.
  */
-export async function* subscribeToGame(
+export async function* subscribeToGame<Told>(
   engine: Engine,
   gameType: GameType,
   { game, viewer }: ViewedGame,
-  options: SubscribeOptions,
-): AsyncGenerator<ViewerEntries> {
-  const { signal } = options;
-  if (signal.aborted) return;
-  const subscription = engine.feeds.subscribe(gameType, game);
-  signal.addEventListener('abort', subscription.leave, { once: true });
+  { after, client: { address }, tell }: SubscribeOptions<Told>,
+  signal: AbortSignal,
+): AsyncGenerator<Told, GameRecord> {
+  if (signal.aborted) return game;
+  const { cursor, next, leave } = engine.feeds.subscribe(gameType, game);
+  signal.addEventListener('abort', leave, { once: true });
+  const told = (batch: EntryBatch): Told => tell({ batch, viewer: viewerAt(batch.game, viewer) });
   try {
-    for await (const batch of batchesAfter(engine, subscription, options))
-      yield { batch, viewer: viewerAt(batch.game, viewer) };
+    for (let reached: Reached = { seq: after, hash: null }; ;) {
+      const from = cursor();
+      reached = yield* missedEntries(engine, from, reached, address, told);
+      if (isOver(cursor(), reached.seq)) return cursor().game;
+      if (cursor().version !== from.version) continue;
+      const batch = await next();
+      if (batch === null) return cursor().game;
+      if (at(batch.entries, 0).seq !== reached.seq + 1) continue;
+      yield told(batch);
+      reached = reachedBy(batch);
+    }
   } finally {
-    signal.removeEventListener('abort', subscription.leave);
-    subscription.leave();
+    signal.removeEventListener('abort', leave);
+    leave();
   }
 }
 

@@ -38,11 +38,22 @@ const signalOf = (socket: Socket): AbortSignal => {
   return controller.signal;
 };
 
-const clientOf = ({ ip, token, socket }: FastifyRequest): Client => ({
-  address: rateLimitKeyOf(ip),
-  token,
-  signal: signalOf(socket),
-});
+class Requester implements Client {
+  readonly address: string;
+  readonly token: string | null;
+  readonly #socket: Socket;
+
+  constructor({ ip, token, socket }: FastifyRequest) {
+    this.address = rateLimitKeyOf(ip);
+    this.token = token;
+    this.#socket = socket;
+  }
+
+  /** Most requests need none. */
+  get signal(): AbortSignal {
+    return signalOf(this.#socket);
+  }
+}
 
 /** Adds `request.token` and `request.client`. */
 export const addClients = (app: FastifyInstance): void => {
@@ -53,7 +64,7 @@ export const addClients = (app: FastifyInstance): void => {
   });
   app.decorateRequest('client', {
     getter() {
-      return clientOf(this);
+      return new Requester(this);
     },
   });
 };

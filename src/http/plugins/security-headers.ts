@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
@@ -31,7 +33,6 @@ const JSON_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Created once; `@fastify/helmet` would create it for every request. */
 const addPageHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -41,6 +42,15 @@ const addPageHeaders = helmet({
   strictTransportSecurity: false,
 });
 
+/** The same for all pages, so helmet is asked once. */
+const pageHeaders = (): OutgoingHttpHeaders => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  addPageHeaders(request, response, () => undefined);
+  return response.getHeaders();
+};
+const PAGE_HEADERS = pageHeaders();
+
 /** Whether whatever the route sends is JSON, problems included. Where there is no route, browsers get a page. */
 const sendsOnlyJson = ({ is404, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   !is404 && config.produces === undefined && !isSwaggerUi(url);
@@ -48,14 +58,8 @@ const sendsOnlyJson = ({ is404, routeOptions: { url = '', config } }: FastifyReq
 /** Security headers and CORS. The service itself needs neither scripts nor cookies. */
 export const addSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (sendsOnlyJson(request)) {
-      reply.headers(JSON_HEADERS);
-      done();
-    } else {
-      addPageHeaders(request.raw, reply.raw, () => {
-        done();
-      });
-    }
+    reply.headers(sendsOnlyJson(request) ? JSON_HEADERS : PAGE_HEADERS);
+    done();
   });
   const origin = originsOf(config.CORS_ORIGIN);
   if (origin !== false)

@@ -1,5 +1,6 @@
 /** Log entries as Server-Sent Events: their format, and streams that are written as fast as their clients read. */
 import { once } from 'node:events';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
@@ -53,11 +54,11 @@ export interface EventStreamOptions {
 
 type Attend = (tell: (present: string) => boolean) => () => void;
 
+/** Headers that are set one by one are kept for as long as the stream is open, and so are the pieces of a head not flushed. */
 const writeHead = (reply: FastifyReply): void => {
   const { raw } = reply;
-  for (const [name, value] of Object.entries(reply.headers(HEADERS).getHeaders()))
-    if (value !== undefined) raw.setHeader(name, value);
-  raw.writeHead(200);
+  raw.writeHead(200, reply.headers(HEADERS).getHeaders() as OutgoingHttpHeaders);
+  raw.flushHeaders();
 };
 
 /**
@@ -75,7 +76,7 @@ export const writeEventStream = async (
   const leave = (): void => {
     abort.abort();
   };
-  raw.once('close', leave).once('error', leave);
+  raw.on('close', leave).on('error', leave);
   if (raw.destroyed) leave();
   const timeEvent = (): string =>
     now === undefined ? '' : eventText({ event: 'time', data: { now: now() } });
