@@ -35,6 +35,8 @@ WITH gone AS (
   ) FROM gone
 ), forgotten AS (
   DELETE FROM stored_response WHERE game_id = ANY (ARRAY(SELECT id FROM gone))
+), taken AS (
+  DELETE FROM rematch WHERE game_id = ANY (ARRAY(SELECT id FROM gone))
 )
 SELECT id::text FROM gone`;
 

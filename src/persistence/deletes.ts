@@ -33,9 +33,10 @@ const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Prom
 
 export const deletesOf = ({ prisma, vacuum }: Database, writeHealth: WriteHealth): Deletes => ({
   delete: async (id) => {
-    const [, games] = await writeHealth.observe(() =>
+    const [, , games] = await writeHealth.observe(() =>
       prisma.$transaction([
         prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
+        prisma.rematch.deleteMany({ where: { gameId: id } }),
         prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
       ]),
     );

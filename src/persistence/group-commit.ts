@@ -15,7 +15,10 @@ export interface GroupCommitOptions<T extends Change> {
   /** Stores changes of different games in one statement; returns the ids of the games whose change was stored. */
   readonly write: (batch: readonly T[]) => Promise<ReadonlySet<string>>;
   readonly statementsInFlight: number;
-  /** Another statement starts only when all running ones have taken this long: fewer, larger statements cost less. */
+  /**
+   * Another statement starts only when all running ones have taken this long: fewer, larger statements cost less. Statements
+   * for one game each do not wait.
+   */
   readonly overlapAfterMs: number;
   readonly largestBatch: number;
 }
@@ -90,7 +93,8 @@ export const groupCommit = <T extends Change>(
   };
 
   const start = (): void => {
-    while (inFlight === slow.size && inFlight < options.statementsInFlight) {
+    const mayWait = options.largestBatch > 1;
+    while ((inFlight === slow.size || !mayWait) && inFlight < options.statementsInFlight) {
       const [batch, rest] = split(queue, busy, options.largestBatch);
       if (batch.length === 0) return;
       queue = rest;

@@ -126,6 +126,7 @@ export const TABLES = [
   'player_statistic',
   'match',
   'archived_game',
+  'rematch',
 ] as const;
 
 const MISSING_STATEMENT = `

@@ -1,5 +1,5 @@
 /** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
-import type { Creation, Store, Update } from '#src/engine/store.js';
+import type { Store } from '#src/engine/store.js';
 import type { ConnectionOptions, Database } from './database.js';
 import { archiveOf } from './archive.js';
 import { clocksOf } from './clocks.js';
@@ -7,7 +7,6 @@ import { deletesOf, erasureOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
 import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
-import { groupCommit } from './group-commit.js';
 import { readsOf } from './reads.js';
 import { logsOf } from './logs.js';
 import {
@@ -27,7 +26,8 @@ import { openPostgres } from './postgres/pool.js';
 import { createWriteHealth, whyNotReady } from './health.js';
 import { webhooksOf } from './webhooks.js';
 import { countingOf, statisticsReads } from './statistics.js';
-import { writeCreations, writeOn, writesOf, writeUpdates } from './writes.js';
+import { writesOf } from './writes.js';
+import { grouped, routed, writeOn } from './write-strategies.js';
 
 const LARGEST_BATCH = 64;
 /** On a server one more than needed, so that a statement that waits for a lock does not hold up the rest. */
@@ -44,6 +44,8 @@ export interface StoreOptions extends ConnectionOptions {
   readonly migrations?: string | undefined;
   readonly statementsInFlight?: number | undefined;
   readonly largestBatch?: number | undefined;
+  /** Whether games are changed one by one; by default, whether the database is distributed. */
+  readonly isRouted?: boolean | undefined;
 }
 
 /**
@@ -74,13 +76,14 @@ const exclusively =
       }
     });
 
-const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise<T> => {
-  try {
-    return await work();
-  } finally {
-    stopTimer?.();
-  }
-};
+/** Whether Citus distributes the games over several servers. */
+const isDistributed = ({ withSession }: Database): Promise<boolean> =>
+  withSession(async (session) => {
+    const [citus] = await session.query("SELECT WHERE to_regclass('pg_dist_partition') IS NOT NULL");
+    if (citus === undefined) return false;
+    const games = `SELECT FROM pg_dist_partition WHERE logicalrelid = 'game'::regclass AND partmethod = 'h'`;
+    return (await session.query(games)).length === 1;
+  });
 
 /** Applies missing migrations. Throws if the database has lost its tables. */
 const prepare = async (database: Database, migrations: readonly Migration[]): Promise<void> => {
@@ -121,17 +124,11 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     overlapAfterMs: OVERLAP_AFTER_MS,
     largestBatch: options.largestBatch ?? LARGEST_BATCH,
+    poolSize: options.poolSize,
+    startTimer: options.startTimer,
   };
-  const inGroups = {
-    update: groupCommit<Update>({
-      ...grouping,
-      write: (updates) => timed(() => writeUpdates(write, updates), options.startTimer?.(updates.length)),
-    }),
-    create: groupCommit<Creation>({
-      ...grouping,
-      write: (creations) => writeCreations(write, creations),
-    }),
-  };
+  const isRouted = options.isRouted ?? (await isDistributed(database));
+  const strategy = isRouted ? routed(database, writeHealth, write, grouping) : grouped(write, grouping);
   const notifications = createNotifications(database.openChannel, onError);
   return {
     ...gameReads(database),
@@ -145,7 +142,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     ...webhooksOf(database, writeHealth),
     ...statisticsReads(database),
     ...countingOf(database, writeHealth),
-    ...writesOf(database, write, reads, inGroups),
+    ...writesOf(database, write, reads, strategy),
     exclusively: exclusively(database),
     ready: async () => {
       const reason = await whyNotReady(

@@ -85,7 +85,8 @@ SELECT id::text FROM stored`;
 export const UPDATE_STATEMENT = updateStatement(true);
 const FULL_UPDATE_STATEMENT = updateStatement(false);
 
-const arePlain = (updates: readonly Update[]): boolean =>
+/** Whether no update needs the full statement. */
+export const arePlain = (updates: readonly Update[]): boolean =>
   updates.every(({ timing, players }) => timing === undefined && players === undefined);
 
 /** The statement that stores these updates. */

@@ -1,16 +1,9 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import {
-  StoreFull,
-  type Creation,
-  type Store,
-  type Update,
-  type CommitmentRecord,
-} from '#src/engine/store.js';
+import { StoreFull, type Creation, type Store, type CommitmentRecord } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { hasSqlState } from './errors.js';
-import type { WriteHealth } from './health.js';
 import { ADD_MATCH_STATEMENT, matchParameters, REPEAT_MATCH_STATEMENT } from './matches.js';
 import {
   ADD_PLAYER_RECORD_STATEMENT,
@@ -20,19 +13,9 @@ import {
   playerRecordParameters,
   tokenParameters,
 } from './players.js';
-import { SETTLE_STATEMENT } from './time-guard.js';
 import { ADD_TEST_STATEMENT, testParameters } from './webhooks.js';
-import {
-  CLAIM_SEAT_STATEMENT,
-  claimParameters,
-  creationParameters,
-  creationStatementFor,
-  updateParameters,
-  updateStatementFor,
-  parameters,
-  recordInputs,
-  withRecords,
-} from './write-statements.js';
+import { parameters, recordInputs, withRecords } from './write-statements.js';
+import type { Strategy, Write } from './write-strategies.js';
 
 /**
  * Stores a new commitment ($1: one `commitmentInput`) and the record ($2). Violates the primary key of the records if the
@@ -72,29 +55,6 @@ type Writes = Pick<
 >;
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
-/** Runs a writing statement, again if it lost a conflict with another one; returns the ids of what it stored. */
-type Write = (statement: string, parameters: readonly string[]) => Promise<string[]>;
-
-export const writeOn =
-  ({ prisma }: Database, writeHealth: WriteHealth): Write =>
-  async (statement, parameters) => {
-    const rows = await writeHealth.observe(() =>
-      prisma.$queryRawUnsafe<{ id: string }[]>(statement, ...parameters),
-    );
-    return rows.map(({ id }) => id);
-  };
-
-/** Stores updates of different games in one statement; returns the ids of those whose guard held. */
-export const writeUpdates = async (write: Write, updates: readonly Update[]): Promise<ReadonlySet<string>> =>
-  new Set(await write(updateStatementFor(updates), updateParameters(updates)));
-
-/** Stores new games, none of which uses a commitment, in one statement; returns their ids. */
-export const writeCreations = async (
-  write: Write,
-  creations: readonly Creation[],
-): Promise<ReadonlySet<string>> =>
-  new Set(await write(creationStatementFor(creations), creationParameters(creations)));
-
 /** Throws `StoreFull` if the disk has too little space for something new. */
 const requireSpaceForNewGame = ({ diskSpace }: Database): void => {
   if (['scarce', 'exhausted'].includes(diskSpace()))
@@ -118,13 +78,6 @@ const unlessTaken = async (
     throw error;
   }
 };
-
-/** Store one change, probably together with others. */
-interface GroupCommits {
-  readonly update: (update: Update) => Promise<boolean>;
-  /** Without a commitment: if one cannot be used, none of its statement's games is stored. */
-  readonly create: (creation: Creation) => Promise<boolean>;
-}
 
 /** What the writes of one row use. */
 interface OneWrite {
@@ -186,7 +139,7 @@ export const writesOf = (
   database: Database,
   write: Write,
   { idempotencyRecord, rematchesOf }: Lookups,
-  inGroups: GroupCommits,
+  strategy: Strategy,
 ): Writes => {
   const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
     record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
@@ -200,27 +153,22 @@ export const writesOf = (
       return unlessTaken(
         async () =>
           (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)) || hasInvitations(creation),
-        () =>
-          creation.commitmentId === undefined
-            ? inGroups.create(creation)
-            : writeOne(creationStatementFor([creation]), creationParameters([creation])),
+        () => strategy.create(creation),
       );
     },
     update: async (change) => {
       requireSpaceForChange(database);
       return unlessTaken(
         () => isKeyUsed(change.record),
-        () => inGroups.update(change),
+        () => strategy.update(change),
       );
     },
-    settle: async (gameId) => {
-      await write(SETTLE_STATEMENT, [gameId]);
-    },
+    settle: strategy.settle,
     claimSeat: async (gameId, seatIndex, tokenHash, record) => {
       requireSpaceForChange(database);
       return unlessTaken(
         () => isKeyUsed(record),
-        () => writeOne(CLAIM_SEAT_STATEMENT, claimParameters({ gameId, seatIndex, tokenHash, record })),
+        () => strategy.claim({ gameId, seatIndex, tokenHash, record }),
       );
     },
     addCommitment: async (commitment, record) => {

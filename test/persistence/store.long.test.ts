@@ -1,9 +1,10 @@
-/** One suite for the store, run on PostgreSQL and on the embedded database. */
+/** One suite for the store, run on PostgreSQL and on the embedded database, in groups and one game a call. */
 import { test, type Test } from 'tap';
 import type { Store } from '#src/engine/store.js';
 import type { Law } from './law.js';
 import { archiveLaws } from './laws-of-archive.js';
 import { claimLaws } from './laws-of-claims.js';
+import { clockLaws } from './laws-of-clocks.js';
 import { commitmentLaws } from './laws-of-commitments.js';
 import { creationLaws } from './laws-of-creations.js';
 import { playerLaws } from './laws-of-players.js';
@@ -21,6 +22,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   ...creationLaws,
   ...updateLaws,
   ...claimLaws,
+  ...clockLaws,
   ...readingLaws,
   ...commitmentLaws,
   ...playerLaws,
@@ -30,15 +32,16 @@ const everyLaw = async (t: Test, store: Store): Promise<void> => {
   for (const [name, law] of Object.entries(LAWS)) await t.test(name, (t) => law(t, store));
 };
 
-test('the store on PostgreSQL', SLOW, async (t) => {
-  const postgres = await startPostgres(FAR_AWAY);
-  const store = await openStore({ databaseUrl: postgres.url });
-  t.teardown(async () => {
-    await store.close();
-    await postgres.remove();
+for (const isRouted of [false, true])
+  test(`the store on PostgreSQL, ${isRouted ? 'one game a call' : 'games in groups'}`, SLOW, async (t) => {
+    const postgres = await startPostgres(FAR_AWAY);
+    const store = await openStore({ databaseUrl: postgres.url, isRouted });
+    t.teardown(async () => {
+      await store.close();
+      await postgres.remove();
+    });
+    await everyLaw(t, store);
   });
-  await everyLaw(t, store);
-});
 
 test('the store on the embedded database', SLOW, async (t) => {
   const folder = await temporaryFolder();

@@ -5,7 +5,8 @@ import { clocksOf } from '#src/persistence/clocks.js';
 import { deletesOf } from '#src/persistence/deletes.js';
 import { createWriteHealth } from '#src/persistence/health.js';
 import { DELETE_STATEMENT } from '#src/persistence/statistics.js';
-import { writesOf, writeCreations, writeOn, writeUpdates } from '#src/persistence/writes.js';
+import { grouped, writeOn } from '#src/persistence/write-strategies.js';
+import { writesOf } from '#src/persistence/writes.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame } from './records.js';
 
 type Database = Parameters<typeof writeOn>[0];
@@ -30,9 +31,10 @@ const writesWith = (conflicts: number, code: string) => {
     $executeRawUnsafe: async () => begin(),
     $transaction: async () => {
       begin();
-      return [{ count: 0 }, [{}]];
+      return [{ count: 0 }, { count: 0 }, [{}]];
     },
     idempotencyRecord: table,
+    rematch: table,
     game: table,
   };
   const database = { prisma, diskSpace: () => 'ample' } as unknown as Database;
@@ -43,10 +45,8 @@ const writesWith = (conflicts: number, code: string) => {
     rematchesOf: async () => new Map<string, string>(),
     playerOfExternalId: async () => null,
   };
-  const writes = writesOf(database, write, lookups, {
-    update: async (update) => (await writeUpdates(write, [update])).has(update.game.id),
-    create: async (creation) => (await writeCreations(write, [creation])).has(creation.game.id),
-  });
+  const limits = { statementsInFlight: 1, overlapAfterMs: 0, largestBatch: 1, poolSize: 1 };
+  const writes = writesOf(database, write, lookups, grouped(write, limits));
   const others = { ...deletesOf(database, writeHealth), ...clocksOf(database) };
   return { writes: { ...writes, ...others }, statements: () => statements };
 };

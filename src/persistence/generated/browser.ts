@@ -33,6 +33,11 @@ export type ArchivedGame = Prisma.ArchivedGameModel
  */
 export type Entry = Prisma.EntryModel
 /**
+ * Model Rematch
+ * In a distributed database, the rematches that were not cancelled; empty on one server.
+ */
+export type Rematch = Prisma.RematchModel
+/**
  * Model PackedLog
  * A hundred entries of a game that finished a while ago.
  */

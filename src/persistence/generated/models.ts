@@ -11,6 +11,7 @@
 export type * from './models/Game.js'
 export type * from './models/ArchivedGame.js'
 export type * from './models/Entry.js'
+export type * from './models/Rematch.js'
 export type * from './models/PackedLog.js'
 export type * from './models/IdempotencyRecord.js'
 export type * from './models/Commitment.js'

@@ -400,6 +400,7 @@ export const ModelName = {
   Game: 'Game',
   ArchivedGame: 'ArchivedGame',
   Entry: 'Entry',
+  Rematch: 'Rematch',
   PackedLog: 'PackedLog',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
@@ -429,7 +430,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "game" | "archivedGame" | "entry" | "packedLog" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic" | "match"
+    modelProps: "game" | "archivedGame" | "entry" | "rematch" | "packedLog" | "idempotencyRecord" | "commitment" | "outage" | "instance" | "player" | "playerToken" | "playerGame" | "webhook" | "delivery" | "deliveryTarget" | "typeStatistic" | "playerStatistic" | "match"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -652,6 +653,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EntryCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EntryCountAggregateOutputType> | number
+        }
+      }
+    }
+    Rematch: {
+      payload: Prisma.$RematchPayload<ExtArgs>
+      fields: Prisma.RematchFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RematchFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RematchFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>
+        }
+        findFirst: {
+          args: Prisma.RematchFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RematchFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>
+        }
+        findMany: {
+          args: Prisma.RematchFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>[]
+        }
+        create: {
+          args: Prisma.RematchCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>
+        }
+        createMany: {
+          args: Prisma.RematchCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RematchCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>[]
+        }
+        delete: {
+          args: Prisma.RematchDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>
+        }
+        update: {
+          args: Prisma.RematchUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>
+        }
+        deleteMany: {
+          args: Prisma.RematchDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RematchUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RematchUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>[]
+        }
+        upsert: {
+          args: Prisma.RematchUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RematchPayload>
+        }
+        aggregate: {
+          args: Prisma.RematchAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRematch>
+        }
+        groupBy: {
+          args: Prisma.RematchGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RematchGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RematchCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RematchCountAggregateOutputType> | number
         }
       }
     }
@@ -1796,6 +1871,14 @@ export const EntryScalarFieldEnum = {
 export type EntryScalarFieldEnum = (typeof EntryScalarFieldEnum)[keyof typeof EntryScalarFieldEnum]
 
 
+export const RematchScalarFieldEnum = {
+  oldId: 'oldId',
+  gameId: 'gameId'
+} as const
+
+export type RematchScalarFieldEnum = (typeof RematchScalarFieldEnum)[keyof typeof RematchScalarFieldEnum]
+
+
 export const PackedLogScalarFieldEnum = {
   gameId: 'gameId',
   firstSeq: 'firstSeq',
@@ -2293,6 +2376,7 @@ export type GlobalOmitConfig = {
   game?: Prisma.GameOmit
   archivedGame?: Prisma.ArchivedGameOmit
   entry?: Prisma.EntryOmit
+  rematch?: Prisma.RematchOmit
   packedLog?: Prisma.PackedLogOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   commitment?: Prisma.CommitmentOmit

@@ -54,6 +54,7 @@ export const ModelName = {
   Game: 'Game',
   ArchivedGame: 'ArchivedGame',
   Entry: 'Entry',
+  Rematch: 'Rematch',
   PackedLog: 'PackedLog',
   IdempotencyRecord: 'IdempotencyRecord',
   Commitment: 'Commitment',
@@ -150,6 +151,14 @@ export const EntryScalarFieldEnum = {
 } as const
 
 export type EntryScalarFieldEnum = (typeof EntryScalarFieldEnum)[keyof typeof EntryScalarFieldEnum]
+
+
+export const RematchScalarFieldEnum = {
+  oldId: 'oldId',
+  gameId: 'gameId'
+} as const
+
+export type RematchScalarFieldEnum = (typeof RematchScalarFieldEnum)[keyof typeof RematchScalarFieldEnum]
 
 
 export const PackedLogScalarFieldEnum = {

@@ -1,0 +1,60 @@
+/** What must hold, on every database, for updates that depend on its clock. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Timing } from '#src/engine/timing.js';
+import { stored, type Law } from './law.js';
+import { creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
+
+const SECOND = 1_000;
+
+/** The kind of update, its deadline and its time, both relative to now, and whether it is stored. */
+const CASES: readonly (readonly [kind: Timing['kind'], deadline: number | null, at: number, ok: boolean])[] =
+  [
+    ['move', null, 0, true],
+    ['move', 20 * SECOND, 0, true],
+    ['move', -SECOND, 0, false],
+    ['move', 20 * SECOND, -5 * SECOND, false],
+    ['move', 20 * SECOND, 5 * SECOND, false],
+    ['timeout', 20 * SECOND, 0, false],
+    ['timeout', -SECOND, 0, true],
+    ['extension', -SECOND, 0, true],
+    ['join', 20 * SECOND, 0, true],
+    ['join', -SECOND, 0, false],
+    ['expiry', 20 * SECOND, 0, false],
+    ['expiry', -SECOND, 0, true],
+  ];
+
+export const clockLaws: Readonly<Record<string, Law>> = {
+  'the clock of the database decides what is in time': async (t, store) => {
+    await store.heartbeat({ id: uuidv7(), release: '1', rules: {} });
+    for (const [kind, deadline, at, isStored] of CASES) {
+      const game = await stored(store);
+      const now = Math.floor(await store.time());
+      const timing = {
+        kind,
+        dueAt: now + 60 * SECOND,
+        deadline: deadline === null ? null : now + deadline,
+        settledVersion: null,
+      };
+      const update = { ...nextOf(game, { updatedAt: now + at }), timing };
+      t.equal(await store.update(update), isStored, `${kind}, ${deadline}, ${at}`);
+    }
+  },
+
+  'responses that wait for computer players end with their last reply': async (t, store) => {
+    const creationKey = uuidv7();
+    const game = someGame();
+    const pending = { pending: true, subjectId: game.id, firstSeq: 0, version: 1 } as const;
+    await store.create(creationOf(game, someRecord(creationKey, 'create', pending)));
+    const timing = { kind: 'move', dueAt: null, deadline: null } as const;
+    const at = async () => ({ updatedAt: Math.floor(await store.time()) });
+    const first = nextOf(game, await at());
+    t.equal(await store.update({ ...first, timing: { ...timing, settledVersion: 1 } }), true);
+    const created = await store.idempotencyRecord(creationKey, sha256('create'));
+    t.match(created, { version: 1, pending: undefined });
+
+    const move = nextOf(first.game, await at(), someRecord(game.id, 'move', { ...pending, firstSeq: 2 }));
+    t.equal(await store.update(move), true);
+    await store.settle(game.id);
+    t.match(await store.idempotencyRecord(game.id, sha256('move')), { version: 3, pending: undefined });
+  },
+};
