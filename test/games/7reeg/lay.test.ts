@@ -167,4 +167,17 @@ test('every way to go down is listed, and nothing below the threshold', async (t
     melds,
     EIGHTS.map((eights) => melding(`${eights}, 9C 9D 9H`)),
   );
+  const down = stateOf({
+    config: { decks: 2 },
+    hands: ['8C 8D 8H 9C 9D 9H 2C', ANYTHING],
+    laid: [
+      [0, '7C 7D 7H'],
+      [1, '7C 7D 7H'],
+    ],
+  });
+  t.same(
+    sevenReeg.legalMoves(down, 0).filter(({ type }) => type === 'meld'),
+    ['8C 8D 8H', '8C 8D 8H, 9C 9D 9H', '9C 9D 9H'].map(melding),
+    'one who is down lays what it likes, beside the same meld twice',
+  );
 });
