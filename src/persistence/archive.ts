@@ -1,12 +1,11 @@
 /** Moves games out of the database, and back. */
 import type { ArchivedGame, ArchiveStore } from '#src/engine/archive-store.js';
 import type { Database } from './database.js';
-import { hasSqlState, withStoreErrors } from './errors.js';
+import { isUniqueViolation, withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 import type { WriteHealth } from './health.js';
 import { LOWEST_ID } from './reads.js';
 import { CREATE_STATEMENT, creationParameters } from './write-statements.js';
-import { UNIQUE_VIOLATION } from './writes.js';
 
 /** Up to $4 games after those that ended at $2 with ids up to $3. */
 const archivable = (end: string, condition: string): string => `
@@ -15,9 +14,11 @@ WHERE (${end}, id) > (to_timestamp($2::float8 / 1000), $3::text::uuid) AND ${end
   AND (restored_at IS NULL OR restored_at < to_timestamp($1::float8 / 1000))${condition}
 ORDER BY ${end}, id LIMIT $4::int)`;
 
+export const ARCHIVABLE = `${archivable('finished_at', ' AND counted')} UNION ALL ${archivable('cancelled_at', '')}`;
+
 const ARCHIVABLE_STATEMENT = `
 SELECT ${GAME_COLUMNS} FROM game JOIN (
-  ${archivable('finished_at', ' AND counted')} UNION ALL ${archivable('cancelled_at', '')}
+  ${ARCHIVABLE}
   ORDER BY over_at, id LIMIT $4::int
 ) AS page USING (id) ORDER BY page.over_at, game.id`;
 
@@ -49,11 +50,13 @@ const RESTORE_STATEMENT = `
 WITH archived AS (
   DELETE FROM archived_game WHERE id = $1::text::uuid RETURNING seats
 )
-UPDATE game SET seats = archived.seats, counted = status = 'finished', restored_at = clock_timestamp(),
-  cancelled_at = CASE WHEN status = 'cancelled' THEN updated_at END, clock = input.clock,
-  join_within_s = input."joinWithinS", offers = input.offers
-FROM archived, json_to_record($2::text::json) AS input (clock json, "joinWithinS" int, offers json)
-WHERE game.id = $1::text::uuid`;
+UPDATE game SET seats = archived.seats, counted = status = 'finished', restored_at = statement_timestamp(),
+  cancelled_at = CASE WHEN status = 'cancelled' THEN updated_at END, clock = $2::text::json,
+  join_within_s = $3::int, offers = $4::text::json
+FROM archived WHERE game.id = $1::text::uuid`;
+
+const toJson = (value: object | null | undefined): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
 
 /** They may have been deleted since. */
 const WITHOUT_FORMER_PLAYERS = `
@@ -79,18 +82,18 @@ export const archiveOf = ({ prisma }: Database, { observe: write }: WriteHealth)
     }),
   restore: async ({ clock, joinWithinS, offers, ...game }, entries, players) => {
     const creation = { game: { ...game, offers }, entries, ...(players && { players }) };
-    const rest = JSON.stringify({ clock, joinWithinS, offers: offers ?? undefined });
+    const rest = [toJson(clock), joinWithinS ?? null, toJson(offers)];
     try {
       const [, restored] = await write(() =>
         prisma.$transaction([
           prisma.$queryRawUnsafe(CREATE_STATEMENT, ...creationParameters([creation])),
-          prisma.$executeRawUnsafe(RESTORE_STATEMENT, game.id, rest),
+          prisma.$executeRawUnsafe(RESTORE_STATEMENT, game.id, ...rest),
           prisma.$executeRawUnsafe(WITHOUT_FORMER_PLAYERS, game.id),
         ]),
       );
       return restored === 1;
     } catch (error) {
-      if (hasSqlState(error, UNIQUE_VIOLATION)) return false;
+      if (isUniqueViolation(error)) return false;
       throw error;
     }
   },

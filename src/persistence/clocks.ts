@@ -43,7 +43,7 @@ SELECT (SELECT coalesce(json_agg(other), '[]') FROM other) AS others,
 const TIME_STATEMENT = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time';
 
 /** Whoever claims a game has this long to deal with it before it is due again. */
-const CLAIM = "interval '2 seconds'";
+export const CLAIM = "interval '2 seconds'";
 
 /**
  * Claims up to $1 games that are due, the longest first, by making them due again later: no two instances get the same one.

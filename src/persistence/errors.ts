@@ -135,6 +135,10 @@ export const withStoreErrors = async <T>(work: () => Promise<T>): Promise<T> => 
 export const hasSqlState = (error: unknown, state: string): boolean =>
   traits(error).some((trait) => codes(trait).includes(state));
 
+/** Whether a write violated a unique index. Citus gives some violations on other servers a code of its own. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  hasSqlState(error, '23505') || driverMessage(error).startsWith('duplicate key value violates unique');
+
 /** Whether a transaction lost a conflict with another one (deadlock, serialization failure) and may be retried. */
 export const isConflict = (error: unknown): boolean =>
   traits(error).some((trait) => codes(trait).some((code) => CONFLICT_CODES.has(code)));

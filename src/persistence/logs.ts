@@ -42,6 +42,9 @@ const LOGS_STATEMENT = `
 SELECT input.id AS "gameId", ${packsOf('game_id = input.id::uuid', 'entry WHERE game_id = input.id::uuid')} AS log
 FROM json_array_elements_text($1::text::json) AS input (id)`;
 
+/** Of one game ($1). */
+export const LOG_STATEMENT = `SELECT ${packsOf('game_id = $1::uuid', 'entry WHERE game_id = $1::uuid')} AS log`;
+
 const ENTRIES_PER_ROW = 100;
 
 /** The parameters are a game’s id, a seq and a number of entries. Rows of a packed log may have more at both ends. */
@@ -92,7 +95,7 @@ const unpack = ([lines, bodies, hashes]: Pack): EntryRecord[] =>
     hash: digitsOf(hashes, index),
   }));
 
-const parseLog = (log: string): EntryRecord[] => (JSON.parse(log) as Pack[]).flatMap(unpack);
+export const parseLog = (log: string): EntryRecord[] => (JSON.parse(log) as Pack[]).flatMap(unpack);
 
 export const logReads = ({ prisma }: Database): Omit<LogStore, 'packLogs'> => ({
   logs: (games) =>
@@ -121,7 +124,7 @@ export const logReads = ({ prisma }: Database): Omit<LogStore, 'packLogs'> => ({
 });
 
 /** Few enough that play does not notice. */
-const GAMES_PER_RUN = 50;
+export const GAMES_PER_RUN = 50;
 const ENTRIES_PER_RUN = 1_000;
 
 export const logsOf = (database: Database, { observe: write }: WriteHealth): LogStore => ({

@@ -24,7 +24,7 @@ export const ALL_WAIT = `NOT EXISTS (
 /** Marks the matches of the games in `stored`. */
 export const MATCHED = `
 matched AS (
-  UPDATE match SET status = 'matched', game_id = locked."gameId", seat = locked.seat, ended_at = clock_timestamp()
+  UPDATE match SET status = 'matched', game_id = locked."gameId", seat = locked.seat, ended_at = (SELECT clock_timestamp())
   FROM locked WHERE match.id = locked.id AND locked."gameId" = ANY (ARRAY(SELECT id FROM stored))
 )`;
 

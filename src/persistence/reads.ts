@@ -101,7 +101,7 @@ FROM game WHERE game.id = ANY (ARRAY(
 )) ORDER BY game.id`;
 
 /** Below the ids of all games that are created at `time` or later. */
-const lowestIdAt = (time: number): string => {
+export const lowestIdAt = (time: number): string => {
   const digits = time.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 };
@@ -131,7 +131,7 @@ const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly 
 };
 
 /** Games that have reached `end`, the column of the time at which they did. The times are in milliseconds. */
-const overStatement = (end: string, hasType: boolean): string => `
+export const overStatement = (end: string, hasType: boolean): string => `
 (SELECT id, ${end} AS over_at FROM game
 WHERE (${end}, id) > (to_timestamp($1::float8 / 1000), $2::text::uuid)
   AND ${end} < to_timestamp($3::float8 / 1000)${hasType ? ' AND type = $5::text' : ''}

@@ -4,6 +4,7 @@ import type { ConnectionOptions, Database } from './database.js';
 import { archiveOf } from './archive.js';
 import { clocksOf } from './clocks.js';
 import { deletesOf, erasureOf } from './deletes.js';
+import { distributedJobs, distributedReads } from './distributed.js';
 import { openEmbedded } from './embedded/pglite.js';
 import { asStoreError } from './errors.js';
 import { gameReads } from './game-reads.js';
@@ -115,10 +116,13 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   const { prisma } = database;
   const writeHealth = createWriteHealth(prisma);
   const write = writeOn(database, writeHealth);
+  const isRouted = options.isRouted ?? (await isDistributed(database));
   const reads = {
+    ...gameReads(database),
     ...readsOf(database),
     ...logsOf(database, writeHealth),
     ...playersOf(database, writeHealth),
+    ...(isRouted && distributedReads(database)),
   };
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
@@ -127,21 +131,20 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
     poolSize: options.poolSize,
     startTimer: options.startTimer,
   };
-  const isRouted = options.isRouted ?? (await isDistributed(database));
   const strategy = isRouted ? routed(database, writeHealth, write, grouping) : grouped(write, grouping);
   const notifications = createNotifications(database.openChannel, onError);
   return {
-    ...gameReads(database),
-    ...reads,
     ...clocksOf(database),
     ...deletesOf(database, writeHealth),
     ...playerGameReads(database),
     ...matchesOf(database, writeHealth),
     ...erasureOf(database, writeHealth),
     ...archiveOf(database, writeHealth),
+    ...reads,
     ...webhooksOf(database, writeHealth),
     ...statisticsReads(database),
     ...countingOf(database, writeHealth),
+    ...(isRouted && distributedJobs(database, writeHealth)),
     ...writesOf(database, write, reads, strategy),
     exclusively: exclusively(database),
     ready: async () => {

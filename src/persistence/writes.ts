@@ -3,7 +3,7 @@ import type { GameRecord } from '#src/record/game-record.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { StoreFull, type Creation, type Store, type CommitmentRecord } from '#src/engine/store.js';
 import type { Database } from './database.js';
-import { hasSqlState } from './errors.js';
+import { isUniqueViolation } from './errors.js';
 import { ADD_MATCH_STATEMENT, matchParameters, REPEAT_MATCH_STATEMENT } from './matches.js';
 import {
   ADD_PLAYER_RECORD_STATEMENT,
@@ -36,8 +36,6 @@ const commitmentParameters = (
   { id, secret, createdAt, expiresAt }: CommitmentRecord,
   record: IdempotencyRecord | undefined,
 ): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));
-
-export const UNIQUE_VIOLATION = '23505';
 
 type Writes = Pick<
   Store,
@@ -74,7 +72,7 @@ const unlessTaken = async (
   try {
     return await store();
   } catch (error) {
-    if (hasSqlState(error, UNIQUE_VIOLATION) && (await isTaken())) return false;
+    if (isUniqueViolation(error) && (await isTaken())) return false;
     throw error;
   }
 };

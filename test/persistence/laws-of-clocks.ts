@@ -27,8 +27,8 @@ export const clockLaws: Readonly<Record<string, Law>> = {
   'the clock of the database decides what is in time': async (t, store) => {
     await store.heartbeat({ id: uuidv7(), release: '1', rules: {} });
     for (const [kind, deadline, at, isStored] of CASES) {
-      const game = await stored(store);
       const now = Math.floor(await store.time());
+      const game = await stored(store, { updatedAt: now });
       const timing = {
         kind,
         dueAt: now + 60 * SECOND,
@@ -38,6 +38,20 @@ export const clockLaws: Readonly<Record<string, Law>> = {
       const update = { ...nextOf(game, { updatedAt: now + at }), timing };
       t.equal(await store.update(update), isStored, `${kind}, ${deadline}, ${at}`);
     }
+  },
+
+  'a game that is due is claimed once, until it is put off': async (t, store) => {
+    const now = Math.floor(await store.time());
+    const game = someGame({ createdAt: now, updatedAt: now });
+    await store.create({ ...creationOf(game), dueAt: now - SECOND });
+    const claims = await Promise.all([store.claimDue(10), store.claimDue(10)]);
+    t.strictSame(
+      claims.flatMap(({ games }) => games.map(({ id }) => id)).filter((id) => id === game.id),
+      [game.id],
+    );
+    await store.postpone([{ id: game.id, version: game.version, dueAt: now - SECOND }]);
+    t.match(await store.claimDue(10), { games: [{ id: game.id }] });
+    await store.postpone([{ id: game.id, version: game.version, dueAt: null }]);
   },
 
   'responses that wait for computer players end with their last reply': async (t, store) => {
