@@ -1,8 +1,8 @@
-/** Describes a PostgreSQL database for logs and messages: by its name, host and port, never by its password. */
+/** Reads connection strings, and describes the database for logs and messages: by name, host and port, never by its password. */
 import pg from 'pg';
 
-/** User, password, host and port; the path and the fragment; the query. */
-const PARTS = /^[a-z]+:\/\/([^/?#]*)([^?]*)(.*)$/is;
+/** The scheme; user, password, hosts and ports; the path and the fragment; the query. */
+const PARTS = /^([a-z]+:\/\/)([^/?#]*)([^?]*)(.*)$/is;
 const FIRST_PARAMETER = /^\?[a-z_]+=/i;
 
 /**
@@ -10,20 +10,27 @@ const FIRST_PARAMETER = /^\?[a-z_]+=/i;
  * percent-encoded end the authority early, so that an `@` comes later.
  */
 const isAmbiguous = (connectionString: string): boolean => {
-  const [, authority = '', path = '', query = ''] = PARTS.exec(connectionString) ?? [];
+  const [, , authority = '', path = '', query = ''] = PARTS.exec(connectionString) ?? [];
   const isQuery = (authority === '' || authority.includes('@')) && FIRST_PARAMETER.test(query);
   return path.includes('@') || (query.includes('@') && !isQuery);
 };
 
 const MALFORMED = 'is not a valid connection string: percent-encode special characters in user and password';
 
-const SEVERAL_HOSTS =
-  'names several hosts, which the driver cannot choose from: name one that always leads to the right server (docs/scaling.md#standbys)';
+/** What libpq's `target_session_attrs` has to be where a setting names several hosts. */
+const SESSIONS = { DATABASE_URL: 'read-write', DATABASE_DIRECT_URL: 'read-write', DATABASE_READ_URL: 'read-only' };
+export type UrlSetting = keyof typeof SESSIONS;
 
-/** Whether hosts stand where the driver expects one, and may refuse them as malformed. */
-const namesSeveralHosts = (connectionString: string): boolean => {
-  const [, authority = ''] = PARTS.exec(connectionString) ?? [];
-  return authority.split('@').at(-1)?.includes(',') === true;
+const severalHosts = (setting: UrlSetting): string =>
+  `names several hosts: write them as postgresql://a:5432,b:5432/parlour?target_session_attrs=${SESSIONS[setting]} (docs/scaling.md#several-hosts)`;
+
+/** A connection string for each host; empty for a host that is missing in a list. */
+const eachHost = (connectionString: string): string[] => {
+  const [, scheme = '', authority = '', ...rest] = PARTS.exec(connectionString) ?? [];
+  const user = authority.slice(0, authority.lastIndexOf('@') + 1);
+  const hosts = authority.slice(user.length).split(',');
+  if (hosts.length === 1) return [connectionString];
+  return hosts.map((host) => (host === '' ? '' : [scheme, user, host, ...rest].join('')));
 };
 
 /** Parses as the driver does, PGHOST and the like included; the error if it cannot. */
@@ -39,16 +46,42 @@ const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => 
 const reasonOf = ({ path, code }: NodeJS.ErrnoException): string =>
   path === undefined ? MALFORMED : `names a file that cannot be read: ${path} (${code})`;
 
-/**
- * For messages: `database "parlour" on db.example:5432`. Throws if `connectionString`, the value of `setting`, cannot be
- * read without guessing.
- */
-export const describeDatabase = (setting: string, connectionString: string): string => {
+type Address = Pick<pg.Client, 'host' | 'port'>;
+
+export const describeServers = (servers: readonly Address[]): string =>
+  servers.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(',');
+
+/** The servers of a connection string. */
+export interface Servers {
+  /** For messages: `database "parlour" on db.example:5432`. */
+  readonly name: string;
+  /** A connection string for each. */
+  readonly urls: readonly string[];
+  /** Whether the one to connect to must be read-only, or must not be; `null` if any will do. */
+  readonly isReadOnly: boolean | null;
+}
+
+/** Throws if `connectionString`, the value of `setting`, cannot be read without guessing. */
+export const serversOf = (setting: UrlSetting, connectionString: string): Servers => {
   if (isAmbiguous(connectionString)) throw new Error(`${setting} ${MALFORMED}`);
-  if (namesSeveralHosts(connectionString)) throw new Error(`${setting} ${SEVERAL_HOSTS}`);
-  const client = readBy(connectionString);
-  if (client instanceof Error) throw new Error(`${setting} ${reasonOf(client)}`);
-  const { host, port, database } = client;
-  if (host.includes(',')) throw new Error(`${setting} ${SEVERAL_HOSTS}`);
-  return `database "${database ?? ''}" on ${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const urls = eachHost(connectionString);
+  const clients = urls.map((url) => {
+    const client = readBy(url);
+    if (client instanceof Error) throw new Error(`${setting} ${reasonOf(client)}`);
+    return client;
+  });
+  const query = PARTS.exec(connectionString)?.[4];
+  const isWanted = new URLSearchParams(query).get('target_session_attrs') === SESSIONS[setting];
+  const isList = urls.length > 1;
+  if (urls.includes('') || clients.some(({ host }) => host.includes(',')) || (isList && !isWanted))
+    throw new Error(`${setting} ${severalHosts(setting)}`);
+  return {
+    name: `database "${clients[0]?.database ?? ''}" on ${describeServers(clients)}`,
+    urls,
+    isReadOnly: isWanted ? setting === 'DATABASE_READ_URL' : null,
+  };
 };
+
+/** For messages. Throws like `serversOf`. */
+export const describeDatabase = (setting: UrlSetting, connectionString: string): string =>
+  serversOf(setting, connectionString).name;

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { ConnectionOptions, Database, Session, Channel, Receiver } from '#src/persistence/database.js';
 import { asOpeningError, asStoreError } from '#src/persistence/errors.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
-import { describeDatabase } from './describe-database.js';
+import { serversOf, type UrlSetting } from './describe-database.js';
+import { clientsOf } from './servers.js';
 import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-settings.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -18,15 +19,22 @@ const MAX_RETRY_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const SEND_TIMEOUT_MS = 5_000;
 
+/** How to connect, to one server or to one of several. */
+interface Server {
+  readonly name: string;
+  readonly Client: typeof pg.Client;
+  readonly config: pg.ClientConfig;
+}
+
 /** The id of the server process behind this connection. The types of `pg` lack it. */
 const backendPid = (client: pg.Client): number | null =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 
 const listeningClient = (
-  config: pg.ClientConfig,
+  { Client, config }: Server,
   receive: (gameIds: readonly string[]) => void,
 ): pg.Client => {
-  const client = new pg.Client({
+  const client = new Client({
     ...config,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     query_timeout: SEND_TIMEOUT_MS,
@@ -42,7 +50,7 @@ const listeningClient = (
  * not receive its own messages.
  */
 const openPostgresChannel = (
-  config: pg.ClientConfig,
+  server: Server,
   { receive, onListening }: Receiver,
   onError: (error: unknown) => void,
 ): Channel => {
@@ -51,7 +59,7 @@ const openPostgresChannel = (
 
   /** Resolves when the connection has ended: `true` if it was established. */
   const listen = async (): Promise<boolean> => {
-    const client = listeningClient(config, receive);
+    const client = listeningClient(server, receive);
     client.on('error', onError);
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     try {
@@ -138,17 +146,12 @@ const sessionOn = (client: pg.Client): Session => ({
     (await client.query(sql, [...values])).rows as Row[],
 });
 
-interface Server {
-  readonly name: string;
-  readonly config: pg.ClientConfig;
-}
-
 const withClient = async <T>(
-  { name, config }: Server,
+  { name, Client, config }: Server,
   onError: (error: unknown) => void,
   work: (session: Session) => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client(config);
+  const client = new Client(config);
   client.on('error', onError);
   try {
     await client.connect().catch((error: unknown) => {
@@ -166,19 +169,25 @@ const withClient = async <T>(
 export const openPostgres = async (
   options: ConnectionOptions,
   url: string,
-  setting = 'DATABASE_URL',
+  setting: UrlSetting = 'DATABASE_URL',
 ): Promise<Database> => {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
-  const name = describeDatabase(setting, url);
-  const base: pg.ClientConfig = {
-    connectionString: url,
-    application_name: 'parlour',
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
+  const serverAt = (ofSetting: UrlSetting, connectionString: string): Server => {
+    const servers = serversOf(ofSetting, connectionString);
+    const config: pg.ClientConfig = {
+      connectionString: servers.urls[0],
+      application_name: 'parlour',
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+    };
+    return { name: servers.name, config, Client: clientsOf(servers, config) };
   };
+  const server = serverAt(setting, url);
+  const { name } = server;
   const pool = new pg.Pool({
-    ...base,
+    ...server.config,
+    Client: server.Client,
     max: poolSize,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     query_timeout: statementTimeoutMs + RESPONSE_GRACE_MS,
@@ -195,12 +204,7 @@ export const openPostgres = async (
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
-  const direct: Server = hasPooler
-    ? {
-        name: describeDatabase('DATABASE_DIRECT_URL', directUrl),
-        config: { ...base, connectionString: directUrl },
-      }
-    : { name, config: base };
+  const direct = hasPooler ? serverAt('DATABASE_DIRECT_URL', directUrl) : server;
   const database: Database = {
     kind: 'postgres',
     name,
@@ -209,7 +213,7 @@ export const openPostgres = async (
     markInitialized: () => Promise.resolve(),
     diskSpace: () => 'ample',
     withSession: (work) => withClient(direct, onError, work),
-    openChannel: (receiver) => openPostgresChannel(direct.config, receiver, onError),
+    openChannel: (receiver) => openPostgresChannel(direct, receiver, onError),
     vacuum: () => Promise.resolve(),
     close: async () => {
       await prisma.$disconnect();

@@ -1,0 +1,64 @@
+/** Several hosts in a connection string: one that hangs, a standby, and the primary, which dies. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'tap';
+import { StoreUnavailable, type Store } from '#src/engine/store.js';
+import { openPostgres } from '#src/persistence/postgres/pool.js';
+import { withClient } from '#test/persistence/clients.js';
+import { stored, versionOf } from '#test/persistence/law.js';
+import { nextOf } from '#test/persistence/records.js';
+import { databaseOptions, openStore, SLOW } from '#test/persistence/stores.js';
+import { startPostgres } from '#test/support/postgres.js';
+
+const POLL_MS = 20;
+
+test('connections go to the host that takes changes, and to another when it is gone', SLOW, async (t) => {
+  const [primary, silent] = await Promise.all([startPostgres(), startPostgres()]);
+  const standby = await startPostgres({}, primary);
+  const servers = [silent, standby, primary];
+  t.teardown(() => Promise.all(servers.map((server) => server.remove())));
+  process.kill(silent.pid(), 'SIGSTOP');
+  t.teardown(() => process.kill(silent.pid(), 'SIGCONT'));
+  const urlOf = (session: string): string => {
+    const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    return `postgresql://postgres@${hosts}/postgres?target_session_attrs=${session}`;
+  };
+  const options = { databaseUrl: urlOf('read-write'), connectTimeoutMs: 4_000 };
+  const open = async (): Promise<Store> => {
+    const store = await openStore(options);
+    t.teardown(() => store.close());
+    return store;
+  };
+  const [store, other] = [await open(), await open()];
+  /** Resolves when `other` is told what `store` tells. */
+  const untilNotified = async (id: string): Promise<void> => {
+    const told = new Promise((resolve) => {
+      other.onNotification((found) => void (found === id && resolve(true)));
+    });
+    while (!(await Promise.race([told, sleep(POLL_MS)]))) store.notify(id);
+  };
+
+  const game = await stored(store);
+  await withClient(primary.url, async (client) => {
+    t.equal((await client.query('SELECT FROM game')).rowCount, 1);
+  });
+  await untilNotified(game.id);
+
+  const replica = await openPostgres(databaseOptions(options), urlOf('read-only'), 'DATABASE_READ_URL');
+  const sessions = await replica.prisma.$queryRawUnsafe('SELECT pg_is_in_recovery()');
+  t.strictSame(sessions, [{ pg_is_in_recovery: true }], 'old reads go to a standby');
+  await replica.close();
+
+  await primary.kill9();
+  await t.rejects(store.update(nextOf(game)), StoreUnavailable);
+  await t.rejects(open(), {
+    message: new RegExp(
+      `^database "postgres" on .* is unavailable: no server fits \\(127.0.0.1:${silent.port}: timeout expired; ` +
+        `127.0.0.1:${standby.port}: takes no changes; 127.0.0.1:${primary.port}: .*ECONNREFUSED.*\\)$`,
+    ),
+  });
+  await withClient(standby.url, (client) => client.query('SELECT pg_promote()'));
+  t.equal(await store.ready(), true);
+  t.equal(await store.update(nextOf(game)), true);
+  t.equal(await versionOf(other, game.id), nextOf(game).game.version);
+  await untilNotified(game.id);
+});
