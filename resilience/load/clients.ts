@@ -26,8 +26,8 @@ export interface Clients {
   readonly counters: Counters;
   /** Pauses the clients between two requests, audits all games that have changed, and resumes. */
   readonly audit: () => Promise<void>;
-  /** Audits for the last time and stops the clients. */
-  readonly stop: () => Promise<void>;
+  /** Audits for the last time, all games if so asked, and stops the clients. */
+  readonly stop: (allGames?: boolean) => Promise<void>;
 }
 
 const DEFAULT_CLIENTS = 32;
@@ -80,7 +80,8 @@ export const startClients = ({
       await pauseAndAudit();
       barrier.release();
     },
-    stop: async () => {
+    stop: async (allGames = false) => {
+      if (allGames) for (const account of ledger.accounts.values()) account.changed = true;
       await pauseAndAudit();
       for (const subscriber of subscribers) subscriber.stop();
       barrier.stop();

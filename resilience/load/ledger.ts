@@ -14,6 +14,8 @@ export interface GameAccount {
   /** Hashes of acknowledged entries by seq; `null` where a response gave only the number of entries. */
   readonly entries: Map<number, string | null>;
   finished: boolean;
+  /** Whether the last person has resigned: the service plays on by itself. */
+  left: boolean;
   /** Whether anything was acknowledged since the last audit. */
   changed: boolean;
 }
@@ -53,7 +55,14 @@ export const createLedger = (counters: Counters): Ledger => {
     open: (path) => {
       const known = accounts.get(path);
       if (known !== undefined) return known;
-      const account = { path, tokens: new Map(), entries: new Map(), finished: false, changed: true };
+      const account = {
+        path,
+        tokens: new Map(),
+        entries: new Map(),
+        finished: false,
+        left: false,
+        changed: true,
+      };
       accounts.set(path, account);
       counters.add('games');
       return account;

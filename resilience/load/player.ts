@@ -88,14 +88,19 @@ const resign = async (inGame: InGame, seat: number): Promise<Game | null> => {
   const { account } = inGame;
   const game = await change(inGame, 'resign', {}, { token: account.tokens.get(seat) });
   // A computer player takes the seat over, and its token is revoked.
-  if (game?.seats[seat]?.kind === 'cpu') account.tokens.delete(seat);
+  if (game?.seats[seat]?.kind === 'cpu') {
+    account.tokens.delete(seat);
+    account.left = account.tokens.size === 0;
+  }
   return game;
 };
 
 const move = async (inGame: InGame, game: Game, seat: number): Promise<Game | null> => {
-  const { account, rng, type } = inGame;
+  const { account, counters, rng, type } = inGame;
   const options = await optionsOf(inGame, game, seat);
-  if (options === undefined) return null;
+  if (options?.length === 0)
+    counters.violation('acknowledged entries lost', `${account.path}: no moves at version ${game.version}`);
+  if (options === undefined || options.length === 0) return null;
   const ifMatch = rng.below(IF_MATCH_ONE_IN) === 0 ? { version: game.version } : {};
   const token = account.tokens.get(seat);
   return change(inGame, 'moves', chooseMove(type, options, rng), { token, ...ifMatch });
@@ -116,7 +121,8 @@ const playTurn = async (inGame: InGame, game: Game): Promise<Game | null> => {
 const playToTheEnd = async (inGame: InGame, created: Game): Promise<boolean> => {
   let game: Game | null = created;
   while (game !== null && game.status !== 'finished') {
-    const abandons = game.version > MAX_ENTRIES && inGame.account.tokens.size === 0;
+    const { left, tokens } = inGame.account;
+    const abandons = left || (game.version > MAX_ENTRIES && tokens.size === 0);
     if (abandons || !(await inGame.mayContinue())) return false;
     game = await playTurn(inGame, game);
   }

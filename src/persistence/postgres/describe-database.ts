@@ -18,7 +18,11 @@ const isAmbiguous = (connectionString: string): boolean => {
 const MALFORMED = 'is not a valid connection string: percent-encode special characters in user and password';
 
 /** What libpq's `target_session_attrs` has to be where a setting names several hosts. */
-const SESSIONS = { DATABASE_URL: 'read-write', DATABASE_DIRECT_URL: 'read-write', DATABASE_READ_URL: 'read-only' };
+const SESSIONS = {
+  DATABASE_URL: 'read-write',
+  DATABASE_DIRECT_URL: 'read-write',
+  DATABASE_READ_URL: 'read-only',
+};
 export type UrlSetting = keyof typeof SESSIONS;
 
 const severalHosts = (setting: UrlSetting): string =>

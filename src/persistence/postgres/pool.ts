@@ -165,6 +165,17 @@ const withClient = async <T>(
   }
 };
 
+const serverAt = (setting: UrlSetting, connectionString: string, connectTimeoutMs: number): Server => {
+  const servers = serversOf(setting, connectionString);
+  const config: pg.ClientConfig = {
+    connectionString: servers.urls[0],
+    application_name: 'parlour',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  };
+  return { name: servers.name, config, Client: clientsOf(servers, config) };
+};
+
 /** Throws `StoreUnavailable` if the server does not respond, and `Error` if it cannot be used, or a URL cannot be read. */
 export const openPostgres = async (
   options: ConnectionOptions,
@@ -173,17 +184,7 @@ export const openPostgres = async (
 ): Promise<Database> => {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
-  const serverAt = (ofSetting: UrlSetting, connectionString: string): Server => {
-    const servers = serversOf(ofSetting, connectionString);
-    const config: pg.ClientConfig = {
-      connectionString: servers.urls[0],
-      application_name: 'parlour',
-      connectionTimeoutMillis: connectTimeoutMs,
-      keepAlive: true,
-    };
-    return { name: servers.name, config, Client: clientsOf(servers, config) };
-  };
-  const server = serverAt(setting, url);
+  const server = serverAt(setting, url, connectTimeoutMs);
   const { name } = server;
   const pool = new pg.Pool({
     ...server.config,
@@ -204,7 +205,7 @@ export const openPostgres = async (
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
-  const direct = hasPooler ? serverAt('DATABASE_DIRECT_URL', directUrl) : server;
+  const direct = hasPooler ? serverAt('DATABASE_DIRECT_URL', directUrl, connectTimeoutMs) : server;
   const database: Database = {
     kind: 'postgres',
     name,

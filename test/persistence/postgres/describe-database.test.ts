@@ -46,7 +46,10 @@ test('several hosts are taken as libpq takes them', async (t) => {
     sessions.map((url) => serversOf('DATABASE_URL', url).isReadOnly),
     [null, false],
   );
-  t.equal(serversOf('DATABASE_READ_URL', 'postgresql://a,b/?target_session_attrs=read-only').isReadOnly, true);
+  t.equal(
+    serversOf('DATABASE_READ_URL', 'postgresql://a,b/?target_session_attrs=read-only').isReadOnly,
+    true,
+  );
 });
 
 test('several hosts are refused unless they say what their sessions are for', async (t) => {

@@ -31,10 +31,14 @@ test('connections go to the host that takes changes, and to another when it is g
   const [store, other] = [await open(), await open()];
   /** Resolves when `other` is told what `store` tells. */
   const untilNotified = async (id: string): Promise<void> => {
-    const told = new Promise((resolve) => {
-      other.onNotification((found) => void (found === id && resolve(true)));
+    let isTold = false;
+    other.onNotification((found) => {
+      isTold ||= found === id;
     });
-    while (!(await Promise.race([told, sleep(POLL_MS)]))) store.notify(id);
+    while (!isTold) {
+      store.notify(id);
+      await sleep(POLL_MS);
+    }
   };
 
   const game = await stored(store);

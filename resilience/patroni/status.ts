@@ -1,0 +1,69 @@
+/** What Patroni and etcd say about the cluster. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Machine } from './cluster.js';
+
+export interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly timeline?: number;
+}
+
+const ANSWER_MS = 1_000;
+const POLL_MS = 50;
+const PATIENCE_MS = 180_000;
+
+const ask = async <Body>(url: string, options: RequestInit = {}): Promise<Body | null> => {
+  try {
+    const response = await fetch(url, { ...options, signal: AbortSignal.timeout(ANSWER_MS) });
+    return (await response.json()) as Body;
+  } catch {
+    return null;
+  }
+};
+
+/** The members as the first of `machines` that answers knows them. */
+export const membersOf = async (machines: readonly Machine[]): Promise<readonly Member[]> => {
+  for (const { address } of machines) {
+    const answer = await ask<{ members?: Member[] }>(`http://${address}:8008/cluster`);
+    if (answer?.members) return answer.members;
+  }
+  return [];
+};
+
+/** Resolves when `condition` holds; rejects with `what` after three minutes. */
+export const until = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`It took more than ${PATIENCE_MS / 1000} s: ${what}`);
+    await sleep(POLL_MS);
+  }
+};
+
+export const leaderOf = async (machines: readonly Machine[]): Promise<Machine | undefined> => {
+  const leader = (await membersOf(machines)).find(({ role }) => role === 'leader');
+  return machines.find(({ name }) => name === leader?.name);
+};
+
+/** Whether all machines take part, one of them as a synchronous standby. */
+export const isWhole = async (machines: readonly Machine[]): Promise<boolean> => {
+  const members = await membersOf(machines);
+  return (
+    members.length === machines.length &&
+    members.every(({ state }) => state === 'running' || state === 'streaming') &&
+    new Set(members.map(({ timeline }) => timeline)).size === 1 &&
+    ['leader', 'sync_standby'].every((wanted) => members.some(({ role }) => role === wanted))
+  );
+};
+
+/** The machine with etcd's leader. */
+export const etcdLeaderOf = async (machines: readonly Machine[]): Promise<Machine | undefined> => {
+  for (const machine of machines) {
+    const status = await ask<{ header: { member_id: string }; leader: string }>(
+      `http://${machine.address}:2379/v3/maintenance/status`,
+      { method: 'POST', body: '{}' },
+    );
+    if (status !== null && status.header.member_id === status.leader) return machine;
+  }
+  return undefined;
+};
