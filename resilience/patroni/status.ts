@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from './cluster.js';
 
-export interface Member {
-  readonly name: string;
+interface Member {
   readonly role: string;
   readonly state: string;
   readonly timeline?: number;
@@ -16,19 +15,10 @@ const PATIENCE_MS = 180_000;
 const ask = async <Body>(url: string, options: RequestInit = {}): Promise<Body | null> => {
   try {
     const response = await fetch(url, { ...options, signal: AbortSignal.timeout(ANSWER_MS) });
-    return (await response.json()) as Body;
+    return response.ok ? ((await response.json()) as Body) : null;
   } catch {
     return null;
   }
-};
-
-/** The members as the first of `machines` that answers knows them. */
-export const membersOf = async (machines: readonly Machine[]): Promise<readonly Member[]> => {
-  for (const { address } of machines) {
-    const answer = await ask<{ members?: Member[] }>(`http://${address}:8008/cluster`);
-    if (answer?.members) return answer.members;
-  }
-  return [];
 };
 
 /** Resolves when `condition` holds; rejects with `what` after three minutes. */
@@ -40,14 +30,18 @@ export const until = async (what: string, condition: () => boolean | Promise<boo
   }
 };
 
+/** The machine with the primary, in Patroni's opinion. */
 export const leaderOf = async (machines: readonly Machine[]): Promise<Machine | undefined> => {
-  const leader = (await membersOf(machines)).find(({ role }) => role === 'leader');
-  return machines.find(({ name }) => name === leader?.name);
+  for (const machine of machines)
+    if ((await ask(`http://${machine.address}:8008/primary`)) !== null) return machine;
+  return undefined;
 };
 
-/** Whether all machines take part, one of them as a synchronous standby. */
+/** Whether all machines take part, one of them as a synchronous standby. Only the primary knows at once. */
 export const isWhole = async (machines: readonly Machine[]): Promise<boolean> => {
-  const members = await membersOf(machines);
+  const leader = await leaderOf(machines);
+  const answer = leader && (await ask<{ members: Member[] }>(`http://${leader.address}:8008/cluster`));
+  const members = answer?.members ?? [];
   return (
     members.length === machines.length &&
     members.every(({ state }) => state === 'running' || state === 'streaming') &&
