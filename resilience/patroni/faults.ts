@@ -63,7 +63,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     failsOver: false,
   },
   'network cut between the primary and the other machines': {
-    times: 1,
+    times: 3,
     victim: leaderOf,
     strike: ({ cut }) => {
       cut();

@@ -27,6 +27,14 @@ const toHex = (bytes: Uint8Array): string =>
 
 const fromHex = (digits: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(digits, 'hex'));
 
+/**
+ * Ends when the standbys that commits wait for have all that was read before. What still waits for them is lost if one takes
+ * over, but a server that shuts down shows it to others, who must not acknowledge it. Without such standbys it writes nothing.
+ */
+const REPLICATED_STATEMENT = `
+SELECT CASE WHEN current_setting('synchronous_standby_names') <> ''
+  THEN pg_logical_emit_message(true, 'parlour', '')::text END`;
+
 /** A record of the previous release names no subject, since that is the game of the scope. */
 const toIdempotencyRecord = ({
   scopeId,
@@ -183,6 +191,7 @@ export const readsOf = ({ prisma }: Database): Reads => {
       withStoreErrors(async () => {
         const key = { scopeId, keyHash: fromHex(keyHash) };
         const row = await prisma.idempotencyRecord.findUnique({ where: { scopeId_keyHash: key } });
+        if (row !== null) await prisma.$executeRawUnsafe(REPLICATED_STATEMENT);
         return row && toIdempotencyRecord(row);
       }),
     commitment: (id) =>

@@ -5,7 +5,7 @@ import { StoreUnavailable, type Store } from '#src/engine/store.js';
 import { openPostgres } from '#src/persistence/postgres/pool.js';
 import { withClient } from '#test/persistence/clients.js';
 import { stored, versionOf } from '#test/persistence/law.js';
-import { nextOf } from '#test/persistence/records.js';
+import { creationOf, nextOf, someGame, someRecord } from '#test/persistence/records.js';
 import { databaseOptions, openStore, SLOW } from '#test/persistence/stores.js';
 import { startPostgres } from '#test/support/postgres.js';
 
@@ -65,4 +65,25 @@ test('connections go to the host that takes changes, and to another when it is g
   t.equal(await store.update(nextOf(game)), true);
   t.equal(await versionOf(other, game.id), nextOf(game).game.version);
   await untilNotified(game.id);
+});
+
+test('what waits for a standby is not presented again', SLOW, async (t) => {
+  const postgres = await startPostgres();
+  const store = await openStore({ databaseUrl: postgres.url, statementTimeoutMs: 500 });
+  t.teardown(async () => {
+    await store.close();
+    await postgres.remove();
+  });
+  const game = someGame();
+  const record = someRecord(game.id, 'key');
+  await store.create(creationOf(game, record));
+  const find = () => store.idempotencyRecord(record.scopeId, record.keyHash);
+  t.match(await find(), { version: record.version });
+  await withClient(postgres.url, async (client) => {
+    await client.query("ALTER SYSTEM SET synchronous_standby_names = 'gone'");
+    await client.query('SELECT pg_reload_conf()');
+  });
+  let outcome: unknown = null;
+  while (!(outcome instanceof Error)) outcome = await find().catch((error: unknown) => error);
+  t.type(outcome, StoreUnavailable);
 });
