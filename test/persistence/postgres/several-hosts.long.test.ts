@@ -84,6 +84,7 @@ test('what waits for a standby is not presented again', SLOW, async (t) => {
     await client.query('SELECT pg_reload_conf()');
   });
   let outcome: unknown = null;
-  while (!(outcome instanceof Error)) outcome = await find().catch((error: unknown) => error);
+  for (let attempts = 0; attempts < 50 && !(outcome instanceof Error); attempts += 1)
+    outcome = await find().catch((error: unknown) => error);
   t.type(outcome, StoreUnavailable);
 });
