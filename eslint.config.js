@@ -8,7 +8,7 @@ const edge = [
   'src/config.ts',
   'src/wiring.ts',
   'src/archive-program.ts',
-  'src/process/timers.ts',
+  'src/process/**/*.ts',
   'src/http/plugins/**/*.ts',
 ];
 /** What computes and nothing else. */

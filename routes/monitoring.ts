@@ -1,6 +1,7 @@
 /** `/healthz`, `/readyz` and `/metrics`. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import { sumOfMetrics } from '#src/http/plugins/siblings.js';
 import { noToken } from '#src/http/type-routes.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
@@ -80,9 +81,13 @@ const metrics: FastifyPluginAsyncTypebox = async (app) => {
       },
       config: { produces: ['text/plain'], requestLogLevel: 'debug' },
     },
-    async (_request, reply) => {
-      const { registry } = app.metrics;
-      return reply.type(registry.contentType).send(await registry.metrics());
+    async ({ isFromSibling }, reply) => {
+      const { siblings, metrics } = app;
+      const { registry } = metrics;
+      if (isFromSibling) return reply.send(JSON.stringify(await registry.getMetricsAsJSON()));
+      reply.type(registry.contentType);
+      if (siblings === null) return registry.metrics();
+      return sumOfMetrics(await registry.getMetricsAsJSON(), siblings);
     },
   );
 };

@@ -16,6 +16,8 @@ import { addAudits } from '#src/http/streams/audits.js';
 import { addClients } from './http/plugins/clients.js';
 import { addContentNegotiation } from './http/plugins/content-negotiation.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
+import { forwardRequests } from './http/plugins/forwarding.js';
+import { addSiblings } from './http/plugins/siblings.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addGracefulShutdown } from './http/plugins/graceful-shutdown.js';
 import { addJsonBodies } from './http/plugins/json-bodies.js';
@@ -30,6 +32,7 @@ import { addTurns } from '#src/http/plugins/turns.js';
 import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';
 import { addIdCheck, addValidation } from './http/plugins/validation.js';
 import { addWebPage } from '#src/http/pages/web.js';
+import type { Siblings } from '#src/http/siblings.js';
 import { decodableUrl } from '#src/http/requests.js';
 import { PROJECT_ROOT } from './project-root.js';
 import type { OpenStore } from './open-store.js';
@@ -56,6 +59,8 @@ export interface AppOptions {
   readonly log?: Logger;
   /** Overrides some of the limits. */
   readonly limits?: Partial<Limits>;
+  /** The other processes; by default there are none. */
+  readonly siblings?: Siblings | null;
   /** What `packages/web` was built into. */
   readonly webFolder?: string;
 }
@@ -86,12 +91,14 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
 /** Everything but the routes. Hooks run in this order. */
 const addParts = async (
   app: FastifyInstance,
-  options: EngineOptions & { readonly webFolder: string },
+  options: EngineOptions & { readonly siblings: Siblings | null; readonly webFolder: string },
 ): Promise<void> => {
-  const { config, limits, registry, webFolder } = options;
+  const { config, limits, registry, siblings, webFolder } = options;
   const timers = createTimers();
+  addSiblings(app, siblings);
   addTurns(app, timers);
   addGracefulShutdown(app, config);
+  forwardRequests(app);
   addRequestLog(app);
   addMetrics(app);
   addErrorHandler(app);
@@ -122,6 +129,7 @@ export const buildApp = async ({
   openStore,
   registry = productionRegistry,
   limits,
+  siblings = null,
   webFolder = WEB_FOLDER,
 }: AppOptions): Promise<FastifyInstance> => {
   const app = Fastify(serverOptions(config, log)) as unknown as FastifyInstance;
@@ -129,7 +137,14 @@ export const buildApp = async ({
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
   const refuseOtherMethods = collectMethods(app);
-  await addParts(app, { config, limits: { ...limitsOf(config), ...limits }, openStore, registry, webFolder });
+  await addParts(app, {
+    config,
+    limits: { ...limitsOf(config), ...limits },
+    openStore,
+    registry,
+    siblings,
+    webFolder,
+  });
   await registerRoutes(app, registry.gameTypes);
   refuseOtherMethods();
   return app;

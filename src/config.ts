@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { defined } from './kit/checked.js';
 import { suggestName } from './did-you-mean.js';
+import { refuseRetired } from './retired-settings.js';
 
 const MINUTE_MS = 60_000;
 
@@ -32,6 +33,12 @@ const NOT_EMPTY = 'not empty';
 export const Settings = Type.Object({
   HOST: text('address to listen on', '127.0.0.1', NOT_EMPTY, { minLength: 1 }),
   PORT: count('port to listen on; 0 picks a free one', 3000, 0, 65_535),
+  PROCESSES: text(
+    'processes that share PORT; auto: one per core; more than one need DATABASE_URL',
+    '1',
+    'a whole number, 1–64, or `auto`',
+    { pattern: '^([1-9]|[1-5][0-9]|6[0-4]|auto)$' },
+  ),
   DATABASE_URL: connectionString('PostgreSQL connection string; empty: the embedded database'),
   DATABASE_DIRECT_URL: connectionString(
     'direct URL that bypasses a transaction-mode pooler; empty: DATABASE_URL is direct',
@@ -159,6 +166,7 @@ export const Settings = Type.Object({
 export type Config = Static<typeof Settings>;
 
 interface SettingSchema {
+  readonly default?: unknown;
   readonly range?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -179,29 +187,6 @@ const requirementOf = (name: string): string => {
   return `${name} must be ${kind}${choice}${rangeOf(schema).replaceAll('`', '')}`;
 };
 
-/** Former settings, and what holds instead. One that had no effect any more could leave a service without its limit. */
-const RETIRED: ReadonlyMap<string, string> = new Map([
-  ['TOKEN_RATE_LIMIT_PER_MINUTE', 'a token has half of RATE_LIMIT_PER_MINUTE'],
-  ['EVENT_STREAMS_PER_ADDRESS', 'an address has a quarter of EVENT_STREAMS'],
-  ['AUDITS_PER_ADDRESS', 'an address has a quarter of AUDITS'],
-  ['AUDIT_IDLE_MS', 'it is always 10 seconds'],
-  ['AUDIT_EXPORTS', 'it is always 2'],
-  ['AUDIT_EXPORT_IDLE_MS', 'it is always a minute'],
-  ['WORKER_QUEUE_PER_ADDRESS', 'an address has a quarter of WORKER_QUEUE'],
-  ['AUTOPLAY_TIMEOUT_MS', 'it is always 10 seconds'],
-  ['COMPUTER_GAME_ENTRIES', 'it is always 10,000'],
-  ['CACHED_REPLAYS', 'snapshots always take up to 32 MB'],
-  ['COMMITMENT_LIFETIME_S', 'it is always an hour'],
-  ['BODY_LIMIT_BYTES', 'a body has at most 64 KiB'],
-]);
-
-const refuseRetired = (env: NodeJS.ProcessEnv): void => {
-  const found = [...RETIRED].filter(([name]) => env[name] !== undefined);
-  if (found.length === 0) return;
-  const advice = found.map(([name, instead]) => `${name} is no longer a setting (${instead}); remove it`);
-  throw new Error(`invalid settings: ${advice.join('; ')}. See docs/operations.md.`);
-};
-
 const validate = new Ajv({
   allErrors: true,
   coerceTypes: true,
@@ -210,7 +195,12 @@ const validate = new Ajv({
 }).compile<Config>(Settings);
 
 /** Settings that mean nothing without others: no game leaves the database without a record. */
-const NEEDS = { RETENTION_DAYS: 'ARCHIVE_DIR', DATABASE_READ_URL: 'DATABASE_URL' } as const;
+const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [
+  ['RETENTION_DAYS', 'ARCHIVE_DIR'],
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
+  // One process at a time has the embedded database.
+  ['PROCESSES', 'DATABASE_URL'],
+];
 
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
@@ -219,7 +209,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
   const isValid = validate(config);
   const lonely = isValid
-    ? Object.entries(NEEDS).filter(([name, other]) => config[name as keyof typeof NEEDS] && !config[other])
+    ? NEEDS.filter(([name, other]) => config[name] !== SCHEMAS[name]?.default && !config[other])
     : [];
   if (isValid && lonely.length === 0) return config;
   const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));

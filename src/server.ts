@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { url as inspectorUrl } from 'node:inspector';
 import { createServer } from 'node:net';
@@ -6,8 +7,11 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, unknownSettings, type Config } from './config.js';
+import { processesOf, shareOfProcess } from './limits.js';
 import { createLogger, FLUSH_INTERVAL_MS } from './http/plugins/logging.js';
 import { shutDownGracefully } from './process/exit.js';
+import { runProcesses } from './process/primary.js';
+import { joinSiblings, type Sibling } from './process/siblings.js';
 import { startWatchdog } from './process/watchdog.js';
 import { openStoreFor } from './open-store.js';
 
@@ -57,20 +61,37 @@ const assertPortAvailable = async ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>
   await once(probe, 'close');
 };
 
-const start = async (): Promise<void> => {
-  const config = readConfig();
-  const log = createLogger(config.LOG_LEVEL);
-  warnOfUnknownSettings(log);
-  await assertPortAvailable(config);
-  const app = await buildApp({ config, log, openStore: openStoreFor(config) });
-  shutDownGracefully(app, config);
-  const url = await app.listen({ host: config.HOST, port: config.PORT });
-  // Not earlier: creating or recovering a database blocks the event loop for as long as it takes.
-  await watchEventLoop(app, config);
+const showBanner = async (config: Config, url: string): Promise<void> => {
   if (!process.stdout.isTTY) return;
   // Fastify logs where it listens after `listen` has resolved, and lines are written a moment later.
   await sleep(2 * FLUSH_INTERVAL_MS);
   process.stdout.write(bannerFor(config, url));
+};
+
+/** Resolves with the URL. */
+const serve = async (config: Config, log: Logger, sibling: Sibling | null): Promise<string> => {
+  const app = await buildApp({ config, log, openStore: openStoreFor(config), siblings: sibling });
+  const shutDown = shutDownGracefully(app, config, sibling?.signals);
+  sibling?.onShutdown(shutDown);
+  const url = await app.listen({ host: config.HOST, port: config.PORT });
+  // Not earlier: creating or recovering a database blocks the event loop for as long as it takes.
+  await watchEventLoop(app, config);
+  return url;
+};
+
+const start = async (): Promise<void> => {
+  const config = readConfig();
+  const log = createLogger(config.LOG_LEVEL);
+  if (cluster.isWorker) {
+    const sibling = joinSiblings(processesOf(config));
+    sibling.serving(await serve(shareOfProcess(config), log, sibling));
+    return;
+  }
+  warnOfUnknownSettings(log);
+  await assertPortAvailable(config);
+  const processes = processesOf(config);
+  const url = await (processes === 1 ? serve(config, log, null) : runProcesses(processes, log));
+  await showBanner(config, url);
 };
 
 try {

@@ -10,17 +10,22 @@ export const endProcess = (error: Error): never => {
   process.exit(1);
 };
 
-/** Closes the app on `SIGTERM`, on `SIGINT` and after a fatal error; finishes requests in flight first. */
+/**
+ * Closes the app on `SIGTERM`, on `SIGINT` and after a fatal error; finishes requests in flight first. A second signal exits
+ * at once, unless signals are left to the caller (`skip`). Returns a function that does what a signal does.
+ */
 export const shutDownGracefully = (
   app: FastifyInstance,
   { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Config,
-): void => {
+  skip: readonly ('SIGTERM' | 'SIGINT')[] = [],
+): (() => void) => {
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS;
-  closeWithGrace({ delay, logger: false }, async ({ signal, err }) => {
+  const { close } = closeWithGrace({ delay, logger: false, skip: [...skip] }, async ({ signal, err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'fatal error');
     else app.log.info({ signal }, 'shutting down');
     app.shutdown.draining = true;
     if (err === undefined) await sleep(SHUTDOWN_DELAY_MS);
     await app.close();
   });
+  return close;
 };

@@ -1,10 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#src/config.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `draining` is set some time before the service closes, so that load balancers stop sending requests. */
-    readonly shutdown: { draining: boolean };
+    readonly shutdown: {
+      /** Set some time before the service closes, so that load balancers stop sending requests. */
+      draining: boolean;
+      /** To be called for a request that reaches no handler and gets a response nevertheless: it is waited for. */
+      readonly awaitResponse: (reply: FastifyReply) => void;
+    };
   }
 }
 
@@ -24,18 +28,21 @@ const deferClosingIdleConnections = ({ server }: FastifyInstance): (() => void) 
   return closeIdleConnections;
 };
 
-/** Returns a function that tells how many requests have been received whose responses have not been sent. */
-const countRequests = (app: FastifyInstance): (() => number) => {
+/** Tells how many requests have been received whose responses have not been sent. */
+const countRequests = (app: FastifyInstance) => {
   let inFlight = 0;
-  app.addHook('preValidation', (_request, reply, next) => {
+  const awaitResponse = ({ raw }: FastifyReply): void => {
     inFlight += 1;
     // Unlike `onResponse`, it also comes for a stream whose client has disconnected.
-    reply.raw.once('close', () => {
+    raw.once('close', () => {
       inFlight -= 1;
     });
+  };
+  app.addHook('preValidation', (_request, reply, next) => {
+    awaitResponse(reply);
     next();
   });
-  return () => inFlight;
+  return { awaitResponse, requestsInFlight: () => inFlight };
 };
 
 /**
@@ -43,13 +50,13 @@ const countRequests = (app: FastifyInstance): (() => number) => {
  * whose request never arrives completely.
  */
 export const addGracefulShutdown = (app: FastifyInstance, config: Config): void => {
-  const shutdown = { draining: false };
+  const { awaitResponse, requestsInFlight } = countRequests(app);
+  const shutdown = { draining: false, awaitResponse };
   app.decorate('shutdown', shutdown);
   app.addHook('onRequest', (_request, reply, next) => {
     if (shutdown.draining) reply.header('connection', 'close');
     next();
   });
-  const requestsInFlight = countRequests(app);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', (next) => {
     const closeIdleConnections = deferClosingIdleConnections(app);

@@ -9,6 +9,7 @@ import type { Limits } from '#src/limits.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Cost } from '#src/http/costs.js';
 import { Problem } from '#src/http/problems/problems.js';
+import type { Siblings } from '#src/http/siblings.js';
 import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
 import { createWindowCounters, type WindowCount } from '#src/http/window-counters.js';
 
@@ -66,11 +67,16 @@ const costOf = (request: FastifyRequest): number => {
 type Counter = (key: string, cost: number) => WindowCount | null;
 
 /** A request that costs more than a whole window allows uses up one window: it would be refused for ever otherwise. */
-const counterUpTo = (max: number): Counter => {
+const counterUpTo = (max: number, name: string, siblings: Siblings | null): Counter => {
   if (max === 0) return () => null;
   const now = () => performance.now();
   const { add } = createWindowCounters({ max, windowMs: WINDOW_MS, maxKeys: MAX_KEYS, now });
-  return (key, cost) => add(key, Math.min(cost, max));
+  const tell = siblings?.shareCosts(name, add);
+  return (key, cost) => {
+    const units = Math.min(cost, max);
+    if (units > 0) tell?.(key, units);
+    return add(key, units);
+  };
 };
 
 /** Counts what never becomes a request; a connection that its client resets is not that. Behind a proxy, nobody knows who sent it. */
@@ -111,8 +117,8 @@ const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits:
  * what is not HTTP as well. Whether a player's token is valid is not known yet: it counts as the player's once it has been.
  */
 export const countRequests = (app: FastifyInstance, config: Config, limits: Limits): void => {
-  const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);
-  const byToken = counterUpTo(limits.requestsPerTokenAndMinute);
+  const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE, 'address', app.siblings);
+  const byToken = counterUpTo(limits.requestsPerTokenAndMinute, 'token', app.siblings);
   const add = (request: FastifyRequest, cost: number): void => {
     const { ip, token } = request;
     const tokenHash = token === null ? null : hashToken(token);
