@@ -22,6 +22,7 @@ BEGIN
         RAISE WARNING 'Preparing the tables: foreign keys and the index of rematches.';
         INSERT INTO rematch (old_id, game_id)
         SELECT rematch_of, id FROM game WHERE rematch_of IS NOT NULL AND status <> 'cancelled' ON CONFLICT DO NOTHING;
+        UPDATE player_game SET is_public = visibility = 'public' FROM game WHERE game.id = game_id AND is_public IS NULL;
         -- Unique without the id of the game: the primary key of "rematch" does the same.
         DROP INDEX game_rematch_of_live_key;
         -- From the coordinator to all servers: the service deletes these rows itself.

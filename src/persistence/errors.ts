@@ -32,9 +32,9 @@ const UNAVAILABLE_KINDS = new Set([
 ]);
 const SYSTEM_CODE =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOENT)$/;
-/** `pg` and PGlite throw some errors that only have a message. */
+/** `pg` and PGlite throw some errors that only have a message; some of Citus have a code that says nothing. */
 const MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|timeout expired|PGlite is clos)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|timeout expired|PGlite is clos|failure on connection marked as essential|postmaster was shut down)/;
 
 /** The properties that describe an error or one of those that it wraps. */
 interface Trait {
@@ -132,7 +132,7 @@ export const withStoreErrors = async <T>(work: () => Promise<T>): Promise<T> => 
 };
 
 /** Whether PostgreSQL rejected a statement with this error code. */
-export const hasSqlState = (error: unknown, state: string): boolean =>
+const hasSqlState = (error: unknown, state: string): boolean =>
   traits(error).some((trait) => codes(trait).includes(state));
 
 /** Whether a write violated a unique index. Citus gives some violations on other servers a code of its own. */

@@ -136,7 +136,7 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
   return {
     ...clocksOf(database),
     ...deletesOf(database, writeHealth),
-    ...playerGameReads(database),
+    ...playerGameReads(database, isRouted),
     ...matchesOf(database, writeHealth),
     ...erasureOf(database, writeHealth),
     ...archiveOf(database, writeHealth),

@@ -78,17 +78,18 @@ WITH judged AS (
 ), ranked AS (
   SELECT *, row_number() OVER (PARTITION BY is_moot OR is_held, is_slow ORDER BY place, due_at) AS rank FROM placed
 ), chosen AS (
-  SELECT ranked.*, is_slow AND rank > $6::int AS is_crowded FROM ranked JOIN delivery USING (id)
+  SELECT ranked.*, is_slow AND rank > $6::int AS is_crowded, CASE
+    WHEN is_held THEN ${time('$1')} + ${HELD}
+    WHEN is_slow AND rank > $6::int THEN ${time('$1')} + ${CROWDED}
+    WHEN delivery.kind <> 'test' THEN ${time('$2')} END AS next_due_at
+  FROM ranked JOIN delivery USING (id)
   WHERE (is_moot OR is_held OR (is_slow AND rank > $6::int) OR (place <= $3::int AND (is_slow OR rank <= $5::int)))
     AND delivery.due_at <= ${time('$1')}
   FOR UPDATE OF delivery SKIP LOCKED
 ), dropped AS (
   DELETE FROM delivery USING chosen WHERE delivery.id = chosen.id AND is_moot
 ), claimed AS (
-  UPDATE delivery SET due_at = CASE
-    WHEN is_held THEN ${time('$1')} + ${HELD}
-    WHEN is_crowded THEN ${time('$1')} + ${CROWDED}
-    WHEN delivery.kind <> 'test' THEN ${time('$2')} END
+  UPDATE delivery SET due_at = next_due_at
   FROM chosen WHERE delivery.id = chosen.id AND NOT is_moot
   RETURNING delivery.*, webhook_id, url, secret, is_unverified, is_slow, is_held OR is_crowded AS is_later
 )

@@ -4,7 +4,7 @@ import { at, defined } from '#src/kit/checked.js';
 import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http, type Response } from '#resilience/load/http.js';
 import { formatReport } from '#resilience/chaos/report.js';
-import { startCluster } from '#resilience/chaos/support/cluster.js';
+import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
 import type { ExperimentResult } from './result.js';
 
 const INSTANCES = 3;
@@ -96,8 +96,12 @@ const raceThroughGame = async (races: Races, created: Game): Promise<void> => {
   await auditGame(races, count);
 };
 
-export const concurrentMoves = async (raceCount: number): Promise<ExperimentResult> => {
-  const cluster = await startCluster(INSTANCES);
+/** On three instances of their own, unless `given` are there. */
+export const concurrentMoves = async (
+  raceCount: number,
+  given?: Pick<Cluster, 'instances' | 'stop'>,
+): Promise<ExperimentResult> => {
+  const cluster = given ?? (await startCluster(INSTANCES));
   const urls = cluster.instances.map(({ url }) => url);
   const clients = urls.map((url) => createHttp([url], CONCURRENT_GAMES, TIMEOUT_MS));
   const anyInstance = createHttp(urls, CONCURRENT_GAMES, TIMEOUT_MS);
@@ -123,7 +127,7 @@ export const concurrentMoves = async (raceCount: number): Promise<ExperimentResu
   }
   const figures = {
     races: raceCount,
-    'instances in each race': INSTANCES,
+    'instances in each race': urls.length,
     'races with exactly one 201': counters.counts['acknowledged changes'],
   };
   return { counters, report: formatReport('concurrent moves for one turn', counters, figures) };
