@@ -11,12 +11,12 @@ const QUERY = 'SHOW transaction_read_only';
 
 /**
  * A class of clients, each of which connects to the first of several servers that takes changes (or takes none, as wanted). They
- * are asked in order, beginning with the one found last. Each gets its share of the time to connect, so that one that hangs does
- * not use it up.
+ * are asked in order, beginning with the one found last. Each gets half of the time to connect, so that one that hangs leaves
+ * time for the next.
  */
 export const clientsOf = ({ name, urls, isReadOnly }: Servers, base: pg.ClientConfig): typeof pg.Client => {
   if (isReadOnly === null) return pg.Client;
-  const timeoutMs = Math.ceil((base.connectionTimeoutMillis ?? 0) / (urls.length + 1));
+  const timeoutMs = Math.ceil((base.connectionTimeoutMillis ?? 0) / 2);
   const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
   let order = urls;
 
