@@ -58,7 +58,7 @@ const startGarblingProxy = async (t: Test, target: string, text: string): Promis
 test('failures of the database', { timeout: 180_000 }, async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
-  const DATABASE_URL = await startGarblingProxy(t, postgres.url, '"expectedHead" text');
+  const DATABASE_URL = await startGarblingProxy(t, postgres.url, 'id uuid, "expectedVersion" int');
   let log = '';
   // A busy machine must not make the service refuse requests.
   const env = { DATABASE_URL, MAX_EVENT_LOOP_DELAY_MS: '0' };
