@@ -7,6 +7,13 @@ import { attempt, cardsOf, layingOff, meldsOf, play, refusalReason, stateOf, typ
 const melding = (words: string): Move => ({ type: 'meld', melds: meldsOf(words) });
 const ANYTHING = '2D TD';
 const DOWN = [[0, '3C 4C 5C']] as const;
+const TWICE: Partial<Parts> = {
+  config: { decks: 2 },
+  laid: [
+    [0, '7C 7D 7H'],
+    [1, '7C 7D 7H'],
+  ],
+};
 const SIX_51 = '8C 8D 8H, 9C 9D 9H';
 
 /** A rule, the hand, the melds, and why they are refused, or `null`. */
@@ -20,6 +27,7 @@ const lays: readonly (readonly [string, string, string, string | null, Partial<P
   ['only own melds bring down', '2C 3C 4C 5H', '2C 3C 4C', 'too-few-cards', { laid: [[1, '8C 8D 8H']] }],
   ['a seat that is down', '2C 7D 7H 7S', '7D 7H 7S', null, { laid: DOWN }],
   ['no meld', '8C 8D 8H 9C 9D 2C', '8C 8D 8H, 8C 9C 2C', 'not-a-meld', { laid: DOWN }],
+  ['nor beside the same meld twice', '8C 9C 2C 2D', '8C 9C 2C', 'not-a-meld', TWICE],
   ['a card of another hand', '8C 8D 8H', '8C 8D 8S', 'card-not-held', { laid: DOWN }],
   ['a card in two melds', '8C 8D 8H 7H 9H', '8C 8D 8H, 7H 8H 9H', 'card-not-held', { laid: DOWN }],
   [
@@ -113,8 +121,10 @@ test('a lay-off names a meld of the table and a card of the hand, and the seat i
   const state = stateOf({ hands: ['5C 9C 2D', '3D TD'], laid: [[0, '2C 3C 4C']] });
   t.match(attempt(state, layingOff('5C', 1)), { reason: 'no-such-meld', detail: 'from 0 to 0.' });
   t.equal(refusalReason(state, layingOff('5H')), 'card-not-held');
-  const notDown = stateOf({ hands: ['5C 9D', ANYTHING], laid: [[1, '2C 3C 4C']] });
-  t.equal(refusalReason(notDown, layingOff('5C')), 'not-down');
+  for (const other of [ANYTHING, '2D']) {
+    const notDown = stateOf({ hands: ['5C 9D', other], laid: [[1, '2C 3C 4C']] });
+    t.equal(refusalReason(notDown, layingOff('5C')), 'not-down', `beside ${other}`);
+  }
 });
 
 test('with no card left to discard, a meld or a lay-off wins the round', async (t) => {
@@ -167,14 +177,7 @@ test('every way to go down is listed, and nothing below the threshold', async (t
     melds,
     EIGHTS.map((eights) => melding(`${eights}, 9C 9D 9H`)),
   );
-  const down = stateOf({
-    config: { decks: 2 },
-    hands: ['8C 8D 8H 9C 9D 9H 2C', ANYTHING],
-    laid: [
-      [0, '7C 7D 7H'],
-      [1, '7C 7D 7H'],
-    ],
-  });
+  const down = stateOf({ hands: ['8C 8D 8H 9C 9D 9H 2C', ANYTHING], ...TWICE });
   t.same(
     sevenReeg.legalMoves(down, 0).filter(({ type }) => type === 'meld'),
     ['8C 8D 8H', '8C 8D 8H, 9C 9D 9H', '9C 9D 9H'].map(melding),
