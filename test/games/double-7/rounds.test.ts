@@ -70,7 +70,8 @@ test('in a blocked hand, the lightest hand scores the others’ total less its o
 });
 
 test('a hand is blocked after as many passes in a row as there are seats', async (t) => {
-  const blocked = stateOf({ hands: ['6:6', '1:0 3:0', '5:5'], layout: '7:2, 4:2 right' });
+  const rest = { handNumber: 3 };
+  const blocked = stateOf({ hands: ['6:6', '1:0 3:0', '5:5'], layout: '7:2, 4:2 right', rest });
   const second = after(after(blocked, PASS).state, PASS);
   t.same(types(second.events), ['blocked']);
   const { state, events } = after(second.state, PASS);
