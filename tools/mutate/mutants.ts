@@ -33,7 +33,7 @@ const LEFT_OUT =
 /** In the order in which they run. A test that takes more processor time than a net has goes on for ever. */
 const NETS = {
   examples: {
-    seconds: 5,
+    seconds: 10,
     testsOf: (type: string) =>
       readdirSync(`test/games/${type}`)
         .filter((name) => name.endsWith('.test.ts') && !LEFT_OUT.test(name))
