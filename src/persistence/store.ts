@@ -6,7 +6,7 @@ import { clocksOf } from './clocks.js';
 import { deletesOf, erasureOf } from './deletes.js';
 import { distributedJobs, distributedReads } from './distributed.js';
 import { openEmbedded } from './embedded/pglite.js';
-import { asStoreError } from './errors.js';
+import { asStoreError, withStoreErrors } from './errors.js';
 import { gameReads } from './game-reads.js';
 import { readsOf } from './reads.js';
 import { logsOf } from './logs.js';
@@ -78,12 +78,15 @@ const exclusively =
     });
 
 /** Whether Citus distributes the games over several servers. */
-const isDistributed = ({ withSession }: Database): Promise<boolean> =>
-  withSession(async (session) => {
-    const [citus] = await session.query("SELECT WHERE to_regclass('pg_dist_partition') IS NOT NULL");
-    if (citus === undefined) return false;
-    const games = `SELECT FROM pg_dist_partition WHERE logicalrelid = 'game'::regclass AND partmethod = 'h'`;
-    return (await session.query(games)).length === 1;
+const isDistributed = ({ prisma }: Database): Promise<boolean> =>
+  withStoreErrors(async () => {
+    const citus = await prisma.$queryRaw<
+      object[]
+    >`SELECT 1 AS found WHERE to_regclass('pg_dist_partition') IS NOT NULL`;
+    if (citus.length === 0) return false;
+    const games = await prisma.$queryRaw<object[]>`
+      SELECT 1 AS found FROM pg_dist_partition WHERE logicalrelid = 'game'::regclass AND partmethod = 'h'`;
+    return games.length === 1;
   });
 
 /** Applies missing migrations. Throws if the database has lost its tables. */
