@@ -1,4 +1,5 @@
 /** With several processes: requests of a game go to the process that serves it, before anything else is done with them. */
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, type Dispatcher } from 'undici';
 import { at } from '#src/kit/checked.js';
@@ -40,18 +41,32 @@ const createPools = (app: FastifyInstance): ((socketPath: string) => Pool) => {
   };
 };
 
+/**
+ * A body that this process can still read if nothing was sent: undici would destroy a stream. It accepts what can be iterated
+ * over, whatever the type says.
+ */
+const unread = (body: Readable): Readable =>
+  ({ [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() }) as unknown as Readable;
+
 const optionsFor = ({ raw, method, originalUrl, headers, socket, client }: FastifyRequest) => ({
   path: originalUrl,
   method: method as Dispatcher.HttpMethod,
   headers: [...headersToForward(raw.rawHeaders), ADDRESS_HEADER, socket.remoteAddress ?? ''],
-  body: headers['content-length'] === undefined && headers['transfer-encoding'] === undefined ? null : raw,
+  body:
+    headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+      ? null
+      : unread(raw),
   signal: client.signal,
   responseHeaders: 'raw' as const,
 });
 
+/** Nothing was sent: the process that serves the game has ended, and the primary does not know it yet. */
+const isUnreachable = (error: Error): boolean =>
+  ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /**
  * Has another process respond. If it ends meanwhile, so does the connection of the client, just as if this process had ended.
- * But a request that only reads is none the worse for it: `next` is called, and this process responds.
+ * But a request that was not sent, or only reads, is none the worse for it: `next` is called, and this process responds.
  */
 const forward = (
   { shutdown }: FastifyInstance,
@@ -73,8 +88,9 @@ const forward = (
     },
     (error) => {
       if (error === null) return;
-      if (request.isForwarded || request.method !== 'GET' || options.body !== null) reply.raw.destroy();
-      else next();
+      const onlyReads = request.method === 'GET' && options.body === null;
+      if (isUnreachable(error) || (onlyReads && !request.isForwarded)) next();
+      else reply.raw.destroy();
     },
   );
 };
