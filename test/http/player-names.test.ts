@@ -5,7 +5,10 @@ import { atLength } from '#test/support/length.js';
 
 const LAST_CODE_POINT = 0x10ffff;
 /** A prime number, so that all blocks of Unicode are met. */
-const STEP = atLength({ brief: 101, full: 1 });
+const STEP = 101;
+/** Most planes hold nothing but code points that are unassigned or for private use. */
+const stepAt = (code: number): number =>
+  atLength({ brief: STEP, full: code < 0x40000 || code >> 16 === 0xe ? 1 : STEP });
 
 const CATEGORIES = ['Cc', 'Cf', 'Cs', 'Cn', 'Co', 'L', 'M', 'N', 'P', 'S', 'Zs', 'Zl', 'Zp'];
 const ALLOWED = new Set(['L', 'M', 'N', 'P', 'S', 'Zs']);
@@ -37,7 +40,7 @@ const faultsOf = (character: string, isAllowed: boolean, category: string): read
 test('the category of a character decides whether names may have it, and how', async (t) => {
   const counts = new Map(CATEGORIES.map((name) => [name, 0]));
   const wrong: string[] = [];
-  for (let code = 0; code <= LAST_CODE_POINT; code += STEP) {
+  for (let code = 0; code <= LAST_CODE_POINT; code += stepAt(code)) {
     const character = String.fromCodePoint(code);
     const category = patterns.find(([, pattern]) => pattern.test(character))?.[0] ?? 'none';
     counts.set(category, (counts.get(category) ?? 0) + 1);

@@ -24,7 +24,7 @@ import { tryLaw, type LawOfGames } from './index.js';
 import { isVisible } from './knowledge.js';
 import { digestOf, viewing } from './planted/plant.js';
 
-const DEALS = 600;
+const DEALS = 400;
 /** Details that nearly all or hardly any deals have say nothing. */
 const RAREST = 0.05 * DEALS;
 /** The probability that any of the comparisons raises a false alarm. */

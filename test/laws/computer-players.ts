@@ -9,7 +9,7 @@ import { isListed } from './moves.js';
 import { assertSame, playAgain, playAnotherGame, sampleOf, sent } from './support.js';
 
 /** Decisions that are tried in each game; `hard` takes long. */
-const DECISIONS = atLength({ brief: 2, full: 12 });
+const DECISIONS = atLength({ brief: 2, full: 6 });
 
 /** Evenly spread ones. */
 const decisionsIn = ({ gameType }: GameSetup, steps: readonly Step[]): Step[] => {

@@ -177,7 +177,7 @@ export const lawOfOptions = ({ setup, steps }: Playthrough): void => {
 };
 
 /** Random games that are played to their end. */
-const RANDOM_GAMES = atLength({ brief: 3, full: 40 });
+const RANDOM_GAMES = atLength({ brief: 3, full: 20 });
 
 export const lawOfPlay = (gameType: GameType): void => {
   for (let n = 0; n < RANDOM_GAMES; n += 1) {

@@ -18,7 +18,7 @@ import { quickConfig } from '#test/support/quick-games.js';
 import { lawGamesOf, playLawGame, wholeGame } from './games.js';
 
 /** In longer games, the laws look at a sample of about this many states, besides the rare ones. */
-const SAMPLE_SIZE = atLength({ brief: 4, full: 25 });
+const SAMPLE_SIZE = atLength({ brief: 4, full: 12 });
 
 /** The numbers of seats that a type says it can be played with. */
 export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>

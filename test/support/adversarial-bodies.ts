@@ -66,8 +66,10 @@ export const bodyOperations = (document: OpenApiDocument): BodyOperation[] => {
 };
 
 const fill = (pieces: readonly string[], bytes: number): string => {
-  const size = Buffer.byteLength(pieces.join(','));
-  return Array.from({ length: Math.floor(bytes / (size + 1)) }, () => pieces.join(',')).join(',');
+  const text = pieces.join(',');
+  return Array<string>(Math.floor(bytes / (Buffer.byteLength(text) + 1)))
+    .fill(text)
+    .join(',');
 };
 
 const numbered = (count: number, text: (n: number) => string): string =>
@@ -128,20 +130,30 @@ const arraysOf = (items: Schema, bytes: number): string[] => {
 };
 
 /** Bodies of at most `bytes`, as text: in each place that the schema has, everything that is expensive there. */
-export const adversarialBodies = (schema: Schema, bytes: number, wrap: Wrap = (text) => text): string[] => {
+export const adversarialBodies = (
+  schema: Schema,
+  bytes: number,
+  wrap: Wrap = (text) => text,
+  large: readonly string[] = largeValues(bytes - MARGIN_BYTES),
+): string[] => {
   const room = bytes - MARGIN_BYTES;
   const { properties = {}, items } = schema;
   const constants = constantsOf(properties);
-  const bodies = largeValues(room).map(wrap);
+  const bodies = large.map(wrap);
   if (items !== undefined) {
     bodies.push(...arraysOf(items, room).map(wrap));
-    bodies.push(...adversarialBodies(items, bytes, (text) => wrap(`[${text}]`)));
+    bodies.push(...adversarialBodies(items, bytes, (text) => wrap(`[${text}]`), large));
   }
   if (constants !== '') bodies.push(wrap(`{${constants}${numbered(room / 10, (n) => `"k${n}":0`)}}`));
   for (const [name, property] of Object.entries(properties))
     bodies.push(
-      ...adversarialBodies(property, bytes, (text) => wrap(`{${constants}${JSON.stringify(name)}:${text}}`)),
+      ...adversarialBodies(
+        property,
+        bytes,
+        (text) => wrap(`{${constants}${JSON.stringify(name)}:${text}}`),
+        large,
+      ),
     );
-  for (const branch of branchesOf(schema)) bodies.push(...adversarialBodies(branch, bytes, wrap));
+  for (const branch of branchesOf(schema)) bodies.push(...adversarialBodies(branch, bytes, wrap, large));
   return bodies;
 };
