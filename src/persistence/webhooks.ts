@@ -44,7 +44,7 @@ export const testParameters = (test: WebhookTest, record: IdempotencyRecord | un
 
 /** How many of the deliveries that are due are looked at to find those of several hosts. */
 const PAGE = 2_000;
-const AGE = `${time('$1')} - delivery.created_at`;
+const AGE = `${time('$1')} - ranked.created_at`;
 /** After how long it is looked again whether the target of notices has accepted a test: whenever they are twice as old. */
 const HELD = `greatest(interval '1 minute', ${AGE})`;
 /** … whether there is room for slow ones. */
@@ -59,20 +59,22 @@ const UNDER_WAY = 'coalesce(($4::text::json ->> host)::int, 0)';
  * first success, and slow ones for which there is no room do not count, so that many of them delay no others.
  */
 const CLAIM = `
-WITH judged AS (
+WITH due AS (
+  SELECT id, created_at, due_at, host, player_id, game_id, kind FROM delivery
+  WHERE due_at <= ${time('$1')} AND ${UNDER_WAY} < $3::int
+  ORDER BY due_at LIMIT ${PAGE}
+), turn AS (
+  SELECT id, turn_of FROM game WHERE id = ANY (ARRAY(SELECT game_id FROM due WHERE kind = 'your-turn'))
+), judged AS (
   SELECT due.*, webhook.id AS webhook_id, url, webhook.secret, last_delivery_at IS NULL AS is_unverified,
     webhook.id IS NULL OR player.suspended OR (disabled AND due.kind <> 'test')
-      OR (due.kind = 'your-turn' AND game.turn_of IS DISTINCT FROM due.player_id) AS is_moot,
+      OR (due.kind = 'your-turn' AND turn.turn_of IS DISTINCT FROM due.player_id) AS is_moot,
     last_delivery_at IS NULL AND due.kind <> 'test' AS is_held,
     last_delivery_at IS NULL OR coalesce(webhook_slow_at > ${time('$7')}, false) AS is_slow
-  FROM (
-    SELECT id, due_at, host, player_id, game_id, kind FROM delivery
-    WHERE due_at <= ${time('$1')} AND ${UNDER_WAY} < $3::int
-    ORDER BY due_at LIMIT ${PAGE}
-  ) AS due
+  FROM due
   LEFT JOIN webhook ON webhook.player_id = due.player_id
   LEFT JOIN player ON player.id = webhook.player_id
-  LEFT JOIN game ON game.id = due.game_id
+  LEFT JOIN turn ON turn.id = due.game_id
 ), placed AS (
   SELECT *, row_number() OVER (PARTITION BY is_moot OR is_held, host ORDER BY due_at) + ${UNDER_WAY} AS place FROM judged
 ), ranked AS (
@@ -81,16 +83,16 @@ WITH judged AS (
   SELECT ranked.*, is_slow AND rank > $6::int AS is_crowded, CASE
     WHEN is_held THEN ${time('$1')} + ${HELD}
     WHEN is_slow AND rank > $6::int THEN ${time('$1')} + ${CROWDED}
-    WHEN delivery.kind <> 'test' THEN ${time('$2')} END AS next_due_at
-  FROM ranked JOIN delivery USING (id)
-  WHERE (is_moot OR is_held OR (is_slow AND rank > $6::int) OR (place <= $3::int AND (is_slow OR rank <= $5::int)))
-    AND delivery.due_at <= ${time('$1')}
-  FOR UPDATE OF delivery SKIP LOCKED
+    WHEN kind <> 'test' THEN ${time('$2')} END AS next_due_at
+  FROM ranked
+  WHERE is_moot OR is_held OR (is_slow AND rank > $6::int) OR (place <= $3::int AND (is_slow OR rank <= $5::int))
+), locked AS (
+  SELECT id FROM delivery WHERE id = ANY (ARRAY(SELECT chosen.id FROM chosen)) AND due_at <= ${time('$1')} FOR UPDATE SKIP LOCKED
 ), dropped AS (
-  DELETE FROM delivery USING chosen WHERE delivery.id = chosen.id AND is_moot
+  DELETE FROM delivery USING chosen JOIN locked USING (id) WHERE delivery.id = chosen.id AND is_moot
 ), claimed AS (
   UPDATE delivery SET due_at = next_due_at
-  FROM chosen WHERE delivery.id = chosen.id AND NOT is_moot
+  FROM chosen JOIN locked USING (id) WHERE delivery.id = chosen.id AND NOT is_moot
   RETURNING delivery.*, webhook_id, url, secret, is_unverified, is_slow, is_held OR is_crowded AS is_later
 )
 SELECT id::text, player_id::text AS "playerId", notice, (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",
@@ -133,12 +135,13 @@ const SPACING_MS = 125;
 /** Nobody waits longer for a request to a network. */
 const PATIENCE_MS = 1_000;
 
+/** In UTC, since Citus wants functions here that depend on no setting. */
 const RESERVE = `
 INSERT INTO delivery_target AS target (address, next_at) VALUES ($1::text, ${time(`($2::float8 + ${SPACING_MS})`)})
 ON CONFLICT (address) DO UPDATE SET
-  next_at = greatest(target.next_at, ${time('$2')}) + interval '${SPACING_MS} milliseconds'
+  next_at = (greatest(target.next_at, ${time('$2')}) AT TIME ZONE 'UTC' + interval '${SPACING_MS} milliseconds') AT TIME ZONE 'UTC'
 WHERE target.next_at <= ${time(`($2::float8 + ${PATIENCE_MS})`)}
-RETURNING (extract(epoch FROM next_at) * 1000)::float8 - $2::float8 - ${SPACING_MS} AS "waitMs"`;
+RETURNING (extract(epoch FROM next_at AT TIME ZONE 'UTC') * 1000)::float8 - $2::float8 - ${SPACING_MS} AS "waitMs"`;
 
 const toWebhook = (row: Prisma.WebhookModel | null): WebhookRecord | null =>
   row && {
