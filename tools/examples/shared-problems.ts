@@ -20,8 +20,9 @@ type Operations = Examples['operations'];
 const problemOf = ({ responses }: OperationExamples, code: ProblemCode): Json | undefined =>
   responses[PROBLEMS[code].status]?.[PROBLEM_MEDIA_TYPE]?.[code];
 
+/** Without the seconds to wait, which depend on how fast the examples are recorded. */
 const detailOf = (problem: Json | undefined): string | null =>
-  isObject(problem) ? textAt(problem, 'detail') : null;
+  isObject(problem) ? textAt(problem, 'detail').replace(/\d+ s\.$/, '') : null;
 
 /** The paths of the service as a whole are shorter than those of games. */
 const pathLength = (problem: Json): number => (isObject(problem) ? textAt(problem, 'instance').length : 0);
