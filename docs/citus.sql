@@ -72,7 +72,7 @@ DECLARE
 BEGIN
     SET LOCAL client_min_messages = error;
     FOR item IN
-        SELECT oid::regprocedure AS name, proargnames[1] AS game, proname IN ('change_game', 'claim_seat', 'settle_game', 'pack_game') AS is_routed
+        SELECT oid::regprocedure AS name, proargnames[1] AS game, proname IN ('change_game', 'claim_seat', 'settle_game', 'pack_game', 'time_at') AS is_routed
         FROM pg_proc WHERE pronamespace = 'public'::regnamespace
             AND oid NOT IN (SELECT objid FROM pg_depend WHERE classid = 'pg_proc'::regclass AND deptype = 'e')
     LOOP

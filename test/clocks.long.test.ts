@@ -115,10 +115,10 @@ test('clocks on two instances', { timeout: 300_000 }, async (t) => {
     const corrected = engine.databaseClock.correct;
     let corrections = 0;
     Object.assign(engine.databaseClock, {
-      correct: async () => {
+      correct: async (gameId: string) => {
         corrections += 1;
         Object.assign(engine, { databaseClock });
-        await corrected();
+        await corrected(gameId);
       },
     });
     t.equal((await drop(one.call, path, tokens[0])).status, 201, 'a wrong clock is corrected');

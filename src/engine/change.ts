@@ -185,7 +185,7 @@ export const commit = async (
     ...playersIn(engine, game, entries, before),
   };
   if (!(await engine.store.update(update))) {
-    if (timed.timing !== undefined) await engine.databaseClock.correct();
+    if (timed.timing !== undefined) await engine.databaseClock.correct(game.id);
     return null;
   }
   publish(engine, { game, entries, before });

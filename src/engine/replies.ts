@@ -25,7 +25,7 @@ export const storeEntries = async (
   const timing = timingOf(before, game, entries);
   const players = playersIn(engine, game, entries, before);
   if (!(await engine.store.update({ ...update, previousHead: before.head, ...timing, ...players }))) {
-    await engine.databaseClock.correct();
+    await engine.databaseClock.correct(game.id);
     return false;
   }
   publish(engine, { game, entries, before });

@@ -10,7 +10,7 @@ import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
 import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
-import type { Postponed, Timing } from './timing.js';
+import type { DueGame, Postponed, Timing } from './timing.js';
 
 /** A secret that the server has committed to; it goes into the seed of one game. */
 export interface CommitmentRecord {
@@ -217,13 +217,15 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
    * seconds.
    */
   heartbeat(instance: Instance): Promise<Heartbeat>;
-  /** The time by the clock of the database, in milliseconds since 1970 with a fraction. */
-  time(): Promise<number>;
+  /** Whether the games are distributed over several servers, each with a clock of its own. */
+  readonly isDistributed: boolean;
+  /** The time by the clock of the database, or of the server that has a game, in milliseconds since 1970 with a fraction. */
+  time(gameId?: string): Promise<number>;
   /**
-   * Games that may be due, the longest first, at most `limit`, and the time by the clock of the database. They may be due again
-   * 2 seconds later unless they are changed or postponed.
+   * Games that may be due, the longest first, at most `limit`. They may be due again 2 seconds later unless they are changed or
+   * postponed.
    */
-  claimDue(limit: number): Promise<{ readonly now: number; readonly games: readonly GameRecord[] }>;
+  claimDue(limit: number): Promise<readonly DueGame[]>;
   /** Makes games due at another time; does nothing for those that have changed or have an outage to be extended by. */
   postpone(games: readonly Postponed[]): Promise<void>;
   /** Makes all games with clocks due that were last changed before `endedAt`, the end of an outage. */

@@ -28,9 +28,10 @@ export const deadlineIn = (game: GameRecord): number | null => {
  */
 export const timeFor = (
   { clock, databaseClock }: Pick<Engine, 'clock' | 'databaseClock'>,
-  game: Parameters<typeof isTimed>[0] & Pick<GameRecord, 'seats'>,
+  game: Parameters<typeof isTimed>[0] & Pick<GameRecord, 'id' | 'seats'>,
   joiner: object | null = null,
-): number => (isTimed(game) || joiner !== null || hearersOf(game).length > 0 ? databaseClock.now() : clock());
+): number =>
+  isTimed(game) || joiner !== null || hearersOf(game).length > 0 ? databaseClock.now(game.id) : clock();
 
 /**
  * Whether computer players are to go on by themselves in a game with clocks, after the entry that is stored before they
@@ -84,7 +85,7 @@ export const timingOf = (
 /** Refuses (`time-over`) from the deadline until the entry that says so is written. */
 export const checkTime = ({ databaseClock }: Pick<Engine, 'databaseClock'>, game: GameRecord): void => {
   const deadline = deadlineIn(game);
-  if (deadline === null || databaseClock.now() < deadline) return;
+  if (deadline === null || databaseClock.now(game.id) < deadline) return;
   const what = game.status === 'waiting' ? 'The time to join' : 'The time of the seat to move';
   throw new EngineError('time-over', `${what} was over at ${timeText(deadline)}.`);
 };

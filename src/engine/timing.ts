@@ -1,5 +1,7 @@
 /** What the store is told of the time in a game, all of it by the clock of the database. */
 
+import type { GameRecord } from '#src/record/game-record.js';
+
 /** How an update of a game with clocks depends on the clock of the database. */
 export interface Timing {
   /**
@@ -21,6 +23,12 @@ export interface Timing {
 }
 
 /** When a game is due that was claimed too early. */
+export interface DueGame {
+  readonly game: GameRecord;
+  /** The time at which it was found due, by the clock that decides in it. */
+  readonly now: number;
+}
+
 export interface Postponed {
   readonly id: string;
   readonly version: number;

@@ -79,9 +79,13 @@ FROM outage
 WHERE ended_at > to_timestamp($1::float8 / 1000) AND began_at < to_timestamp($2::float8 / 1000)
 ORDER BY began_at`;
 
-type Clocks = Pick<Store, 'time' | 'heartbeat' | 'claimDue' | 'postpone' | 'recallDue' | 'outages'>;
+type Clocks = Pick<
+  Store,
+  'isDistributed' | 'time' | 'heartbeat' | 'claimDue' | 'postpone' | 'recallDue' | 'outages'
+>;
 
 export const clocksOf = ({ prisma }: Database): Clocks => ({
+  isDistributed: false,
   time: () =>
     withStoreErrors(async () => {
       const [row] = await prisma.$queryRawUnsafe<{ time: number }[]>(TIME_STATEMENT);
@@ -97,10 +101,7 @@ export const clocksOf = ({ prisma }: Database): Clocks => ({
       const rows = await retryConflicts(() =>
         prisma.$queryRawUnsafe<(GameRow & { claimedAt: number })[]>(CLAIM_STATEMENT, limit),
       );
-      return {
-        now: rows[0]?.claimedAt ?? 0,
-        games: rows.map(({ claimedAt: _, ...row }) => toGameRecord(row)),
-      };
+      return rows.map(({ claimedAt, ...row }) => ({ game: toGameRecord(row), now: claimedAt }));
     }),
   postpone: (games) =>
     withStoreErrors(async () => {

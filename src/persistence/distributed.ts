@@ -10,6 +10,7 @@ import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { WriteHealth } from './health.js';
+import { timeOfServer } from './write-strategies.js';
 import { GAMES_PER_RUN, LOG_STATEMENT, parseLog } from './logs.js';
 import { LOWEST_ID, lowestIdAt, overStatement } from './reads.js';
 
@@ -36,10 +37,11 @@ WHERE rematch_of = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::u
 ORDER BY rematch_of, status = 'cancelled', game.id DESC`;
 
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::float8';
-const DUE = `SELECT id::text, ${NOW} AS now FROM game WHERE due_at <= statement_timestamp() ORDER BY due_at LIMIT $1::int`;
+const DUE = `SELECT id::text FROM game WHERE due_at <= statement_timestamp() ORDER BY due_at LIMIT $1::int`;
 const CLAIM_GAME = `
 UPDATE game SET due_at = statement_timestamp() + ${CLAIM} WHERE id = $1::uuid AND due_at <= statement_timestamp()
 RETURNING id::text`;
+const DUE_GAME = `SELECT ${GAME_COLUMNS}, ${NOW} AS now FROM game WHERE game.id = $1::uuid`;
 const POSTPONE_GAME = `
 UPDATE game SET due_at = to_timestamp($3::float8 / 1000) WHERE id = $1::uuid AND version = $2::int
   AND updated_at >= coalesce((SELECT max(ended_at) FROM outage), '-infinity')`;
@@ -105,7 +107,15 @@ SELECT id::text FROM game WHERE finished_at < statement_timestamp() - make_inter
 
 type Jobs = Pick<
   Store,
-  'claimDue' | 'postpone' | 'recallDue' | 'countFinishedGames' | 'packLogs' | 'archive' | 'delete'
+  | 'isDistributed'
+  | 'time'
+  | 'claimDue'
+  | 'postpone'
+  | 'recallDue'
+  | 'countFinishedGames'
+  | 'packLogs'
+  | 'archive'
+  | 'delete'
 >;
 
 export const distributedJobs = ({ prisma }: Database, { observe: write }: WriteHealth): Jobs => {
@@ -124,14 +134,18 @@ export const distributedJobs = ({ prisma }: Database, { observe: write }: WriteH
     return rows.flatMap(({ id }) => (id === null ? [] : [[id]]));
   };
   return {
+    isDistributed: true,
+    time: (gameId = LOWEST_ID) => withStoreErrors(() => timeOfServer(prisma, gameId)),
     claimDue: (limit) =>
       withStoreErrors(async () => {
-        const due = await prisma.$queryRawUnsafe<{ id: string; now: number }[]>(DUE, limit);
+        const due = await prisma.$queryRawUnsafe<{ id: string }[]>(DUE, limit);
         const claim = ({ id }: { id: string }) =>
           retryConflicts(() => prisma.$queryRawUnsafe<{ id: string }[]>(CLAIM_GAME, id));
         const claimed = (await Promise.all(due.map(claim))).flat();
-        const rows = await Promise.all(claimed.map(({ id }) => prisma.$queryRawUnsafe<GameRow[]>(GAME, id)));
-        return { now: due[0]?.now ?? 0, games: rows.flat().map(toGameRecord) };
+        const read = ({ id }: { id: string }) =>
+          prisma.$queryRawUnsafe<(GameRow & { now: number })[]>(DUE_GAME, id);
+        const rows = (await Promise.all(claimed.map(read))).flat();
+        return rows.map(({ now, ...row }) => ({ game: toGameRecord(row), now }));
       }),
     postpone: (games) =>
       withStoreErrors(async () => {

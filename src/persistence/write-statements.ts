@@ -95,12 +95,12 @@ export const updateStatementFor = (updates: readonly Update[]): string =>
 
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
- * if any commitment is not available, or if time can be over in a game and it was not created within the last second; leaves out
- * a game if any match of its players ($7: `matchInputs`) waits no more, and marks those of the others.
+ * if any commitment is not available, or, if `isGuarded`, if time can be over in a game and it was not created within the last
+ * second; leaves out a game if any match of its players ($7: `matchInputs`) waits no more, and marks those of the others.
  * Violates a unique index if a record's key is used or an old game already has a rematch that was not cancelled. The head of
  * the old game is not compared: a rematch adds no entry to it.
  */
-const createStatement = (hasMatches: boolean): string => `
+const createStatement = (hasMatches: boolean, isGuarded: boolean): string => `
 WITH ${hasMatches ? `${WAITING}, ` : ''}used AS (
   UPDATE commitment SET game_id = input."gameId"
   FROM json_to_recordset($4::text::json) AS input (id uuid, "gameId" uuid, "usedAt" float8)
@@ -122,25 +122,21 @@ WITH ${hasMatches ? `${WAITING}, ` : ''}used AS (
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )
-  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})${
-    hasMatches
-      ? `
-    AND ${ALL_WAIT}`
-      : ''
-  }
+  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json)
+    ${isGuarded ? `AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})` : ''}
+    ${hasMatches ? `AND ${ALL_WAIT}` : ''}
   RETURNING id
 ), ${hasMatches ? `${MATCHED}, ` : ''}${withPlayers('$5')}, ${withNotices('$6')}, ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
-export const CREATE_STATEMENT = createStatement(false);
-const MATCH_STATEMENT = createStatement(true);
+export const CREATE_STATEMENT = createStatement(false, true);
 
 const haveMatches = (creations: readonly Creation[]): boolean =>
   creations.some(({ matches }) => matches !== undefined);
 
 /** The statement that stores these new games. */
-export const creationStatementFor = (creations: readonly Creation[]): string =>
-  haveMatches(creations) ? MATCH_STATEMENT : CREATE_STATEMENT;
+export const creationStatementFor = (creations: readonly Creation[], isGuarded = true): string =>
+  createStatement(haveMatches(creations), isGuarded);
 
 /**
  * Sets the token of one human seat ($1: one `claimInput`) and stores the record ($2). Returns no id if the seat is not

@@ -34,6 +34,8 @@ interface Options extends Omit<GroupCommitOptions<Update>, 'write'> {
   readonly poolSize: number;
   /** Called with the number of games when an update statement starts. The returned function is called on completion. */
   readonly startTimer?: ((games: number) => () => void) | undefined;
+  /** Whether the database's clock has to agree with the time of a new game in which time can be over. */
+  readonly areCreationsGuarded?: boolean;
 }
 
 export const writeOn =
@@ -55,11 +57,12 @@ const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise
 
 /** Stores many changes with a statement; a change that needs a statement of its own has one. */
 export const grouped = (write: Write, options: Options): Strategy => {
-  const { startTimer, ...grouping } = options;
+  const { startTimer, areCreationsGuarded, ...grouping } = options;
+  const storeNew = (creations: readonly Creation[]): Promise<string[]> =>
+    write(creationStatementFor(creations, areCreationsGuarded), creationParameters(creations));
   const together = groupCommit<Creation>({
     ...grouping,
-    write: async (creations) =>
-      new Set(await write(creationStatementFor(creations), creationParameters(creations))),
+    write: async (creations) => new Set(await storeNew(creations)),
   });
   return {
     update: groupCommit<Update>({
@@ -71,9 +74,7 @@ export const grouped = (write: Write, options: Options): Strategy => {
     }),
     // If a commitment cannot be used, none of its statement's games is stored.
     create: async (creation) =>
-      creation.commitmentId === undefined
-        ? together(creation)
-        : (await write(creationStatementFor([creation]), creationParameters([creation]))).length === 1,
+      creation.commitmentId === undefined ? together(creation) : (await storeNew([creation])).length === 1,
     claim: async (claim) => (await write(CLAIM_SEAT_STATEMENT, claimParameters(claim))).length === 1,
     settle: async (gameId) => {
       await write(SETTLE_STATEMENT, [gameId]);
@@ -85,7 +86,16 @@ const CHANGE_CALL = 'SELECT change_game($1::uuid, $2, $3, $4) AS id';
 const FULL_CHANGE_CALL = 'SELECT change_game($1::uuid, $2, $3, $4, $5, $6) AS id';
 const CLAIM_CALL = 'SELECT claim_seat($1::uuid, $2::text::int, $3, $4) AS id';
 const SETTLE_CALL = 'SELECT settle_game($1::uuid) AS id';
+const TIME_CALL = 'SELECT time_at($1::uuid) AS time';
 const TAKE_REMATCH = 'SELECT take_rematch($1::uuid, $2::uuid)::text';
+
+/** By the clock of the server that has a game, or is to have it. */
+export const timeOfServer = async (prisma: Database['prisma'], gameId: string): Promise<number> => {
+  const [row] = await prisma.$queryRawUnsafe<{ time: number }[]>(TIME_CALL, gameId);
+  return row?.time ?? Number.NaN;
+};
+
+const SECOND_MS = 1_000;
 
 /** Changes games one by one, many at once. New games are few: they are stored together as before. */
 export const routed = (
@@ -95,7 +105,13 @@ export const routed = (
   options: Options,
 ): Strategy => {
   const { startTimer, ...grouping } = options;
-  const { create } = grouped(write, options);
+  const { create } = grouped(write, { ...options, areCreationsGuarded: false });
+  /** The guard that a statement about several games has not. */
+  const isPresent = async ({ game: { id, updatedAt }, dueAt }: Creation): Promise<boolean> => {
+    if (dueAt === undefined) return true;
+    const now = await observe(() => timeOfServer(prisma, id));
+    return updatedAt <= now && updatedAt >= now - SECOND_MS;
+  };
   const change = (update: Update): Promise<string[]> =>
     write(arePlain([update]) ? CHANGE_CALL : FULL_CHANGE_CALL, [
       update.game.id,
@@ -111,8 +127,9 @@ export const routed = (
     }),
     create: async (creation) => {
       const { id, rematchOf } = creation.game;
+      if (!(await isPresent(creation))) return false;
       if (rematchOf === null) return create(creation);
-      const statement = creationStatementFor([creation]);
+      const statement = creationStatementFor([creation], false);
       const [rows] = await observe(() =>
         prisma.$transaction([
           prisma.$queryRawUnsafe<object[]>(statement, ...creationParameters([creation])),

@@ -54,11 +54,11 @@ export const clockLaws: Readonly<Record<string, Law>> = {
     await store.create({ ...creationOf(game), dueAt: now - SECOND });
     const claims = await Promise.all([store.claimDue(10), store.claimDue(10)]);
     t.strictSame(
-      claims.flatMap(({ games }) => games.map(({ id }) => id)).filter((id) => id === game.id),
+      claims.flatMap((due) => due.map((each) => each.game.id)).filter((id) => id === game.id),
       [game.id],
     );
     await store.postpone([{ id: game.id, version: game.version, dueAt: now - SECOND }]);
-    t.match(await store.claimDue(10), { games: [{ id: game.id }] });
+    t.match(await store.claimDue(10), [{ game: { id: game.id } }]);
     await store.postpone([{ id: game.id, version: game.version, dueAt: null }]);
   },
 

@@ -112,7 +112,7 @@ export const storeGame = async (
     ...withInvitations(withMatches(playersIn(engine, game, entries, null), game, matches), invitations),
   });
   if (stored) publish(engine, { game, entries, before: null });
-  else if (isTimed(game)) await engine.databaseClock.correct();
+  else if (isTimed(game)) await engine.databaseClock.correct(game.id);
   return stored;
 };
 

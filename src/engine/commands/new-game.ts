@@ -55,6 +55,7 @@ export const startGame = async (
   newGame: Omit<NewGame, 'type' | 'rulesVersion' | 'commitment' | 'createdAt'>,
 ): Promise<GameUpdate> => {
   const { gameType } = request;
+  if (isTimed(newGame) && engine.store.isDistributed) await engine.databaseClock.correct(newGame.id);
   const { game, entry } = dealGame(gameType, {
     ...newGame,
     type: gameType.id,

@@ -8,6 +8,7 @@ import { loadGame, withGameLock } from '#src/engine/games.js';
 import { extendForOutages } from '#src/engine/outages.js';
 import { reply, storeEntries } from '#src/engine/replies.js';
 import { deadlineIn, dueAtOf, owesReplies } from '#src/engine/time.js';
+import type { DueGame } from '#src/engine/timing.js';
 
 /** Games claimed at once. */
 const BATCH = 100;
@@ -24,7 +25,7 @@ const endTime = async (engine: Engine, gameType: GameType, game: GameRecord): Pr
   const deadline = deadlineIn(game);
   if (deadline === null) return null;
   // The database has found it due, and refuses a time that has not come.
-  const now = Math.max(deadline, engine.databaseClock.now());
+  const now = Math.max(deadline, engine.databaseClock.now(game.id));
   const seat = game.clock?.running?.seat;
   if (seat === undefined) {
     const { game: cancelled, entry } = playCancellation(gameType, game, null, now);
@@ -47,9 +48,11 @@ const writeDue = async (engine: Engine, gameType: GameType, game: GameRecord): P
   return present !== null && owesReplies(present);
 };
 
-/** Whether a game that was claimed at `now` is not due yet: moves have given it more time since its due time was stored. */
-const isEarly = (engine: Engine, game: GameRecord, now: number): boolean =>
+/** Whether a game is not due yet: moves have given it more time since its due time was stored. */
+const isEarly = (engine: Engine, { game, now }: DueGame): boolean =>
   (dueAtOf(game) ?? Infinity) > now && !mayBeExtended(engine, game);
+
+const gamesOf = (claims: readonly DueGame[]): GameRecord[] => claims.map(({ game }) => game);
 
 /** Returns the job that deals with all games that are due by the clock of the database. Several instances share them. */
 export const createDueGames = (engine: Engine): (() => Promise<void>) => {
@@ -83,13 +86,12 @@ export const createDueGames = (engine: Engine): (() => Promise<void>) => {
   return async () => {
     let claimed = BATCH;
     while (claimed === BATCH) {
-      const { now, games } = await engine.store.claimDue(BATCH);
-      claimed = games.length;
-      const early = games.filter((game) => isEarly(engine, game, now));
-      const due = games.filter((game) => !early.includes(game));
-      const failed = (await Promise.allSettled([postpone(early), ...due.map(attend)])).find(
-        ({ status }) => status === 'rejected',
-      );
+      const claims = await engine.store.claimDue(BATCH);
+      claimed = claims.length;
+      const early = claims.filter((claim) => isEarly(engine, claim));
+      const due = claims.filter((claim) => !early.includes(claim));
+      const work = [postpone(gamesOf(early)), ...gamesOf(due).map(attend)];
+      const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') error ??= failed.reason;
     }
     const found = error;
