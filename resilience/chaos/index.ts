@@ -13,7 +13,7 @@ import { killService } from './experiments/kill-service.js';
 import { matches } from './experiments/matches.js';
 import { networkFaults } from './experiments/network-faults.js';
 import { behindPgBouncer } from './experiments/pgbouncer.js';
-import type { ExperimentResult } from './experiments/result.js';
+import type { ExperimentResult } from './experiments/experiment.js';
 import { rollingRestart } from './experiments/rolling-restart.js';
 import { severalInstances } from './experiments/several-instances.js';
 

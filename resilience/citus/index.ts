@@ -1,7 +1,7 @@
 /**
  * Parlour on Citus: `node dist/resilience/citus/index.js [--source=FOLDER] [--seconds=20] [--races=200] [--kills=2]`.
- * A coordinator and two workers on this machine, one instance connected to the coordinator and one to a worker. Plays all game types,
- * lets moves and rematches race, kills a worker and the coordinator, and adds a third worker. Exits with 1 on any violation.
+ * A coordinator and two workers on this machine, one instance connected to the coordinator and one to a worker. Sets the workers'
+ * clocks wrong for a while, puts players together, plays all game types, lets moves and rematches race, kills a worker and the coordinator, and adds a third worker. Exits with 1 on any violation.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,12 +10,17 @@ import { createStore } from '#src/persistence/store.js';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.js';
 import { cpuSecondsOf } from '#test/support/service-process.js';
 import { databaseOptions } from '#test/persistence/stores.js';
+import { at } from '#src/kit/checked.js';
+import { deadlines } from '#resilience/chaos/experiments/deadlines.js';
+import type { ExperimentDatabase, ExperimentResult } from '#resilience/chaos/experiments/experiment.js';
+import { matches } from '#resilience/chaos/experiments/matches.js';
 import { concurrentMoves } from '#resilience/chaos/experiments/concurrent-moves.js';
 import { formatReport, spread } from '#resilience/chaos/report.js';
 import { supervise, untilReady, type SupervisedService } from '#resilience/chaos/support/supervisor.js';
 import { startClients, type Clients } from '#resilience/load/clients.js';
 import { hasNoViolations, type Counters } from '#resilience/load/counters.js';
-import { ask, requireCitus, startNodes } from './nodes.js';
+import { entriesOnWrongClocks } from './clocks.js';
+import { ask, requireCitus, startNodes, type Nodes } from './nodes.js';
 import { rematchRaces } from './rematch-races.js';
 
 const { values } = parseArgs({
@@ -30,6 +35,11 @@ const MS = 1000;
 const PLAY_MS = Number(values.seconds) * MS;
 const CLIENTS = 16;
 const OUTAGE_MS = 500;
+/** More than ten seconds, or it does not count as an outage. */
+const LONG_OUTAGE_MS = 12_000;
+const WRONG_BY_MS = 2000;
+const TIMED_GAMES = 60;
+const PLAYERS = 90;
 const CALM_MS = 3000;
 
 type Named<T> = readonly (readonly [name: string, each: T])[];
@@ -109,6 +119,42 @@ const killNode = async (
   return { [`kill -9 of ${name}, start to service ready`]: spread(recoveries) };
 };
 
+const conclude = ({ report, counters }: ExperimentResult): void => {
+  console.log(report);
+  if (!hasNoViolations(counters)) process.exitCode = 1;
+};
+
+/** The cluster for experiments: their instances use all of its servers. */
+const databaseOf = ({ coordinator, workers }: Nodes): ExperimentDatabase => ({
+  postgres: coordinator,
+  envOf: (instance) => {
+    const servers = [coordinator, ...workers];
+    const { url } = at(servers, instance % servers.length);
+    return { DATABASE_URL: url, ...(url !== coordinator.url && { DATABASE_DIRECT_URL: coordinator.url }) };
+  },
+  remove: () => Promise.resolve(),
+});
+
+/** The coordinator's clock is right, those of the workers are behind and ahead. */
+const onWrongClocks = async (nodes: Nodes, urls: readonly string[]): Promise<void> => {
+  const { coordinator, workers } = nodes;
+  const offsets = new Map(
+    workers.map(({ port }, index) => [port, index % 2 === 0 ? -WRONG_BY_MS : WRONG_BY_MS]),
+  );
+  for (const worker of workers) await nodes.setClock(worker, (offsets.get(worker.port) ?? 0) / MS);
+  await Promise.all(urls.map(untilReady));
+  const { counters, figures } = await entriesOnWrongClocks(urls, coordinator, offsets, TIMED_GAMES);
+  report('clocks that differ', counters, figures);
+  conclude(await deadlines({ games: TIMED_GAMES, kills: 3, outageMs: LONG_OUTAGE_MS }, databaseOf(nodes)));
+  for (const worker of workers) await nodes.setClock(worker, 0);
+  await Promise.all(urls.map(untilReady));
+};
+
+const withPlayers = async (nodes: Nodes): Promise<void> => {
+  const settings = { players: PLAYERS, kills: 3, pairs: 10, isTimed: false };
+  conclude(await matches(settings, databaseOf(nodes)));
+};
+
 const onCitus = async (): Promise<void> => {
   const nodes = await startNodes(2);
   const { coordinator, workers } = nodes;
@@ -123,6 +169,10 @@ const onCitus = async (): Promise<void> => {
     DATABASE_URL: first.url,
     DATABASE_DIRECT_URL: coordinator.url,
   });
+  const instances = [direct, apart];
+  const urls = instances.map(({ url }) => url);
+  await onWrongClocks(nodes, urls);
+  await withPlayers(nodes);
   const named: Named<TestPostgres> = [
     ['coordinator', coordinator],
     ['worker 1', first],
@@ -131,11 +181,8 @@ const onCitus = async (): Promise<void> => {
   await measure('Citus, an instance on the coordinator', [direct], named);
   await measure('Citus, an instance on a worker', [apart], named);
 
-  const instances = [direct, apart];
-  const urls = instances.map(({ url }) => url);
   const races = await concurrentMoves(Number(values.races), { instances, stop: () => Promise.resolve() });
-  console.log(races.report);
-  if (!hasNoViolations(races.counters)) process.exitCode = 1;
+  conclude(races);
   const rematches = await rematchRaces(urls, Number(values.races) / 5);
   report('rematches that race', rematches.counters, rematches.figures);
 

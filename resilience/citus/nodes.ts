@@ -44,6 +44,17 @@ export const requireCitus = async (source: string | undefined): Promise<void> =>
   await build(source, pgConfig);
 };
 
+const FAKE_TIME = /^\S*\/libfaketime\.so\.1$/m;
+/** What measures durations stays as it is. */
+const EVEN = { FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+
+const fakeTime = async (): Promise<string> => {
+  const { stdout } = await run('dpkg', ['-L', 'libfaketime']).catch(() => ({ stdout: '' }));
+  const [library] = FAKE_TIME.exec(stdout) ?? [];
+  if (library === undefined) throw new Error('Clocks are set with libfaketime: apt-get install libfaketime');
+  return library;
+};
+
 /** Runs statements on a server; returns the rows of the last one. */
 export const ask = async <Row extends pg.QueryResultRow>(
   { url }: TestPostgres,
@@ -63,6 +74,8 @@ export interface Nodes {
   readonly coordinator: TestPostgres;
   readonly workers: readonly TestPostgres[];
   readonly addWorker: () => Promise<TestPostgres>;
+  /** Starts a server again with a clock that is wrong by so much, or right. */
+  readonly setClock: (node: TestPostgres, seconds: number) => Promise<void>;
   /** Runs docs/citus.sql. */
   readonly distribute: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -89,6 +102,14 @@ export const startNodes = async (count: number): Promise<Nodes> => {
     coordinator,
     workers,
     addWorker,
+    setClock: async (node, seconds) => {
+      await node.stop();
+      await node.restart(
+        seconds === 0
+          ? {}
+          : { LD_PRELOAD: await fakeTime(), FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}s`, ...EVEN },
+      );
+    },
     distribute: async () => {
       const psql = join(await programFolder(), 'psql');
       await run(psql, ['--no-psqlrc', '--quiet', '--dbname', coordinator.url, '--file', DISTRIBUTE]);

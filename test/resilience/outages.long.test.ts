@@ -3,7 +3,7 @@ import { test, type Test } from 'tap';
 import { databaseOutage } from '#resilience/chaos/experiments/database-outage.js';
 import { killService } from '#resilience/chaos/experiments/kill-service.js';
 import { networkFaults } from '#resilience/chaos/experiments/network-faults.js';
-import type { ExperimentResult } from '#resilience/chaos/experiments/result.js';
+import type { ExperimentResult } from '#resilience/chaos/experiments/experiment.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
 
 /** Experiments take longer on a busy machine. */

@@ -23,8 +23,8 @@ export interface TestPostgres {
   stop(): Promise<void>;
   /** Ends the server without a shutdown, like a crash. */
   kill9(): Promise<void>;
-  /** Starts the server with the same data on the same port. */
-  restart(): Promise<void>;
+  /** Starts the server with the same data on the same port, perhaps with more in its environment. */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>;
   /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
@@ -121,8 +121,9 @@ export const startPostgres = async (
   ];
 
   let server: ChildProcess | null = null;
-  const start = async () => {
-    server = spawn(join(programs, 'postgres'), args, { cwd: folder, stdio: 'ignore', ...user });
+  const start = async (more: Readonly<Record<string, string>> = {}) => {
+    const env = { ...process.env, ...more };
+    server = spawn(join(programs, 'postgres'), args, { cwd: folder, stdio: 'ignore', env, ...user });
     await untilReady(join(programs, 'pg_isready'), port, server);
   };
   const end = async (signal: NodeJS.Signals) => {

@@ -5,7 +5,7 @@ import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http, type Response } from '#resilience/load/http.js';
 import { formatReport } from '#resilience/chaos/report.js';
 import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 const INSTANCES = 3;
 const CONCURRENT_GAMES = 8;

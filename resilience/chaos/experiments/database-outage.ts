@@ -4,7 +4,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import { startClients } from '#resilience/load/clients.js';
 import { formatReport, spread } from '#resilience/chaos/report.js';
 import { supervise, untilReady } from '#resilience/chaos/support/supervisor.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 export interface DatabaseOutage {
   readonly how: 'kill -9' | 'stop';

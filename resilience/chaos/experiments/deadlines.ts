@@ -17,8 +17,7 @@ import {
   type Outage,
 } from '#resilience/chaos/support/deadline-game.js';
 import { supervise, untilReady, type SupervisedService } from '#resilience/chaos/support/supervisor.js';
-import { startPostgres } from '#test/support/postgres.js';
-import type { ExperimentResult } from './result.js';
+import { oneServer, type ExperimentDatabase, type ExperimentResult } from './experiment.js';
 
 const WRONG_CLOCK = fileURLToPath(new URL('../support/wrong-clock.js', import.meta.url));
 const OFFSETS_MS = [-30_000, 0, 30_000];
@@ -93,12 +92,15 @@ const untilAllEnded = async (url: string): Promise<Outage[]> => {
   }
 };
 
-export const deadlines = async ({ games: count, kills, outageMs }: Deadlines): Promise<ExperimentResult> => {
-  const postgres = await startPostgres();
+export const deadlines = async (
+  { games: count, kills, outageMs }: Deadlines,
+  database?: ExperimentDatabase,
+): Promise<ExperimentResult> => {
+  const { postgres, envOf, remove } = database ?? (await oneServer());
   const instances = await Promise.all(
     OFFSETS_MS.map((offset, n) =>
       supervise(`instance ${n + 1}`, {
-        DATABASE_URL: postgres.url,
+        ...envOf(n),
         CLOCK_OFFSET_MS: String(offset),
         NODE_OPTIONS: `--import=${WRONG_CLOCK}`,
       }),
@@ -136,7 +138,7 @@ export const deadlines = async ({ games: count, kills, outageMs }: Deadlines): P
   } finally {
     http.close();
     await Promise.all(instances.map((instance) => instance.stop()));
-    await postgres.remove();
+    await remove();
   }
   const figures = {
     'own clocks of the instances': `${OFFSETS_MS.map((ms) => ms / 1000).join(', ')} s, jumping`,

@@ -10,7 +10,7 @@ import { createHttp, type Http } from '#resilience/load/http.js';
 import { formatReport } from '#resilience/chaos/report.js';
 import { supervise } from '#resilience/chaos/support/supervisor.js';
 import { startPostgres } from '#test/support/postgres.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 const COMPUTER = { kind: 'cpu', level: 'hard' };
 const NEW_GAME = {

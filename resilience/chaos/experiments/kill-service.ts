@@ -4,7 +4,7 @@ import { startClients } from '#resilience/load/clients.js';
 import { formatReport, spread } from '#resilience/chaos/report.js';
 import { newDatabase, type DatabaseKind } from '#resilience/chaos/support/database.js';
 import { supervise } from '#resilience/chaos/support/supervisor.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 export interface KillService {
   readonly database: DatabaseKind;

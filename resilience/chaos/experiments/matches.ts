@@ -14,8 +14,7 @@ import { createHttp, type Http, type Request } from '#resilience/load/http.js';
 import { formatReport, spread } from '#resilience/chaos/report.js';
 import { supervise, type SupervisedService } from '#resilience/chaos/support/supervisor.js';
 import { quantile } from '#test/support/statistics.js';
-import { startPostgres } from '#test/support/postgres.js';
-import type { ExperimentResult } from './result.js';
+import { oneServer, type ExperimentDatabase, type ExperimentResult } from './experiment.js';
 
 const INSTANCES = 3;
 const CONCURRENT = 32;
@@ -137,10 +136,13 @@ const kill = async (instances: readonly SupervisedService[], kills: number): Pro
 
 /** Games whose seats are not those of the matches that say so, and players who are in more than one. */
 const WRONG_GAMES = `
-SELECT game.id::text FROM game
-WHERE (SELECT count(*) FROM player_game WHERE game_id = game.id) <> json_array_length(seats)
-  OR (SELECT count(*) FROM match JOIN player_game USING (game_id, player_id, seat) WHERE game_id = game.id)
-    <> json_array_length(seats)
+WITH seated AS (
+  SELECT game_id, count(*) AS players, count(match.id) AS matches
+  FROM player_game LEFT JOIN match USING (game_id, player_id, seat) GROUP BY game_id
+)
+SELECT game.id::text FROM game LEFT JOIN seated ON game_id = game.id
+WHERE type IN (${LINES.map(([type]) => `'${type}'`).join(', ')})
+  AND (players IS DISTINCT FROM json_array_length(seats) OR matches IS DISTINCT FROM json_array_length(seats))
 UNION ALL SELECT player_id::text FROM player_game GROUP BY player_id HAVING count(*) > 1
 UNION ALL SELECT id::text FROM match WHERE status = 'matched' AND game_id NOT IN (SELECT id FROM game)`;
 
@@ -182,12 +184,13 @@ const timePairs = async (http: Http, counters: Counters, pairs: number): Promise
   return timesMs;
 };
 
-export const matches = async ({ players, kills, pairs, isTimed }: Matches): Promise<ExperimentResult> => {
-  const postgres = await startPostgres();
+export const matches = async (
+  { players, kills, pairs, isTimed }: Matches,
+  database?: ExperimentDatabase,
+): Promise<ExperimentResult> => {
+  const { postgres, envOf, remove } = database ?? (await oneServer());
   const instances = await Promise.all(
-    Array.from({ length: INSTANCES }, (_, n) =>
-      supervise(`instance ${n + 1}`, { DATABASE_URL: postgres.url }),
-    ),
+    Array.from({ length: INSTANCES }, (_, n) => supervise(`instance ${n + 1}`, envOf(n))),
   );
   const urls = instances.map(({ url }) => url);
   const http = createHttp(urls, Infinity, TIMEOUT_MS);
@@ -232,6 +235,6 @@ export const matches = async ({ players, kills, pairs, isTimed }: Matches): Prom
     http.close();
     await client.end();
     await Promise.all(instances.map((instance) => instance.stop()));
-    await postgres.remove();
+    await remove();
   }
 };

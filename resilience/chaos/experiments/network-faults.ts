@@ -5,7 +5,7 @@ import { formatReport } from '#resilience/chaos/report.js';
 import { newDatabase, type DatabaseKind } from '#resilience/chaos/support/database.js';
 import { startTcpProxy, type BytesBeforeBreak } from '#test/support/tcp-proxy.js';
 import { supervise } from '#resilience/chaos/support/supervisor.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 export interface NetworkFaults {
   readonly database: DatabaseKind;

@@ -7,7 +7,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import { startClients } from '#resilience/load/clients.js';
 import { formatReport } from '#resilience/chaos/report.js';
 import { supervise } from '#resilience/chaos/support/supervisor.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 const SESSIONS = 5;
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startClients } from '#resilience/load/clients.js';
 import { formatReport, spread } from '#resilience/chaos/report.js';
 import { startCluster } from '#resilience/chaos/support/cluster.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 export interface RollingRestart {
   readonly rounds: number;

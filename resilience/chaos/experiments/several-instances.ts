@@ -9,7 +9,7 @@ import { startClients } from '#resilience/load/clients.js';
 import { formatReport } from '#resilience/chaos/report.js';
 import { startCluster } from '#resilience/chaos/support/cluster.js';
 import { formatUsage, usageSoFar } from '#resilience/chaos/support/resource-usage.js';
-import type { ExperimentResult } from './result.js';
+import type { ExperimentResult } from './experiment.js';
 
 export interface SeveralInstances {
   readonly playMs: number;
