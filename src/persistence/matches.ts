@@ -51,10 +51,11 @@ SELECT id::text FROM stored`;
 
 /** Keeps a match ($1: one input) in the line, and stores the record ($2). */
 export const REPEAT_MATCH_STATEMENT = `
-WITH stored AS (
-  UPDATE match SET leaves_at = greatest(leaves_at, ${afterMs('"leavesAfterMs"')})
+WITH kept AS (
+  SELECT input.id, ${afterMs('"leavesAfterMs"')} AS until
   FROM json_to_recordset($1::text::json) AS input (id uuid, "leavesAfterMs" int)
-  WHERE match.id = input.id AND status = 'waiting'
+), stored AS (
+  UPDATE match SET leaves_at = greatest(leaves_at, until) FROM kept WHERE match.id = kept.id AND status = 'waiting'
   RETURNING match.id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;

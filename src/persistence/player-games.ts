@@ -6,26 +6,27 @@ import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 
-/** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order. */
+const MATCH_INPUT = `json_to_recordset($7::text::json) AS wanted (id uuid, "gameId" uuid, seat int)`;
+
+/** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order. Citus does not lock rows of a join. */
 export const WAITING = `
 locked AS (
-  SELECT match.id, input."gameId", input.seat
-  FROM json_to_recordset($7::text::json) AS input (id uuid, "gameId" uuid, seat int)
-  JOIN match ON match.id = input.id
-  WHERE match.status = 'waiting' ORDER BY match.id FOR UPDATE OF match
+  SELECT id FROM match WHERE id = ANY (ARRAY(SELECT wanted.id FROM ${MATCH_INPUT})) AND status = 'waiting'
+  ORDER BY id FOR UPDATE
 )`;
 
 /** Whether all matches of a game in `input` wait. */
 export const ALL_WAIT = `NOT EXISTS (
-    SELECT 1 FROM json_to_recordset($7::text::json) AS wanted (id uuid, "gameId" uuid)
-    WHERE wanted."gameId" = input.id AND wanted.id NOT IN (SELECT locked.id FROM locked)
+    SELECT 1 FROM ${MATCH_INPUT} WHERE wanted."gameId" = input.id AND wanted.id NOT IN (SELECT locked.id FROM locked)
   )`;
 
 /** Marks the matches of the games in `stored`. */
 export const MATCHED = `
 matched AS (
-  UPDATE match SET status = 'matched', game_id = locked."gameId", seat = locked.seat, ended_at = (SELECT clock_timestamp())
-  FROM locked WHERE match.id = locked.id AND locked."gameId" = ANY (ARRAY(SELECT id FROM stored))
+  UPDATE match SET status = 'matched', game_id = "gameId", seat = wanted.seat, ended_at = (SELECT clock_timestamp())
+  FROM ${MATCH_INPUT}
+  WHERE match.id = wanted.id AND match.id = ANY (ARRAY(SELECT locked.id FROM locked))
+    AND "gameId" = ANY (ARRAY(SELECT id FROM stored))
 )`;
 
 export const matchInputs = ({ game, matches = [] }: Creation): object[] =>
