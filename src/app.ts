@@ -17,7 +17,7 @@ import { addClients } from './http/plugins/clients.js';
 import { addContentNegotiation } from './http/plugins/content-negotiation.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
 import { forwardRequests } from './http/plugins/forwarding.js';
-import { addSiblings } from './http/plugins/siblings.js';
+import { serveSiblings } from './http/plugins/siblings.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addGracefulShutdown } from './http/plugins/graceful-shutdown.js';
 import { addJsonBodies } from './http/plugins/json-bodies.js';
@@ -95,7 +95,7 @@ const addParts = async (
 ): Promise<void> => {
   const { config, limits, registry, siblings, webFolder } = options;
   const timers = createTimers();
-  addSiblings(app, siblings);
+  app.decorate('siblings', siblings);
   addTurns(app, timers);
   addGracefulShutdown(app, config);
   forwardRequests(app);
@@ -116,6 +116,7 @@ const addParts = async (
   await addWebPage(app, webFolder);
   addNotFound(app);
   await addEngine(app, options, timers);
+  serveSiblings(app);
   addPlayers(app);
   addIdCheck(app);
   addEventStreams(app, config, limits);

@@ -1,6 +1,7 @@
 /** One service of three processes on PostgreSQL: each game at one of them, limits and metrics over all, and their ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,53 +11,14 @@ import { PROJECT_ROOT } from '#src/project-root.js';
 import { beginMove } from './support/begin-move.js';
 import { openEventStream } from './support/event-stream.js';
 import { freePort } from './support/ports.js';
-import { startPostgres, type TestPostgres } from './support/postgres.js';
-import { callOn, openGame, TWO_HUMANS, type Call, type Opened } from './support/service.js';
-import { startService } from './support/service-process.js';
+import { startPostgres } from './support/postgres.js';
+import { startProcesses, TOLD_MS, type LogLine, type Processes } from './support/processes.js';
+import { openGame, TWO_HUMANS, type Call, type Opened } from './support/service.js';
 
 const SERVER = fileURLToPath(new URL('dist/service/server.js', PROJECT_ROOT));
-/** Longer than the processes take to hear of each other, and of what they have counted. */
-const TOLD_MS = 1500;
 /** No column is full, and nobody has won. */
 const MAX_PLIES = 21;
 const PAUSE_MS = 100;
-
-interface Line {
-  readonly pid: number;
-  readonly msg: string;
-  readonly status?: number;
-  readonly req?: { readonly path: string; readonly ip: string };
-}
-
-/** `call` opens a connection for each request, which any of the processes accepts. */
-const startProcesses = async (t: Test, postgres: TestPostgres, env: Record<string, string> = {}) => {
-  const lines: Line[] = [];
-  let rest = '';
-  const onLog = (chunk: string): void => {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    lines.push(...parts.map((line) => JSON.parse(line) as Line));
-  };
-  const settings = { PROCESSES: '3', DATABASE_URL: postgres.url, MAX_EVENT_LOOP_DELAY_MS: '0', ...env };
-  const service = await startService('three processes', settings, SERVER, onLog);
-  t.teardown(() => {
-    service.kill('SIGKILL');
-  });
-  const until = async <T>(find: () => T | undefined): Promise<T> => {
-    for (;;) {
-      const found = find();
-      if (found !== undefined) return found;
-      await sleep(20);
-    }
-  };
-  const logged = (msg: string, after = 0): Promise<Line> =>
-    until(() => lines.slice(after).find((line) => line.msg === msg));
-  await logged('all processes are serving');
-  await sleep(TOLD_MS);
-  return { ...service, call: callOn(service.url), lines, until, logged };
-};
-
-type Processes = Awaited<ReturnType<typeof startProcesses>>;
 
 const drop = (call: Call, { path, tokens }: Opened, ply: number, key?: string) =>
   call('POST', `${path}/moves`, {
@@ -64,6 +26,8 @@ const drop = (call: Call, { path, tokens }: Opened, ply: number, key?: string) =
     body: { type: 'drop', column: (ply % 7) + 1 },
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
+
+const CPU = { kind: 'cpu', level: 'hard' };
 
 /** Enough for each process to have some: that one of three has none happens once in 140,000 times. */
 const GAMES = 32;
@@ -79,7 +43,7 @@ const openGames = async (call: Call): Promise<Opened[]> => {
 
 /** The process that has responded to all requests of a game so far. */
 const processOf = async (t: Test, { lines, until }: Processes, { path }: Opened): Promise<number> => {
-  const isOfGame = ({ req }: Line): boolean => req?.path.startsWith(path) === true;
+  const isOfGame = ({ req }: LogLine): boolean => req?.path.startsWith(path) === true;
   const { pid } = await until(() => lines.find(isOfGame));
   t.ok(
     lines.filter(isOfGame).every((line) => line.pid === pid),
@@ -182,8 +146,40 @@ test('three processes behind one port', async (t) => {
     t.equal((await processesOf(t, service, later)).size, 3, 'all three serve again');
   });
 
+  await t.test('a process that shuts down first does what others have forwarded', async (t) => {
+    const { port } = new URL(url);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async (method: string, path: string, body = ''): Promise<number | undefined> => {
+      const headers = { 'content-type': 'application/json', 'content-length': body.length };
+      const sent = request({ port, path, method, agent, headers }).end(body);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+      return response.statusCode;
+    };
+    await send('GET', '/v1/game-types');
+    const { pid: accepting } = await service.until(() =>
+      lines.find(({ req }) => req?.path === '/v1/game-types'),
+    );
+    const seats = [CPU, CPU];
+    const games = await Promise.all(
+      Array.from({ length: GAMES }, () => openGame(call, 'connect-four', { seats, autoplay: false })),
+    );
+    for (const { path } of games) await call('GET', path);
+    let [path, serving] = ['', accepting];
+    for (const game of games)
+      if (serving === accepting) [path, serving] = [game.path, await processOf(t, service, game)];
+    const before = lines.length;
+    const played = send('POST', `${path}/cpu-moves`, '{"count":40}');
+    await sleep(PAUSE_MS);
+    process.kill(serving, 'SIGTERM');
+    t.equal(await played, 201);
+    await service.logged('all processes are serving', before);
+    agent.destroy();
+  });
+
   await t.test('SIGTERM drains all of them', async (t) => {
     const games = await openGames(call);
+    const before = lines.length;
     const streams = games.map(({ path }) => openEventStream(`${url}${path}/events`));
     const moves = await Promise.all(
       games.map(({ path, tokens }) => beginMove(`${url}${path}/moves`, tokens[1])),
@@ -191,12 +187,12 @@ test('three processes behind one port', async (t) => {
     const opened = await Promise.all(streams);
     for (const stream of opened) await stream.received(2);
     service.kill('SIGTERM');
-    await service.logged('shutting down');
+    await service.logged('shutting down', before);
     for (const { finish } of moves) finish();
     for (const { status } of moves) t.equal(await status, 201);
     for (const stream of opened) await stream.received();
     t.equal(await service.exited, 0);
-    t.equal(lines.filter(({ msg }) => msg === 'shutting down').length, 3);
+    t.equal(lines.slice(before).filter(({ msg }) => msg === 'shutting down').length, 3);
   });
 });
 

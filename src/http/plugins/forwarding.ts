@@ -1,5 +1,5 @@
 /** With several processes: requests of a game go to the process that serves it, before anything else is done with them. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, type Dispatcher } from 'undici';
 import { at } from '#src/kit/checked.js';
@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether another process responds. */
     isForwarded: boolean;
+    /** The body that was to be forwarded. */
+    sentBody: Buffer | null;
   }
 }
 
@@ -18,11 +20,14 @@ const OF_CONNECTION = new Set([
   ADDRESS_HEADER,
 ]);
 
-const headersToForward = (rawHeaders: readonly string[]): string[] => {
+/** undici says itself how long a body is. */
+const OF_REQUEST = new Set([...OF_CONNECTION, 'content-length']);
+
+const headersToForward = (rawHeaders: readonly string[], except: ReadonlySet<string>): string[] => {
   const headers: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = at(rawHeaders, index);
-    if (!OF_CONNECTION.has(name.toLowerCase())) headers.push(name, at(rawHeaders, index + 1));
+    if (!except.has(name.toLowerCase())) headers.push(name, at(rawHeaders, index + 1));
   }
   return headers;
 };
@@ -42,20 +47,33 @@ const createPools = (app: FastifyInstance): ((socketPath: string) => Pool) => {
 };
 
 /**
- * A body that this process can still read if nothing was sent: undici would destroy a stream. It accepts what can be iterated
- * over, whatever the type says.
+ * Calls `onBody` with the whole body: it is sent at once when it is there, and can be sent again. Of one that is too large it
+ * takes enough for the other process to refuse it.
  */
-const unread = (body: Readable): Readable =>
-  ({ [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() }) as unknown as Readable;
+const readBody = ({ raw, headers, server }: FastifyRequest, onBody: (body: Buffer | null) => void): void => {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+    onBody(null);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const end = (): void => {
+    raw.off('data', onData).off('end', end);
+    onBody(Buffer.concat(chunks));
+  };
+  const onData = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > (server.initialConfig.bodyLimit ?? 0)) end();
+  };
+  raw.on('data', onData).on('end', end);
+};
 
-const optionsFor = ({ raw, method, originalUrl, headers, socket, client }: FastifyRequest) => ({
+const optionsFor = ({ raw, method, originalUrl, socket, client, sentBody }: FastifyRequest) => ({
   path: originalUrl,
   method: method as Dispatcher.HttpMethod,
-  headers: [...headersToForward(raw.rawHeaders), ADDRESS_HEADER, socket.remoteAddress ?? ''],
-  body:
-    headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
-      ? null
-      : unread(raw),
+  headers: [...headersToForward(raw.rawHeaders, OF_REQUEST), ADDRESS_HEADER, socket.remoteAddress ?? ''],
+  body: sentBody,
   signal: client.signal,
   responseHeaders: 'raw' as const,
 });
@@ -64,9 +82,12 @@ const optionsFor = ({ raw, method, originalUrl, headers, socket, client }: Fasti
 const isUnreachable = (error: Error): boolean =>
   ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
+const isRepeatable = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' || headers['idempotency-key'] !== undefined;
+
 /**
  * Has another process respond. If it ends meanwhile, so does the connection of the client, just as if this process had ended.
- * But a request that was not sent, or only reads, is none the worse for it: `next` is called, and this process responds.
+ * But a request that was not sent, or may be repeated, is none the worse for it: `next` is called, and this process responds.
  */
 const forward = (
   { shutdown }: FastifyInstance,
@@ -82,14 +103,14 @@ const forward = (
     ({ statusCode, headers }) => {
       request.isForwarded = true;
       // With `responseHeaders: 'raw'` it is a list, whatever the type says.
-      const received = headersToForward(headers as unknown as string[]);
+      const received = headersToForward(headers as unknown as string[], OF_CONNECTION);
       const closing = shutdown.draining ? ['connection', 'close'] : [];
       return reply.hijack().raw.writeHead(statusCode, [...received, ...closing]);
     },
     (error) => {
       if (error === null) return;
-      const onlyReads = request.method === 'GET' && options.body === null;
-      if (isUnreachable(error) || (onlyReads && !request.isForwarded)) next();
+      const canServe = isUnreachable(error) || (isRepeatable(request) && !request.isForwarded);
+      if (canServe && !options.signal.aborted) next();
       else reply.raw.destroy();
     },
   );
@@ -102,17 +123,25 @@ const gameOf = ({ routeOptions: { url = '' }, params }: FastifyRequest): string 
 export const forwardRequests = (app: FastifyInstance): void => {
   const { siblings } = app;
   app.decorateRequest('isForwarded', false);
+  app.decorateRequest('sentBody', null);
   if (siblings === null) return;
   const [poolOf, streamPoolOf] = [createPools(app), createPools(app)];
   app.addHook('onRequest', (request, reply, next) => {
     const game = request.isFromSibling ? null : gameOf(request);
-    const socketPath = game === null ? null : siblings.socketFor(game);
-    if (socketPath === null) {
+    if (game === null || siblings.socketFor(game) === null) {
       next();
       return;
     }
     // Event streams apart: a pool looks for a free connection among all that it has.
     const isStream = request.routeOptions.url?.endsWith('/events') === true;
-    forward(app, (isStream ? streamPoolOf : poolOf)(socketPath), request, reply, next);
+    readBody(request, (body) => {
+      request.sentBody = body;
+      const socketPath = siblings.socketFor(game);
+      if (socketPath === null) next();
+      else forward(app, (isStream ? streamPoolOf : poolOf)(socketPath), request, reply, next);
+    });
+  });
+  app.addHook('preParsing', ({ sentBody }, _reply, payload, next) => {
+    next(null, sentBody === null ? payload : Readable.from(sentBody));
   });
 };

@@ -23,9 +23,19 @@ export const ADDRESS_HEADER = 'x-parlour-address';
 const LOOPBACK = '127.0.0.1';
 const METRICS_TIMEOUT_MS = 1000;
 
-/** The same server, with the addresses of the clients for whom the others ask. */
-const serveSiblings = (app: FastifyInstance, { socket: path }: Siblings): WeakSet<Socket> => {
+/**
+ * `request.isFromSibling`: the same server on a Unix socket, with the addresses of the clients for whom the others ask. What
+ * they have sent is served before anything that was added earlier is closed.
+ */
+export const serveSiblings = (app: FastifyInstance): void => {
   const sockets = new WeakSet<Socket>();
+  app.decorateRequest('isFromSibling', {
+    getter() {
+      return sockets.has(this.socket);
+    },
+  });
+  if (app.siblings === null) return;
+  const { socket: path } = app.siblings;
   const listener = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     app.server.emit('connection', socket);
@@ -42,18 +52,6 @@ const serveSiblings = (app: FastifyInstance, { socket: path }: Siblings): WeakSe
   });
   app.addHook('onClose', async () => {
     await new Promise((resolve) => listener.close(resolve));
-  });
-  return sockets;
-};
-
-/** `app.siblings` and `request.isFromSibling`. */
-export const addSiblings = (app: FastifyInstance, siblings: Siblings | null): void => {
-  const sockets = siblings === null ? new WeakSet<Socket>() : serveSiblings(app, siblings);
-  app.decorate('siblings', siblings);
-  app.decorateRequest('isFromSibling', {
-    getter() {
-      return sockets.has(this.socket);
-    },
   });
 };
 
