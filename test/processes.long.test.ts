@@ -1,12 +1,14 @@
 /** One service of three processes on PostgreSQL: each game at one of them, limits and metrics over all, and their ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { defined } from '#src/kit/checked.js';
+import { at, defined } from '#src/kit/checked.js';
 import { PROJECT_ROOT } from '#src/project-root.js';
 import { beginMove } from './support/begin-move.js';
 import { openEventStream } from './support/event-stream.js';
@@ -156,22 +158,21 @@ test('three processes behind one port', async (t) => {
       await once(response.resume(), 'end');
       return response.statusCode;
     };
-    await send('GET', '/v1/game-types');
-    const { pid: accepting } = await service.until(() =>
-      lines.find(({ req }) => req?.path === '/v1/game-types'),
-    );
     const seats = [CPU, CPU];
     const games = await Promise.all(
       Array.from({ length: GAMES }, () => openGame(call, 'connect-four', { seats, autoplay: false })),
     );
     for (const { path } of games) await call('GET', path);
-    let [path, serving] = ['', accepting];
-    for (const game of games)
-      if (serving === accepting) [path, serving] = [game.path, await processOf(t, service, game)];
+    const owners = await Promise.all(games.map((game) => processOf(t, service, game)));
+    await send('GET', '/v1/game-types');
+    const { pid: accepting } = await service.until(() =>
+      lines.find(({ req }) => req?.path === '/v1/game-types'),
+    );
+    const index = owners.findIndex((owner) => owner !== accepting);
     const before = lines.length;
-    const played = send('POST', `${path}/cpu-moves`, '{"count":40}');
+    const played = send('POST', `${at(games, index).path}/cpu-moves`, '{"count":40}');
     await sleep(PAUSE_MS);
-    process.kill(serving, 'SIGTERM');
+    process.kill(at(owners, index), 'SIGTERM');
     t.equal(await played, 201);
     await service.logged('all processes are serving', before);
     agent.destroy();
@@ -236,6 +237,9 @@ test('what cannot start says why', async (t) => {
     return message;
   };
   t.match(await refused({ PROCESSES: '2' }), /PROCESSES needs DATABASE_URL/);
+  const TMPDIR = join(t.testdir(), 'x'.repeat(90));
+  await mkdir(TMPDIR);
+  t.match(await refused({ PROCESSES: '2', DATABASE_URL: 'postgres://x', TMPDIR }), /shorter TMPDIR/);
   const DATABASE_URL = `postgresql://127.0.0.1:${await freePort()}/none`;
   t.match(
     await refused({ PROCESSES: '3', DATABASE_URL }),

@@ -124,11 +124,16 @@ const stop = (processes: Processes): void => {
   tellAll(processes, { type: 'shutdown' });
 };
 
+/** What every system accepts as a path of a socket. Linux cuts off the rest, so that all of them would be the same one. */
+const LONGEST_PATH = 103;
+
 const createFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'parlour-'));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
+  if (Buffer.byteLength(join(folder, '00')) > LONGEST_PATH)
+    throw new Error('PROCESSES needs a shorter TMPDIR: its path is too long for sockets.');
   return folder;
 };
 
