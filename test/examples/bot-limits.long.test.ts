@@ -1,7 +1,7 @@
-/** Bots at the default rate limits, as docs/bots.md describes them. */
+/** Bots at the rate limits, as docs/bots.md describes them. */
 import { rm } from 'node:fs/promises';
 import { Parlour, randomMove, type Retry } from 'parlour-client';
-import { test } from 'tap';
+import { test, type Test } from 'tap';
 import { readConfig } from '#src/config.js';
 import { limitsOf } from '#src/limits.js';
 import { newDataDir } from '#test/support/data-dir.js';
@@ -12,20 +12,20 @@ const SLOW = { timeout: 300_000 };
 const WINDOW_MS = 60_000;
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
-test('a bot that plays without pauses at the default limits loses nothing', SLOW, async (t) => {
-  const config = readConfig({});
-  const { requestsPerTokenAndMinute } = limitsOf(config);
+/** Starts a service with that limit for each address, and plays against it without pauses. */
+const startLimited = async (t: Test, limit: number) => {
   const DATA_DIR = await newDataDir();
   t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));
   const settings = {
     DATABASE_URL: '',
     DATA_DIR,
-    RATE_LIMIT_PER_MINUTE: String(config.RATE_LIMIT_PER_MINUTE),
+    RATE_LIMIT_PER_MINUTE: String(limit),
     // A busy machine must not make the service refuse requests.
     MAX_EVENT_LOOP_DELAY_MS: '0',
   };
   const { url, stop } = await startService('Parlour', settings);
   t.teardown(stop);
+  const { requestsPerTokenAndMinute } = limitsOf(readConfig({ RATE_LIMIT_PER_MINUTE: String(limit) }));
   const retries: Retry[] = [];
   const parlour = new Parlour({ baseUrl: url, onRetry: (retry) => retries.push(retry) });
 
@@ -46,11 +46,18 @@ test('a bot that plays without pauses at the default limits loses nothing', SLOW
     t.equal(entries.filter(({ by }) => by === 'human').length, moves, 'every move is stored, once');
     return { moves, limitMs };
   };
+  return { play, retries, requestsPerTokenAndMinute };
+};
 
+test('a game against hard computer players stays below the default limits', SLOW, async (t) => {
+  const { play, retries } = await startLimited(t, readConfig({}).RATE_LIMIT_PER_MINUTE);
   await play('hard', {});
-  t.same(retries, [], 'a game against hard computer players stays below the limits');
+  t.same(retries, []);
+});
 
-  const { moves, limitMs } = await play('easy', { target: 7500 });
+test('a bot that plays without pauses above the limits loses nothing', SLOW, async (t) => {
+  const { play, retries, requestsPerTokenAndMinute } = await startLimited(t, 800);
+  const { moves, limitMs } = await play('easy', { target: 1500 });
   t.ok(moves > requestsPerTokenAndMinute, `${moves} moves`);
   // The window began with the token's first request, a moment after the game.
   if (limitMs < WINDOW_MS)
