@@ -1,6 +1,7 @@
-/** axe-core on every page, light on a desk and dark on a phone. */
+/** axe-core on every page, light on a desk and dark on a phone; what is alike for all types by turns. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
@@ -17,12 +18,18 @@ const LOOKS = [
   { colorScheme: 'light', width: 1280, height: 900 },
   { colorScheme: 'dark', width: 360, height: 740 },
 ] as const;
+type Look = (typeof LOOKS)[number];
+
+/** One of the looks, by turns. */
+const lookOf = (n: number): readonly Look[] => [at(LOOKS, n % LOOKS.length)];
 
 interface Place {
   readonly name: string;
   readonly path: string;
   /** Brings about what is to be looked at, or waits for it. */
   readonly prepare: (page: Page) => Promise<void>;
+  /** All by default. */
+  readonly looks?: readonly Look[];
 }
 
 const visible =
@@ -82,7 +89,8 @@ const openDetails = (page: Page): Promise<void> =>
 
 const lobbyPlaces: readonly Place[] = [
   { name: 'lobby', path: '/', prepare: visible('.listed.finished li') },
-  ...[...gameTypes.keys()].map((type) => ({
+  ...[...gameTypes.keys()].map((type, n) => ({
+    looks: lookOf(n),
     name: `setting up ${type}`,
     path: `/?play=${type}`,
     prepare: async (page: Page) => {
@@ -115,13 +123,19 @@ const tablePlaces = ({ running, finished, waiting, played, rematch }: Games): re
       },
     },
   ]),
-  ...[...finished].flatMap(([type, { id, tokens }]) => [
+  ...[...finished].flatMap(([type, { id, tokens }], n) => [
     {
+      looks: lookOf(n),
       name: `${type}, over`,
       path: tableAddress('', { type, id, token: tokens[0] }),
       prepare: visible('.board svg'),
     },
-    { name: `${type}, replay`, path: `/replay/${type}/${id}`, prepare: visible('.board svg') },
+    {
+      looks: lookOf(n + 1),
+      name: `${type}, replay`,
+      path: `/replay/${type}/${id}`,
+      prepare: visible('.board svg'),
+    },
   ]),
   ...[played.id, rematch].map((id) => ({
     name: id === rematch ? 'a rematch that waits' : 'a rematch to follow',
@@ -163,9 +177,9 @@ const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** What is wrong with a page in each look. */
-const findings = async (page: Page): Promise<readonly string[]> => {
+const findings = async (page: Page, looks: readonly Look[] = LOOKS): Promise<readonly string[]> => {
   const found: string[] = [];
-  for (const { colorScheme, width, height } of LOOKS) {
+  for (const { colorScheme, width, height } of looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     const wrong = [...(await violationsIn(page))];
@@ -180,13 +194,17 @@ test('every page, light and wide, dark and narrow', { ...IN_CHROMIUM, timeout: T
   const browser = await openBrowser(t);
   const games = await openGames(call);
   const shared = await newPage(browser, url);
-  for (const { name, path, prepare } of [...lobbyPlaces, ...tablePlaces(games), ...otherPlaces(games)]) {
+  for (const { name, path, prepare, looks } of [
+    ...lobbyPlaces,
+    ...tablePlaces(games),
+    ...otherPlaces(games),
+  ]) {
     // A seat of one is a seat of none of the others.
     const hasSeat = path.includes('#seat=');
     const { page, faults } = hasSeat ? await newPage(browser, url) : shared;
     await page.goto(url + path);
     await prepare(page);
-    t.same(await findings(page), [], name);
+    t.same(await findings(page, looks), [], name);
     t.same(faults.splice(0), [], `${name}: no error, no report, no other origin`);
     if (hasSeat) await page.context().close();
   }
