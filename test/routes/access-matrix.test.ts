@@ -20,7 +20,7 @@ type Status = (typeof STATUSES)[number];
 /** Nobody is told apart by who may watch but in private games. */
 const COMBINATIONS: Readonly<Record<string, readonly Status[]>> = atLength({
   brief: { public: ['active'], private: ['active'] },
-  full: { public: STATUSES, unlisted: STATUSES, private: STATUSES },
+  full: { public: STATUSES, unlisted: ['active'], private: STATUSES },
 });
 
 /** `anybody` means whoever may see the game: of a private one, its seats, players who have or had a chance of one, and the operator. */
