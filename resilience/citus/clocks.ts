@@ -61,6 +61,10 @@ export const entriesOnWrongClocks = async (
     const { status, text } = await http.send({ method: 'POST', path, headers, body });
     counters.add('requests');
     counters.response(status, undefined);
+    if (status === 503) {
+      await sleep(BETWEEN_MOVES_MS);
+      return post(path, token, body);
+    }
     if (status !== 201) counters.violation('unexpected refusals', `${path}: ${status} ${text}`);
     return { text, times: [sentAt, Date.now()] };
   };
