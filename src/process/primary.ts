@@ -81,7 +81,7 @@ const onExit = (
   processes: Processes,
   slot: number,
   self: Process,
-  how: { readonly code: number | null },
+  how: { readonly code: number | null; readonly signal?: string },
 ): void => {
   const { running, log, isStopping } = processes;
   running.delete(slot);
@@ -89,6 +89,8 @@ const onExit = (
   if (isStopping && running.size === 0) exit(processes);
   if (isStopping) return;
   if (!self.isServing && servingSlots(processes).length === 0) {
+    // Otherwise it has said why.
+    if (how.signal !== undefined) log.fatal({ process: slot, ...how }, 'process was killed before it served');
     processes.exitCode = 1;
     exit(processes);
   }
