@@ -200,10 +200,8 @@ test('three processes behind one port', async (t) => {
 test('limits hold over all processes', async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
-  const limits = { RATE_LIMIT_PER_MINUTE: '600', EVENT_STREAMS: '12' };
-  const service = await startProcesses(t, postgres, limits);
-  const { call, url } = service;
-
+  const service = await startProcesses(t, postgres, { RATE_LIMIT_PER_MINUTE: '600', EVENT_STREAMS: '12' });
+  const { call, url, lines } = service;
   const games = await openGames(call);
   const streams = await Promise.all(
     games.slice(0, 3).map(({ path }) => openEventStream(`${url}${path}/events`)),
@@ -222,8 +220,11 @@ test('limits hold over all processes', async (t) => {
     t.equal((await call('GET', path, { headers: forged })).status, 429, 'at every process');
   }
   t.ok(statuses.length < 500, 'and no sooner or later than at one');
+  process.kill(defined(lines.at(-1), 'a line').pid, 'SIGKILL');
+  await service.logged('process ended and will be restarted');
+  await sleep(3 * PAUSE_MS);
   service.kill('SIGINT');
-  t.equal(await service.exited, 0);
+  t.equal(await service.exited, 0, 'also while a process starts');
 });
 
 test('what cannot start says why', async (t) => {

@@ -72,7 +72,9 @@ const onMessage = (processes: Processes, slot: number, self: Process, message: T
     return;
   }
   self.isServing = message.type === 'serving';
-  if (message.type === 'serving') onServing(processes, message.url);
+  // While it starts, a process does not hear that the service is to stop.
+  if (processes.isStopping && self.isServing) self.worker.send({ type: 'shutdown' });
+  else if (message.type === 'serving') onServing(processes, message.url);
   else tellWhoServes(processes);
 };
 

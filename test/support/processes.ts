@@ -24,7 +24,13 @@ export const startProcesses = async (t: Test, postgres: TestPostgres, env: Recor
     rest = parts.pop() ?? '';
     lines.push(...parts.map((line) => JSON.parse(line) as LogLine));
   };
-  const settings = { PROCESSES: '3', DATABASE_URL: postgres.url, MAX_EVENT_LOOP_DELAY_MS: '0', ...env };
+  const settings = {
+    PROCESSES: '3',
+    DATABASE_URL: postgres.url,
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    SHUTDOWN_TIMEOUT_MS: '60000',
+    ...env,
+  };
   const service = await startService('three processes', settings, undefined, onLog);
   t.teardown(() => {
     service.kill('SIGKILL');
