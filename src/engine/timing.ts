@@ -22,13 +22,14 @@ export interface Timing {
   readonly settledVersion: number | null;
 }
 
-/** When a game is due that was claimed too early. */
+/** A game that may be due. */
 export interface DueGame {
   readonly game: GameRecord;
   /** The time at which it was found due, by the clock that decides in it. */
   readonly now: number;
 }
 
+/** When a game is due that was claimed too early. */
 export interface Postponed {
   readonly id: string;
   readonly version: number;

@@ -8,7 +8,7 @@ import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } 
 
 const MATCH_INPUT = `json_to_recordset($7::text::json) AS wanted (id uuid, "gameId" uuid, seat int)`;
 
-/** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order. Citus does not lock rows of a join. */
+/** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order. Citus misreads rows that a join locks. */
 export const WAITING = `
 locked AS (
   SELECT id FROM match WHERE id = ANY (ARRAY(SELECT wanted.id FROM ${MATCH_INPUT})) AND status = 'waiting'

@@ -106,7 +106,7 @@ export const routed = (
 ): Strategy => {
   const { startTimer, ...grouping } = options;
   const { create } = grouped(write, { ...options, areCreationsGuarded: false });
-  /** The guard that a statement about several games has not. */
+  /** The guard on time, which the statement cannot have: it runs on the server to which the instance is connected. */
   const isPresent = async ({ game: { id, updatedAt }, dueAt }: Creation): Promise<boolean> => {
     if (dueAt === undefined) return true;
     const now = await observe(() => timeOfServer(prisma, id));
