@@ -22,7 +22,7 @@ import { PROJECT_ROOT } from '#src/project-root.js';
 import { archivedRecords } from '#src/record/archive/reader.js';
 import { VISIBILITIES } from '#src/record/game-record.js';
 import { playerRng } from '#src/record/rng.js';
-import { openStore, SLOW, temporaryFolder } from './persistence/stores.js';
+import { openStore, temporaryFolder } from './persistence/stores.js';
 import { dealCorpusGame, playCorpusMove, readCorpus, type CorpusGame } from './support/corpus.js';
 import { seedOf } from './support/play.js';
 import { startPostgres } from './support/postgres.js';
@@ -190,14 +190,14 @@ const checkLaw = async (t: Test, { env, open, kills }: Database): Promise<void> 
   t.match(await run(...verify), { code: 1, output: /: ENOENT[^]*1 problem/ });
 };
 
-test('the archive of a PostgreSQL server', SLOW, async (t) => {
+test('the archive of a PostgreSQL server', async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
   const open = () => openStore({ databaseUrl: postgres.url });
   await checkLaw(t, { env: { DATABASE_URL: postgres.url }, open, kills: 8 });
 });
 
-test('the archive of an embedded database', SLOW, async (t) => {
+test('the archive of an embedded database', async (t) => {
   const { path, remove } = await temporaryFolder();
   t.teardown(remove);
   await checkLaw(t, { env: { DATA_DIR: path }, open: () => openStore({ dataDir: path }), kills: 2 });

@@ -16,7 +16,6 @@ import { callOn, openGame, startService, TWO_HUMANS, type Call, type Service } f
 const OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const AGAINST_COMPUTER = { seats: [{ kind: 'human' }, { kind: 'cpu', level: 'easy' }] };
 const HOURS = { initialS: 3600, incrementS: 0 };
-const SLOW = { timeout: 120_000 };
 
 const startTwo = async (t: Test): Promise<{ one: Service; two: Service; client: pg.Client }> => {
   const postgres = await startPostgres();
@@ -56,7 +55,7 @@ const drop = (call: Call, path: string, token: string | undefined, key?: string)
 const isLate = (error: unknown): boolean =>
   error instanceof EngineError && ['time-over', 'game-over'].includes(error.code);
 
-test('clocks on two instances', { timeout: 300_000 }, async (t) => {
+test('clocks on two instances', async (t) => {
   const { one, two, client } = await startTwo(t);
 
   await t.test('each game ends once when time runs out, and none early', async (t) => {
@@ -154,7 +153,7 @@ test('clocks on two instances', { timeout: 300_000 }, async (t) => {
   });
 });
 
-test('if an instance ends before computer players have replied, another has them reply', SLOW, async (t) => {
+test('if an instance ends before computer players have replied, another has them reply', async (t) => {
   const { one, two, client } = await startTwo(t);
   const { path, tokens, id } = await openGame(one.call, 'connect-four', {
     ...AGAINST_COMPUTER,
@@ -189,7 +188,7 @@ test('if an instance ends before computer players have replied, another has them
   one.app.server.closeAllConnections();
 });
 
-test('computer players that cannot reply leave what was written', SLOW, async (t) => {
+test('computer players that cannot reply leave what was written', async (t) => {
   const { one, two } = await startTwo(t);
   const game = await openGame(one.call, 'connect-four', { ...AGAINST_COMPUTER, clock: HOURS });
   Object.assign(one.app.engine, { computeMove: () => Promise.reject(new Error('no worker')) });

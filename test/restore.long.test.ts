@@ -26,7 +26,7 @@ const backUp = async (url: string): Promise<() => Promise<void>> => {
 const drop = (call: Call, { path, tokens }: Opened, seat: number, column: number) =>
   call('POST', `${path}/moves`, { token: tokens[seat], body: { type: 'drop', column } });
 
-test('after a restore', { timeout: 120_000 }, async (t) => {
+test('after a restore', async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
   const env = { DATABASE_URL: postgres.url, EVENT_HEARTBEAT_MS: '60000' };

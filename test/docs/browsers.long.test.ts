@@ -19,7 +19,6 @@ import { bundle } from '#test/packages/client/bundle.js';
 import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 import { readPage } from './markdown.js';
 
-const SLOW = { timeout: 300_000 };
 const COLUMNS = '1212121';
 const VERSIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 const chromium = chromiumPath();
@@ -91,7 +90,7 @@ const cutWithinEvent: Fault = async (response, forward) => {
 
 const skip = chromium === null && 'Chromium is not installed';
 
-test('without a token: a picture by its URL, and EventSource', { ...SLOW, skip }, async (t) => {
+test('without a token: a picture by its URL, and EventSource', { skip }, async (t) => {
   const service = await startService(t, { CORS_ORIGIN: '*' });
   const game = await gameOf(service, 'unlisted');
   const url = `${service.url}${game.path}`;
@@ -106,7 +105,7 @@ test('without a token: a picture by its URL, and EventSource', { ...SLOW, skip }
   t.equal(said.length, VERSIONS.length, 'no entry twice');
 });
 
-test('with a token: entries over streams that are cut, and pictures', { ...SLOW, skip }, async (t) => {
+test('with a token: entries over streams that are cut, and pictures', { skip }, async (t) => {
   const script = await bundle(
     `${follow}${board}export const showGame = async (image, url, token) => { ${both} };`,
     'iife',

@@ -7,8 +7,6 @@ import { limitsOf } from '#src/limits.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { startService } from '#test/support/service-process.js';
 
-/** A game that is too long for one window of the limits at full speed ends in the next one. */
-const SLOW = { timeout: 300_000 };
 const WINDOW_MS = 60_000;
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
@@ -49,13 +47,13 @@ const startLimited = async (t: Test, limit: number) => {
   return { play, retries, requestsPerTokenAndMinute };
 };
 
-test('a game against hard computer players stays below the default limits', SLOW, async (t) => {
+test('a game against hard computer players stays below the default limits', async (t) => {
   const { play, retries } = await startLimited(t, readConfig({}).RATE_LIMIT_PER_MINUTE);
   await play('hard', {});
   t.same(retries, []);
 });
 
-test('a bot that plays without pauses above the limits loses nothing', SLOW, async (t) => {
+test('a bot that plays without pauses above the limits loses nothing', async (t) => {
   const { play, retries, requestsPerTokenAndMinute } = await startLimited(t, 800);
   const { moves, limitMs } = await play('easy', { target: 1500 });
   t.ok(moves > requestsPerTokenAndMinute, `${moves} moves`);

@@ -18,8 +18,6 @@ import { sharedService } from '#test/support/shared-service.js';
 import { printedResult, printedSeqs, startBotPy } from './run-bot-py.js';
 import { skip } from '#test/support/python.js';
 
-/** The service starts slowly on a busy machine. */
-const SLOW = { skip, timeout: 300_000 };
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const quick = (type: string) => ['--type', type, '--config', JSON.stringify(quickConfig(type))];
 const upTo = (version: number) => Array.from({ length: version }, (_, seq) => seq);
@@ -44,7 +42,7 @@ const checkOutput = (t: Test, { game, checks }: Audit, lines: readonly string[])
   t.same(checks, CHECKS_OK);
 };
 
-test('bot.py plays a game of every type against computer players', SLOW, async (t) => {
+test('bot.py plays a game of every type against computer players', { skip }, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
   for (const type of gameTypes.keys()) {
     const bot = startBotPy(t, '--url', url, ...quick(type), '--against', 'easy');
@@ -54,16 +52,20 @@ test('bot.py plays a game of every type against computer players', SLOW, async (
   }
 });
 
-test('bot.py plays on when it meets entries, events and fields that it does not know', SLOW, async (t) => {
-  const { url, call } = await sharedService(t);
-  const proxy = await startFaultyProxy(t, url, () => laterRelease);
-  const bot = startBotPy(t, '--url', proxy.url, ...quick('connect-four'), '--against', 'easy');
-  const { code, lines, errors } = await bot.ended;
-  t.same({ code, errors }, { code: 0, errors: '' });
-  checkOutput(t, await auditOf(call, await bot.link), lines);
-});
+test(
+  'bot.py plays on when it meets entries, events and fields that it does not know',
+  { skip },
+  async (t) => {
+    const { url, call } = await sharedService(t);
+    const proxy = await startFaultyProxy(t, url, () => laterRelease);
+    const bot = startBotPy(t, '--url', proxy.url, ...quick('connect-four'), '--against', 'easy');
+    const { code, lines, errors } = await bot.ended;
+    t.same({ code, errors }, { code: 0, errors: '' });
+    checkOutput(t, await auditOf(call, await bot.link), lines);
+  },
+);
 
-test('bots lose and double nothing when streams are cut and responses are lost', SLOW, async (t) => {
+test('bots lose and double nothing when streams are cut and responses are lost', { skip }, async (t) => {
   const { url, call } = await sharedService(t);
   const type = 'basra';
   const proxy = await startFaultyProxy(t, url, unreliableNetwork());
@@ -82,7 +84,7 @@ test('bots lose and double nothing when streams are cut and responses are lost',
   t.ok(resumed.length >= audit.game.version / 2, `${resumed.length} streams were resumed`);
 });
 
-test('bot.py starts over when the service was restored from an older copy', SLOW, async (t) => {
+test('bot.py starts over when the service was restored from an older copy', { skip }, async (t) => {
   const [DATA_DIR, copy] = [await newDataDir(), await newDataDir()];
   t.teardown(() => Promise.all([DATA_DIR, copy].map((dir) => rm(dir, { recursive: true, force: true }))));
   const env = { DATA_DIR, PORT: String(await freePort()) };
@@ -127,7 +129,7 @@ test('bot.py starts over when the service was restored from an older copy', SLOW
   checkOutput(t, await auditOf(service.call, `${service.url}${path}`), afterRestore);
 });
 
-test('bot.py explains what it cannot do', SLOW, async (t) => {
+test('bot.py explains what it cannot do', { skip }, async (t) => {
   const { url, call } = await sharedService(t);
   const finished = await openGame(call, 'connect-four', {
     seats: [

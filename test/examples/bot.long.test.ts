@@ -23,10 +23,7 @@ interface Audit {
 const auditOf = async (call: Call, path: string): Promise<Audit> =>
   (await call('GET', `${path}/audit`)).body as Audit;
 
-/** The service starts slowly on a busy machine. */
-const SLOW = { timeout: 120_000 };
-
-test('a bot', SLOW, async (t) => {
+test('a bot', async (t) => {
   const { url, call } = await startService(t, {}, { registry });
 
   await t.test('plays every game type to its end', async (t) => {

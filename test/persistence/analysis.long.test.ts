@@ -9,7 +9,6 @@ import { readPage } from '#test/docs/markdown.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { dropAll, openGame, startService, TWO_HUMANS, type Call } from '#test/support/service.js';
-import { SLOW } from './stores.js';
 
 type Row = Readonly<Record<string, unknown>>;
 type Query = (sql: string) => Promise<Row[]>;
@@ -161,7 +160,7 @@ const checkAll = async (t: Test, query: Query, games: Awaited<ReturnType<typeof 
   await checkQueries(t, query);
 };
 
-test('analysis on PostgreSQL', SLOW, async (t) => {
+test('analysis on PostgreSQL', async (t) => {
   const postgres = await startPostgres();
   t.teardown(postgres.remove);
   const { call, close } = await startService(t, { DATABASE_URL: postgres.url });
@@ -173,7 +172,7 @@ test('analysis on PostgreSQL', SLOW, async (t) => {
   await checkAll(t, async (sql) => (await client.query<Row>(sql)).rows, games);
 });
 
-test('analysis on the embedded database', SLOW, async (t) => {
+test('analysis on the embedded database', async (t) => {
   const dataDir = await newDataDir();
   t.teardown(() => rm(dataDir, { recursive: true }));
   const { call, close } = await startService(t, { DATA_DIR: dataDir });

@@ -6,9 +6,9 @@ import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { versionOf } from './law.js';
 import { creationOf, nextOf, someGame } from './records.js';
-import { openStore, SLOW } from './stores.js';
+import { openStore } from './stores.js';
 
-test('a busy server', SLOW, async (t) => {
+test('a busy server', async (t) => {
   const postgres = await startPostgres({ max_connections: '12' });
   const store = await openStore({ databaseUrl: postgres.url });
   t.teardown(async () => {

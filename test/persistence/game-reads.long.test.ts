@@ -6,7 +6,7 @@ import type { PrismaClient } from '#src/persistence/generated/client.js';
 import { gameReads } from '#src/persistence/game-reads.js';
 import { openDatabase } from '#src/persistence/store.js';
 import { creationOf, someGame } from './records.js';
-import { databaseOptions, openStore, SLOW, temporaryFolder } from './stores.js';
+import { databaseOptions, openStore, temporaryFolder } from './stores.js';
 
 /** Tries until two reads a few turns apart share a statement; a busy machine may need longer for the turns. */
 const MAX_TRIES = 50;
@@ -25,7 +25,7 @@ const watched = (prisma: PrismaClient, onRead: (ids: string[]) => void): PrismaC
         : (Reflect.get(target, name, receiver) as unknown),
   });
 
-test('reads of games', SLOW, async (t) => {
+test('reads of games', async (t) => {
   const folder = await temporaryFolder();
   const games = Array.from({ length: 5 }, () => someGame());
   const ids = games.map(({ id }) => id) as [string, string, string, string, string];

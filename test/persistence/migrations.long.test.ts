@@ -7,7 +7,7 @@ import { MIGRATIONS_FOLDER, readMigrations, TABLES } from '#src/persistence/migr
 import type { GameRecord } from '#src/record/game-record.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { creationOf, someGame } from './records.js';
-import { SLOW, openStore, temporaryFolder } from './stores.js';
+import { openStore, temporaryFolder } from './stores.js';
 
 const PROJECT_NAMES = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
 
@@ -27,7 +27,7 @@ const columnsOfPrismaSchema = async (): Promise<Set<string>> => {
   );
 };
 
-test('migrations', SLOW, async (t) => {
+test('migrations', async (t) => {
   const postgres = await startPostgres();
   const folder = await temporaryFolder();
   await cp(MIGRATIONS_FOLDER, folder.path, { recursive: true });

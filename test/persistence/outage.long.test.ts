@@ -8,7 +8,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { versionOf } from './law.js';
 import { creationOf, nextOf, sha256, someRecord, someGame } from './records.js';
-import { SLOW, openStore } from './stores.js';
+import { openStore } from './stores.js';
 
 const COMMITMENT = { id: uuidv7(), secret: sha256('secret'), createdAt: 1, expiresAt: 2, gameId: null };
 
@@ -37,7 +37,7 @@ const everyMethodRejects = async (t: Test, store: Store): Promise<void> => {
   for (const method of methods) await t.rejects(method(), StoreUnavailable, String(method));
 };
 
-test('an outage', SLOW, async (t) => {
+test('an outage', async (t) => {
   const postgres = await startPostgres();
   const errors: unknown[] = [];
   const store = await openStore({

@@ -9,7 +9,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { seatsOf, stored, versionOf } from './law.js';
 import { humanSeat, nextOf, nextWithSeat, sha256 } from './records.js';
-import { SLOW, openStore } from './stores.js';
+import { openStore } from './stores.js';
 
 const MOVES = 10;
 
@@ -43,7 +43,7 @@ const notifiedOf = async (store: Store, ids: readonly string[], act: () => void)
   return [...received].sort();
 };
 
-test('two instances', SLOW, async (t) => {
+test('two instances', async (t) => {
   const postgres = await startPostgres();
   const open = () => openStore({ databaseUrl: postgres.url });
   const [one, other] = await Promise.all([open(), open()]);

@@ -4,9 +4,9 @@ import { claimLaws } from './laws-of-claims.js';
 import { clockLaws } from './laws-of-clocks.js';
 import { creationLaws } from './laws-of-creations.js';
 import { updateLaws } from './laws-of-updates.js';
-import { openStore, SLOW, temporaryFolder } from './stores.js';
+import { openStore, temporaryFolder } from './stores.js';
 
-test('changes one game a call', SLOW, async (t) => {
+test('changes one game a call', async (t) => {
   const folder = await temporaryFolder();
   const store = await openStore({ dataDir: folder.path, isRouted: true });
   t.teardown(async () => {

@@ -18,7 +18,7 @@ import { VISIBILITIES, type EntryRecord, type GameRecord, type SeatRecord } from
 import { playerRng } from '#src/record/rng.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { computerSeat, humanSeat, nextOf, sha256, someEntry, someGame } from './records.js';
-import { openStore, SLOW, temporaryFolder } from './stores.js';
+import { openStore, temporaryFolder } from './stores.js';
 
 const TYPES = ['war', 'basra', 'double-7'];
 const REASONS = ['deck-empty', 'resigned', 'timed-out'];
@@ -198,7 +198,7 @@ const checkLaw = async (t: Test, stores: readonly Store[]): Promise<void> => {
   t.same(await store.playerStatistics(former, false), [], 'nothing of a player who has been deleted');
 };
 
-test('statistics of several instances', SLOW, async (t) => {
+test('statistics of several instances', async (t) => {
   const postgres = await startPostgres();
   const open = () => openStore({ databaseUrl: postgres.url });
   const stores = await Promise.all([open(), open(), open()]);
@@ -209,7 +209,7 @@ test('statistics of several instances', SLOW, async (t) => {
   await checkLaw(t, stores);
 });
 
-test('statistics on the embedded database', SLOW, async (t) => {
+test('statistics on the embedded database', async (t) => {
   const folder = await temporaryFolder();
   const store = await openStore({ dataDir: folder.path });
   t.teardown(async () => {

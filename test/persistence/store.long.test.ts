@@ -10,7 +10,7 @@ import { creationLaws } from './laws-of-creations.js';
 import { playerLaws } from './laws-of-players.js';
 import { readingLaws } from './laws-of-reading.js';
 import { updateLaws } from './laws-of-updates.js';
-import { openStore, SLOW, temporaryFolder } from './stores.js';
+import { openStore, temporaryFolder } from './stores.js';
 import { startPostgres } from '#test/support/postgres.js';
 
 /** The store must not depend on the server's time zone. */
@@ -33,7 +33,7 @@ const everyLaw = async (t: Test, store: Store): Promise<void> => {
 };
 
 for (const isRouted of [false, true])
-  test(`the store on PostgreSQL, ${isRouted ? 'one game a call' : 'games in groups'}`, SLOW, async (t) => {
+  test(`the store on PostgreSQL, ${isRouted ? 'one game a call' : 'games in groups'}`, async (t) => {
     const postgres = await startPostgres(FAR_AWAY);
     const store = await openStore({ databaseUrl: postgres.url, isRouted });
     t.teardown(async () => {
@@ -43,7 +43,7 @@ for (const isRouted of [false, true])
     await everyLaw(t, store);
   });
 
-test('the store on the embedded database', SLOW, async (t) => {
+test('the store on the embedded database', async (t) => {
   const folder = await temporaryFolder();
   const store = await openStore({ dataDir: folder.path });
   t.teardown(async () => {

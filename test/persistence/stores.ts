@@ -11,9 +11,6 @@ import { jobsOfTests } from '#test/support/jobs.js';
 const LIMITS = { poolSize: 5, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 } as const;
 const ON_THIS_MACHINE = { reserveMb: 0, onFatal: endProcess } as const;
 
-/** The time limit for tests that start databases. */
-export const SLOW = { timeout: 180_000 } as const;
-
 export const databaseOptions = (options: Partial<StoreOptions>): StoreOptions => ({
   dataDir: join(tmpdir(), 'unused'),
   ...LIMITS,

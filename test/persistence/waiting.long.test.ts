@@ -14,7 +14,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { seatsOf, stored } from './law.js';
 import { computerSeat, creationOf, humanSeat, nextOf, nextWithSeat, sha256, someGame } from './records.js';
-import { openStore, SLOW } from './stores.js';
+import { openStore } from './stores.js';
 
 const ADA = humanSeat({ tokenHash: sha256('Ada') });
 const BOB = humanSeat({ name: 'Bob', tokenHash: sha256('Bob') });
@@ -42,7 +42,7 @@ const untilBlocked = async (client: pg.Client): Promise<void> => {
   while ((await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await sleep(5);
 };
 
-test('statements that wait', SLOW, async (t) => {
+test('statements that wait', async (t) => {
   const postgres = await startPostgres();
   const store = await openStore({ databaseUrl: postgres.url });
   t.teardown(async () => {

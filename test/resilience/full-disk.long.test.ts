@@ -10,7 +10,7 @@ const OPTIONS = { playMs: 2500, clients: 6 };
 
 const trial = await mountSmallDisk(SIZE_MB);
 await trial?.remove();
-const LIMITS = { timeout: 170_000, skip: trial === null ? 'mounting a tmpfs is not allowed' : false };
+const LIMITS = { skip: trial === null ? 'mounting a tmpfs is not allowed' : false };
 
 /** Nothing acknowledged may be lost in any case. */
 const onSmallDisk = async (

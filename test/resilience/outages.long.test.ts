@@ -6,8 +6,6 @@ import { networkFaults } from '#resilience/chaos/experiments/network-faults.js';
 import type { ExperimentResult } from '#resilience/chaos/experiments/experiment.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
 
-/** Experiments take longer on a busy machine. */
-const SLOW = { timeout: 170_000 };
 /** Much smaller than the experiments of `node dist/resilience/chaos/index.js`. */
 const SMALL = { playMs: 500, clients: 6 };
 
@@ -19,20 +17,20 @@ const assertNoViolations = (t: Test, { counters, report }: ExperimentResult): vo
 };
 
 for (const database of ['embedded', 'postgres'] as const) {
-  test(`kill -9 of the service on ${database} loses and repeats nothing`, SLOW, async (t) => {
+  test(`kill -9 of the service on ${database} loses and repeats nothing`, async (t) => {
     assertNoViolations(t, await killService({ database, signal: 'SIGKILL', times: 1, ...SMALL }));
   });
 }
 
-test('SIGTERM of the service loses and repeats nothing', SLOW, async (t) => {
+test('SIGTERM of the service loses and repeats nothing', async (t) => {
   assertNoViolations(t, await killService({ database: 'postgres', signal: 'SIGTERM', times: 1, ...SMALL }));
 });
 
-test('kill -9 of PostgreSQL loses and repeats nothing', SLOW, async (t) => {
+test('kill -9 of PostgreSQL loses and repeats nothing', async (t) => {
   assertNoViolations(t, await databaseOutage({ how: 'kill -9', times: 1, outageMs: 500, ...SMALL }));
 });
 
-test('broken connections during requests and responses lose and repeat nothing', SLOW, async (t) => {
+test('broken connections during requests and responses lose and repeat nothing', async (t) => {
   const result = await networkFaults({ database: 'embedded', ...SMALL, playMs: 4 * SMALL.playMs });
   assertNoViolations(t, result);
   t.ok(result.counters.counts['connections lost'] > 0, 'connections were broken');

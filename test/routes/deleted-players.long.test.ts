@@ -28,7 +28,7 @@ const databaseText = async (client: pg.Client): Promise<string> => {
   return rows.join('\n');
 };
 
-test('deleted players', { timeout: 180_000 }, async (t) => {
+test('deleted players', async (t) => {
   const postgres = await startPostgres();
   const { app, call, url } = await startService(t, {
     DATABASE_URL: postgres.url,

@@ -4,7 +4,7 @@ import { shuffledSeating } from '#src/record/seats.js';
 import { checkRecord, newPlayer } from '#test/support/players.js';
 import { startService } from '#test/support/service.js';
 
-test('after a while computer players take the seats that are left', { timeout: 120_000 }, async (t) => {
+test('after a while computer players take the seats that are left', async (t) => {
   const { call } = await startService(t);
   const enter = async (name: string, body: object) => {
     const player = await newPlayer(call, name);

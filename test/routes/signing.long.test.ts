@@ -20,7 +20,7 @@ const keyFile = async (t: Test, text: string): Promise<string> => {
 
 const newKey = (): string => pemOf(generateKeyPairSync('ed25519').privateKey);
 
-test('a service with a key', { timeout: 120_000 }, async (t) => {
+test('a service with a key', async (t) => {
   const file = await keyFile(t, newKey());
   const { call } = await startService(t, { SIGNING_KEY_FILE: file, SIGNING_ORIGIN: 'games.example' });
   const { body: published } = await call('GET', '/v1/signing-key');
@@ -50,7 +50,7 @@ test('a service with a key', { timeout: 120_000 }, async (t) => {
   });
 });
 
-test('a service without a key signs nothing', { timeout: 120_000 }, async (t) => {
+test('a service without a key signs nothing', async (t) => {
   const { call } = await sharedService(t);
   t.match((await call('GET', '/v1/signing-key')).body, { status: 404, code: 'not-found' });
   const game = await openGame(call, 'connect-four', TWO_HUMANS);

@@ -10,7 +10,6 @@ import { tryLaws } from '#test/laws/index.js';
 import { playGame } from '#tools/law-games/play.js';
 import { missingInRulesPage } from '#test/support/rules-page.js';
 
-const SLOW = { timeout: 180_000 };
 const GAMES = 4;
 
 const newGameType = (...args: string[]) =>
@@ -68,7 +67,7 @@ const skeletons = [
 ];
 
 for (const { title, seats, options } of skeletons)
-  test(`the skeleton of a game type for ${seats.min} to ${seats.max} seats`, SLOW, async (t) => {
+  test(`the skeleton of a game type for ${seats.min} to ${seats.max} seats`, async (t) => {
     const folder = newFolder(t);
     const { stderr } = newGameType('3-up', title, ...options, '--root', folder);
     t.equal(stderr, '');

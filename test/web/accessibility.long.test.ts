@@ -10,7 +10,6 @@ import { openGame, startService, type Call, type Opened } from '#test/support/se
 import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
-const TIMEOUT_MS = 1_800_000;
 const NO_GAME = '01900000-0000-7000-8000-000000000000';
 const MANY_MOVES = 8;
 
@@ -189,7 +188,7 @@ const findings = async (page: Page, looks: readonly Look[] = LOOKS): Promise<rea
   return found;
 };
 
-test('every page, light and wide, dark and narrow', { ...IN_CHROMIUM, timeout: TIMEOUT_MS }, async (t) => {
+test('every page, light and wide, dark and narrow', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
   const browser = await openBrowser(t);
   const games = await openGames(call);

@@ -14,7 +14,6 @@ const TOKEN = /(?<![\w-])(player_)?[\w-]{43}(?![\w-])/;
 /** Options of a test that needs Chromium. */
 export const IN_CHROMIUM = {
   skip: executablePath === null && 'there is no chromium',
-  timeout: 1_200_000,
 } as const;
 
 let launched: Promise<Browser> | undefined;

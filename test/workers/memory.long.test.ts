@@ -42,7 +42,7 @@ const movesInOrder = async (t: Test, ordered: readonly MoveTask[]): Promise<Type
   return Promise.all(ordered.map((task) => pool.computeMove(task, { client: clientAt('a'), urgent: true })));
 };
 
-test('a worker computes the same moves whatever it computed before', { timeout: 120_000 }, async (t) => {
+test('a worker computes the same moves whatever it computed before', async (t) => {
   const forwards = await movesInOrder(t, tasks);
   const backwards = (await movesInOrder(t, tasks.toReversed())).reverse();
   t.equal(forwards.length, tasks.length);

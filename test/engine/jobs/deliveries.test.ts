@@ -15,9 +15,7 @@ import {
 import type { NewPlayer } from '#test/support/players.js';
 import { until } from '#test/support/webhooks.js';
 
-const SLOW = { timeout: 180_000 };
-
-test('deliveries', SLOW, async (t) => {
+test('deliveries', async (t) => {
   const { app, call, world, instance, runAt, reset } = await startTargets(t);
 
   await t.test('a notice is tried again until its time or its turn has passed', async (t) => {

@@ -7,9 +7,7 @@ import { newPlayer } from '#test/support/players.js';
 import { creationOf, someGame } from '#test/persistence/records.js';
 import { until } from '#test/support/webhooks.js';
 
-const SLOW = { timeout: 180_000 };
-
-test('targets of deliveries', SLOW, async (t) => {
+test('targets of deliveries', async (t) => {
   const { app, call, world, start, instance, runAt, reset } = await startTargets(t);
   const { store } = app.engine;
 

@@ -7,7 +7,7 @@ import { startService } from '#test/support/service.js';
 const LIMIT = 80;
 const OF_PLAYER = LIMIT / 2;
 
-test('players share an address, and have a limit each', { timeout: 120_000 }, async (t) => {
+test('players share an address, and have a limit each', async (t) => {
   const { call } = await startService(
     t,
     { RATE_LIMIT_PER_MINUTE: String(LIMIT) },

@@ -55,7 +55,7 @@ const startGarblingProxy = async (t: Test, target: string, text: string): Promis
   return url.href;
 };
 
-test('failures of the database', { timeout: 180_000 }, async (t) => {
+test('failures of the database', async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
   const DATABASE_URL = await startGarblingProxy(t, postgres.url, 'id uuid, "expectedVersion" int');

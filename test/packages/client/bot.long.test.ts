@@ -11,7 +11,6 @@ import { test, type Test } from 'tap';
 import { startService } from '#test/support/service.js';
 import { FAULTS, startFaultyProxy } from '#test/support/faulty-proxy.js';
 
-const SLOW = { timeout: 400_000 };
 const PROGRAM = resolve('packages/client/dist/bot/main.js');
 const HUMAN = { kind: 'human' as const };
 const OPEN = { kind: 'open' as const };
@@ -21,7 +20,7 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-test('two bots', SLOW, async (t) => {
+test('two bots', async (t) => {
   const { url } = await startService(t);
   const parlour = new Parlour({ baseUrl: url });
 
@@ -171,7 +170,7 @@ const start = (
   return { bot, output: Promise.resolve(output ?? ''), errors: Promise.resolve(errors ?? '') };
 };
 
-test('the program', SLOW, async (t) => {
+test('the program', async (t) => {
   const { url } = await startService(t);
   const parlour = new Parlour({ baseUrl: url });
   const folder = await mkdtemp(join(tmpdir(), 'parlour-bot-'));

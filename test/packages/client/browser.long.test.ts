@@ -9,7 +9,6 @@ import { startService } from '#test/support/service.js';
 import { bundle } from './bundle.js';
 import { startFaultyProxy } from '#test/support/faulty-proxy.js';
 
-const SLOW = { timeout: 300_000 };
 const chromium = chromiumPath();
 
 declare const parlourClient: typeof Client;
@@ -47,7 +46,7 @@ const playInPage = async (baseUrl: string) => {
   };
 };
 
-test('in a browser', { ...SLOW, skip: chromium === null && 'Chromium is not installed' }, async (t) => {
+test('in a browser', { skip: chromium === null && 'Chromium is not installed' }, async (t) => {
   const { url } = await startService(t, { CORS_ORIGIN: '*' });
   const busy = JSON.stringify({ code: 'overloaded', status: 503, detail: 'Injected.' });
   const headers = {

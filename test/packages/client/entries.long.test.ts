@@ -7,7 +7,6 @@ import { garbageCollector } from '#test/support/garbage.js';
 import { laterRelease, startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 import { sharedService } from '#test/support/shared-service.js';
 
-const SLOW = { timeout: 120_000 };
 const COLUMNS = [1, 2, 1, 2, 1, 2, 1];
 const TWO = { seats: [{ kind: 'human' as const }, { kind: 'human' as const }] };
 const collectGarbage = garbageCollector();
@@ -60,7 +59,7 @@ const follow = async (
   return entries;
 };
 
-test('entries', SLOW, async (t) => {
+test('entries', async (t) => {
   const { url } = await sharedService(t);
   const parlour = new Parlour({ baseUrl: url });
   const session = await parlour.connectFour.create(TWO);
@@ -156,7 +155,7 @@ const cutAfterPresence: Fault = async (response, forward) => {
   void setTimeout(20).then(() => response.destroy());
 };
 
-test('who is there, the time and the rematch come as events, across a cut', SLOW, async (t) => {
+test('who is there, the time and the rematch come as events, across a cut', async (t) => {
   const { url } = await sharedService(t);
   const proxy = await startFaultyProxy(t, url, ({ path }, seen) =>
     path.includes('/events') && !seen.some((each) => each.path === path) ? cutAfterPresence : undefined,
@@ -192,7 +191,7 @@ test('who is there, the time and the rematch come as events, across a cut', SLOW
   t.equal(cancelled.filter(({ event }) => event === 'entry').length, 1, 'nor for one that cannot come');
 });
 
-test('a client plays on when it meets entries, events and fields that it does not know', SLOW, async (t) => {
+test('a client plays on when it meets entries, events and fields that it does not know', async (t) => {
   const { url } = await sharedService(t);
   const proxy = await startFaultyProxy(t, url, () => laterRelease);
   const session = await new Parlour({ baseUrl: proxy.url }).connectFour.create(TWO);

@@ -6,11 +6,10 @@ import { quickConfig } from '#test/support/quick-games.js';
 import { startService } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
-const SLOW = { timeout: 120_000 };
 const HUMAN = { kind: 'human' as const };
 const OPEN = { kind: 'open' as const };
 
-test('games', SLOW, async (t) => {
+test('games', async (t) => {
   const { url } = await startService(t);
   const parlour = new Parlour({ baseUrl: url });
 
@@ -150,7 +149,7 @@ test('games', SLOW, async (t) => {
   });
 });
 
-test('a strategy that fails ends the game for it, and so does a signal', SLOW, async (t) => {
+test('a strategy that fails ends the game for it, and so does a signal', async (t) => {
   const { url } = await sharedService(t);
   const parlour = new Parlour({ baseUrl: url });
   const session = await parlour.connectFour.create();

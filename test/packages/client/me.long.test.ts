@@ -7,13 +7,12 @@ import { newDataDir } from '#test/support/data-dir.js';
 import { startBotPy } from '#test/examples/run-bot-py.js';
 import { startService } from '#test/support/service-process.js';
 
-const SLOW = { timeout: 600_000 };
 const GAMES = 20;
 /** What the page promises for a minute. */
 const MOVES = 1_000;
 const MINUTE_MS = 60_000;
 
-test('a player plays many games over one stream', SLOW, async (t) => {
+test('a player plays many games over one stream', async (t) => {
   const config = readConfig({});
   const DATA_DIR = await newDataDir();
   t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));

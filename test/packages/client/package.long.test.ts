@@ -8,7 +8,6 @@ import { test, type Test } from 'tap';
 import { registry } from '#test/support/game-types.js';
 import { startService } from '#test/support/service.js';
 
-const SLOW = { timeout: 800_000 };
 const run = promisify(execFile);
 const TSC = resolve('tools/check/node_modules/typescript-7/bin/tsc');
 const PROGRAMS = 'test/packages/client/programs';
@@ -57,7 +56,7 @@ const readmeBot = async (): Promise<string> => {
   return block;
 };
 
-test('the packed package', SLOW, async (t) => {
+test('the packed package', async (t) => {
   const { url } = await startService(t);
   const folder = await installed(t);
   const contents = await readdir(join(folder, 'node_modules/parlour-client'), { recursive: true });
@@ -93,7 +92,7 @@ test('the packed package', SLOW, async (t) => {
   t.match(help.stdout, /--strategy <file>/);
 });
 
-test('a further game type needs new types and nothing else', SLOW, async (t) => {
+test('a further game type needs new types and nothing else', async (t) => {
   const { url } = await startService(t, {}, { registry });
   await mkdir('.tap', { recursive: true });
   const folder = await mkdtemp(resolve('.tap/eighth-'));

@@ -6,7 +6,6 @@ import { startService, type Call, type Service } from '#test/support/service.js'
 import { startFaultyProxy, unreliableNetwork } from '#test/support/faulty-proxy.js';
 import { gameOf, playToTheEnd, startAssistant } from './assistant.js';
 
-const SLOW = { timeout: 500_000 };
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 
 /** The tokens that reach the service. */
@@ -32,7 +31,7 @@ const checkTold = async (t: Test, call: Call, text: string, told: number[]): Pro
   );
 };
 
-test('an assistant plays a game of every type against computer players', SLOW, async (t) => {
+test('an assistant plays a game of every type against computer players', async (t) => {
   const service = await startService(t);
   const tokens = tokensOf(service);
   const assistant = await startAssistant(t, service.url);
@@ -48,29 +47,25 @@ test('an assistant plays a game of every type against computer players', SLOW, a
     t.notOk(assistant.heard().includes(token), 'no token in what the assistant reads');
 });
 
-test(
-  'two assistants play against each other while streams are cut and responses are lost',
-  SLOW,
-  async (t) => {
-    const service = await startService(t);
-    const tokens = tokensOf(service);
-    const proxy = await startFaultyProxy(t, service.url, unreliableNetwork());
-    const [host, guest] = [
-      await startAssistant(t, proxy.url),
-      await startAssistant(t, proxy.url, '--name', 'Ada'),
-    ];
-    const type = 'basra';
-    const input = { type, opponents: 'people', config: quickConfig(type), visibility: 'public' };
-    const created = await host.use('create_game', input);
-    t.match(await guest.use('list_games', { type, status: 'waiting' }), gameOf(created));
-    const joined = await guest.use('join_game', { game: gameOf(created) });
-    t.match(joined, /seat 1: bot "Ada"\n/);
-    const games = [playToTheEnd(host, created), playToTheEnd(guest, joined)] as const;
-    const [toldHost, toldGuest] = await Promise.all(games);
-    await checkTold(t, service.call, created, toldHost);
-    await checkTold(t, service.call, created, toldGuest);
-    const heard = host.heard() + guest.heard();
-    t.equal(tokens.size, 2);
-    for (const token of tokens) t.notOk(heard.includes(token), 'no token in what the assistants read');
-  },
-);
+test('two assistants play against each other while streams are cut and responses are lost', async (t) => {
+  const service = await startService(t);
+  const tokens = tokensOf(service);
+  const proxy = await startFaultyProxy(t, service.url, unreliableNetwork());
+  const [host, guest] = [
+    await startAssistant(t, proxy.url),
+    await startAssistant(t, proxy.url, '--name', 'Ada'),
+  ];
+  const type = 'basra';
+  const input = { type, opponents: 'people', config: quickConfig(type), visibility: 'public' };
+  const created = await host.use('create_game', input);
+  t.match(await guest.use('list_games', { type, status: 'waiting' }), gameOf(created));
+  const joined = await guest.use('join_game', { game: gameOf(created) });
+  t.match(joined, /seat 1: bot "Ada"\n/);
+  const games = [playToTheEnd(host, created), playToTheEnd(guest, joined)] as const;
+  const [toldHost, toldGuest] = await Promise.all(games);
+  await checkTold(t, service.call, created, toldHost);
+  await checkTold(t, service.call, created, toldGuest);
+  const heard = host.heard() + guest.heard();
+  t.equal(tokens.size, 2);
+  for (const token of tokens) t.notOk(heard.includes(token), 'no token in what the assistants read');
+});

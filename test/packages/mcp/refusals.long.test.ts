@@ -5,10 +5,9 @@ import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 import { gameOf, startAssistant, startAssistantAs } from './assistant.js';
 
-const SLOW = { timeout: 120_000 };
 const UNKNOWN = 'connect-four/01a20436-8d5c-7018-9d28-e79fc2892ade';
 
-test('an assistant', SLOW, async (t) => {
+test('an assistant', async (t) => {
   const { url, call, app } = await startService(t);
   const requests: string[] = [];
   app.server.prependListener('request', ({ method, url: path }) => requests.push(`${method} ${path}`));
@@ -194,7 +193,7 @@ test('an assistant', SLOW, async (t) => {
   });
 });
 
-test('without legal moves an assistant is told what is wrong, but not what it may do', SLOW, async (t) => {
+test('without legal moves an assistant is told what is wrong, but not what it may do', async (t) => {
   const { url } = await sharedService(t);
   const assistant = await startAssistant(t, url, '--no-legal-moves');
   const { tools } = await assistant.client.listTools();

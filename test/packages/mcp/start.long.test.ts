@@ -7,11 +7,10 @@ import { test } from 'tap';
 import { freePort } from '#test/support/ports.js';
 import { startAssistant } from './assistant.js';
 
-const SLOW = { timeout: 120_000 };
 const NOT_FOUND = JSON.stringify({ status: 404, code: 'not-found', detail: 'There is no such route.' });
 const UNKNOWN = 'connect-four/01a20436-8d5c-7018-9d28-e79fc2892ade';
 
-test('an assistant is told when there is no Parlour service', SLOW, async (t) => {
+test('an assistant is told when there is no Parlour service', async (t) => {
   const website = createServer(({ method }, response) => {
     if (method === 'POST')
       response.writeHead(404, { 'content-type': 'application/problem+json' }).end(NOT_FOUND);

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { test, type Test } from 'tap';
 import { newDataDir } from '#test/support/data-dir.js';
 import { creationOf, someGame } from '#test/persistence/records.js';
-import { openStore, SLOW } from '#test/persistence/stores.js';
+import { openStore } from '#test/persistence/stores.js';
 
 const emptyFolder = async (t: Test): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-folder-'));
@@ -28,7 +28,7 @@ const usedFolder = async (t: Test): Promise<string> => {
 const refuses = (t: Test, dataDir: string, message: RegExp): Promise<void> =>
   t.rejects(openStore({ dataDir }), { message }).then(() => undefined);
 
-test('a folder that has lost its database is refused', SLOW, async (t) => {
+test('a folder that has lost its database is refused', async (t) => {
   const LOST = /the database in .* is missing or incomplete\. Restore .* from a backup/;
   await t.test('without PG_VERSION', async (t) => {
     const dataDir = await usedFolder(t);
@@ -46,7 +46,7 @@ test('a folder that has lost its database is refused', SLOW, async (t) => {
   });
 });
 
-test('a database that has lost its tables is refused', SLOW, async (t) => {
+test('a database that has lost its tables is refused', async (t) => {
   const dataDir = await usedFolder(t);
   const run = async (sql: string): Promise<void> => {
     const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite') });
@@ -59,13 +59,13 @@ test('a database that has lost its tables is refused', SLOW, async (t) => {
   await refuses(t, dataDir, /lost these tables: _prisma_migrations\./);
 });
 
-test("PostgreSQL's own folder is refused", SLOW, async (t) => {
+test("PostgreSQL's own folder is refused", async (t) => {
   const folder = await emptyFolder(t);
   await writeFile(join(folder, 'PG_VERSION'), '');
   await refuses(t, folder, /is itself the folder of a PostgreSQL database/);
 });
 
-test('a file is not a folder', SLOW, async (t) => {
+test('a file is not a folder', async (t) => {
   const folder = await emptyFolder(t);
   const file = join(folder, 'file');
   await writeFile(file, '');
@@ -73,7 +73,7 @@ test('a file is not a folder', SLOW, async (t) => {
   await refuses(t, join(file, 'inside'), /DATA_DIR must be a folder, and a part of its path .* is a file/);
 });
 
-test('files of others do not matter', SLOW, async (t) => {
+test('files of others do not matter', async (t) => {
   const dataDir = await emptyFolder(t);
   await mkdir(join(dataDir, 'lost+found'));
   for (const name of ['log', '.gitkeep', 'in-use.sock']) await writeFile(join(dataDir, name), '');
@@ -82,7 +82,7 @@ test('files of others do not matter', SLOW, async (t) => {
   await store.close();
 });
 
-test('an interrupted first start is started over, and games outlive a restart', SLOW, async (t) => {
+test('an interrupted first start is started over, and games outlive a restart', async (t) => {
   const dataDir = await emptyFolder(t);
   await mkdir(join(dataDir, 'pglite.new'));
   await writeFile(join(dataDir, 'pglite.new', 'PG_VERSION'), '18\n');

@@ -12,7 +12,7 @@ import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
 import { defined } from '#src/kit/checked.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { creationOf, nextOf, someGame } from '#test/persistence/records.js';
-import { openStore, SLOW } from '#test/persistence/stores.js';
+import { openStore } from '#test/persistence/stores.js';
 
 const PROGRAM = join(import.meta.dirname, 'crash-database.js');
 const SIZE_MB = 200;
@@ -23,7 +23,7 @@ const LARGE_BYTES = 100_000;
 
 const trial = await mountSmallDisk(SIZE_MB);
 await trial?.remove();
-const LIMITS = { ...SLOW, skip: trial === null ? 'mounting a tmpfs is not allowed' : false };
+const LIMITS = { skip: trial === null ? 'mounting a tmpfs is not allowed' : false };
 
 const diskWithDatabase = async (t: Test): Promise<SmallDisk> => {
   const disk = defined(await mountSmallDisk(SIZE_MB), 'the disk');

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { newDataDir } from '#test/support/data-dir.js';
 import { startHolder, type HolderOptions } from './holder.js';
-import { openStore, SLOW } from '#test/persistence/stores.js';
+import { openStore } from '#test/persistence/stores.js';
 
 /** Longer than the path of a socket may be on any system. */
 const LONG_NAME = 'long-'.repeat(40);
@@ -35,7 +35,7 @@ const untilExists = async (path: string): Promise<void> => {
   while (!existsSync(path)) await sleep(POLL_MS);
 };
 
-test('a second process is refused until the first one is killed', SLOW, async (t) => {
+test('a second process is refused until the first one is killed', async (t) => {
   const { folder, dataDir } = await dataDirIn(t);
   const owner = start(t, dataDir, { cwd: dataDir });
   const gameId = await owner.gameId;
@@ -77,7 +77,7 @@ const stallingFlock = async (folder: string): Promise<Record<string, string>> =>
   return { PATH: `${programs}:${PATH}`, REAL_PATH: PATH };
 };
 
-test('a process that stalls while it takes the lock does not get it as well', SLOW, async (t) => {
+test('a process that stalls while it takes the lock does not get it as well', async (t) => {
   const { folder, dataDir } = await dataDirIn(t);
   const stalled = start(t, dataDir, { env: await stallingFlock(folder) });
   await untilExists(join(folder, 'arrived'));
@@ -89,7 +89,7 @@ test('a process that stalls while it takes the lock does not get it as well', SL
   t.match(message, /in use by another process/);
 });
 
-test('a process whose folder is replaced ends', SLOW, async (t) => {
+test('a process whose folder is replaced ends', async (t) => {
   const { folder, dataDir } = await dataDirIn(t);
   const backup = join(folder, 'backup');
   await cp(dataDir, backup, { recursive: true });
@@ -105,7 +105,7 @@ test('a process whose folder is replaced ends', SLOW, async (t) => {
   t.match(message, /Parlour is exiting: .* was replaced while it was in use/);
 });
 
-test('a process whose database is removed ends', SLOW, async (t) => {
+test('a process whose database is removed ends', async (t) => {
   const { dataDir } = await dataDirIn(t);
   const owner = start(t, dataDir, { idle: true });
   await owner.gameId;

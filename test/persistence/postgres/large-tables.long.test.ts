@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { test } from 'tap';
 import { serverUser, startPostgres } from '#test/support/postgres.js';
-import { openStore, SLOW } from '../stores.js';
+import { openStore } from '../stores.js';
 
 /** Enough for a plan that reads past rows it does not need to exceed the limit. */
 const GAMES = 1_000_000;
@@ -126,7 +126,7 @@ const PLAYER_LISTS = [
   ),
 ].map((query) => ({ limit: PAGE, ...query }));
 
-test('statements touch few buffers however many games there are', SLOW, async (t) => {
+test('statements touch few buffers however many games there are', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-log-'));
   const user = serverUser();
   if (user) await chown(folder, user.uid, user.gid);

@@ -6,12 +6,12 @@ import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from '#test/persistence/clients.js';
-import { openStore, SLOW } from '#test/persistence/stores.js';
+import { openStore } from '#test/persistence/stores.js';
 
 const skip = hasPgBouncer() ? false : 'PgBouncer is not installed';
 const SESSIONS = 2;
 
-test('a pooler in transaction mode', { ...SLOW, skip }, async (t) => {
+test('a pooler in transaction mode', { skip }, async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
   const start = async (t: Test) => {

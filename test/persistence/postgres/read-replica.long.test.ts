@@ -8,13 +8,13 @@ import { createTimers } from '#src/process/timers.js';
 import { withClient } from '#test/persistence/clients.js';
 import { same, stored } from '#test/persistence/law.js';
 import { nextOf, someEntry, someGame } from '#test/persistence/records.js';
-import { databaseOptions, openStore, SLOW } from '#test/persistence/stores.js';
+import { databaseOptions, openStore } from '#test/persistence/stores.js';
 import { startPostgres } from '#test/support/postgres.js';
 
 const TYPE = 'replicated';
 const POLL_MS = 20;
 
-test('a read replica', SLOW, async (t) => {
+test('a read replica', async (t) => {
   const primary = await startPostgres();
   const writer = await openStore({ databaseUrl: primary.url });
   const first = await stored(writer, { type: TYPE });

@@ -6,12 +6,12 @@ import { openPostgres } from '#src/persistence/postgres/pool.js';
 import { withClient } from '#test/persistence/clients.js';
 import { stored, versionOf } from '#test/persistence/law.js';
 import { creationOf, nextOf, someGame, someRecord } from '#test/persistence/records.js';
-import { databaseOptions, openStore, SLOW } from '#test/persistence/stores.js';
+import { databaseOptions, openStore } from '#test/persistence/stores.js';
 import { startPostgres } from '#test/support/postgres.js';
 
 const POLL_MS = 20;
 
-test('connections go to the host that takes changes, and to another when it is gone', SLOW, async (t) => {
+test('connections go to the host that takes changes, and to another when it is gone', async (t) => {
   const [primary, silent] = await Promise.all([startPostgres(), startPostgres()]);
   const standby = await startPostgres({}, primary);
   const servers = [silent, standby, primary];
@@ -68,7 +68,7 @@ test('connections go to the host that takes changes, and to another when it is g
   await untilNotified(game.id);
 });
 
-test('what waits for a standby is not presented again', SLOW, async (t) => {
+test('what waits for a standby is not presented again', async (t) => {
   const postgres = await startPostgres();
   const store = await openStore({ databaseUrl: postgres.url, statementTimeoutMs: 500 });
   t.teardown(async () => {

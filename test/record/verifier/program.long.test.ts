@@ -156,62 +156,58 @@ test('streams', async (t) => {
   });
 });
 
-test(
-  'the program prints what it found, and its exit code says whether anything is wrong',
-  { timeout: 170_000 },
-  async (t) => {
-    const file = await folderFor(t);
-    const record = signedRecord(finishedGame(typeOf('basra')));
-    const source = await file('record.json', JSON.stringify(record));
-    const key = await file('public.pem', SIGNER.publicKey);
-    const kept = await file('kept.json', JSON.stringify(record.checkpoint));
-    const count = record.entries.length;
-    t.equal(KEYS.length, 1);
+test('the program prints what it found, and its exit code says whether anything is wrong', async (t) => {
+  const file = await folderFor(t);
+  const record = signedRecord(finishedGame(typeOf('basra')));
+  const source = await file('record.json', JSON.stringify(record));
+  const key = await file('public.pem', SIGNER.publicKey);
+  const kept = await file('kept.json', JSON.stringify(record.checkpoint));
+  const count = record.entries.length;
+  t.equal(KEYS.length, 1);
 
-    t.same(await run(['--key', key, '--checkpoint', kept, '--noted', record.commitment, source]), {
-      code: 0,
-      stdout: `1 record, ${count} entries: nothing is wrong.\n`,
-      stderr: '',
-    });
-    const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
-    t.match(await run(['-'], running), {
-      code: 3,
-      stdout:
-        /^1 game is not over: only the hash chain could be checked\.\n1 record, 1 entry: consistent, but not finished: nothing is proven yet\.\n$/,
-    });
-    const wrong = running.replace(/"head":"./, '"head":"x');
-    t.match(await run(['-'], wrong), { code: 1 }, 'something wrong is more important');
-    const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
-    t.match(await run(['--checkpoint', marked, source]), {
-      code: 0,
-      stdout: /^1 checkpoint with an unchecked signature: no --key was given/,
-    });
-    const empty = await file('empty.json', '\n');
+  t.same(await run(['--key', key, '--checkpoint', kept, '--noted', record.commitment, source]), {
+    code: 0,
+    stdout: `1 record, ${count} entries: nothing is wrong.\n`,
+    stderr: '',
+  });
+  const running = JSON.stringify(recordOf(dealt(typeOf('basra'))));
+  t.match(await run(['-'], running), {
+    code: 3,
+    stdout:
+      /^1 game is not over: only the hash chain could be checked\.\n1 record, 1 entry: consistent, but not finished: nothing is proven yet\.\n$/,
+  });
+  const wrong = running.replace(/"head":"./, '"head":"x');
+  t.match(await run(['-'], wrong), { code: 1 }, 'something wrong is more important');
+  const marked = await file('marked.json', `\ufeff${JSON.stringify(record.checkpoint)}\r\n`);
+  t.match(await run(['--checkpoint', marked, source]), {
+    code: 0,
+    stdout: /^1 checkpoint with an unchecked signature: no --key was given/,
+  });
+  const empty = await file('empty.json', '\n');
 
-    t.match(await run(['--finished', '--noted', flipped(record.commitment), '-'], running), {
-      code: 1,
-      stdout: /: the game is not over\n.* is not in any record/,
-    });
+  t.match(await run(['--finished', '--noted', flipped(record.commitment), '-'], running), {
+    code: 1,
+    stdout: /: the game is not over\n.* is not in any record/,
+  });
 
-    t.match(await run([]), { code: 2, stdout: '', stderr: 'Name one file' });
-    t.match(await run(['--help']), { code: 0, stdout: /^Usage: npm run --silent verify/, stderr: '' });
-    for (const [args, stderr] of [
-      [['--what', source], /--what/],
-      [['--noted', 'AB', source], /64 lower-case hex digits/],
-      [['--key', source, source], /does not contain a public key in PEM format/],
-      [['--checkpoint', empty, source], /it contains no checkpoint/],
-      [['/nowhere.json'], /ENOENT/],
-      [['-'], 'The file contains no record.'],
-    ] as const) {
-      t.match(await run(args), { code: 2, stdout: '', stderr });
-    }
+  t.match(await run([]), { code: 2, stdout: '', stderr: 'Name one file' });
+  t.match(await run(['--help']), { code: 0, stdout: /^Usage: npm run --silent verify/, stderr: '' });
+  for (const [args, stderr] of [
+    [['--what', source], /--what/],
+    [['--noted', 'AB', source], /64 lower-case hex digits/],
+    [['--key', source, source], /does not contain a public key in PEM format/],
+    [['--checkpoint', empty, source], /it contains no checkpoint/],
+    [['/nowhere.json'], /ENOENT/],
+    [['-'], 'The file contains no record.'],
+  ] as const) {
+    t.match(await run(args), { code: 2, stdout: '', stderr });
+  }
 
-    const child = spawn(process.execPath, [...process.execArgv, PROGRAM, source], { stdio: 'pipe' });
-    child.stdout.destroy();
-    const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    t.same([complaint, code], ['', 2], 'the reader of the output has left');
-  },
-);
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, source], { stdio: 'pipe' });
+  child.stdout.destroy();
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  t.same([complaint, code], ['', 2], 'the reader of the output has left');
+});
 
 test('rules of a newer release: exit code 5', async (t) => {
   const type = typeOf('connect-four');
