@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createPacking } from '#src/engine/jobs/packing.js';
 import { at, defined } from '#src/kit/checked.js';
 import type { GameRecord } from '#src/record/game-record.js';
+import { atLength } from '#test/support/length.js';
 import { same, stored, type Law } from './law.js';
 import {
   CREATED_AT,
@@ -20,6 +21,9 @@ const RESULT = { outcome: 'win', winners: [0], scores: [1, 0], reason: 'four-in-
 const LATER = CREATED_AT + 1;
 /** After all other games have ended. */
 const LAST = CREATED_AT + 1e9;
+
+/** Entries of a log that is packed in several rows. */
+const LONG = atLength({ brief: 300, full: 1_200 });
 
 export const archiveLaws: Readonly<Record<string, Law>> = {
   'a finished game leaves when it has been counted, and comes back as it was': async (t, store) => {
@@ -127,7 +131,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
     const seats = [humanSeat({ player: { id: playerId, kind: 'bot' } }), humanSeat()];
     const rows = [{ playerId, seat: 0, status: 'finished' as const, isInvited: false }];
     const finished = await Promise.all(
-      [5, 1, 1_200].map(async (version, index) => {
+      [5, 1, LONG].map(async (version, index) => {
         const game = someGame({
           version,
           seats,

@@ -7,6 +7,7 @@ import type { Creation, Store } from '#src/engine/store.js';
 import { at } from '#src/kit/checked.js';
 import { PLAYER_KINDS, type GameRecord } from '#src/record/game-record.js';
 import { playerRng } from '#src/record/rng.js';
+import { atLength } from '#test/support/length.js';
 import { TEST_SEED } from '#test/support/play.js';
 import { count, type Law } from './law.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
@@ -84,8 +85,8 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     const { id } = somePlayer();
     const first = sha256(id);
     await store.addPlayer(somePlayer({ id }), first);
-    // By a clock that is behind: the order in which they were stored counts.
-    const expiring = await issue(store, id, CREATED_AT, CREATED_AT + 10);
+    // By clocks that are behind: the order in which they were stored counts.
+    const expiring = await issue(store, id, CREATED_AT - 20, CREATED_AT + 10);
     const second = await issue(store, id, CREATED_AT - 10);
     const isValid = async (hash: string, now: number) => (await store.holderOfToken(hash, now)) !== null;
     const end = CREATED_AT - 10 + REPLACED_AFTER_MS;
@@ -217,7 +218,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     const { below } = playerRng(TEST_SEED);
     const among = <T>(list: readonly T[]): T => at(list, below(list.length));
     const expected: string[] = [];
-    for (let n = 0; n < 60; n += 1) {
+    for (let n = 0; n < atLength({ brief: 20, full: 60 }); n += 1) {
       const [termsHash, seats] = [sha256(uuidv7()), 2 + below(3)];
       const terms = { seats, config: {}, clock: { perMoveS: 60 } };
       const line = Array.from({ length: below(7) }, () => ({

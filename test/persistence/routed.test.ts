@@ -1,18 +1,16 @@
-/** Each game changed by a call of a function, as in a database that is distributed, on the embedded database. */
+/** The store on the embedded database: as it is, and with each game changed by a call of a function, as in a distributed one. */
 import { test } from 'tap';
-import { claimLaws } from './laws-of-claims.js';
-import { clockLaws } from './laws-of-clocks.js';
-import { creationLaws } from './laws-of-creations.js';
-import { updateLaws } from './laws-of-updates.js';
+import { CHANGING, OTHERS, testLaws } from './laws.js';
 import { openStore, temporaryFolder } from './stores.js';
 
-test('changes one game a call', async (t) => {
-  const folder = await temporaryFolder();
-  const store = await openStore({ dataDir: folder.path, isRouted: true });
-  t.teardown(async () => {
-    await store.close();
-    await folder.remove();
+for (const isRouted of [false, true])
+  test(`changes ${isRouted ? 'one game a call' : 'games in groups'}`, async (t) => {
+    const folder = await temporaryFolder();
+    const store = await openStore({ dataDir: folder.path, isRouted });
+    t.teardown(async () => {
+      await store.close();
+      await folder.remove();
+    });
+    // Requests of other tests change games in groups.
+    await testLaws(t, store, isRouted ? CHANGING : OTHERS);
   });
-  for (const [name, law] of Object.entries({ ...creationLaws, ...updateLaws, ...claimLaws, ...clockLaws }))
-    await t.test(name, (t) => law(t, store));
-});

@@ -1,0 +1,183 @@
+/** Whoever reads page by page gets everything once, in order, wherever the pages end. */
+import { test } from 'tap';
+import type { Engine } from '#src/engine/engine.js';
+import { openGames } from '#src/engine/feeds/player-inbox.js';
+import { createAbandonment } from '#src/engine/jobs/abandonment.js';
+import { createArchiving } from '#src/engine/jobs/archive.js';
+import { exportedGames } from '#src/engine/queries/export-audits.js';
+import { listGames } from '#src/engine/queries/list-games.js';
+import { entryPages, logPage } from '#src/engine/queries/log.js';
+import type { Store } from '#src/engine/store.js';
+import { at } from '#src/kit/checked.js';
+import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { connectFour, START } from './support.js';
+
+const { game, entries } = connectFour('');
+const DAY_MS = 24 * 3_600_000;
+
+type Games = readonly GameRecord[];
+
+/** Games in the order of their ids and of their ends; always three end at the same time, and 30 on the same day. */
+const gamesOf = (count: number): Games =>
+  Array.from({ length: count }, (_, n) => ({
+    ...game,
+    id: `019b76da-a800-7000-8000-${String(n).padStart(12, '0')}`,
+    updatedAt: START + Math.floor(n / 3) + DAY_MS * Math.floor(n / 30),
+  }));
+
+const engineOf = (store: Partial<Store>) =>
+  ({
+    store: { rematchesOf: async () => new Map(), logs: async () => new Map(), ...store },
+    gameTypes,
+    timers: { yieldToOthers: async () => undefined },
+    clock: () => Infinity,
+    databaseClock: { now: () => 0 },
+  }) as unknown as Engine;
+
+const collected = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+const idsOf = (games: Iterable<{ readonly id: string }>): string[] => [...games].map(({ id }) => id);
+const newestFirst =
+  (games: Games) =>
+  async ({ before = '~', limit }: { readonly before?: string; readonly limit: number }) =>
+    games
+      .filter(({ id }) => id < before)
+      .toReversed()
+      .slice(0, limit);
+const isAfter = ({ updatedAt, id }: GameRecord, time: number, afterId: string): boolean =>
+  updatedAt > time || (updatedAt === time && id > afterId);
+/** The log of a game with as many entries, and one that has just been added. */
+const logOf = (games: Games) => ({
+  log: { ...game, version: games.length },
+  engine: engineOf({
+    entries: async (_, after, limit): Promise<EntryRecord[]> =>
+      [...games, game]
+        .map((__, seq) => ({ ...at(entries, 0), seq }))
+        .slice(after + 1)
+        .slice(0, limit),
+  }),
+});
+const seqsOf = (games: Games) => [...games.keys()];
+const LIMIT = 3;
+
+/** By what is read: the size of a page, how it is read, and what is to be found. */
+const READERS: Readonly<
+  Record<
+    string,
+    readonly [size: number, read: (games: Games) => Promise<unknown>, wanted?: (games: Games) => unknown]
+  >
+> = {
+  'the export': [
+    50,
+    async (games) => {
+      const finishedGames: Store['finishedGames'] = async ({ from, afterId = '', limit }) =>
+        games.filter((each) => isAfter(each, from, afterId)).slice(0, limit);
+      const found = await collected(exportedGames(engineOf({ finishedGames }), {}, 'test'));
+      return found.map((each) => each.game.id);
+    },
+  ],
+  'games to be archived': [
+    20,
+    async (games) => {
+      const kept: string[] = [];
+      const archive = createArchiving({
+        engine: engineOf({
+          archivableGames: async ({ after, limit }) =>
+            games.filter((each) => isAfter(each, after?.updatedAt ?? 0, after?.id ?? '')).slice(0, limit),
+          archive: async (records) => idsOf(records),
+        }),
+        archive: {
+          keep: async (records) => {
+            if (new Set(records.map(({ day }) => day)).size > 1) throw new Error('several days');
+            kept.push(...idsOf(records));
+          },
+        },
+        async *recordLine() {
+          yield '{"checks":{}}';
+        },
+        onUnsound: () => undefined,
+      });
+      let isLast = false;
+      while (!isLast) ({ isLast } = await archive(Infinity));
+      return kept;
+    },
+  ],
+  'games that may be abandoned': [
+    200,
+    async (games) => {
+      const found: string[] = [];
+      const job = createAbandonment(
+        engineOf({
+          exclusively: async (_, work) => work().then(() => true),
+          unfinishedGames: async ({ after, limit }) => {
+            const page = games.filter(({ id }) => id > (after ?? '')).slice(0, limit);
+            found.push(...idsOf(page));
+            return page;
+          },
+        }),
+        1,
+      );
+      for (let runs = 0; runs <= games.length; runs += 200) await job();
+      return found;
+    },
+  ],
+  'games of a player': [
+    50,
+    (games) =>
+      collected(
+        openGames(
+          engineOf({ playerGames: (filter) => newestFirst(filter.status === 'active' ? games : [])(filter) }),
+          { playerId: '', address: '' },
+        ),
+      ).then(idsOf),
+    (games) => idsOf(games).toReversed(),
+  ],
+  'the list': [
+    LIMIT,
+    async (games) => {
+      const found: string[] = [];
+      const engine = engineOf({ list: newestFirst(games) });
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await listGames(engine, { limit: LIMIT, ...(cursor && { cursor }) });
+        found.push(...page.games.map((each) => each.game.id));
+        cursor = page.nextCursor;
+      }
+      return found;
+    },
+    (games) => idsOf(games).toReversed(),
+  ],
+  'a log': [
+    100,
+    async (games) => {
+      const { engine, log } = logOf(games);
+      return (await collected(entryPages(engine, log, { client: '' }))).flat().map(({ seq }) => seq);
+    },
+    seqsOf,
+  ],
+  'a log by requests': [
+    LIMIT,
+    async (games) => {
+      const { engine, log } = logOf(games);
+      const found: number[] = [];
+      for (let after: number | null = -1; after !== null;) {
+        const page = await logPage(engine, log, after, LIMIT);
+        found.push(...page.entries.map(({ seq }) => seq));
+        after = page.nextAfter;
+      }
+      return found;
+    },
+    seqsOf,
+  ],
+};
+
+test('pages', async (t) => {
+  for (const [name, [size, read, wanted = idsOf]] of Object.entries(READERS))
+    for (const count of [0, 1, size - 1, size, size + 1, 2 * size, 2 * size + 1]) {
+      const games = gamesOf(count);
+      t.same(await read(games), wanted(games), `${name}: ${count}`);
+    }
+});
