@@ -90,15 +90,8 @@ test('a game that waits for players can be cancelled by its creator', async (t) 
     const path = `/v1/war/games/${opened.game.id}`;
     const { createdAt, joinBy } = (await call('GET', path)).body;
     t.equal(Date.parse(joinBy) - Date.parse(createdAt), 30_000);
-    const { databaseClock } = engine;
-    Object.assign(engine, { databaseClock: { ...databaseClock, now: () => Date.parse(joinBy) } });
-    for (const action of ['join', 'cancel']) {
-      const { body } = await call('POST', `${path}/${action}`, { token: host.token });
-      t.match(body, { status: 409, code: 'time-over', detail: /time to join was over/ });
-    }
-    Object.assign(engine, { databaseClock });
     const { body: joined } = await call('POST', `${path}/join`);
-    t.match(joined.game, { status: 'active' }, 'only the clock of the database counts');
+    t.match(joined.game, { status: 'active' });
     t.notOk('joinBy' in joined.game, 'nobody is waited for any more');
     const refused = await call('POST', '/v1/war/games', { body: { joinWithinS: 30 } });
     t.match(refused.body, { status: 422, code: 'invalid-config', detail: /joinWithinS needs an open seat/ });

@@ -90,6 +90,15 @@ test('one stream tells of all games of a player', async (t) => {
   );
   t.strictSame(toldBy(adas, game.id), ['entry 0', 'game-started', 'your-turn 1']);
   t.strictSame(toldBy(adas, solo.id), ['entry 0', 'game-started', 'your-turn 1']);
+  for (const [{ text }, { id }] of [
+    [adas, solo],
+    [bobs, invited],
+  ] as const)
+    t.match(
+      text(),
+      new RegExp(`started\\n.*"${id}"[^]*presence\\n.*"${id}"`),
+      'who is connected at the start',
+    );
   const log = await call('GET', `${standing.path}/moves`, { token: bob.token });
   const entries = bobs.events.map(({ data }) => JSON.parse(data) as Data & { entry?: object });
   t.strictSame(

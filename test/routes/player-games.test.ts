@@ -41,6 +41,11 @@ test('the games of a player', async (t) => {
     t.strictSame(await mine(ada, '?status=waiting'), [second.id, first.id]);
     t.strictSame(await mine(ada, '?type=war'), [second.id]);
     t.strictSame(await mine(ada, '?status=active&type=connect-four'), [third.id]);
+    for (const status of ['waiting', 'active', 'finished', 'cancelled'])
+      t.strictSame(
+        await mine(bob, `?turn=mine&status=${status}`),
+        status === 'active' ? [others.id, third.id] : [],
+      );
     t.strictSame((await listed(`${ada.id}/games`)).ids, [first.id], 'only public ones');
     t.strictSame((await listed(`${bob.id}/games`)).ids, [others.id]);
     const [host, guest] = [await newPlayer(call), await newPlayer(call)];

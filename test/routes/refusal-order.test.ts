@@ -1,5 +1,7 @@
 /** A request with two faults is refused for the one that comes first in the order of the contract. */
 import { test } from 'tap';
+import { newPlayer } from '#test/support/players.js';
+import { finishedGame } from '#test/support/rematches.js';
 import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -13,6 +15,7 @@ interface Move {
 const LEGAL: Move = { game: 'active', seat: 0, column: 3, headers: {} };
 const UNKNOWN_PLAYER = `player_${'A'.repeat(43)}`;
 const KEY = 'used-by-both-seats';
+const GAMES = '/v1/connect-four/games';
 
 /** The faults in their order, by the codes that they get. */
 const FAULTS: readonly (readonly [code: string, fault: Partial<Move>])[] = [
@@ -67,8 +70,39 @@ test('the earlier of two faults is named', async (t) => {
   t.equal((await call('GET', games.active.path)).body.version, 9, 'nothing is played');
 });
 
+test('from a deadline on whatever would change the game is refused for that', async (t) => {
+  const { call, app } = await sharedService(t);
+  const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+  const clock = { perMoveS: 3600 };
+  const active = await openGame(call, 'connect-four', { ...TWO_HUMANS, clock });
+  await call('POST', `${active.path}/offers`, { token: active.tokens[1], body: { type: 'draw' } });
+  const seats = [{ kind: 'human' }, { kind: 'open', for: bob.id }];
+  const options = { token: ada.token, body: { seats, joinWithinS: 3600 } };
+  const invitation = (await call('POST', GAMES, options)).body.game.links.self as string;
+  const old = await finishedGame(call, { clock });
+  const rematch = await call('POST', `${old.path}/rematch`, { token: old.tokens[0] });
+  const changes: readonly (readonly [path: string, token?: string | undefined, body?: object])[] = [
+    [`${active.path}/moves`, active.tokens[0], { type: 'drop', column: 1 }],
+    ...['resign', 'cpu-moves', 'offers/accept', 'offers/decline'].map(
+      (action) => [`${active.path}/${action}`, active.tokens[0]] as const,
+    ),
+    [`${active.path}/offers`, active.tokens[0], { type: 'draw' }],
+    [`${active.path}/resign`, active.tokens[1]],
+    ...['join', 'invitation/decline'].map((action) => [`${invitation}/${action}`, bob.token] as const),
+    [`${invitation}/join`],
+    [`${invitation}/cancel`, ada.token],
+    [`${old.path}/rematch`, old.tokens[1]],
+    [`${rematch.body.game.links.self}/cancel`, rematch.body.token],
+  ];
+  const { databaseClock } = app.engine;
+  const later = databaseClock.now() + 3600_000;
+  Object.assign(app.engine, { databaseClock: { ...databaseClock, now: () => later } });
+  for (const [path, token, body] of changes)
+    t.match((await call('POST', path, { token, body })).body, { status: 409, code: 'time-over' }, path);
+  Object.assign(app.engine, { databaseClock });
+});
+
 const SHORT_KEY = { headers: { 'idempotency-key': 'short' } };
-const GAMES = '/v1/connect-four/games';
 
 /** Requests with a token of a player that is not known, and what they get. */
 const OF_UNKNOWN_PLAYERS: readonly (readonly [number, string, string, object?])[] = [

@@ -61,8 +61,14 @@ test('deliveries', async (t) => {
       await runAt(4 * DAY + 30 * MINUTE);
       await move(bob);
       await move(ada);
+      for (const ms of [0, 5 * SECOND])
+        t.strictSame(
+          hostsOf(await runAt(4 * DAY + 40 * MINUTE + ms)),
+          ['bob.test'],
+          'it begins with the first pause',
+        );
       world.answer = async () => null;
-      const sent = await runAt(4 * DAY + 40 * MINUTE);
+      const sent = await runAt(4 * DAY + 46 * MINUTE);
       t.match(sent, [{ type: 'your-turn', data: { version: 9 } }]);
       t.equal(sent.length, 1);
       t.match(await webhookOf(bob), { lastError: null, failingSince: null });
@@ -102,6 +108,9 @@ test('deliveries', async (t) => {
       await move(bob);
       t.strictSame(hostsOf(await runAt(17 * DAY)), ['ada.test']);
       t.match(await webhookOf(ada), { lastError: 'status-410', disabled: true });
+      await call('PUT', WEBHOOK, { token: ada.token, body: { url: 'https://ada.test/' } });
+      const fresh = { lastDeliveryAt: null, lastError: null, failingSince: null, disabled: false };
+      t.match(await webhookOf(ada), fresh, 'until it is registered again');
     });
   });
 
