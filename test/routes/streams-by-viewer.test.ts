@@ -9,7 +9,7 @@ import { gameTypes } from '#test/support/game-types.js';
 import { atLength } from '#test/support/length.js';
 import { seedOf } from '#test/support/play.js';
 import { newPlayer } from '#test/support/players.js';
-import { openGame, type Call } from '#test/support/service.js';
+import { OPERATOR_TOKEN, openGame, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const SEATS = atLength({ brief: 3, full: 4 });
@@ -18,7 +18,11 @@ const MOVES = atLength({ brief: 9, full: 24 });
 const TAKEOVER_AT = atLength({ brief: 3, full: 8 });
 /** How many versions may come before the streams are compared with the log. */
 const COMPARED_EVERY = atLength({ brief: 4, full: 1 });
-const RESIGNING = 2;
+/** Who leaves in the middle: a guest, or a player, who may go on watching a private game. */
+const LEAVING = [
+  { visibility: 'unlisted', resigning: 2, watching: undefined },
+  { visibility: 'private', resigning: 0, watching: OPERATOR_TOKEN },
+] as const;
 
 interface EntryStream extends Pick<EventStream, 'close'> {
   readonly events: readonly { readonly data: string }[];
@@ -91,13 +95,21 @@ const differences = async (call: Call, path: string, version: number, viewer: Fo
   });
 };
 
-for (const type of atLength({ brief: ['7reeg'], full: ['basra', 'double-7', '7reeg'] })) {
-  test(`${type}: joins, moves, a takeover`, async (t) => {
+const GAMES = atLength({ brief: ['7reeg'], full: ['basra', 'double-7', '7reeg'] }).flatMap((type) =>
+  LEAVING.map((leaving) => ({ type, ...leaving })),
+);
+
+for (const { type, visibility, resigning, watching } of GAMES) {
+  test(`${type}, ${visibility}: joins, moves, a takeover`, async (t) => {
     const { call, url } = await sharedService(t);
-    const seats = Array.from({ length: SEATS }, () => ({ kind: 'open' }));
-    const { path } = await openGame(call, type, { seats });
+    const player = await newPlayer(call);
+    const others = { kind: visibility === 'private' ? 'human' : 'open' };
+    const seats = Array.from({ length: SEATS }, (_, seat) =>
+      seat === 0 ? { kind: 'open', for: player.id } : others,
+    );
+    const { path, tokens: created } = await openGame(call, type, { seats, visibility }, OPERATOR_TOKEN);
     const rng = playerRng(seedOf(1));
-    const spectators = await follow(url, path);
+    const spectators = await follow(url, path, watching);
     const viewers = [spectators];
     let latest = 1;
     const compare = async (): Promise<void> => {
@@ -108,28 +120,26 @@ for (const type of atLength({ brief: ['7reeg'], full: ['basra', 'double-7', '7re
       if (version % COMPARED_EVERY === 0) await compare();
     };
     const tokens: string[] = [];
-    for (let version = 2; version <= 1 + SEATS; version += 1) {
-      // The first one is a player.
-      const player = version === 2 ? await newPlayer(call) : null;
-      const body = player === null ? { name: `Guest ${version}` } : {};
-      const joined = await call('POST', `${path}/join`, { body, token: player?.token });
-      const token = player?.token ?? (joined.body.token as string);
+    for (const [seat, given] of created.entries()) {
+      const sent = seat === 0 ? { token: player.token } : { body: { name: `Guest ${seat}` } };
+      const joined = given === '' ? await call('POST', `${path}/join`, sent) : null;
+      const token = joined === null ? given : ((joined.body.token ?? player.token) as string);
       tokens.push(token);
-      const more = player === null ? [] : [await followAsPlayer(url, token)];
+      const more = seat === 0 ? [await followAsPlayer(url, token)] : [];
       viewers.push(await follow(url, path, token, more));
-      await check(version);
+      await check(joined === null ? latest : (joined.body.game as GameNow).version);
     }
     for (let moves = 0; moves < MOVES; moves += 1) {
       if (moves === TAKEOVER_AT) {
         await compare();
-        const resigned = await call('POST', `${path}/resign`, { token: at(tokens, RESIGNING) });
+        const resigned = await call('POST', `${path}/resign`, { token: at(tokens, resigning) });
         t.equal(resigned.status, 201);
         // What comes now is open to everybody, and is all that this seat's streams show from now on.
-        at(viewers, 1 + RESIGNING).token = undefined;
+        if (watching === undefined) at(viewers, 1 + resigning).token = undefined;
         latest = (resigned.body.game as GameNow).version;
         await compare();
       }
-      const now = (await call('GET', path)).body as GameNow;
+      const now = (await call('GET', path, { token: watching })).body as GameNow;
       if (now.turn === null) break;
       const token = at(tokens, now.turn.seat);
       const { legalMoves } = (await call('GET', path, { token })).body as GameNow;
@@ -143,7 +153,7 @@ for (const type of atLength({ brief: ['7reeg'], full: ['basra', 'double-7', '7re
       at(streams, 0)
         .events.map(({ data }) => data)
         .join();
-    t.not(textOf(at(viewers, 1)), textOf(spectators), 'seats and spectators see different things');
+    t.not(textOf(at(viewers, 2)), textOf(spectators), 'seats and spectators see different things');
     for (const { streams } of viewers) for (const { close } of streams) close();
   });
 }

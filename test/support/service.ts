@@ -138,8 +138,13 @@ export interface Opened {
 }
 
 /** Creates a game. `tokens` are by seat; seats without a token have an empty string. */
-export const openGame = async (call: Call, type: string, body: object = {}): Promise<Opened> => {
-  const { status, text, body: created } = await call('POST', `/v1/${type}/games`, { body });
+export const openGame = async (
+  call: Call,
+  type: string,
+  body: object = {},
+  token?: string,
+): Promise<Opened> => {
+  const { status, text, body: created } = await call('POST', `/v1/${type}/games`, { body, token });
   if (status !== 201) throw new Error(text);
   const { game, tokens } = created as {
     game: { id: string; seats: unknown[] };
