@@ -42,7 +42,7 @@ const fetchFrom = ({ call }: Service, path: string, headers: Record<string, stri
 
 test('the web page', async (t) => {
   const webFolder = await builtPage(t);
-  const service = await startService(t, {}, { webFolder });
+  const service = await startService(t, { CORS_ORIGIN: 'https://games.example' }, { webFolder });
   const get = (path: string, headers: Record<string, string> = {}) => fetchFrom(service, path, headers);
 
   await t.test('browsers get it at each of its addresses', async (t) => {
@@ -120,7 +120,7 @@ test('the web page', async (t) => {
       t.equal(headers['content-encoding'], coding === 'identity' ? undefined : coding);
       t.match(headers['content-type'], /^(text|application)\/javascript/);
       t.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
-      t.match(headers['vary'], /^accept-encoding$/i);
+      t.match(headers['vary'], /^origin, accept-encoding$/i);
       t.equal(headers['x-content-type-options'], 'nosniff');
       t.match(headers['content-security-policy'], /script-src 'self'/, 'for workers');
     }

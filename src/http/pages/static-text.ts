@@ -46,7 +46,8 @@ export const createStaticText = (text: string, mediaType: string): StaticText =>
       reply.headers({
         etag,
         'cache-control': 'public, no-cache',
-        vary: 'Accept, Accept-Encoding',
+        // Not with the token.
+        vary: String(reply.getHeader('vary')).replace('Authorization', 'Accept-Encoding'),
       });
       if (etagMatches(headerOf(request, 'if-none-match'), etag)) return sendNoContent(reply, 304);
       if (coding !== 'identity') reply.header('content-encoding', coding);

@@ -75,7 +75,8 @@ export const addWebPage = async (app: FastifyInstance, folder: string): Promise<
   });
   app.decorateReply('sendAsset', function (this: FastifyReply, name) {
     if (!names.has(name)) throw new Problem('not-found', `There is no asset ${name}.`);
+    const vary = String(this.getHeader('vary')).replace(/(, )?Accept, Authorization$/, '');
     // The policy of a worker is that of its script.
-    return this.removeHeader('vary').header('content-security-policy', WEB_PAGE_POLICY).sendFile(name);
+    return this.headers({ vary, 'content-security-policy': WEB_PAGE_POLICY }).sendFile(name);
   });
 };

@@ -16,7 +16,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Reset',
 ];
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const originsOf = (setting: string): string | string[] | false => {
   if (setting === '' || setting === '*') return setting || false;

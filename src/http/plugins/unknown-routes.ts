@@ -43,7 +43,7 @@ const unknownRoute = (request: FastifyRequest, reply: FastifyReply): Problem => 
   const path = pathOf(request.url);
   if (METHODS.includes(request.method) && !/^\/docs\/?$/.test(path))
     return new Problem('not-found', `There is nothing at ${path}.`);
-  const allowed = isSwaggerUi(path) ? 'GET, HEAD' : 'DELETE, GET, HEAD, PATCH, POST';
+  const allowed = isSwaggerUi(path) ? 'GET, HEAD' : 'DELETE, GET, HEAD, PATCH, POST, PUT';
   reply.header('allow', allowed);
   return new Problem('method-not-allowed', `${request.method} is not supported; use ${allowed}.`);
 };
