@@ -97,10 +97,34 @@ test('an invalid setting is named', async (t) => {
     DATABASE_URL: 'mysql://x',
     OPERATOR_TOKEN: 'short',
     WORKER_THREADS: '-1',
-    TRUST_PROXY: 'somebody',
-    CORS_ORIGIN: 'example.org',
   }))
     t.throws(() => readConfig({ [setting]: value }), {
       message: new RegExp(`^invalid settings: ${setting} `),
     });
+});
+
+/** Of settings with a form, what they may be and what would have no effect. */
+const FORMS: Readonly<Record<string, readonly [valid: string, invalid: string]>> = {
+  ARCHIVE_URL: ['https://a.example/x http://b.example', 'ftp://a.example //a.example /x'],
+  CORS_ORIGIN: [
+    '* https://a.example http://localhost:5173 https://a.example,https://b.example:8443',
+    'a.example https://a.example/ https://a.example,* https:// https://a.example/,https://b.example',
+  ],
+  DATABASE_URL: ['postgres://a/b postgresql://a', 'postgres:// mysql://a a:5432'],
+  OPERATOR_TOKEN: ['0123456789abcdef', '0123456789abcde 0123456789abcdé'],
+  SIGNING_ORIGIN: ['a.example', 'é'],
+  TRUST_PROXY: ['true loopback 10.0.0.0/8,::1/128 10.0.0.1', 'false somebody 10.0.0.1; 10.0.0.0/8/8'],
+  WEBHOOK_HOSTS: [
+    '* *.example.org localhost [::1] a.example,*.B.example',
+    '*example.org a.*.example https://a.example a.example:443 a.example/x',
+  ],
+};
+
+test('a setting has the form that it needs to have an effect', async (t) => {
+  for (const [setting, [valid, invalid]] of Object.entries(FORMS)) {
+    for (const value of valid.split(' '))
+      t.doesNotThrow(() => readConfig({ [setting]: value }), `${setting} ${value}`);
+    for (const value of invalid.split(' '))
+      t.throws(() => readConfig({ [setting]: value }), { message: RegExp(`${setting} must`) }, value);
+  }
 });

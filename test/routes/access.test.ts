@@ -55,10 +55,22 @@ test('access to games', async (t) => {
   });
 });
 
-test('without an operator token nobody may delete', async (t) => {
-  const { call } = await startService(t, { OPERATOR_TOKEN: '' });
+test('without an operator token nobody may delete; while the service is about to end, connections do', async (t) => {
+  const { app, call } = await startService(t, { OPERATOR_TOKEN: '' });
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
   t.equal((await call('DELETE', game.path, { token: OPERATOR_TOKEN })).status, 401);
   t.equal((await call('DELETE', game.path)).status, 401);
   t.equal((await dropAll(call, game, '4')).status, 201, 'the game is still there');
+
+  // What is asked meanwhile is answered, on connections that end.
+  app.shutdown.draining = true;
+  for (const [path, status] of [
+    ['/readyz', 503],
+    ['/healthz', 200],
+    [game.path, 200],
+    ['/nowhere', 404],
+  ] as const) {
+    const response = await call('GET', path);
+    t.match([response.status, response.headers['connection']], [status, 'close'], path);
+  }
 });

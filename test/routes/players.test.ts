@@ -195,5 +195,8 @@ test('a player’s token that is not valid is refused wherever a token is taken,
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
     const { status } = await call('GET', url, { token });
     t.equal(status === 401, (get.security ?? []).length > 0, `${url} ${status}`);
+    if (!path.includes('{id}')) continue;
+    const needsPlayer = JSON.stringify(get.security) === '[{"playerToken":[]}]';
+    t.equal((await call('GET', url)).status, needsPlayer ? 401 : 404, `${url}, which nobody has`);
   }
 });

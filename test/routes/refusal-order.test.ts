@@ -131,3 +131,20 @@ test('what is malformed is refused before a player’s token, and that before a 
     t.equal(response.status, status, `${method} ${path} ${JSON.stringify(options)}`);
   }
 });
+
+/** What no schema refuses. */
+const MALFORMED: readonly (readonly [method: string, path: string, body: object])[] = [
+  ['PATCH', '/v1/players/me', { name: ' ' }],
+  ['PUT', '/v1/players/me/webhook', { url: 'https://[' }],
+  ['POST', '/v1/war/games', { seats: [{ kind: 'human', name: ' ' }] }],
+  ['POST', '/v1/war/games/malformed/join', { name: ' ' }],
+];
+
+test('a body that is malformed is refused before a player’s token', async (t) => {
+  const { call } = await sharedService(t);
+  for (const [method, path, body] of MALFORMED)
+    t.match((await call(method, path, { body, token: UNKNOWN_PLAYER })).body, {
+      code: 'validation-failed',
+      errors: [{ pointer: /^\/body\// }],
+    });
+});

@@ -81,6 +81,11 @@ test('statistics', async (t) => {
   });
   t.match(await read('double-7'), { games: 1, byLevel: { easy: { games: 3, wins: 1, losses: 2 } } });
   t.match(await read('war'), { games: 0 }, 'private and cancelled games do not count');
+  const results = await call('GET', '/v1/audit-records?type=double-7', {
+    token: OPERATOR_TOKEN,
+    headers: { accept: 'text/csv' },
+  });
+  t.match(results.text, ',cpu:easy; cpu:easy; cpu:easy,', 'a seat that was taken over is a computer’s');
 
   await call('DELETE', won, { token: OPERATOR_TOKEN });
   t.match(await read('connect-four'), { games: 0, endReasons: {}, winsBySeat: [0, 0] });

@@ -1,4 +1,4 @@
-/** Streams of several viewers side by side: each shows exactly what the log shows to the same viewer at that time. */
+/** Streams of several viewers side by side, and NDJSON: each shows exactly what the log shows to the same viewer at that time. */
 import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import type { Typed } from '#src/game-type.js';
@@ -88,8 +88,10 @@ const differences = async (call: Call, path: string, version: number, viewer: Fo
   const log = await call('GET', `${path}/moves?after=${compared}&limit=100`, { token });
   const expected = (log.body as { items: object[] }).items.map(withoutText);
   viewer.compared = version - 1;
+  const options = { token, headers: { accept: 'application/x-ndjson' } };
+  const lines = (await call('GET', `${path}/moves`, options)).text.trimEnd().split('\n');
   const received = await Promise.all(streams.map((stream) => stream.received(version)));
-  return received.flatMap((events) => {
+  return [...received, lines.map((data) => ({ data }))].flatMap((events) => {
     const seen = events.slice(compared + 1).map(({ data }) => withoutText(JSON.parse(data) as object));
     return JSON.stringify(seen) === JSON.stringify(expected) ? [] : [{ seen, expected }];
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-interface CheckedResponse {
+export interface CheckedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -23,6 +23,7 @@ interface Operation {
       string,
       {
         readonly description: string;
+        readonly headers?: Readonly<Record<string, object>>;
         readonly content?: Readonly<Record<string, { readonly schema: object }>>;
       }
     >
@@ -106,10 +107,12 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
   const checkDocumented = (
     name: string,
     pointer: string,
-    { description, content }: Operation['responses'][string],
-    { status, text, complete = true }: CheckedResponse,
+    { description, content, headers: documented = {} }: Operation['responses'][string],
+    { status, headers, text, complete = true }: CheckedResponse,
     mediaType: string,
   ): void => {
+    for (const header of Object.keys(documented))
+      assert.ok(header === 'parlour-time' || headers[header] !== undefined, `${name} lacks ${header}`);
     if (content === undefined) {
       assert.equal(text, '', `${name} has a body`);
       return;

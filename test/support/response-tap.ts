@@ -1,6 +1,6 @@
 /** Checks every response of a server, to any client: test clients, plain sockets, browsers. */
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
-import type { ResponseChecker } from './response-checker.js';
+import type { Exchange } from './response-laws.js';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -62,16 +62,16 @@ const recordBody = (response: ServerResponse, onBody: (text: string, complete: b
 /** `onFault` is called with what `check` throws, before the last byte of the response is sent. */
 export const checkResponses = (
   server: Server,
-  check: ResponseChecker,
+  check: (exchange: Exchange) => void,
   onFault: (fault: Error) => void,
 ): void => {
   server.prependListener(
     'request',
-    ({ method = '', url = '' }: IncomingMessage, response: ServerResponse) => {
+    ({ method = '', url = '', headers: sent }: IncomingMessage, response: ServerResponse) => {
       const headers = recordHeaders(response);
       recordBody(response, (text, complete) => {
         try {
-          check(method, url, { status: response.statusCode, headers: headers(), text, complete });
+          check({ method, url, sent, status: response.statusCode, headers: headers(), text, complete });
         } catch (fault) {
           onFault(fault as Error);
         }

@@ -8,10 +8,13 @@ import { buildApp, type AppOptions } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
 import type { Store } from '#src/engine/store.js';
+import { createLogger } from '#src/http/plugins/logging.js';
 import { openStoreFor, type OpenStore } from '#src/open-store.js';
 import type { Limits } from '#src/limits.js';
 import { newDataDir } from './data-dir.js';
 import { checkerOf, committedChecker } from './openapi.js';
+import { createLawChecker, type Exchange } from './response-laws.js';
+import { createRequestAccounts } from './request-accounts.js';
 import { checkResponses } from './response-tap.js';
 
 export interface CallOptions {
@@ -96,8 +99,10 @@ export const startService = async (
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
   const openStore: OpenStore = async (...parts) => wrapStore(await openStoreFor(config)(...parts));
+  const accounts = createRequestAccounts();
   const app = await buildApp({
     config,
+    log: createLogger('info', accounts),
     openStore,
     registry,
     limits: { requestsPerTokenAndMinute: 0, autoplayTimeoutMs: AUTOPLAY_TIMEOUT_MS, ...limits },
@@ -106,7 +111,12 @@ export const startService = async (
   await app.listen({ host: config.HOST, port: config.PORT });
   const faults: Error[] = [];
   const checker = registry === serviceRegistry ? committedChecker() : checkerOf(app);
-  checkResponses(app.server, checker, (fault) => faults.push(fault));
+  const checkLaws = createLawChecker(config);
+  const checkResponse = (exchange: Exchange): void => {
+    checker(exchange.method, exchange.url, exchange);
+    checkLaws(exchange);
+  };
+  checkResponses(app.server, checkResponse, (fault) => faults.push(fault));
   const takeFaults = (): Error[] => faults.splice(0);
   const throwFault = (): void => {
     const [fault] = takeFaults();
@@ -125,6 +135,7 @@ export const startService = async (
   t.teardown(async () => {
     await close();
     await checkHealth();
+    await accounts.compareWith(app);
   });
   const call = callOn(app.server, throwFault);
   return { app, url: `http://127.0.0.1:${port}`, call, takeFaults, checkHealth, close };

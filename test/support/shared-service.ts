@@ -2,8 +2,14 @@
 import { t as root, type Test } from 'tap';
 import { startService, type Service } from './service.js';
 
+/** Pages of two origins may call it, and its calls come from one of them. */
+const ORIGINS = ['https://games.example', 'https://other.example'] as const;
+
+/** Headers of other requests: in those that read they mean nothing. */
+const UNHEARD = { 'if-match': 'junk', 'idempotency-key': 'with spaces' };
+
 /** A heartbeat also reads the game. Here it does not come: what streams deliver has been published. */
-const ENV = { EVENT_HEARTBEAT_MS: '600000' };
+const ENV = { EVENT_HEARTBEAT_MS: '600000', CORS_ORIGIN: ORIGINS.join() };
 const OPTIONS = { webFolder: '/nowhere' };
 
 let shared: Promise<Service> | undefined;
@@ -16,5 +22,9 @@ export const sharedService = async (t: Test): Promise<Service> => {
   shared ??= startService(root, ENV, OPTIONS);
   const service = await shared;
   t.teardown(service.checkHealth);
-  return service;
+  const call: Service['call'] = (method, path, options = {}) => {
+    const headers = { origin: ORIGINS[0], ...(method === 'GET' && UNHEARD), ...options.headers };
+    return service.call(method, path, { ...options, headers });
+  };
+  return { ...service, call };
 };

@@ -68,7 +68,7 @@ test('a host that is named may have any address, scheme and port', async (t) => 
 });
 
 test('elsewhere only https on port 443', async (t) => {
-  const { locate } = targetsOf('*.wild.test');
+  const { locate } = targetsOf('*.Wild.test');
   for (const url of ['https://a.wild.test', 'https://a.b.wild.test:443/x?y'])
     t.equal((await locate(url)).address, PUBLIC[0]);
   for (const url of ['http://a.wild.test', 'http://a.wild.test:443', 'https://a.wild.test:444'])
