@@ -1,7 +1,15 @@
-/** Changes of one game run one after another, those of different games at once. */
+/** Changes of one game run one after another, those of different games at once; and what the store is told of them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
+import { commit } from '#src/engine/change.js';
+import type { Engine } from '#src/engine/engine.js';
 import { withGameLock } from '#src/engine/games.js';
+import type { Update } from '#src/engine/store.js';
+import { at } from '#src/kit/checked.js';
+import { newClock } from '#src/record/clock.js';
+import type { GameRecord } from '#src/record/game-record.js';
+import { gameTypes } from '#test/support/game-types.js';
+import { connectFour } from './support.js';
 
 const setUp = () => {
   const engine = { gameLocks: new Map<string, (() => void)[]>() };
@@ -69,4 +77,38 @@ test('changes of different games run at once', async (t) => {
   const { steps, change } = setUp();
   await Promise.all([change('one', 'a game'), change('another', 'another game')]);
   t.same(steps, ['one starts', 'another starts', 'one ends', 'another ends']);
+});
+
+test('a game is left to computers once nobody else plays it, until its log is full', async (t) => {
+  const { game, entries } = connectFour('');
+  const seat = { ...at(game.seats, 0), kind: 'cpu', resigned: true } as const;
+  const left = { ...game, version: 4, seats: [seat, seat] };
+  const others = [{ ...seat, resigned: undefined }, at(game.seats, 1)];
+  const cases: readonly (readonly [change: object, isLeft: boolean])[] = [
+    [{}, true],
+    [{ version: 5 }, false],
+    [{ version: 6 }, false],
+    [{ status: 'finished' }, false],
+    [{ clock: newClock({ perMoveS: 60 }, [null, null]) }, false],
+    ...others.map((other) => [{ seats: [seat, other] }, other.kind === 'cpu'] as const),
+    [{ seats: others.slice(0, 1) }, false],
+  ];
+  for (const [change, isLeft] of cases) {
+    const told: unknown[] = [];
+    const engine = {
+      computerGameEntries: 5,
+      gameTypes,
+      webhookTargets: null,
+      store: {
+        update: async ({ isLeftToComputers }: Update) => {
+          told.push(isLeftToComputers);
+          return false;
+        },
+      },
+      databaseClock: { correct: async () => undefined },
+    } as unknown as Engine;
+    const decision = { game: { ...left, ...change } as GameRecord, entries, viewer: null };
+    await commit(engine, { key: null, salt: null }, game, decision);
+    t.strictSame(told, [isLeft], JSON.stringify(change));
+  }
 });
