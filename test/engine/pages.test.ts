@@ -1,4 +1,4 @@
-/** Whoever reads page by page gets everything once, in order, wherever the pages end. */
+/** Whoever reads page by page gets everything once and in order, wherever the pages end. */
 import { test } from 'tap';
 import type { Engine } from '#src/engine/engine.js';
 import { openGames } from '#src/engine/feeds/player-inbox.js';
@@ -6,14 +6,12 @@ import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createArchiving } from '#src/engine/jobs/archive.js';
 import { exportedGames } from '#src/engine/queries/export-audits.js';
 import { listGames } from '#src/engine/queries/list-games.js';
-import { entryPages, logPage } from '#src/engine/queries/log.js';
 import type { Store } from '#src/engine/store.js';
-import { at } from '#src/kit/checked.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from '#src/record/game-record.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { connectFour, START } from './support.js';
 
-const { game, entries } = connectFour('');
+const { game } = connectFour('');
 const DAY_MS = 24 * 3_600_000;
 
 type Games = readonly GameRecord[];
@@ -50,18 +48,6 @@ const newestFirst =
       .slice(0, limit);
 const isAfter = ({ updatedAt, id }: GameRecord, time: number, afterId: string): boolean =>
   updatedAt > time || (updatedAt === time && id > afterId);
-/** The log of a game with as many entries, and one that has just been added. */
-const logOf = (games: Games) => ({
-  log: { ...game, version: games.length },
-  engine: engineOf({
-    entries: async (_, after, limit): Promise<EntryRecord[]> =>
-      [...games, game]
-        .map((__, seq) => ({ ...at(entries, 0), seq }))
-        .slice(after + 1)
-        .slice(0, limit),
-  }),
-});
-const seqsOf = (games: Games) => [...games.keys()];
 const LIMIT = 3;
 
 /** By what is read: the size of a page, how it is read, and what is to be found. */
@@ -149,28 +135,6 @@ const READERS: Readonly<
       return found;
     },
     (games) => idsOf(games).toReversed(),
-  ],
-  'a log': [
-    100,
-    async (games) => {
-      const { engine, log } = logOf(games);
-      return (await collected(entryPages(engine, log, { client: '' }))).flat().map(({ seq }) => seq);
-    },
-    seqsOf,
-  ],
-  'a log by requests': [
-    LIMIT,
-    async (games) => {
-      const { engine, log } = logOf(games);
-      const found: number[] = [];
-      for (let after: number | null = -1; after !== null;) {
-        const page = await logPage(engine, log, after, LIMIT);
-        found.push(...page.entries.map(({ seq }) => seq));
-        after = page.nextAfter;
-      }
-      return found;
-    },
-    seqsOf,
   ],
 };
 
