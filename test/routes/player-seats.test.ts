@@ -179,6 +179,20 @@ test('a rematch without clocks', async (t) => {
   t.match((await checkRecord(t, call, path, ['Bob'])).entries[0], { players: [null, bob.id] });
 });
 
+test('whoever declines its seat in a rematch does not get it after all', async (t) => {
+  const { call } = await sharedService(t);
+  const bob = await newPlayer(call, 'Bob');
+  const game = await openGame(call, 'war', { seats: [HUMAN, OPEN], clock: { perMoveS: 3600 } });
+  await call('POST', `${game.path}/join`, { token: bob.token });
+  await call('POST', `${game.path}/resign`, { token: bob.token });
+  const asked = await call('POST', `${game.path}/rematch`, { token: game.tokens[0] });
+  const path = asked.body.game.links.self as string;
+  t.equal((await call('POST', `${path}/invitation/decline`, { token: bob.token })).status, 201);
+  const again = await call('POST', `${game.path}/rematch`, { token: bob.token });
+  t.match(again.body, { status: 409, code: 'seat-taken' });
+  await call('POST', `${path}/cancel`, { token: asked.body.token });
+});
+
 test('a rematch has no name of a player whose seat was taken over', async (t) => {
   const { call, app } = await sharedService(t);
   const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];

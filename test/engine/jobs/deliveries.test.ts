@@ -126,6 +126,11 @@ test('deliveries', async (t) => {
     world.answer = async () => null;
     t.strictSame(typesOf(await runAt(HOUR)), ['test']);
     t.strictSame(typesOf(await runAt(HOUR)), ['game-started', 'invited', 'your-turn']);
+    await call('DELETE', WEBHOOK, { token: ada.token });
+    await call('PUT', WEBHOOK, { token: ada.token, body: { url: 'https://ada.test/' } });
+    await call('POST', `${WEBHOOK}/test`, { token: ada.token });
+    t.strictSame(typesOf(await runAt(2 * HOUR)), ['test'], 'what was meant for a deleted one is not sent');
+    t.strictSame(await runAt(2 * HOUR), []);
   });
 
   await t.test('an attempt for an earlier registration says nothing of the present one', async (t) => {
