@@ -112,6 +112,8 @@ test('signatures are checked against the given keys', async (t) => {
   ]) {
     const checkpoint = { ...record.checkpoint, ...change };
     t.ok(texts({ ...record, checkpoint }).includes('its checkpoint was not signed with the given key'));
+    const signed = { ...record, checkpoint: SIGNER.sign(checkpoint) };
+    t.same(texts(signed), 'origin' in change ? [] : ['its checkpoint does not belong to these entries']);
   }
   const damaged = recordOf(played, SIGNER, played.entries, { ...played.game, result: null });
   t.notOk(damaged.checkpoint, 'a record that fails the server’s checks is not signed');
