@@ -102,9 +102,10 @@ SELECT game.id::text, type, (extract(epoch FROM updated_at) * 1000)::float8 AS "
 FROM game WHERE game.id = ANY (ARRAY(
   SELECT page.id FROM (VALUES ${UNFINISHED}) AS wanted (visibility, status), LATERAL (
     SELECT game.id FROM game
-    WHERE (game.visibility, game.status, game.id) > (wanted.visibility, wanted.status, $1::text::uuid)
-      AND (game.visibility, game.status, game.id) < (wanted.visibility, wanted.status, $2::text::uuid)
-    ORDER BY game.visibility, game.status, game.id LIMIT $3::int
+    WHERE game.visibility = wanted.visibility
+      AND (game.status, game.id) > (wanted.status, $1::text::uuid)
+      AND (game.status, game.id) < (wanted.status, $2::text::uuid)
+    ORDER BY game.status, game.id LIMIT $3::int
   ) AS page ORDER BY page.id LIMIT $3::int
 )) ORDER BY game.id`;
 
