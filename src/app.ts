@@ -75,6 +75,8 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
   pluginTimeout: START_TIMEOUT_MS,
   requestTimeout: config.REQUEST_TIMEOUT_MS,
   http: {
+    // Node.js compares it with the next one before Fastify sets it.
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
     headersTimeout: config.REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CONNECTION_CHECK_MS,
     // HTTP/1.1 requires a Host header; nothing here depends on it.

@@ -58,6 +58,11 @@ test('unusual requests', async (t) => {
     t.ok(Date.now() - started < 10_000, 'within the configured time and one check');
   });
 
+  await t.test('a connection on which nothing arrives ends without a response', async (t) => {
+    const { response } = await dial(url, '');
+    t.equal(await response, '');
+  });
+
   await t.test('a long game', async (t) => {
     const seats = Array(5).fill({ kind: 'cpu', level: 'easy' });
     const { path } = await openGame(call, '7reeg', { seats, config: { eliminationScore: 1000 } });

@@ -134,10 +134,10 @@ test('what is malformed is refused before a player’s token, and that before a 
 
 /** What no schema refuses. */
 const MALFORMED: readonly (readonly [method: string, path: string, body: object])[] = [
-  ['PATCH', '/v1/players/me', { name: ' ' }],
+  ['PATCH', '/v1/players/me', { name: '\u200b' }],
   ['PUT', '/v1/players/me/webhook', { url: 'https://[' }],
-  ['POST', '/v1/war/games', { seats: [{ kind: 'human', name: ' ' }] }],
-  ['POST', '/v1/war/games/malformed/join', { name: ' ' }],
+  ['POST', '/v1/war/games', { seats: [{ kind: 'human', name: '\u200b' }] }],
+  ['POST', '/v1/war/games/malformed/join', { name: '\u200b' }],
 ];
 
 test('a body that is malformed is refused before a player’s token', async (t) => {

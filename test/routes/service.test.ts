@@ -96,8 +96,6 @@ test('the service around the games', async (t) => {
       ['unsupported-media-type', 415, 'POST', moves, typed('type=drop', 'application/x-www-form-urlencoded')],
       ['payload-too-large', 413, 'POST', moves, sending(`{"type":"${'x'.repeat(70_000)}"}`)],
       ['validation-failed', 400, 'POST', moves, sending('{"type":')],
-      ['validation-failed', 400, 'POST', moves, sending('{"type":"drop","column":4,"__proto__":{}}')],
-      ['validation-failed', 400, 'POST', moves, sending('{"type":"drop","column":4,"\\u005f_proto__":{}}')],
       ['validation-failed', 400, 'POST', moves, { token }],
       ['validation-failed', 400, 'POST', moves, sending({ type: 'castle' })],
       ['validation-failed', 400, 'POST', moves, sending({ type: 'drop', column: 8 })],

@@ -79,14 +79,17 @@ const counterUpTo = (max: number, name: string, siblings: Siblings | null): Coun
   };
 };
 
-/** Counts what never becomes a request; a connection that its client resets is not that. Behind a proxy, nobody knows who sent it. */
+/** What is wrong with what arrived, in the words of Node.js; other errors are those of connections that have ended. */
+const NO_REQUEST = /^(HPE|ERR_HTTP)_/;
+
+/** Counts what never becomes a request; a connection on which nothing arrives is not that. Behind a proxy, nobody knows who sent it. */
 const countUnparsedRequests = ({ server }: FastifyInstance, byAddress: Counter): void => {
   const count = (socket: Duplex): void => {
     const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
     if (remoteAddress !== undefined) byAddress(rateLimitKeyOf(remoteAddress), 1);
   };
-  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Duplex) => {
-    if (code !== 'ECONNRESET') count(socket);
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
+    if (NO_REQUEST.test(code) && socket.bytesRead > 0) count(socket);
   });
   server.on('connect', (_request, socket: Duplex) => {
     count(socket);

@@ -177,9 +177,12 @@ const endWith = (socket: Duplex, { code, detail }: Rejection): void => {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 };
 
-/** Rejects what cannot be parsed as a request: not HTTP, too slow, or with too many headers. */
+/**
+ * Rejects what cannot be parsed as a request: not HTTP, too slow, or with too many headers. A connection on which nothing
+ * arrived in time just ends: browsers open some in advance, and take what they read there for the response to a request.
+ */
 export const rejectMalformedRequest = ({ code }: ParserError, socket: Socket): void => {
-  if (code === 'ECONNRESET' || !socket.writable) {
+  if (code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }

@@ -64,7 +64,7 @@ test('a large body is refused when others have used up the limit since its reque
 });
 
 test('refused requests count like others', async (t) => {
-  const { call, url } = await startService(t, {
+  const { app, call, url } = await startService(t, {
     RATE_LIMIT_PER_MINUTE: String(LIMIT),
     CORS_ORIGIN: 'https://example.org',
   });
@@ -96,6 +96,14 @@ test('refused requests count like others', async (t) => {
     socket.resetAndDestroy();
   };
   t.equal(await usedBy(reset), 1, 'a connection that is reset after its request');
+  const broken = async (): Promise<void> => {
+    const accepted = once(app.server, 'connection');
+    const { socket } = await dial(url, 'GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    app.server.emit('clientError', error, ...(await accepted));
+  };
+  t.equal(await usedBy(broken), 1, 'a connection that is gone when its response is written');
 });
 
 test('a path that cannot be decoded is answered as it was sent', async (t) => {

@@ -44,7 +44,13 @@ test('no secret is in the log, at any level', async (t) => {
     'idempotency-key-of-this-test',
     '/path-of-hook',
   ];
-  const env = { DATA_DIR, LOG_LEVEL: 'trace', WEBHOOK_HOSTS: 'localhost', OPERATOR_TOKEN: operatorToken };
+  const env = {
+    DATA_DIR,
+    LOG_LEVEL: 'trace',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    WEBHOOK_HOSTS: 'localhost',
+    OPERATOR_TOKEN: operatorToken,
+  };
   let log = '';
   const service = await startService('parlour', env, undefined, (text) => {
     log += text;
