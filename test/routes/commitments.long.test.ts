@@ -156,9 +156,14 @@ test('commitments', async (t) => {
 
 test('neither the secret nor the seed is disclosed while the game runs', async (t) => {
   const lines: string[] = [];
-  const { app, call } = await startService(t, { LOG_LEVEL: 'trace' });
-  const sink = { write: (line: string) => lines.push(line) };
-  Object.assign(app.log, { [pino.symbols.streamSym]: sink });
+  const { app, call } = await startService(t);
+  const log = app.log as unknown as Record<symbol, { write: (line: string) => void }>;
+  const stream = log[pino.symbols.streamSym];
+  const write = (line: string): void => {
+    lines.push(line);
+    stream?.write(line);
+  };
+  Object.assign(app.log, { level: 'trace', [pino.symbols.streamSym]: { write } });
   const { id, commitment } = await commit(call);
   const secret = (await app.engine.store.commitment(id))?.secret ?? '';
   t.equal(sha256(secret), commitment);

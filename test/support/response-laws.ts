@@ -140,18 +140,20 @@ interface EventData {
   readonly links?: { readonly self: string; readonly rematchOf?: string };
 }
 
-/** Of what stands when a player’s stream begins, only the last has an `id`. */
-const STANDING = new Set(['reset', 'invited', 'offer', 'your-turn']);
-
-/** Clients resume after an `id`: a player's stream has one with all that must not be missed, a game's with its entries. */
+/**
+ * Clients resume after an `id`: a game's stream has one with each entry. In a player's stream, the last of what stands when it
+ * begins has one, and whatever comes later, but for `presence`.
+ */
 const checkEvents = ({ url, text }: Exchange): void => {
   const isPlayers = url.startsWith('/v1/players/');
+  let resumable = false;
   for (const block of text.split('\n\n').slice(0, -1)) {
     const [, event, json = ''] = /^event: (.*)\ndata: (.*)$/m.exec(block) ?? [];
     if (event === undefined) continue;
-    const isNews = isPlayers ? event !== 'presence' : event === 'entry';
     const hasId = block.startsWith('id: ');
-    assert.ok(hasId === isNews || (isPlayers && STANDING.has(event)), `the id of ${event}`);
+    if (!isPlayers || event === 'presence') assert.equal(hasId, event === 'entry', `the id of ${event}`);
+    else assert.ok(hasId || !resumable, `the id of ${event}`);
+    resumable ||= isPlayers && hasId;
     const { game = url.split('/')[4], rematch, links } = JSON.parse(json) as EventData;
     if (links === undefined) continue;
     assert.equal(links.self.split('/').at(-1), rematch ?? game);
@@ -177,8 +179,9 @@ export const createLawChecker = (settings: Settings): ((exchange: Exchange) => v
     if (method === 'OPTIONS') return;
     const mediaType = String(headers['content-type']);
     const isProblem = mediaType.startsWith('application/problem+json');
-    const isPage =
-      !isProblem && (PAGE.test(url) || (mediaType.startsWith('text/html') && !url.startsWith('/rules/')));
+    // A 304 has no media type.
+    const isDocument = mediaType.startsWith('text/html') || status === 304;
+    const isPage = !isProblem && (PAGE.test(url) || (isDocument && !/^\/(v1|rules|assets|docs)\//.test(url)));
     try {
       checkHeaders(exchange, settings);
       checkVary(exchange, isPage, settings);
