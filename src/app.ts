@@ -20,7 +20,6 @@ import { forwardRequests } from './http/plugins/forwarding.js';
 import { serveSiblings } from './http/plugins/siblings.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addGracefulShutdown } from './http/plugins/graceful-shutdown.js';
-import { mendHeadResponses } from './http/plugins/head-responses.js';
 import { addJsonBodies } from './http/plugins/json-bodies.js';
 import { addLimits, countRequests } from './http/plugins/limits.js';
 import { addRequestLog, createLogger } from './http/plugins/logging.js';
@@ -99,7 +98,6 @@ const addParts = async (
   const { config, limits, registry, siblings, webFolder } = options;
   const timers = createTimers();
   app.decorate('siblings', siblings);
-  mendHeadResponses(app);
   addTurns(app, timers);
   addGracefulShutdown(app, config);
   forwardRequests(app);

@@ -1,5 +1,5 @@
 import accepts from '@fastify/accepts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { at } from '#src/kit/checked.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { isSwaggerUi } from '#src/http/requests.js';
@@ -52,9 +52,18 @@ const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: 
   next();
 };
 
+/** Fastify gives a 304 to HEAD the length 0, but it would be that of the document (RFC 9110, section 8.6). */
+const leaveOutLength: onSendHookHandler = (_request, reply, _payload, next) => {
+  if (reply.statusCode === 304) reply.removeHeader('content-length');
+  next();
+};
+
 /** Refuses requests that accept none of a route's media types (406). Unknown paths are left to `not-found`. */
 export const addContentNegotiation = async (app: FastifyInstance): Promise<void> => {
   await app.register(accepts);
   app.decorateRequest('negotiatedType', '');
   app.addHook('onRequest', negotiate);
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], leaveOutLength].flat();
+  });
 };

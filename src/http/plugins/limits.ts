@@ -8,6 +8,7 @@ import type { Config } from '#src/config.js';
 import type { Limits } from '#src/limits.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Cost } from '#src/http/costs.js';
+import { isMalformed, type ParserError } from '#src/http/problems/error-handler.js';
 import { Problem } from '#src/http/problems/problems.js';
 import type { Siblings } from '#src/http/siblings.js';
 import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
@@ -79,17 +80,14 @@ const counterUpTo = (max: number, name: string, siblings: Siblings | null): Coun
   };
 };
 
-/** What is wrong with what arrived, in the words of Node.js; other errors are those of connections that have ended. */
-const NO_REQUEST = /^(HPE|ERR_HTTP)_/;
-
-/** Counts what never becomes a request; a connection on which nothing arrives is not that. Behind a proxy, nobody knows who sent it. */
+/** Counts what never becomes a request. Behind a proxy, nobody knows who sent it. */
 const countUnparsedRequests = ({ server }: FastifyInstance, byAddress: Counter): void => {
   const count = (socket: Duplex): void => {
     const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
     if (remoteAddress !== undefined) byAddress(rateLimitKeyOf(remoteAddress), 1);
   };
-  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
-    if (NO_REQUEST.test(code) && socket.bytesRead > 0) count(socket);
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    if (isMalformed(error, socket)) count(socket);
   });
   server.on('connect', (_request, socket: Duplex) => {
     count(socket);

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '#src/config.js';
 import { isSwaggerUi } from '#src/http/requests.js';
+import { METHODS } from './unknown-routes.js';
 
 const EXPOSED_HEADERS = [
   'ETag',
@@ -15,8 +16,6 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
 ];
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const originsOf = (setting: string): string | string[] | false => {
   if (setting === '' || setting === '*') return setting || false;
@@ -65,7 +64,7 @@ export const addSecurityHeaders = async (app: FastifyInstance, config: Config): 
   if (origin !== false)
     await app.register(cors, {
       origin,
-      methods: METHODS,
+      methods: [...METHODS],
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: 600,
       strictPreflight: false,

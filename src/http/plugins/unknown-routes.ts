@@ -5,7 +5,9 @@ import type { StaticText } from '#src/http/pages/static-text.js';
 import { isSwaggerUi, pathOf } from '#src/http/requests.js';
 import { sendWebPage } from '#src/http/pages/web.js';
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+/** The methods that routes may have. */
+export const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
+const STANDARD_METHODS: readonly HTTPMethods[] = [...METHODS, 'OPTIONS', 'TRACE'];
 
 /**
  * Collects the methods of the routes that are added from now on. Returns a function that refuses the other methods of
@@ -20,7 +22,7 @@ export const collectMethods = (app: FastifyInstance): (() => void) => {
   });
   return () => {
     for (const [url, methods] of [...methodsByPath]) {
-      const others = METHODS.filter((method) => !methods.has(method));
+      const others = STANDARD_METHODS.filter((method) => !methods.has(method));
       if (others.length === 0 || isSwaggerUi(url) || url.includes('*')) continue;
       const allowed = [...methods].sort().join(', ');
       app.route({
@@ -41,9 +43,9 @@ export const collectMethods = (app: FastifyInstance): (() => void) => {
 /** `collectMethods` covers neither Swagger UI nor methods beyond the standard ones. */
 const unknownRoute = (request: FastifyRequest, reply: FastifyReply): Problem => {
   const path = pathOf(request.url);
-  if (METHODS.includes(request.method) && !/^\/docs\/?$/.test(path))
+  if (STANDARD_METHODS.includes(request.method) && !/^\/docs\/?$/.test(path))
     return new Problem('not-found', `There is nothing at ${path}.`);
-  const allowed = isSwaggerUi(path) ? 'GET, HEAD' : 'DELETE, GET, HEAD, PATCH, POST, PUT';
+  const allowed = isSwaggerUi(path) ? 'GET, HEAD' : METHODS.join(', ');
   reply.header('allow', allowed);
   return new Problem('method-not-allowed', `${request.method} is not supported; use ${allowed}.`);
 };

@@ -139,7 +139,7 @@ export const addErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler(handleError);
 };
 
-interface ParserError extends Error {
+export interface ParserError extends Error {
   readonly code: string;
 }
 
@@ -177,16 +177,20 @@ const endWith = (socket: Duplex, { code, detail }: Rejection): void => {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 };
 
+/** Whether what arrived cannot be parsed as a request; other errors are those of connections that end, perhaps unused. */
+export const isMalformed = ({ code }: ParserError, { bytesRead }: Socket): boolean =>
+  bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
+
 /**
  * Rejects what cannot be parsed as a request: not HTTP, too slow, or with too many headers. A connection on which nothing
  * arrived in time just ends: browsers open some in advance, and take what they read there for the response to a request.
  */
-export const rejectMalformedRequest = ({ code }: ParserError, socket: Socket): void => {
-  if (code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
+export const rejectMalformedRequest = (error: ParserError, socket: Socket): void => {
+  if (!isMalformed(error, socket) || !socket.writable) {
     socket.destroy();
     return;
   }
-  endWith(socket, REJECTIONS[code] ?? NOT_HTTP);
+  endWith(socket, REJECTIONS[error.code] ?? NOT_HTTP);
 };
 
 /** Rejects requests for which Node.js would close the connection without a response. */
