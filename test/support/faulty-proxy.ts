@@ -14,7 +14,6 @@ export interface Seen {
   readonly path: string;
   readonly key: string | undefined;
   readonly lastEventId: string | undefined;
-  readonly atMs: number;
 }
 
 export interface FaultyProxy {
@@ -186,7 +185,6 @@ export const startFaultyProxy = async (t: Test, service: string, faultOf: FaultO
       path: url,
       key: headers['idempotency-key']?.toString(),
       lastEventId: headers['last-event-id']?.toString(),
-      atMs: performance.now(),
     };
     const fault = faultOf(entry, seen);
     seen.push(entry);
