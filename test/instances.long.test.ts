@@ -216,7 +216,7 @@ test('two instances on one PostgreSQL', async (t) => {
 test('while the database is down requests get 503, and afterwards the service recovers', async (t) => {
   const postgres = await startPostgres();
   t.teardown(() => postgres.remove());
-  const { call } = await startService(t, { DATABASE_URL: postgres.url, DATABASE_TIMEOUT_MS: '1000' });
+  const { call } = await startService(t, { DATABASE_URL: postgres.url, DATABASE_TIMEOUT_MS: '20000' });
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
   await dropAll(call, game, '12');
   await postgres.stop();

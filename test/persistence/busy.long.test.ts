@@ -34,7 +34,7 @@ test('a busy server', async (t) => {
   });
 
   await t.test('a statement that takes too long fails, and later ones succeed', async (t) => {
-    const hasty = await openStore({ databaseUrl: postgres.url, statementTimeoutMs: 200 });
+    const hasty = await openStore({ databaseUrl: postgres.url, statementTimeoutMs: 2000 });
     await withClient(postgres.url, async (client) => {
       await client.query('BEGIN');
       await client.query('LOCK TABLE entry');

@@ -32,7 +32,7 @@ const startEndless = async (t: Test, options: ServiceOptions = {}) => {
 };
 
 test('exports that nobody reads are cut off', async (t) => {
-  const idleMs = 1000;
+  const idleMs = 3000;
   const { service } = await startEndless(t, { limits: { exportIdleMs: idleMs } });
   const started = performance.now();
   const responses = [await begin(service.url), await begin(service.url)];
@@ -54,7 +54,7 @@ test('exports that nobody reads are cut off', async (t) => {
 });
 
 test('a slow database does not cut off the reader', async (t) => {
-  const idleMs = 200;
+  const idleMs = 1000;
   const { app, call } = await startService(t, {}, { limits: { exportIdleMs: idleMs } });
   await playedGame(call);
   const { store } = app.engine;
@@ -96,7 +96,7 @@ test('an export that ends early', async (t) => {
     const failed = once(response, 'error');
     const started = performance.now();
     await service.close();
-    t.ok(performance.now() - started < 8000, 'it does not delay the shutdown');
+    t.ok(performance.now() - started < 60_000, 'it does not delay the shutdown');
     t.match(await failed, [{ code: 'ECONNRESET' }]);
     t.equal(response.complete, false);
     const whole = linesOf(Buffer.concat(read).toString('utf8'));

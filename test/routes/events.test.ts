@@ -6,7 +6,7 @@ import { openEventStream } from '#test/support/event-stream.js';
 import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
-const ENOUGH_MS = 20_000;
+const ENOUGH_MS = 120_000;
 
 /** What a socket receives first; empty if nothing comes for a long time. */
 const firstBytes = async (t: Test, url: string, request: string): Promise<string> => {

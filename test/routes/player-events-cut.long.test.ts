@@ -8,7 +8,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import { startService } from '#test/support/service.js';
 
 const GAMES = 3;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 const MOVES = [1, 2, 1, 2, 1, 2, 1];
 
 interface Data {

@@ -27,9 +27,9 @@ const canListen = (port: number): Promise<boolean> =>
   });
 
 const POLL_MS = 20;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 120_000;
 
-/** Resolves when a server listens on the port; rejects after 20 seconds. */
+/** Resolves when a server listens on the port; rejects after two minutes. */
 export const untilListening = async (port: number): Promise<void> => {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isListening(port))) {

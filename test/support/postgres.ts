@@ -12,7 +12,7 @@ import { freePort } from './ports.js';
 
 const run = promisify(execFile);
 const DEBIAN_VERSIONS = '/usr/lib/postgresql';
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 
 export interface TestPostgres {
   readonly url: string;

@@ -62,11 +62,11 @@ export const startReceiver = async (t: Pick<Test, 'teardown'>, host = '127.0.0.1
   };
 };
 
-/** Waits until `isSo`; fails after 20 s. */
+/** Waits until `isSo`; fails after two minutes. */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 120_000;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`not so after 20 s: ${isSo.toString()}`);
+    if (Date.now() > end) throw new Error(`not so after two minutes: ${isSo.toString()}`);
     await sleep(10);
   }
 };

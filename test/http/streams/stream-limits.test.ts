@@ -47,7 +47,7 @@ test('responses that last', async (t) => {
 
   await t.test('may go on for a while, if they have a grace period', async (t) => {
     const app = Fastify();
-    const open = limitLongResponses(app, { ...LIMIT, graceMs: 50 });
+    const open = limitLongResponses(app, { ...LIMIT, graceMs: 500 });
     const { abort } = open('192.0.2.1');
     await app.close();
     t.equal(abort.signal.aborted, false);

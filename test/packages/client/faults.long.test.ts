@@ -6,8 +6,9 @@ import { sharedService } from '#test/support/shared-service.js';
 
 /** Four in a line for the first seat, after seven moves. */
 const COLUMNS = [1, 2, 1, 2, 1, 2, 1];
-/** Short, since one of the faults is silence. A busy machine may need a repeat more. */
+/** Short, since one of the faults is silence. A busy machine may need more repeats. */
 const TIMEOUT_MS = 500;
+const MAX_RETRIES = 20;
 const TWO = { seats: [{ kind: 'human' as const }, { kind: 'human' as const }] };
 
 /** Strikes every request once: a repeat has the same key, or, if it has none, the same path. */
@@ -22,7 +23,12 @@ const playThrough = async (t: Test, service: string, fault: Fault): Promise<void
   const proxy = await startFaultyProxy(t, service, firstTime(fault));
   let retries = 0;
   const onRetry = (): void => void (retries += 1);
-  const parlour = new Parlour({ baseUrl: proxy.url, timeoutMs: TIMEOUT_MS, onRetry });
+  const parlour = new Parlour({
+    baseUrl: proxy.url,
+    timeoutMs: TIMEOUT_MS,
+    maxRetries: MAX_RETRIES,
+    onRetry,
+  });
   const first = await parlour.connectFour.create(TWO);
   const second = await first.forSeat(1);
   const followed: Entry<'connect-four'>[] = [];

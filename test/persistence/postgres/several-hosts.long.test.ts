@@ -70,7 +70,7 @@ test('connections go to the host that takes changes, and to another when it is g
 
 test('what waits for a standby is not presented again', async (t) => {
   const postgres = await startPostgres();
-  const store = await openStore({ databaseUrl: postgres.url, statementTimeoutMs: 500 });
+  const store = await openStore({ databaseUrl: postgres.url, statementTimeoutMs: 2000 });
   t.teardown(async () => {
     await store.close();
     await postgres.remove();
