@@ -21,5 +21,7 @@ export const launchChromium = (executablePath: string): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // What pages run is over before optimizing it would pay.
+      '--js-flags=--interrupt-budget=400000',
     ],
   });
