@@ -8,7 +8,7 @@ import { quickConfig } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, startService, type Call, type Opened } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { forget, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 const NO_GAME = '01900000-0000-7000-8000-000000000000';
 const MANY_MOVES = 8;
@@ -192,20 +192,18 @@ test('every page, light and wide, dark and narrow', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
   const browser = await openBrowser(t);
   const games = await openGames(call);
-  const shared = await newPage(browser, url);
+  const { page, faults } = await newPage(browser, url);
   for (const { name, path, prepare, looks } of [
     ...lobbyPlaces,
     ...tablePlaces(games),
     ...otherPlaces(games),
   ]) {
-    // A seat of one is a seat of none of the others.
-    const hasSeat = path.includes('#seat=');
-    const { page, faults } = hasSeat ? await newPage(browser, url) : shared;
     await page.goto(url + path);
     await prepare(page);
     t.same(await findings(page, looks), [], name);
     t.same(faults.splice(0), [], `${name}: no error, no report, no other origin`);
-    if (hasSeat) await page.context().close();
+    // A seat of one is a seat of none of the others.
+    await forget(page);
   }
 });
 

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { test } from 'tap';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { forget, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 const type = 'connect-four';
 const WRONG_TOKEN = 'A'.repeat(43);
@@ -21,11 +21,11 @@ const refuse = (route: Route, status: number, code: string, headers = {}): Promi
 
 test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
-  const browser = await openBrowser(t);
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  t.afterEach(() => forget(page));
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
 
   await t.test('a token that is not valid: the game can be watched', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(tableAddress(url, { type, id, token: WRONG_TOKEN }));
     t.match(await alertOf(page), /This seat is no longer yours/);
     await page.getByRole('button', { name: 'Look again' }).click();
@@ -36,23 +36,21 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
     t.same(faults, []);
   });
 
-  for (const [what, page] of [
+  for (const [what, address] of [
     ['a game that does not exist', `table/${type}/${NO_GAME}`],
     ['a type that does not exist', `table/whist/${NO_GAME}`],
     ['an id that is none', `replay/${type}/x`],
   ] as const)
     await t.test(what, async (t) => {
-      const opened = await newPage(browser, url);
-      await opened.page.goto(`${url}/${page}`);
-      t.match(await alertOf(opened.page), /There is no game at this address/);
-      t.equal(await opened.page.getByRole('link', { name: 'To the lobby' }).getAttribute('href'), '/');
-      t.same(opened.faults, []);
+      await page.goto(`${url}/${address}`);
+      t.match(await alertOf(page), /There is no game at this address/);
+      t.equal(await page.getByRole('link', { name: 'To the lobby' }).getAttribute('href'), '/');
+      t.same(faults, []);
     });
 
   await t.test('a private game, without its token and with it', async (t) => {
     const body = { ...TWO_HUMANS, visibility: 'private' };
     const hidden = await openGame(call, type, body);
-    const { page, faults } = await newPage(browser, url);
     await page.goto(tableAddress(url, { type, id: hidden.id }));
     t.match(await alertOf(page), /it is private/);
     await page.goto(tableAddress(url, { type, id: hidden.id, token: hidden.tokens[0] }));
@@ -62,7 +60,6 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
   });
 
   await t.test('a service that is full, and has room again', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
     await page.getByText('Your turn.').waitFor();
     let isFull = true;
@@ -78,7 +75,6 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
   });
 
   await t.test('too many requests: how long to wait', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(tableAddress(url, { type, id, token: tokens[1] }));
     await page.getByText('Your turn.').waitFor();
     const { version }: { version: number } = (await call('GET', path)).body;
@@ -94,7 +90,6 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
   });
 
   await t.test('a service that is away from the start', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
     await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
     await page.getByText('Connection lost.').waitFor();
@@ -106,7 +101,6 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
   });
 
   await t.test('the watch over the pages sees what it watches for', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(`${url}/verify?token=${WRONG_TOKEN}`);
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<p style="color: red">Inline.</p>');

@@ -5,17 +5,17 @@ import { gameTypes, registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import { openGame, startService } from '#test/support/service.js';
-import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { clickToTheEnd, forget, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 test('a person plays each game to its end by clicking in the picture', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
-  const browser = await openBrowser(t);
+  const viewport = { width: 1280, height: 1400 };
+  const { page, faults } = await newPage(await openBrowser(t), url, { viewport });
   for (const { id: type, seats } of gameTypes.values()) {
     await t.test(type, async (t) => {
       const opponents = Array.from({ length: seats.default - 1 }, () => ({ kind: 'cpu', level: 'easy' }));
       const body = { config: quickConfig(type), seats: [{ kind: 'human', name: 'Ada' }, ...opponents] };
       const { id, path, tokens } = await openGame(call, type, body);
-      const { page, faults } = await newPage(browser, url, { viewport: { width: 1280, height: 1400 } });
       await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
       t.ok((await clickToTheEnd(page, playerRng(seedOf(1)))) > 0);
       t.notOk(page.url().includes('#'), 'the token has left the address');
@@ -24,8 +24,8 @@ test('a person plays each game to its end by clicking in the picture', IN_CHROMI
       await page.getByRole('button', { name: 'Rematch' }).waitFor();
       t.match(await page.locator('.status').textContent(), /over|won|draw/i);
       t.equal(await page.locator('.table').getAttribute('data-version'), String(version));
-      t.same(faults, []);
-      await page.context().close();
+      t.same(faults.splice(0), []);
+      await forget(page);
     });
   }
 });

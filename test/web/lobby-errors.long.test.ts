@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { StoreUnavailable, type Store } from '#src/engine/store.js';
 import { startService } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
+import { forget, IN_CHROMIUM, newPage, openBrowser } from './support.js';
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start the game' });
 const alertOf = (page: Page) => page.getByRole('alert').locator('p, h1').textContent();
 
 test('what is wrong is said where it is wrong', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t);
-  const browser = await openBrowser(t);
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  t.afterEach(() => forget(page));
 
   await t.test('an option', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(`${url}/?play=basra`);
     await page.getByText('Options').click();
     const target = page.getByLabel('Target', { exact: true });
@@ -33,7 +33,6 @@ test('what is wrong is said where it is wrong', IN_CHROMIUM, async (t) => {
   });
 
   await t.test('two options that do not go together', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(`${url}/?play=over-under-seven`);
     await page.getByText('Options').click();
     await page.getByLabel('Target', { exact: true }).fill('50');
@@ -46,7 +45,6 @@ test('what is wrong is said where it is wrong', IN_CHROMIUM, async (t) => {
   });
 
   await t.test('a name', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(`${url}/?play=war`);
     await page.getByLabel('Your name').fill('A'.repeat(200));
     await start(page).click();
@@ -56,7 +54,6 @@ test('what is wrong is said where it is wrong', IN_CHROMIUM, async (t) => {
   });
 
   await t.test('a game that is not played here', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(`${url}/?play=whist`);
     await page.getByText('There is no such game here').waitFor();
     await page.getByRole('link', { name: 'To the lobby' }).click();
@@ -65,7 +62,6 @@ test('what is wrong is said where it is wrong', IN_CHROMIUM, async (t) => {
   });
 
   await t.test('a service that is away from the start', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
     await page.goto(url);
     await page.getByText('Connection lost.').waitFor();
@@ -78,7 +74,6 @@ test('what is wrong is said where it is wrong', IN_CHROMIUM, async (t) => {
   });
 
   await t.test('a response that is lost: the same game, not a second one', async (t) => {
-    const { page, faults } = await newPage(browser, url);
     await page.goto(`${url}/?play=war`);
     await page.getByLabel('Everybody').check({ force: true });
     await page.route('**/v1/war/games', async (route) => {

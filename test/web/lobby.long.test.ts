@@ -5,7 +5,7 @@ import { test } from 'tap';
 import { fieldsOf, type Field } from '#web/lobby/setup/config-form.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { startService, type Call } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { forget, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 const cardOf = (page: Page, title: string): Locator =>
   page.getByRole('list').getByRole('link', { name: title, exact: true });
@@ -28,10 +28,9 @@ const gameOf = async (page: Page, call: Call): Promise<AnyGame> => {
 
 test('each game is started from the lobby, with options of its own', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
-  const browser = await openBrowser(t);
+  const { page, faults } = await newPage(await openBrowser(t), url);
   for (const { id: type, title, examples, schemas, seats } of gameTypes.values()) {
     await t.test(type, async (t) => {
-      const { page, faults } = await newPage(browser, url);
       await page.goto(url);
       await cardOf(page, title).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
@@ -60,8 +59,8 @@ test('each game is started from the lobby, with options of its own', IN_CHROMIUM
       await page.getByRole('button', { name: 'Resign' }).waitFor();
       await page.goto(`${url}/?play=${type}`);
       t.equal(await page.getByLabel('Your name').inputValue(), 'Ada', 'the name is remembered');
-      t.same(faults, []);
-      await page.context().close();
+      t.same(faults.splice(0), []);
+      await forget(page);
     });
   }
 });

@@ -69,6 +69,12 @@ export const newPage = async (
   return { page, faults };
 };
 
+/** Empties the storage of the page, which costs less than a profile of its own for what comes next. */
+export const forget = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    localStorage.clear();
+  });
+
 /** The address of a game's table; with a token, the link that hands the seat over. */
 export const tableAddress = (
   url: string,
