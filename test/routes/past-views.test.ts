@@ -19,7 +19,7 @@ import {
 import { openGame, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
-const MOVES = atLength({ brief: 4, full: 30 });
+const MOVES = atLength({ brief: 4, full: 16 });
 const MOVES_AFTERWARDS = atLength({ brief: 2, full: 5 });
 
 /** The first seat is a person, the last one is open to a guest, and computers play those in between. */
