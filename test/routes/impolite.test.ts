@@ -16,7 +16,7 @@ const GAMES = atLength({ brief: 1, full: 100 });
 const MOVES = atLength({ brief: 6, full: 60 });
 const REFUSED = atLength({ brief: 2, full: 100 });
 /** The interval, in moves, at which players are impolite; at rare states, they always are. */
-const IMPOLITE_EVERY = atLength({ brief: 1, full: 4 });
+const IMPOLITE_EVERY = atLength({ brief: 1, full: 8 });
 
 /** Games by the newest rules without a claim to a "50", which depends on the time; those of most seats first. */
 const gamesOf = (gameType: GameType): Playthrough[] =>
