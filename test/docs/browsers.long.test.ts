@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 import {
   dropAll,
   openGame,
@@ -17,11 +16,11 @@ import {
 } from '#test/support/service.js';
 import { bundle } from '#test/packages/client/bundle.js';
 import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
+import { IN_CHROMIUM, openBrowser } from '#test/web/support.js';
 import { readPage } from './markdown.js';
 
 const COLUMNS = '1212121';
 const VERSIONS = [0, 1, 2, 3, 4, 5, 6, 7];
-const chromium = chromiumPath();
 
 const blocks = [...readPage('docs/browsers.md').matchAll(/^```(js|html)\n([^]*?)^```/gm)].map(
   ([, language, code = '']) => ({ language, code }),
@@ -50,9 +49,7 @@ const startPage = async (t: Test, html: string): Promise<string> => {
 };
 
 const openPage = async (t: Test, url: string): Promise<{ page: Page; said: string[] }> => {
-  const browser = await launchChromium(String(chromium));
-  t.teardown(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await openBrowser(t)).newPage();
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(String(error)));
@@ -88,9 +85,7 @@ const cutWithinEvent: Fault = async (response, forward) => {
   response.end();
 };
 
-const skip = chromium === null && 'Chromium is not installed';
-
-test('without a token: a picture by its URL, and EventSource', { skip }, async (t) => {
+test('without a token: a picture by its URL, and EventSource', IN_CHROMIUM, async (t) => {
   const service = await startService(t, { CORS_ORIGIN: '*' });
   const game = await gameOf(service, 'unlisted');
   const url = `${service.url}${game.path}`;
@@ -105,7 +100,7 @@ test('without a token: a picture by its URL, and EventSource', { skip }, async (
   t.equal(said.length, VERSIONS.length, 'no entry twice');
 });
 
-test('with a token: entries over streams that are cut, and pictures', { skip }, async (t) => {
+test('with a token: entries over streams that are cut, and pictures', IN_CHROMIUM, async (t) => {
   const script = await bundle(
     `${follow}${board}export const showGame = async (image, url, token) => { ${both} };`,
     'iife',

@@ -8,7 +8,7 @@ import { quickConfig } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, startService, type Call, type Opened } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
-import { forget, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { forget, IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress } from './support.js';
 
 const NO_GAME = '01900000-0000-7000-8000-000000000000';
 const MANY_MOVES = 8;
@@ -208,7 +208,7 @@ test('every page, light and wide, dark and narrow', IN_CHROMIUM, async (t) => {
 });
 
 test('what axe finds is reported', IN_CHROMIUM, async (t) => {
-  const { url } = await startService(t);
+  const { url } = await serviceWithPage(t);
   const { page } = await newPage(await openBrowser(t), url);
   await page.goto(`${url}/?play=war`);
   await visible('form .start')(page);

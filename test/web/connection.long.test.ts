@@ -7,8 +7,8 @@ import { newDataDir } from '#test/support/data-dir.js';
 import { freePort } from '#test/support/ports.js';
 import { startService as startProcess } from '#test/support/service-process.js';
 import { openEventStream } from '#test/support/event-stream.js';
-import { callOn, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+import { callOn, openGame, TWO_HUMANS } from '#test/support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
 
 const CUT_MS = 2000;
 /** Less than the ten seconds that others have to come back. */
@@ -16,7 +16,7 @@ const RETURN_MS = 9500;
 const type = 'connect-four';
 
 test('a connection that is cut for two seconds', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const proxy = await startTcpProxy(url);
   t.teardown(proxy.close);
   const browser = await openBrowser(t);

@@ -1,8 +1,8 @@
 /** Bad addresses, bad tokens and a service that is away: a sentence, and a way on. */
 import type { Page, Route } from 'playwright-core';
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { forget, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { openGame, TWO_HUMANS } from '#test/support/service.js';
+import { forget, IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress } from './support.js';
 
 const type = 'connect-four';
 const WRONG_TOKEN = 'A'.repeat(43);
@@ -20,7 +20,7 @@ const refuse = (route: Route, status: number, code: string, headers = {}): Promi
   });
 
 test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const { page, faults } = await newPage(await openBrowser(t), url);
   t.afterEach(() => forget(page));
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);

@@ -4,8 +4,16 @@ import { test } from 'tap';
 import { playerRng } from '#src/record/rng.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
-import { openGame, startService } from '#test/support/service.js';
-import { clickToTheEnd, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+import { openGame } from '#test/support/service.js';
+import {
+  clickToTheEnd,
+  IN_CHROMIUM,
+  newPage,
+  openBrowser,
+  serviceWithPage,
+  tableAddress,
+  untilVersion,
+} from './support.js';
 
 interface Seen {
   readonly version: number;
@@ -41,7 +49,7 @@ const listen = async (page: Page) => {
 };
 
 test('two browsers at one table, and a third one that watches', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const type = 'basra';
   const seats = [{ kind: 'human', name: 'Ada' }, { kind: 'open' }];

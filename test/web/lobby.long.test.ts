@@ -5,7 +5,7 @@ import { test } from 'tap';
 import { fieldsOf, type Field } from '#web/lobby/setup/config-form.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { startService, type Call } from '#test/support/service.js';
-import { forget, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { forget, IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress } from './support.js';
 
 const cardOf = (page: Page, title: string): Locator =>
   page.getByRole('list').getByRole('link', { name: title, exact: true });
@@ -66,7 +66,7 @@ test('each game is started from the lobby, with options of its own', IN_CHROMIUM
 });
 
 test('with a friend: a link, and both see that the game begins', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const ada = await newPage(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] });
   await ada.page.goto(url);
@@ -100,7 +100,7 @@ test('with a friend: a link, and both see that the game begins', IN_CHROMIUM, as
 });
 
 test('who sits where', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const setUp = async (type: string) => {
     const opened = await newPage(browser, url);

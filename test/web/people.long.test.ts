@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
-import { openGame, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+import { openGame, TWO_HUMANS, type Service } from '#test/support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
 
 const type = 'connect-four';
 /** More than the last seconds, of which the player is warned. */
@@ -34,7 +34,7 @@ const untilStatus = (page: Page, text: string): Promise<void> =>
   page.locator('.status', { hasText: text }).waitFor();
 
 test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
-  const service = await startService(t);
+  const service = await serviceWithPage(t);
   const { id, tokens } = await openGame(service.call, type, TWO_HUMANS);
   const { page: first, faults } = await seatPage(t, service, id, tokens[0]);
   const { page: second } = await seatPage(t, service, id, tokens[1]);
@@ -72,7 +72,7 @@ test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
 });
 
 test('a rematch brings everybody along', IN_CHROMIUM, async (t) => {
-  const service = await startService(t);
+  const service = await serviceWithPage(t);
   const seats = ['Ada', 'Grace'].map((name) => ({ kind: 'human', name }));
   const clock = { perMoveS: 3600 };
   const { id, path, tokens } = await openGame(service.call, type, { seats, clock });
@@ -115,7 +115,7 @@ const setClockForward = (): void => {
 };
 
 test('a game whose free seat is not taken in time', IN_CHROMIUM, async (t) => {
-  const service = await startService(t);
+  const service = await serviceWithPage(t);
   const seats = [{ kind: 'human' }, { kind: 'open' }];
   const { id, tokens } = await openGame(service.call, type, { seats, joinWithinS: 60 });
   const { page, faults } = await newPage(await openBrowser(t), service.url);
@@ -130,7 +130,7 @@ test('a game whose free seat is not taken in time', IN_CHROMIUM, async (t) => {
 });
 
 test('whoever opened a table can cancel the game', IN_CHROMIUM, async (t) => {
-  const service = await startService(t);
+  const service = await serviceWithPage(t);
   const seats = ['open', 'human', 'open'].map((kind) => ({ kind }));
   const { id, path, tokens } = await openGame(service.call, 'double-7', { seats });
   const { body } = await service.call('POST', `${path}/join`, { body: {} });
@@ -163,7 +163,7 @@ const watchClock = (): void => {
 };
 
 test('the clock is right and calm, warns once, and its end is told', IN_CHROMIUM, async (t) => {
-  const service = await startService(t);
+  const service = await serviceWithPage(t);
   const clock = { initialS: BUDGET_S, incrementS: 0 };
   const { path, id, tokens } = await openGame(service.call, type, { ...TWO_HUMANS, clock });
   const { page, faults } = await newPage(await openBrowser(t), service.url);

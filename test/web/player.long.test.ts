@@ -2,9 +2,8 @@
 import type { AnyGame } from 'parlour-client';
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { startService } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
-import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage } from './support.js';
 
 /** Sets up a game against the computer, without a name if it is empty. Returns its path in the API. */
 const startAs = async (page: Page, name: string): Promise<string> => {
@@ -20,7 +19,7 @@ const stored = (page: Page) =>
   page.evaluate(() => ({ player: localStorage['parlour:player'], seats: localStorage['parlour:seats'] }));
 
 test('a player of the page', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page, faults } = await newPage(browser, url, { permissions });

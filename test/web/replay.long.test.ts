@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { quickConfig, playOut } from '#test/support/quick-games.js';
-import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
+import { openGame, TWO_HUMANS } from '#test/support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage } from './support.js';
 
 const type = 'basra';
 const STEPS = 8;
@@ -25,7 +25,7 @@ const shownElements = async (page: Page): Promise<string> => {
 };
 
 test('the replay shows every version as the service draws it', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const opened = await openGame(call, type, { ...TWO_HUMANS, config: quickConfig(type) });
   await playOut(call, opened);
@@ -84,7 +84,7 @@ test('the replay shows every version as the service draws it', IN_CHROMIUM, asyn
 });
 
 test('the replay of a running game shows a seat what it has seen', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
   const { page, faults } = await newPage(browser, url);

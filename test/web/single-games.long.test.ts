@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { seedOf } from '#test/support/play.js';
-import { openGame, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
+import { openGame, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
 
 const WINDOW_MS = 60_000;
 /** The deal of a seed, in which a card of seat 0 takes these. */
@@ -51,7 +51,7 @@ const takeDiscard = async (page: Page): Promise<void> => {
 };
 
 test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
-  const { page, faults, lastMove } = await beforeFifty(t, await startService(t));
+  const { page, faults, lastMove } = await beforeFifty(t, await serviceWithPage(t));
   const left = await page.getByRole('timer').textContent();
   t.match(left, /^(1:00|0:\d\d)$/, 'it counts down from the discard');
   await page.getByRole('button', { name: 'Claim a “50”', pressed: false }).click();
@@ -66,7 +66,7 @@ test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
 });
 
 test('a “50” that was claimed lapses when its time is over', IN_CHROMIUM, async (t) => {
-  const { page, faults, lastMove } = await beforeFifty(t, await startService(t));
+  const { page, faults, lastMove } = await beforeFifty(t, await serviceWithPage(t));
   const claim = page.getByRole('button', { name: 'Claim a “50”' });
   await claim.click();
   const moves = page.locator('.moves');
@@ -129,7 +129,7 @@ const watchCapture = async (
 };
 
 test('in Basra, a play is seen on the table before it captures', IN_CHROMIUM, async (t) => {
-  const service = await startService(t);
+  const service = await serviceWithPage(t);
   for (const [pace, rate, leastMs] of [
     ['normal', 1, 2000],
     ['fast', 2, 1000],
@@ -155,7 +155,7 @@ test('in Basra, a play is seen on the table before it captures', IN_CHROMIUM, as
 });
 
 test('chips add up to a wager, and what is left can be played on with', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const type = 'over-under-seven';
   const config = { bankroll: 130, target: 200 };
   const { id, path, tokens } = await openGame(call, type, {

@@ -4,6 +4,7 @@ import tap, { type Test } from 'tap';
 import type { Rng } from '#src/game-type.js';
 import { at } from '#src/kit/checked.js';
 import { chromiumPath, launchChromium } from '#test/support/chromium.js';
+import { startService, type Service } from '#test/support/service.js';
 
 const executablePath = chromiumPath();
 const TIMEOUT_MS = 120_000;
@@ -24,6 +25,15 @@ export const openBrowser = async (t: Test): Promise<Browser> => {
   const browser = await (launched ??= launchChromium(executablePath ?? ''));
   t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
+};
+
+let shared: Promise<Service> | undefined;
+
+/** The service that the tests of this process share, with the page, for those that look at nothing but games of their own. */
+export const serviceWithPage = async (t: Test): Promise<Service> => {
+  const service = await (shared ??= startService(tap));
+  t.teardown(service.checkHealth);
+  return service;
 };
 
 export interface WatchedPage {

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+import { openGame, TWO_HUMANS } from '#test/support/service.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
 
 const type = 'connect-four';
 
 test('two seats in one browser', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
   const permissions = ['clipboard-read', 'clipboard-write'];
@@ -88,7 +88,7 @@ const focusedText = (page: Page): Promise<string | null> =>
   );
 
 test('hints, and what happens by accident', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const { id, path, tokens } = await openGame(call, type);
   const other = await openGame(call, type);
@@ -145,7 +145,7 @@ test('hints, and what happens by accident', IN_CHROMIUM, async (t) => {
 });
 
 test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const seats = [
     { kind: 'human', name: 'Ada' },
@@ -181,7 +181,7 @@ test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
 });
 
 test('with the setting, a move is asked about before it is played', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const { id, path, tokens } = await openGame(call, type);
   const { page, faults } = await newPage(browser, url);

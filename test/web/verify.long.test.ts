@@ -9,7 +9,7 @@ import { NO_EVIDENCE, type Evidence } from '#src/record/verifier/evidence.js';
 import { verifyRecord } from '#src/record/verifier/record.js';
 import { connectFour, recordOf } from '#test/engine/support.js';
 import { playedGame } from '#test/support/audit-records.js';
-import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { openGame, TWO_HUMANS } from '#test/support/service.js';
 import {
   copyOf,
   finishedGame,
@@ -19,7 +19,7 @@ import {
   SIGNER,
 } from '#test/record/verifier/support.js';
 import { FIELD_CHANGES, RESULT_CHANGES } from '#test/record/verifier/tampered-records.js';
-import { IN_CHROMIUM, newPage, openBrowser } from './support.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage } from './support.js';
 import { checkFile, dropFile, fileOf, giveEvidence, shownBy } from './verify-page.js';
 
 /** As many findings of a check are shown. */
@@ -33,7 +33,7 @@ const expectedFindings = (record: unknown, evidence: Evidence): string[] =>
     .map(({ seq, text }) => `${seq === null ? '' : `Entry ${seq}: `}${text}.`);
 
 const openPage = async (t: Test, path: string) => {
-  const service = await startService(t);
+  const service = await serviceWithPage(t);
   const browser = await openBrowser(t);
   const { page, faults } = await newPage(browser, service.url);
   await page.goto(`${service.url}${path}`);
