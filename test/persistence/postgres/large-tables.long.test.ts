@@ -10,9 +10,9 @@ import { serverUser, startPostgres } from '#test/support/postgres.js';
 import { openStore } from '../stores.js';
 
 /** Enough for a plan that reads past rows it does not need to exceed the limit. */
-const GAMES = 300_000;
+const GAMES = 150_000;
 /** Idempotency records and commitments. */
-const RECORDS = 200_000;
+const RECORDS = 100_000;
 const PAGE = 20;
 /** Buffers of 8 KiB that a statement may touch for a page of 20, and for each row beyond. */
 const MAX_BUFFERS = 200;
