@@ -60,16 +60,19 @@ const succeeds = async (...words: string[]): Promise<boolean> => {
 /** Many tests wait for timers and other processes, long ones most of all: so many groups more than processors run at once. */
 const WAITING = { brief: 1, long: 2, all: 2 };
 
+/** Runs groups, those that need packages of their own once `installed` resolves. */
 const runGroups = async (
   paths: readonly string[],
   selection: Selection,
   env: NodeJS.ProcessEnv,
+  installed: Promise<unknown>,
 ): Promise<Totals> => {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const durations = readDurations();
   const waiting = testGroups(paths, selection, durations);
   const worker = async (): Promise<void> => {
     for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
+      if (packagesFor(files).length > 0) await installed;
       const result = await runFiles(files, { timeoutMs: timeoutMsOf(files), env });
       totals.passed += result.passed;
       totals.failed += result.failed;
@@ -117,15 +120,16 @@ const runTests = async (): Promise<boolean> => {
   const { types, names } = limited();
   const paths = testFiles(selection, names);
   if (needWholeBuild(paths) && !(await succeeds(BUILD))) return false;
-  const installed = packagesFor(paths).map((folder) => succeeds('tools/build/install.mjs', folder));
-  if ((await Promise.all(installed)).includes(false)) return false;
+  const installed = Promise.all(
+    packagesFor(paths).map((folder) => succeeds('tools/build/install.mjs', folder)),
+  );
   rmSync(COVERAGE_FOLDER, { recursive: true, force: true });
-  const totals = await runGroups(paths, selection, environment(selection, types));
+  const totals = await runGroups(paths, selection, environment(selection, types), installed);
   const someRan = totals.passed + totals.failed > 0;
   const covered = !options.coverage || (someRan && (await checkCoverage()));
   if (totals.skipped > 0) say(`${totals.skipped} skipped`);
   say(`${totals.passed} passed, ${totals.failed} failed`);
-  return someRan && totals.failed === 0 && covered;
+  return someRan && totals.failed === 0 && covered && !(await installed).includes(false);
 };
 
 /** Runs the tests again after each change, with what was compiled anew. */
