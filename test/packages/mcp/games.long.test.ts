@@ -56,7 +56,7 @@ test('two assistants play against each other while streams are cut and responses
     await startAssistant(t, proxy.url, '--name', 'Ada'),
   ];
   const type = 'basra';
-  const input = { type, opponents: 'people', config: quickConfig(type), visibility: 'public' };
+  const input = { type, opponents: 'people', config: { target: 8 }, visibility: 'public' };
   const created = await host.use('create_game', input);
   t.match(await guest.use('list_games', { type, status: 'waiting' }), gameOf(created));
   const joined = await guest.use('join_game', { game: gameOf(created) });
