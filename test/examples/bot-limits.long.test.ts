@@ -54,8 +54,8 @@ test('a game against hard computer players stays below the default limits', asyn
 });
 
 test('a bot that plays without pauses above the limits loses nothing', async (t) => {
-  const { play, retries, requestsPerTokenAndMinute } = await startLimited(t, 800);
-  const { moves, limitMs } = await play('easy', { target: 1500 });
+  const { play, retries, requestsPerTokenAndMinute } = await startLimited(t, 400);
+  const { moves, limitMs } = await play('easy', { target: 750 });
   t.ok(moves > requestsPerTokenAndMinute, `${moves} moves`);
   // The window began with the token's first request, a moment after the game.
   if (limitMs < WINDOW_MS)
