@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { at } from '#src/kit/checked.js';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
-import { OPERATOR_TOKEN, startService, type Service } from '#test/support/service.js';
+import { OPERATOR_TOKEN, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { startReceiver, until, verified } from '#test/support/webhooks.js';
 
 const WEBHOOK = '/v1/players/me/webhook';
@@ -140,6 +140,16 @@ test('webhooks', async (t) => {
     await register(player, receiver.url);
     t.equal(await webhooks.test(player), 429, 'whatever is registered');
     t.strictSame(receiver.types(), ['test']);
+  });
+
+  await t.test('a rematch that waits for a seat without a player is told to nobody there', async (t) => {
+    const { token } = await newPlayer(call);
+    const body = { ...TWO_HUMANS, clock: { perMoveS: 600 } };
+    const { game } = (await call('POST', '/v1/connect-four/games', { token, body })).body;
+    const path = game.links.self as string;
+    await call('POST', `${path}/resign`, { token });
+    const { status, text } = await call('POST', `${path}/rematch`, { token });
+    t.equal(status, 201, text);
   });
 
   await t.test('get what their players hear in games, signed', async (t) => {

@@ -13,7 +13,7 @@ import {
   type Status,
 } from '#src/record/game-record.js';
 import { isOfferMove, standingOffer, TAKEN_BACK } from '#src/record/offers.js';
-import { isInvited } from '#src/record/seats.js';
+import { isInvited, reservedFor } from '#src/record/seats.js';
 
 export type NoticeData =
   | { readonly kind: 'game-started' | 'invited'; readonly seat: Seat }
@@ -46,11 +46,12 @@ export interface Hearer {
 }
 
 const hearerOf = (record: SeatRecord, seat: Seat): Hearer[] => {
-  const { player, reserved } = record;
+  const { player } = record;
+  const reserved = reservedFor(record);
   // Nobody hears for a player who has been deleted.
   if (player !== undefined)
     return player.kind === null ? [] : [{ playerId: player.id, seat, isInvited: false }];
-  return reserved !== undefined && isInvited(record, reserved)
+  return reserved !== null && isInvited(record, reserved)
     ? [{ playerId: reserved, seat, isInvited: true }]
     : [];
 };
