@@ -172,7 +172,10 @@ const enter = (ledger: Ledger, game: string, room: Room, viewer: Viewer, stream:
   };
   return {
     moveTo: (next, { id, type, seats }) => {
+      const { seats: before } = room.game;
       room.game = { id, type, seats };
+      // A player who listens anywhere is present as soon as it has a seat.
+      if (seats.some(({ player }, seat) => player?.id !== before[seat]?.player?.id)) ledger.untold.add(game);
       if (next === current || !room.streams.has(stream)) return;
       count(ledger, game, room, next, 1);
       leave();

@@ -1,4 +1,5 @@
 import { test } from 'tap';
+import { at } from '#src/kit/checked.js';
 import { createPresence } from '#src/engine/feeds/presence.js';
 import { connectFour } from '#test/engine/support.js';
 
@@ -176,4 +177,17 @@ test('players are told of all of their games, and are present in them', async (t
   connect(true);
   await pass(GONE_MS / 1000 + 2);
   t.notOk(two.presentIn(shared).includes('true'), 'nobody is left');
+});
+
+test('a player who listens is present as soon as it has joined', async (t) => {
+  const { instances, pass } = twoInstances();
+  const [one, two] = instances;
+  two.attendAll('bob', { tell: () => true });
+  const told: string[] = [];
+  const seats = shared.seats.map((seat, index) => (index === 1 ? at(game.seats, 1) : seat));
+  const stream = one.attend({ ...shared, seats }, null, (present) => told.push(present) > 0);
+  await pass(3);
+  stream.moveTo(null, shared);
+  await pass(3);
+  t.same(told, ['{"seats":[false,false],"spectators":1}', '{"seats":[false,true],"spectators":1}']);
 });
