@@ -18,6 +18,11 @@ const told = (names: readonly string[], event: object, move: object | null = nul
     names.map((name) => ({ name })),
     { move, events: [event as { type: string }] },
   );
+const TIMED_OUT = [
+  { type: 'timed-out', seat: 0 },
+  { type: 'resigned', seat: 0, hands: [[], []] },
+  { type: 'game-ended', reason: 'timed-out', winners: [1], scores: [0, 0] },
+];
 const discarded = { type: 'discarded', seat: 0, card: 'JH' };
 
 test('joins, takeovers and cancellations', async (t) => {
@@ -35,6 +40,7 @@ test('a name cannot be taken for a part of the sentence', async (t) => {
   const inSentences: readonly (readonly [string, string])[] = [
     ['Ann', 'Ann'],
     ['bot.py', 'bot.py'],
+    ["Ke$$ha $& $'", "Ke$$ha $& $'"],
     ["O'Hara <b>", "O'Hara <b>"],
     ['', 'Player 1'],
     ['Ann.', '“Ann.”'],
@@ -46,18 +52,17 @@ test('a name cannot be taken for a part of the sentence', async (t) => {
     ['שלום. ג', '“\u2068שלום. ג\u2069”'],
     ['\u202eAnn\u001b[2J\n', 'Ann[2J'],
   ];
-  for (const [name, expected] of inSentences)
+  const timeout = { by: 'clock', move: TIMEOUT, events: TIMED_OUT };
+  for (const [name, expected] of inSentences) {
     t.same(told([name], discarded), [`${expected} discards J♥.`], JSON.stringify(name));
+    t.same(told([name], joinedEvent(0, { name }), { type: JOIN }), [`${expected} joins the game.`]);
+    t.equal(textOf(sevenReeg, [{ name }, { name: 'Ben' }], timeout)[0], `${expected} runs out of time.`);
+  }
 });
 
 test('a timeout is told of the seat whose time is up, whatever the others are called', async (t) => {
   const seats = [{ name: 'Ann' }, { name: 'Ann resigns' }];
-  const events = [
-    { type: 'timed-out', seat: 0 },
-    { type: 'resigned', seat: 0, hands: [[], []] },
-    { type: 'game-ended', reason: 'timed-out', winners: [1], scores: [0, 0] },
-  ];
-  t.same(textOf(sevenReeg, seats, { by: 'clock', move: TIMEOUT, events }), [
+  t.same(textOf(sevenReeg, seats, { by: 'clock', move: TIMEOUT, events: TIMED_OUT }), [
     'Ann runs out of time.',
     'Ann resigns wins the game.',
   ]);

@@ -30,7 +30,11 @@ test('a stream opens at once, though nothing happens in the game', async (t) => 
     t.match(text, /\r\n\r\n[\da-f]+\r\n: open/, 'the first thing in the body is a comment');
     t.match(text, /^content-type: text\/event-stream\r\n/im);
     t.match(text, /^x-content-type-options: nosniff\r\n/im, 'with the headers of every response');
+    t.notMatch(text, /^parlour-time:/im, 'nobody’s time runs');
   }
+  const { path } = await openGame(call, 'connect-four', { ...TWO_HUMANS, clock: { perMoveS: 600 } });
+  const text = await firstBytes(t, url, `GET ${path}/events HTTP/1.1\r\nHost: x\r\n\r\n`);
+  t.match(text, /^parlour-time: 20\S+Z\r\n/im);
 });
 
 test('following a game live', async (t) => {

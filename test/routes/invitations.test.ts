@@ -64,6 +64,25 @@ test('seats that are kept for players', async (t) => {
     t.match((await call('GET', `${path}?at=1`)).body.seats[1], { kind: 'open', for: bob.id });
   });
 
+  await t.test('whoever declines one and takes another has the game', async (t) => {
+    const ada = await newPlayer(call);
+    for (const keptSeat of [1, 2]) {
+      const bob = await newPlayer(call, 'Bob');
+      const seats = [HUMAN, OPEN, OPEN, OPEN].with(keptSeat, { ...OPEN, for: bob.id } as typeof OPEN);
+      const { body } = await call('POST', '/v1/basra/games', { token: ada.token, body: { seats } });
+      const path = body.game.links.self as string;
+      const games = async () => {
+        const { items } = (await call('GET', '/v1/players/me/games', { token: bob.token })).body;
+        return (items as { id: string }[]).map(({ id }) => id);
+      };
+      t.strictSame(await games(), [body.game.id], 'invited');
+      await call('POST', `${path}/invitation/decline`, { token: bob.token });
+      t.strictSame(await games(), [], 'declined');
+      t.equal((await call('POST', `${path}/join`, { token: bob.token })).body.seat, 1);
+      t.strictSame(await games(), [body.game.id], 'joined');
+    }
+  });
+
   await t.test('need a token, and players who can take them', async (t) => {
     const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
     const kept = (id: string) => ({ ...OPEN, for: id });

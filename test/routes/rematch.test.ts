@@ -178,9 +178,11 @@ test('a rematch with a clock waits for everybody', async (t) => {
   t.strictSame([second.body.game.joinBy, second.body.game.seats[0].reserved], [undefined, undefined]);
   t.equal((await askForRematch(call, old, 1)).token, first.token, 'however often it asks');
   await call('POST', `${first.path}/moves`, { token: second.body.token, body: drop(4) });
-  const drawn = await call('GET', `${first.path}/board.txt`);
-  t.match(drawn.text, / 10:00\n.* 10:00\nTime is up at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC\.\n/);
+  const drawn = async (query = '') => (await call('GET', `${first.path}/board.txt${query}`)).text;
+  t.match(await drawn(), / 10:00\n.* 10:00\nTime is up at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC\.\n/);
   await call('POST', `${first.path}/resign`, { token: first.token });
+  for (const query of ['', '?at=1'])
+    t.match(await drawn(query), / (10:00|9:59)\n.* (10:00|9:59)\n(?!Time)/, query);
   const record = (await call('GET', `${first.path}/audit`)).body;
   t.match(record.entries, [{ reserved: ['rematch', null] }, { seat: 0, move: { type: 'join' } }]);
   t.same(verifyRecord(record).findings, []);

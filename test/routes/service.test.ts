@@ -4,9 +4,11 @@ import { test } from 'tap';
 import { trace } from '#src/games/black-box/laser.js';
 import { PROBLEM_CODES, PROBLEMS } from '#src/http/problems/problems.js';
 import { dial } from '#test/support/dial.js';
+import { committedDocument } from '#test/support/openapi.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
+const ALL_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'];
 const CORNER = { row: 1, col: 1 };
 const TWICE = [CORNER, CORNER];
 
@@ -110,7 +112,6 @@ test('the service around the games', async (t) => {
       const response = await call(method, target, options);
       t.match([response.status, response.body.code], [status, code], `${method} ${target}`);
     }
-    t.equal((await call('PATCH', moves, { body: {} })).headers['allow'], 'GET, HEAD, POST');
     t.equal((await call('GET', path)).body.version, 1, 'nothing was changed');
   });
 
@@ -163,6 +164,27 @@ test('the service around the games', async (t) => {
     const allowed = String(headers['access-control-allow-methods']).split(', ');
     for (const method of new Set(methods)) t.ok(allowed.includes(method.toUpperCase()), method);
   });
+});
+
+test('every path refuses the methods that it lacks, and names those that it has', async (t) => {
+  const { app } = await startService(t, {}, { webFolder: '/nowhere' });
+  const statusOf = async (method: string, path: string): Promise<unknown[]> => {
+    const url = path.replaceAll(/\{.*?\}/g, 'x');
+    const { statusCode, headers } = await app.inject({ method: method as 'GET', url });
+    return [statusCode, headers.allow];
+  };
+  for (const [path, operations] of Object.entries(committedDocument().paths)) {
+    const documented = Object.keys(operations).map((method) => method.toUpperCase());
+    const hasHead = documented.includes('GET') && !/\/(events|audit-records)$/.test(path);
+    const supported = [...documented, ...(hasHead ? ['HEAD'] : [])].sort();
+    const others = ALL_METHODS.filter((each) => !supported.includes(each));
+    t.strictSame(
+      await Promise.all(others.map((method) => statusOf(method, path))),
+      others.map(() => [405, supported.join(', ')]),
+      `${others.join()} ${path}`,
+    );
+  }
+  for (const method of ALL_METHODS) t.equal((await statusOf(method, '/v1/nothing'))[0], 404, method);
 });
 
 test('requests above the limit of an address or a token are refused', async (t) => {

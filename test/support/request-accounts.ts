@@ -31,8 +31,9 @@ export const createRequestAccounts = (): RequestAccounts => {
         const { req, status, ms } = JSON.parse(line) as Line;
         assert.deepEqual(Object.keys(req), ['method', 'path', 'ip'], line);
         assert.doesNotMatch(req.path, /\?/, line);
-        if (MONITORING.test(req.path)) continue;
-        const name = `${req.method} ${status}`;
+        const { method, path } = req;
+        if (MONITORING.test(path) && app.hasRoute({ method, url: path })) continue;
+        const name = `${method} ${status}`;
         logged.set(name, [...(logged.get(name) ?? []), ms]);
       }
       const measured = new Map<string, { count: number; ms: number }>();
