@@ -1,9 +1,9 @@
 /**
- * Fuzzes the service with requests generated from the OpenAPI document. `node dist/resilience/fuzz/index.js [requests = 100000]`
+ * Fuzzes the service with requests of clients who play, and with mutated ones. `node dist/resilience/fuzz/index.js [requests = 100000]`
  */
 import { createFindings } from '#resilience/support/findings.js';
 import { runAgainstService } from '#resilience/support/run-against-service.js';
-import { fuzz } from './fuzz.js';
+import { fuzz, SETTINGS } from './fuzz.js';
 
 const LANES = 8;
 const requests = Number(process.argv[2] ?? 100_000);
@@ -12,4 +12,4 @@ await runAgainstService(async ({ url }) => {
   const findings = createFindings();
   await fuzz({ url, requests, lanes: LANES, seed: 'fuzz', findings });
   return findings.print();
-});
+}, SETTINGS);
