@@ -2,9 +2,10 @@
 import { test } from 'tap';
 import { fuzz, SETTINGS } from '#resilience/fuzz/fuzz.js';
 import { createFindings } from '#resilience/support/findings.js';
+import { atLength } from '#test/support/length.js';
 import { startService } from '#test/support/service.js';
 
-const REQUESTS = 1_000;
+const REQUESTS = atLength({ brief: 300, full: 1_500 });
 const LANES = 2;
 
 test('requests of all kinds are answered as documented; those that are refused change nothing', async (t) => {
