@@ -212,6 +212,8 @@ test('statements touch few buffers however many games there are', async (t) => {
   await checkReads('without statistics');
   await client.query('VACUUM ANALYZE');
   await checkReads('with statistics');
+  await check('no expired commitment', () => store.deleteCommitmentsExpiredBefore(START - 1));
+  await check('no old idempotency record', () => store.deleteIdempotencyRecordsBefore(START - 1));
   // Ten of a thousand times each, a batch of which takes five.
   const deleted = (count: number) => Math.min(count, 1_000);
   await check('expired commitments', async (n) => {
