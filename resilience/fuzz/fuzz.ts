@@ -16,7 +16,17 @@ import {
 } from '#resilience/support/raw-http.js';
 import { MUTATIONS } from './mutations.js';
 import { nextRequest, type Drawn } from './requests.js';
-import { learn, newWorld, oneIn, pick, pickGame, type Peek, type Peeked, type World } from './world.js';
+import {
+  learn,
+  newWorld,
+  oneIn,
+  pick,
+  pickGame,
+  type KnownGame,
+  type Peek,
+  type Peeked,
+  type World,
+} from './world.js';
 
 /** What a service needs that is fuzzed. */
 export const SETTINGS = {
@@ -46,12 +56,14 @@ interface Game {
   readonly turn: { readonly seat: number } | null;
   readonly clock?: object;
   readonly joinBy?: string;
-  readonly seats: readonly { readonly player?: object; readonly for?: string }[];
+  readonly seats: readonly { readonly kind: string }[];
 }
 
-/** Time passes in games with clocks, and players who are deleted leave theirs. */
-const mayChange = ({ clock, joinBy, seats }: Game): boolean =>
-  (clock ?? joinBy) !== undefined || seats.some((each) => each.player ?? each.for);
+/** Time passes in games with clocks, players who are deleted leave theirs, and computers end a game that all have left. */
+const mayChange = ({ clock, joinBy, seats }: Game, tokens: KnownGame['tokens']): boolean =>
+  (clock ?? joinBy) !== undefined ||
+  tokens.some((token) => token?.startsWith('player_')) ||
+  !seats.some(({ kind }) => kind === 'human');
 
 const UNKNOWN: Peeked = { isOver: true, version: 1, turn: null, snapshot: null, legalMoves: [] };
 
@@ -71,7 +83,7 @@ const peekWith = (client: RawClient): Peek => {
     const legal = token === undefined ? null : await read(`${path}/legal-moves`, token);
     const { moves } = JSON.parse(legal ?? '{"moves":[]}') as { moves: readonly Typed[] };
     const isOver = status !== 'active' && status !== 'waiting';
-    return { isOver, version, turn, snapshot: mayChange(game) ? null : text, legalMoves: moves };
+    return { isOver, version, turn, snapshot: mayChange(game, tokens) ? null : text, legalMoves: moves };
   };
 };
 
