@@ -60,10 +60,11 @@ interface Game {
 }
 
 /** Time passes in games with clocks, players who are deleted leave theirs, and computers end a game that all have left. */
-const mayChange = ({ clock, joinBy, seats }: Game, tokens: KnownGame['tokens']): boolean =>
-  (clock ?? joinBy) !== undefined ||
-  tokens.some((token) => token?.startsWith('player_')) ||
-  !seats.some(({ kind }) => kind === 'human');
+const mayChange = ({ clock, joinBy, seats }: Game, tokens: KnownGame['tokens']): boolean => {
+  const people = seats.flatMap(({ kind }, seat) => (kind === 'human' ? [tokens[seat] ?? 'player_'] : []));
+  const isTimed = (clock ?? joinBy) !== undefined;
+  return isTimed || people.length === 0 || people.some((token) => token.startsWith('player_'));
+};
 
 const UNKNOWN: Peeked = { isOver: true, version: 1, turn: null, snapshot: null, legalMoves: [] };
 
