@@ -17,6 +17,7 @@ import { sharedService } from '#test/support/shared-service.js';
 const HUMAN = { kind: 'human' };
 const OPEN = { kind: 'open' };
 const ARCHIVE_URL = 'https://games.example/records';
+const DAY_MS = 24 * 3_600_000;
 const KEY = { 'idempotency-key': crypto.randomUUID() };
 
 test('the job goes on until no game is left, and looks again after an hour', async (t) => {
@@ -60,7 +61,10 @@ test('archived games', async (t) => {
   await post(`${timed}/offers`, ada.token, { type: 'draw' });
   await post(`${timed}/offers/decline`, bob.token);
   await dropAll(call, { path: timed, tokens: [ada.token, bob.token] } as unknown as Opened, '1212121');
+  const { clock: now } = engine;
+  Object.assign(engine, { clock: () => now() - 2 * DAY_MS });
   const guests = await openGame(call, 'connect-four', TWO_HUMANS);
+  Object.assign(engine, { clock: now });
   await dropAll(call, guests, '44');
   await post(`${guests.path}/resign`, guests.tokens[1]);
   const seats = [HUMAN, { kind: 'cpu', level: 'easy' }];

@@ -1,4 +1,4 @@
-/** The record of one game: how it is sent, to how many at once, and how long a log without people gets. */
+/** The record of one game: how it is sent, and to how many at once. */
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { beginToGet } from '#test/support/dial.js';
 import { playedGame } from '#test/support/audit-records.js';
-import { openGame, startService, type ServiceOptions } from '#test/support/service.js';
+import { startService, type ServiceOptions } from '#test/support/service.js';
 
 /** Far more than anybody reads. */
 const ENDLESS = 1_000_000_000;
@@ -22,7 +22,6 @@ const MANY_PAGES = 50;
 /** Where even a log without end ends, before what nobody stops on a very busy machine takes all memory. */
 const MOST_PAGES = 500;
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
-const RECORD_FIELDS = ['format', 'game', 'seed', 'commitment', 'entries', 'head', 'checks'];
 
 /** Resolves once `count` has returned the same number for a while in which the event loop turned often, too. */
 const untilStill = async (count: () => number): Promise<number> => {
@@ -169,49 +168,5 @@ test('audits during a shutdown', async (t) => {
     const { status, body, headers } = await auditDuringShutdown(t, { SHUTDOWN_TIMEOUT_MS: '200' }, 1000);
     t.match([status, body], [503, { code: 'overloaded', detail: 'The service is shutting down.' }]);
     t.match(headers['retry-after'], /^\d+$/);
-  });
-});
-
-const COMPUTERS = {
-  seats: [
-    { kind: 'cpu', level: 'easy' },
-    { kind: 'cpu', level: 'easy' },
-  ],
-};
-
-test('records and logs', async (t) => {
-  const { call } = await startService(t, {}, { limits: { computerGameEntries: 10 } });
-
-  await t.test('an audit is one JSON document with its fields in a fixed order', async (t) => {
-    const { path } = await playedGame(call);
-    const response = await call('GET', `${path}/audit`);
-    t.same(Object.keys(response.body as object), RECORD_FIELDS);
-    t.match(response.headers['content-type'], /^application\/json/);
-    t.equal(response.text, JSON.stringify(response.body), 'without white space');
-  });
-
-  await t.test(
-    'the last moves fill the log of a game without people, and further ones are refused',
-    async (t) => {
-      const { path } = await openGame(call, 'basra', COMPUTERS);
-      const filled = await call('POST', `${path}/cpu-moves`, { body: { count: 100 } });
-      t.match([filled.status, filled.body.game.version], [201, 10]);
-      const refused = await call('POST', `${path}/cpu-moves`);
-      t.match([refused.status, refused.body.code], [409, 'log-full']);
-      t.match((await call('GET', `${path}/audit`)).body.checks, {
-        chain: 'ok',
-        replay: 'ok',
-        snapshot: 'ok',
-      });
-    },
-  );
-
-  await t.test('the log of a game with a person has no limit', async (t) => {
-    const { path, tokens } = await openGame(call, 'basra', { config: { target: 1 } });
-    const [token] = tokens;
-    let { body } = await call('GET', path, { token });
-    while (body.status === 'active')
-      ({ game: body } = (await call('POST', `${path}/moves`, { token, body: body.legalMoves[0] })).body);
-    t.ok(body.version > 10, `${body.version} entries`);
   });
 });
