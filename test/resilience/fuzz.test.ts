@@ -3,13 +3,21 @@ import { test } from 'tap';
 import { fuzz, SETTINGS } from '#resilience/fuzz/fuzz.js';
 import { createFindings } from '#resilience/support/findings.js';
 import { atLength } from '#test/support/length.js';
-import { startService } from '#test/support/service.js';
+import { newDataDir } from '#test/support/data-dir.js';
+import { startService } from '#test/support/service-process.js';
 
-const REQUESTS = atLength({ brief: 300, full: 1_500 });
+const REQUESTS = atLength({ brief: 300, full: 1_000 });
 const LANES = 2;
 
 test('requests of all kinds are answered as documented; those that are refused change nothing', async (t) => {
-  const { url } = await startService(t, SETTINGS, { webFolder: '/nowhere' });
+  const settings = {
+    ...SETTINGS,
+    DATABASE_URL: '',
+    DATA_DIR: await newDataDir(),
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+  };
+  const { url, stop } = await startService('Parlour', settings);
+  t.teardown(stop);
   const findings = createFindings();
   await fuzz({ url, requests: REQUESTS, lanes: LANES, seed: 'a short run', findings });
   t.same(findings.violations(), {});

@@ -33,7 +33,7 @@ const KEPT: readonly (readonly [response: RegExp, cacheControl: RegExp])[] = [
   [new RegExp(String.raw`^GET ${GAME} `), /^no-store$/],
   [/^GET \S+\/events(\?\S*)? 200$/, /^no-cache$/],
   [/^GET \/v1\/audit-records/, /^no-store$/],
-  [/^(POST \S+ 201|POST \S+\/matches 20\d|PUT \S+ 200)$/, /^no-store$/],
+  [/^(POST \S+ 201|POST \S+\/matches(\?\S*)? 20\d|PUT \S+ 200)$/, /^no-store$/],
 ];
 const PAGE = /^\/(openapi\.json|(table|replay|verify|player)\b)/;
 const ASSET = /^\/(assets|docs)\//;
