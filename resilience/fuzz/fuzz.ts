@@ -111,7 +111,8 @@ const checkResponse = (
 };
 
 const takeIn = (world: World, request: RawRequest, { status, headers, text }: RawResponse): void => {
-  const tells = request.method === 'POST' && status < 300 && text.startsWith('{');
+  const tells =
+    status < 300 && text !== '' && headers['content-type']?.startsWith('application/json') === true;
   learn(world, request, headers.etag, tells ? (JSON.parse(text) as object) : {});
 };
 
