@@ -6,7 +6,7 @@ import { atLength } from '#test/support/length.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { startService } from '#test/support/service-process.js';
 
-const REQUESTS = atLength({ brief: 300, full: 1_000 });
+const REQUESTS = atLength({ brief: 100, full: 1_000 });
 const LANES = 2;
 
 test('requests of all kinds are answered as documented; those that are refused change nothing', async (t) => {

@@ -192,7 +192,9 @@ test('webhooks', async (t) => {
     t.match(await webhooks.get(player), { lastError: null, failingSince: null });
     const { body: metrics } = await call('GET', '/metrics');
     const outcomes = [...String(metrics).matchAll(/^parlour_webhook_deliveries_total\{outcome="(.*?)"\}/gm)];
-    t.strictSame(outcomes.map(([, outcome]) => outcome).toSorted(), ['ok', 'status']);
+    const named = outcomes.map(([, outcome]) => String(outcome));
+    for (const outcome of named) t.match(outcome, /^(ok|timeout|connection|tls|status)$/);
+    t.ok(named.includes('ok') && named.includes('status'), named.join());
   });
   t.ok(app);
 });
