@@ -11,14 +11,11 @@ const ofService = (name, comment, layer, ...allowed) =>
   rule(name, comment, { path: layer }, { path: SERVICE, pathNot: [layer, ...allowed, ...EVERYWHERE] });
 
 const SERVICE = '^(src|routes)/';
-const CONTRACT = '^src/game-type\\.ts$';
-const RULES = '^src/games/rules\\.ts$';
+const LIBRARY = '^packages/games/';
+const CONTRACT = '^packages/games/game-type\\.ts$';
+const RULES = '^packages/games/games/rules\\.ts$';
 /** What every layer may use. */
-const EVERYWHERE = [
-  CONTRACT,
-  '^src/kit/(checked|lists|schema|text)\\.ts$',
-  '^src/(project-root|version)\\.ts$',
-];
+const EVERYWHERE = ['^src/(project-root|version)\\.ts$'];
 const TYPEBOX = packages('typebox');
 const CLIENT = '^packages/client/src/(?!bot/)';
 const CLIENT_ITSELF = '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$';
@@ -26,23 +23,31 @@ const CLIENT_ITSELF = '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$';
 module.exports = {
   forbidden: [
     only('contract', 'The contract knows schema types only.', CONTRACT, TYPEBOX),
-    only('kit', 'The kit knows the contract and itself.', '^src/kit/', '^src/kit/', CONTRACT, TYPEBOX),
+    only(
+      'kit',
+      'The kit knows the contract and itself.',
+      '^packages/games/kit/',
+      '^packages/games/kit/',
+      CONTRACT,
+      TYPEBOX,
+    ),
     only(
       'games',
       'A game type knows the contract, the kit and itself: no other game, no framework, no I/O.',
-      '^src/games/([^/]+)/',
-      '^src/games/$1/',
-      '^src/kit/',
+      '^packages/games/games/([^/]+)/',
+      '^packages/games/games/$1/',
+      '^packages/games/kit/',
       CONTRACT,
       TYPEBOX,
     ),
     only(
       'record',
       'A record is checked with the rules and nothing else; files and streams only in the verifier’s program.',
-      '^src/record/',
-      '^src/record/',
+      '^packages/games/record/',
+      '^packages/games/record/',
+      '^packages/games/kit/',
+      CONTRACT,
       RULES,
-      ...EVERYWHERE,
       '^(node:)?(crypto|fs|path|stream|util|zlib)$',
       packages('canonicalize'),
       TYPEBOX,
@@ -51,8 +56,8 @@ module.exports = {
       'record-runs-in-browsers',
       'Records have their cryptography from one module, which the web page replaces.',
       {
-        path: '^src/record/',
-        pathNot: '^src/record/(archive/reader|verifier/main|crypto)\\.ts$',
+        path: '^packages/games/record/',
+        pathNot: '^packages/games/record/(archive/reader|verifier/main|crypto)\\.ts$',
       },
       { dependencyTypes: ['core'] },
     ),
@@ -60,7 +65,8 @@ module.exports = {
       'engine',
       'The engine knows records, the contract and small pure libraries: no HTTP, no SQL, no timers.',
       '^src/engine/',
-      '^src/(engine|record)/',
+      '^src/engine/',
+      LIBRARY,
       ...EVERYWHERE,
       '^(node:)?crypto$',
       packages('uuid', 'lru-cache'),
@@ -69,26 +75,16 @@ module.exports = {
       'http',
       'HTTP knows the engine, records, the registry and the settings.',
       '^src/http/',
-      '^src/(engine|record|games/index\\.ts|did-you-mean\\.ts|limits\\.ts|config\\.ts)',
+      '^src/(engine/|did-you-mean\\.ts|limits\\.ts|config\\.ts)',
     ),
-    ofService(
-      'routes',
-      'A route knows HTTP, the engine and records.',
-      '^routes/',
-      '^src/(http|engine|record)/',
-    ),
+    ofService('routes', 'A route knows HTTP, the engine and records.', '^routes/', '^src/(http|engine)/'),
     ofService(
       'persistence',
       'Persistence implements the ports of the engine.',
       '^src/persistence/',
       '^src/(engine/(store|archive-store|idempotency-record|players/(player|webhook|match)-store|coalesce|jobs/(archive|jobs))\\.ts|record/)',
     ),
-    ofService(
-      'workers',
-      'Worker threads compute with the rules.',
-      '^src/workers/',
-      '^src/(engine|games|record)/',
-    ),
+    ofService('workers', 'Worker threads compute with the rules.', '^src/workers/', '^src/engine/'),
     rule(
       'database-behind-persistence',
       'Persistence alone knows the databases.',
@@ -99,7 +95,7 @@ module.exports = {
       'service-imports-service',
       'The service needs nothing of the tests and programs around it.',
       { path: SERVICE },
-      { path: '^(test|bench|resilience|tools|examples|packages|dist)/' },
+      { path: '^(test|bench|resilience|tools|examples|packages|dist)/', pathNot: LIBRARY },
     ),
     rule(
       'service-runs-without-dev-dependencies',
@@ -136,8 +132,7 @@ module.exports = {
       '^packages/web/src/',
       '^packages/web/src/',
       CLIENT_ITSELF,
-      '^src/record/',
-      RULES,
+      LIBRARY,
       packages('preact', '@preact/signals', '@noble', 'typebox', 'parlour-client'),
     ),
     rule(

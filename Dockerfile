@@ -2,6 +2,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/client/package.json packages/client/
+COPY packages/games/package.json packages/games/
 COPY packages/mcp/package.json packages/mcp/
 COPY packages/web/package.json packages/web/
 RUN npm ci --ignore-scripts
@@ -25,7 +26,7 @@ COPY prisma prisma
 COPY openapi/examples.json openapi/
 COPY docs/rules docs/rules
 # Opening books and the like, which the service reads from the folders of the game types.
-COPY src/games src/games
+COPY packages/games/games packages/games/games
 COPY --from=build /app/runtime/node_modules node_modules
 COPY --from=build /app/dist/service dist/service
 COPY --from=build /app/dist/empty-database dist/empty-database

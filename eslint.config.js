@@ -1,7 +1,8 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const sources = ['src/**/*.ts', 'routes/**/*.ts'];
+const library = ['packages/games/**/*.ts'];
+const sources = ['src/**/*.ts', 'routes/**/*.ts', ...library];
 /** The composition root with its timers, and the plugins: only they may read the environment and the clock. */
 const edge = [
   'src/server.ts',
@@ -12,7 +13,7 @@ const edge = [
   'src/http/plugins/**/*.ts',
 ];
 /** What computes and nothing else. */
-const pure = ['src/game-type.ts', 'src/kit/**/*.ts', 'src/games/**/*.ts', 'src/engine/**/*.ts'];
+const pure = ['packages/games/{game-type.ts,kit/**/*.ts,games/**/*.ts}', 'src/engine/**/*.ts'];
 const pages = ['packages/web/src/**/*.{ts,tsx}'];
 /** Plain JavaScript: what runs before anything is compiled, or beside packages of its own. */
 const scripts = [
@@ -73,7 +74,7 @@ const sizes = {
   'max-depth': ['error', 3],
   'max-nested-callbacks': ['error', 4],
   'max-params': ['error', 6],
-  'max-lines': ['error', 250],
+  'max-lines': ['error', 400],
   'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
 };
 
@@ -85,7 +86,7 @@ export default tseslint.config(
       '.tap/',
       'src/persistence/generated/',
       'packages/*/src/generated/',
-      'src/games/*/cpu/solver/assembly/',
+      'packages/games/games/*/cpu/solver/assembly/',
       // Compiled beside generated clients.
       'test/clients/programs/',
       'test/packages/client/programs/',

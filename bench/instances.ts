@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { drive, WARM_UP_SECONDS, type Measured } from './http/driver.js';
 import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
 import { startNginx, type Balancer, type Balancing } from '#resilience/chaos/support/nginx.js';
-import { at, get } from '#src/kit/checked.js';
+import { at, get } from 'parlour-games/kit/checked';
 import { freePort } from '#test/support/ports.js';
 import { cpuSecondsOf } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';

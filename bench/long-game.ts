@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { quantile } from '#test/support/statistics.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSeconds, startService, type Service } from '#test/support/service-process.js';

@@ -7,7 +7,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { startService } from '#test/support/service-process.js';
 import {
   CHARACTERS_PER_TOKEN,

@@ -5,8 +5,8 @@
  */
 import pg from 'pg';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
-import { gameTypes } from '#src/games/index.js';
-import { at } from '#src/kit/checked.js';
+import { gameTypes } from 'parlour-games/games';
+import { at } from 'parlour-games/kit/checked';
 import { openStore } from '#test/persistence/stores.js';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';

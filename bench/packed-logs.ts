@@ -5,9 +5,9 @@
  */
 import pg from 'pg';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
-import type { GameType } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameType } from 'parlour-games/game-type';
+import { gameTypes } from 'parlour-games/games';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { openStore } from '#test/persistence/stores.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { playedGame } from './support/played-games.js';

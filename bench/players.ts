@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCrowd } from '#resilience/support/crowd.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';

@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { startCluster } from '#resilience/chaos/support/cluster.js';
-import { at, get } from '#src/kit/checked.js';
+import { at, get } from 'parlour-games/kit/checked';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSecondsOf, startService } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';

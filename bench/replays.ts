@@ -5,11 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import { endProcess } from '#src/process/exit.js';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import { at } from '#src/kit/checked.js';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import { at } from 'parlour-games/kit/checked';
 import { createStore } from '#src/persistence/store.js';
 import { createTimers } from '#src/process/timers.js';
 import { startPostgres } from '#test/support/postgres.js';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCrowd } from '#resilience/support/crowd.js';
 import { FLIP, LONG_WAR } from '#resilience/support/long-war.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { startPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';

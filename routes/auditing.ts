@@ -1,8 +1,8 @@
 /** What auditors need besides the record of one game. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createCommitment } from '#src/engine/commands/create-commitment.js';
-import { timeText } from '#src/record/entries.js';
-import { commitmentOf } from '#src/record/hash-chain.js';
+import { timeText } from 'parlour-games/record/entries';
+import { commitmentOf } from 'parlour-games/record/hash-chain';
 import { sendCreated } from '#src/http/commands.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
 import { noToken, operatorTokenRequired } from '#src/http/type-routes.js';
@@ -14,7 +14,7 @@ import {
 } from '#src/http/schemas/problem.js';
 import { EmptyBody, auditRecordsQuery, exportQueryOf } from '#src/http/schemas/requests.js';
 import { EngineError } from '#src/engine/errors.js';
-import { SIGNING_ALGORITHM } from '#src/record/checkpoints.js';
+import { SIGNING_ALGORITHM } from 'parlour-games/record/checkpoints';
 import type { Signer } from '#src/engine/signer.js';
 import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';

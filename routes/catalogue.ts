@@ -1,7 +1,7 @@
 /** Which games can be played and which are public. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { LEVELS, type GameType } from '#src/game-type.js';
-import { offersOf } from '#src/record/offers.js';
+import { LEVELS, type GameType } from 'parlour-games/game-type';
+import { offersOf } from 'parlour-games/record/offers';
 import { noToken } from '#src/http/type-routes.js';
 import { type GameTypeView, gameListQuery } from '#src/http/schemas/catalogue.js';
 import { jsonResponse, ref } from '#src/http/schemas/common.js';

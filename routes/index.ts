@@ -1,6 +1,6 @@
 /** Registers every route. Paths are written in full, those of a game type from `/v1/{type}` on. */
 import type { FastifyInstance } from 'fastify';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { addDatabaseTime } from '#src/http/plugins/database-time.js';
 import auditing from './auditing.js';
 import catalogue from './catalogue.js';

@@ -1,6 +1,6 @@
 /** The log of a game: in pages, live, and as a record for auditors. */
-import { sharedName, strictObject } from '#src/kit/schema.js';
-import { Time } from '#src/record/schemas/common.js';
+import { sharedName, strictObject } from 'parlour-games/kit/schema';
+import { Time } from 'parlour-games/record/schemas/common';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { checkRules } from '#src/engine/access.js';
 import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js';
@@ -9,10 +9,10 @@ import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import { anyTokenOptional, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { linksOf, presentEntry, type ToldEntry } from '#src/http/presenters.js';
 import { IdParams, gameResponse } from '#src/http/schemas/common.js';
-import { isOver } from '#src/record/game-record.js';
+import { isOver } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
 import type { Attendance } from '#src/engine/feeds/presence.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { GAME_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { PresenceEvent, RematchEvent } from '#src/http/schemas/player-events.js';
 import { EventsQuery, LogQuery, NoQuery } from '#src/http/schemas/requests.js';

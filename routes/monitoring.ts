@@ -6,7 +6,7 @@ import { noToken } from '#src/http/type-routes.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
 import { monitoringResponses } from '#src/http/schemas/problem.js';
-import { sharedName, strictObject } from '#src/kit/schema.js';
+import { sharedName, strictObject } from 'parlour-games/kit/schema';
 
 const RETRY_SECONDS = 2;
 const tags = ['service'];

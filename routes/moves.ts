@@ -1,7 +1,7 @@
 /** Playing: moves, and what to choose from. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { makeMove, makeComputerMoves } from '#src/engine/commands/play.js';
-import type { GameType, Typed } from '#src/game-type.js';
+import type { GameType, Typed } from 'parlour-games/game-type';
 import { changeRoute } from '#src/http/change-route.js';
 import { operationId, seatTokenRequired, type TypeRoutes, seatTokenOptional } from '#src/http/type-routes.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';

@@ -1,10 +1,10 @@
 /** Offers of a draw or a take-back, and the answers to them. */
 import { answerOffer, makeOffer } from '#src/engine/commands/offers.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { changeRoute } from '#src/http/change-route.js';
 import { changeProblems, KEYED_BODY_PROBLEMS, KEYED_PROBLEMS } from '#src/http/schemas/problem.js';
 import { EmptyBody, OfferBody } from '#src/http/schemas/requests.js';
-import { offersOf } from '#src/record/offers.js';
+import { offersOf } from 'parlour-games/record/offers';
 
 /** A type that takes no offers refuses all of them: the document leaves its routes out. */
 const isHidden = (gameType: GameType): boolean => offersOf(gameType).length === 0;

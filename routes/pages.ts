@@ -8,9 +8,9 @@ import { sendNoContent } from '#src/http/commands.js';
 import { noToken } from '#src/http/type-routes.js';
 import { HTML, MARKDOWN, RULES_MEDIA_TYPES, type RulesMediaType } from '#src/http/pages/rules.js';
 import { ConditionalHeaders, textResponse } from '#src/http/schemas/common.js';
-import { gameTypeName } from '#src/record/schemas/game.js';
+import { gameTypeName } from 'parlour-games/record/schemas/game';
 import { problemResponsesWithoutDatabase, ProblemParams } from '#src/http/schemas/problem.js';
-import { strictObject } from '#src/kit/schema.js';
+import { strictObject } from 'parlour-games/kit/schema';
 import { problemPage } from '#src/http/problems/pages.js';
 
 /** The root: the web page for browsers, and for all others the way to Swagger UI. */

@@ -12,9 +12,9 @@ import { problemResponses } from '#src/http/schemas/problem.js';
 import { NoQuery } from '#src/http/schemas/requests.js';
 import { EVENT_STREAM, eventText, presenceText } from '#src/http/streams/events.js';
 import { playerTokenRequired } from '#src/http/type-routes.js';
-import { get } from '#src/kit/checked.js';
-import { strictObject } from '#src/kit/schema.js';
-import { GameId } from '#src/record/schemas/common.js';
+import { get } from 'parlour-games/kit/checked';
+import { strictObject } from 'parlour-games/kit/schema';
+import { GameId } from 'parlour-games/record/schemas/common';
 
 const ResumeHeaders = Type.Object({
   'last-event-id': Type.Optional(

@@ -36,8 +36,8 @@ import {
 } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
 import { operatorTokenOptional, operatorTokenRequired, playerTokenRequired } from '#src/http/type-routes.js';
-import { defined } from '#src/kit/checked.js';
-import { timeText } from '#src/record/entries.js';
+import { defined } from 'parlour-games/kit/checked';
+import { timeText } from 'parlour-games/record/entries';
 
 const ME = '/v1/players/me';
 const SECOND_MS = 1000;

@@ -32,7 +32,7 @@ import { createBody, JoinBody, EmptyBody } from '#src/http/schemas/requests.js';
 import { CREATE_COST } from '#src/http/costs.js';
 import { joinGame } from '#src/engine/commands/join-game.js';
 import { rematch } from '#src/engine/commands/rematch.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import type { ProblemCode } from '#src/http/problems/problems.js';
 
 const create: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) => {

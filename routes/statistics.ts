@@ -10,8 +10,8 @@ import { playerOf } from '#src/http/plugins/players.js';
 import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { noToken, operationId, playerTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
-import { LEVELS } from '#src/game-type.js';
-import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
+import { LEVELS } from 'parlour-games/game-type';
+import { nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 

@@ -12,9 +12,9 @@ import { IdempotencyHeaders, jsonResponse } from '#src/http/schemas/common.js';
 import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
 import { playerTokenRequired } from '#src/http/type-routes.js';
-import { timeText } from '#src/record/entries.js';
-import { type Data, Time } from '#src/record/schemas/common.js';
-import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
+import { timeText } from 'parlour-games/record/entries';
+import { type Data, Time } from 'parlour-games/record/schemas/common';
+import { nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
 
 const MAX_URL_LENGTH = 2_048;
 const Url = Type.String({

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { registerRoutes } from '#routes/index.js';
 import type { Config } from './config.js';
 import { limitsOf, type Limits } from './limits.js';
-import { registry as productionRegistry, type Registry } from './games/index.js';
+import { registry as productionRegistry, type Registry } from 'parlour-games/games';
 import {
   addErrorHandler,
   rejectMalformedRequest,
@@ -53,7 +53,7 @@ export interface AppOptions {
   readonly config: Config;
   /** Opens the store; the app closes it. */
   readonly openStore: OpenStore;
-  /** The game types that the service offers; all of `src/games` by default. */
+  /** The game types that the service offers; all of `packages/games/games` by default. */
   readonly registry?: Registry;
   /** By default, a logger that writes to standard output. */
   readonly log?: Logger;

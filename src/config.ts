@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
-import { defined } from './kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { suggestName } from './did-you-mean.js';
 import { refuseRetired } from './retired-settings.js';
 

@@ -1,5 +1,5 @@
 /** Suggests the closest known name for a misspelt one. */
-import { at } from './kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
 /** The Levenshtein distance: how many letters to insert, delete or replace. For short texts: it takes length × length steps. */
 const editDistance = (a: string, b: string): number => {

@@ -1,7 +1,7 @@
 /** Limits that no operator has to set: constants, and shares of the settings. */
 import { availableParallelism } from 'node:os';
 import type { DeliveryTimes } from '#src/engine/jobs/deliveries.js';
-import { ENTRIES_WITH_OFFERS } from '#src/record/offers.js';
+import { ENTRIES_WITH_OFFERS } from 'parlour-games/record/offers';
 import type { Config } from './config.js';
 
 const SECOND_MS = 1000;

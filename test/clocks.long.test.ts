@@ -8,7 +8,7 @@ import { EngineError } from '#src/engine/errors.js';
 import { startAudit } from '#src/engine/queries/audit.js';
 import { OutcomeUnknown, type Store } from '#src/engine/store.js';
 import { isByComputer } from '#src/engine/time.js';
-import { at, defined, get } from '#src/kit/checked.js';
+import { at, defined, get } from 'parlour-games/kit/checked';
 import { openEventStream } from './support/event-stream.js';
 import { startPostgres } from './support/postgres.js';
 import { callOn, openGame, startService, TWO_HUMANS, type Call, type Service } from './support/service.js';

@@ -5,7 +5,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 
 /** `nobody`, if the tests may become somebody else. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

@@ -1,7 +1,7 @@
 /** The laws that every game type keeps, tried on games that reach every case. */
 import { test } from 'tap';
-import { gameRules } from '#src/games/rules.js';
-import { gameTypes as serviceTypes } from '#src/games/index.js';
+import { gameRules } from 'parlour-games/games/rules';
+import { gameTypes as serviceTypes } from 'parlour-games/games';
 import { lawGamesOf } from './laws/games.js';
 import { tryLaws } from './laws/index.js';
 import { gameTypes } from './support/game-types.js';

@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { gameTypes } from '#src/games/index.js';
-import type { GameType } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import { gameTypes } from 'parlour-games/games';
+import type { GameType } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { randomGame } from './laws/support.js';
 import { sceneOf } from './support/play.js';
 import { chromiumPath, launchChromium } from './support/chromium.js';

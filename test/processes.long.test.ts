@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import { PROJECT_ROOT } from '#src/project-root.js';
 import { beginMove } from './support/begin-move.js';
 import { openEventStream } from './support/event-stream.js';

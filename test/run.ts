@@ -103,7 +103,7 @@ const { values: options, positionals: words } = parseArgs({
 
 /** The ids of game types among several words limit the tests of all types; the other words select files. */
 const limited = (): { readonly types: string[]; readonly names: string[] } => {
-  const types = words.filter((word) => existsSync(join('src/games', word, 'index.ts')));
+  const types = words.filter((word) => existsSync(join('packages/games/games', word, 'index.ts')));
   return types.length === words.length
     ? { types: [], names: words }
     : { types, names: words.filter((word) => !types.includes(word)) };

@@ -3,16 +3,16 @@
  * Run: npm run build && node dist/tools/corpus.js <type> [number of games]
  */
 import { appendFileSync, existsSync } from 'node:fs';
-import { gameTypes } from '#src/games/index.js';
-import type { GameType, Level, Rng, Seat, Typed } from '#src/game-type.js';
-import { at, defined, get } from '#src/kit/checked.js';
+import { gameTypes } from 'parlour-games/games';
+import type { GameType, Level, Rng, Seat, Typed } from 'parlour-games/game-type';
+import { at, defined, get } from 'parlour-games/kit/checked';
 import { observationOf } from '#src/engine/observations.js';
-import { JOIN, RESIGN } from '#src/record/common-moves.js';
-import { playerRngKey, seatToMove } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { sha256 } from '#src/record/hash-chain.js';
-import { ACCEPT } from '#src/record/offers.js';
-import { playerRng } from '#src/record/rng.js';
+import { JOIN, RESIGN } from 'parlour-games/record/common-moves';
+import { playerRngKey, seatToMove } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { sha256 } from 'parlour-games/record/hash-chain';
+import { ACCEPT } from 'parlour-games/record/offers';
+import { playerRng } from 'parlour-games/record/rng';
 import { computeMove } from '#src/workers/tasks.js';
 import {
   corpusFile,

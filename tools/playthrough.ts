@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { gameTypes } from '#test/support/game-types.js';
 import { wholeGame } from '#test/laws/games.js';
 import { lawGame } from '#test/laws/support.js';

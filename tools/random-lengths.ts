@@ -4,8 +4,8 @@
  * Run: `node dist/tools/random-lengths.js <type> [--games 400] [--config '{…}']`
  */
 import { parseArgs } from 'node:util';
-import type { GameType, Result, Typed } from '#src/game-type.js';
-import { defined } from '#src/kit/checked.js';
+import type { GameType, Result, Typed } from 'parlour-games/game-type';
+import { defined } from 'parlour-games/kit/checked';
 import { seatCounts } from '#test/laws/support.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { randomPlay, seedOf } from '#test/support/play.js';

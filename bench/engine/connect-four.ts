@@ -6,19 +6,19 @@
  * `node dist/bench/engine/connect-four.js empty` solves the empty board without the book (half a minute or more).
  */
 import { readFileSync } from 'node:fs';
-import { entryRng, playerRng } from '#src/record/rng.js';
-import type { Level, LoadResource, Rng } from '#src/game-type.js';
-import { analysisQuery } from '#src/games/connect-four/analysis.js';
-import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
-import { boardOf, drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
-import { SOLVER_TABLE_BITS, solverResource } from '#src/games/connect-four/cpu/exact-scorer.js';
-import { createSolver, solverBytes } from '#src/games/connect-four/cpu/solver/solver.js';
-import { connectFour } from '#src/games/connect-four/index.js';
-import { at, defined } from '#src/kit/checked.js';
+import { entryRng, playerRng } from 'parlour-games/record/rng';
+import type { Level, LoadResource, Rng } from 'parlour-games/game-type';
+import { analysisQuery } from 'parlour-games/games/connect-four/analysis';
+import { ALL_COLUMNS } from 'parlour-games/games/connect-four/bitboard';
+import { boardOf, drop, hasWon, isFull, type Board } from 'parlour-games/games/connect-four/board';
+import { SOLVER_TABLE_BITS, solverResource } from 'parlour-games/games/connect-four/cpu/exact-scorer';
+import { createSolver, solverBytes } from 'parlour-games/games/connect-four/cpu/solver/solver';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import { at, defined } from 'parlour-games/kit/checked';
 import { loaderOf } from '#src/workers/resources.js';
 import { quantile } from '#test/support/statistics.js';
 
-const MODULE_FILE = 'src/games/connect-four/files/solver.wasm';
+const MODULE_FILE = 'packages/games/games/connect-four/files/solver.wasm';
 const SEED = Buffer.alloc(32, 7);
 const QUANTILES = [0.5, 0.99, 1] as const;
 const PLY_RANGES = [

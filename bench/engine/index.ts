@@ -5,12 +5,12 @@
  * which other programs disturb less than wall-clock time.
  * `node dist/bench/engine/index.js [games per type = 100] [type …]`
  */
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Scene, Viewer } from '#src/game-type.js';
-import { boardOf } from '#src/games/connect-four/board.js';
-import { gameTypes } from '#src/games/index.js';
-import { defined } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Scene, Viewer } from 'parlour-games/game-type';
+import { boardOf } from 'parlour-games/games/connect-four/board';
+import { gameTypes } from 'parlour-games/games';
+import { defined } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { contextOf, sceneOf, seedOf } from '#test/support/play.js';
 import { quantile } from '#test/support/statistics.js';
 import { perft } from '#test/support/perft.js';

@@ -2,13 +2,13 @@
  * How fast Fourteen finds every set of melds that a hand can lay, and how many sets there are.
  * Run: `node dist/bench/engine/melds.js` (about ten seconds on one core).
  */
-import { entryRng } from '#src/record/rng.js';
-import { fullDeck } from '#src/games/7reeg/rounds.js';
-import { HAND_SIZE, initialThreshold } from '#src/games/7reeg/schemas.js';
-import { cardsIn, meldSetsIn, valueOf, type Meld } from '#src/games/7reeg/melds.js';
-import { sortCards, type Card } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
-import type { Rng } from '#src/game-type.js';
+import { entryRng } from 'parlour-games/record/rng';
+import { fullDeck } from 'parlour-games/games/7reeg/rounds';
+import { HAND_SIZE, initialThreshold } from 'parlour-games/games/7reeg/schemas';
+import { cardsIn, meldSetsIn, valueOf, type Meld } from 'parlour-games/games/7reeg/melds';
+import { sortCards, type Card } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
+import type { Rng } from 'parlour-games/game-type';
 
 const HANDS = 20_000;
 /** A hand after its draw. */

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { updateParameters } from '#src/persistence/write-statements.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 
 const HASH = '0'.repeat(64);
 const seat = { kind: 'human', name: 'Player', created: { kind: 'human' }, tokenHash: HASH } as const;

@@ -1,7 +1,7 @@
 /** The load generator, in a process of its own: plays, or only creates, games of Connect Four and times each request. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 
 /** What is counted and timed. */
 export type Work = 'moves' | 'creations';

@@ -8,7 +8,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defined, get } from '#src/kit/checked.js';
+import { defined, get } from 'parlour-games/kit/checked';
 import { startPostgres } from '#test/support/postgres.js';
 import { cpuSecondsOf } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { programFolder } from '#test/support/postgres.js';
 import { UPDATE_STATEMENT } from '#src/persistence/write-statements.js';
 import type { Measured } from './driver.js';

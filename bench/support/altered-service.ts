@@ -5,8 +5,8 @@
 import { getHeapSnapshot } from 'node:v8';
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
-import type { GameType } from '#src/game-type.js';
-import { registry } from '#src/games/index.js';
+import type { GameType } from 'parlour-games/game-type';
+import { registry } from 'parlour-games/games';
 import { openStoreFor } from '#src/open-store.js';
 
 const silent = (gameType: GameType): GameType => ({ ...gameType, describe: () => [] });

@@ -1,12 +1,12 @@
 /** Games between people, played with random moves, as the service would have stored them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { playerRng } from '#src/record/rng.js';
-import { commitmentOf } from '#src/record/hash-chain.js';
-import { dealGame, playMove, seatToMove, type Appended } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import type { GameType } from '#src/game-type.js';
-import { randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { commitmentOf } from 'parlour-games/record/hash-chain';
+import { dealGame, playMove, seatToMove, type Appended } from 'parlour-games/record/entries';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import type { GameType } from 'parlour-games/game-type';
+import { randomMove } from 'parlour-games/kit/options';
 
 const START = Date.UTC(2026, 0, 1);
 const SECOND_MS = 1000;

@@ -1,6 +1,6 @@
 /** Clients that play as fast as they can. */
-import { at } from '#src/kit/checked.js';
-import { playerRng } from '#src/record/rng.js';
+import { at } from 'parlour-games/kit/checked';
+import { playerRng } from 'parlour-games/record/rng';
 import { seedOf } from '#test/support/play.js';
 import type { Service } from '#test/support/service-process.js';
 

@@ -13,14 +13,14 @@ const inRepository = (path: string): string => fileURLToPath(new URL(`../../${pa
 
 export default defineConfig({
   resolve: {
+    conditions: ['parlour', 'module', 'browser'],
     alias: [
       // What the verifier needs of Node.js, and what it compiles there, is done otherwise in browsers.
       {
-        find: '#src/record/crypto.js',
+        find: 'parlour-games/record/crypto',
         replacement: inRepository('packages/web/src/verify/crypto.ts'),
       },
       { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },
-      { find: '#src', replacement: inRepository('src') },
       // Its sources, so that neither a build nor a change of the client has to come first.
       { find: 'parlour-client', replacement: inRepository('packages/client/src/index.ts') },
     ],

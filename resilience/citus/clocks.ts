@@ -1,6 +1,6 @@
 /** Servers whose clocks differ: entries of games with clocks have the time of the server that holds the game. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp } from '#resilience/load/http.js';
 import type { TestPostgres } from '#test/support/postgres.js';

@@ -10,7 +10,7 @@ import { createStore } from '#src/persistence/store.js';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.js';
 import { cpuSecondsOf } from '#test/support/service-process.js';
 import { databaseOptions } from '#test/persistence/stores.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { deadlines } from '#resilience/chaos/experiments/deadlines.js';
 import type { ExperimentDatabase, ExperimentResult } from '#resilience/chaos/experiments/experiment.js';
 import { matches } from '#resilience/chaos/experiments/matches.js';

@@ -1,5 +1,5 @@
 /** Both players ask for the rematch at once, through different instances: there must be one. */
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http, type Response } from '#resilience/load/http.js';
 

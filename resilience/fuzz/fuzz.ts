@@ -2,8 +2,8 @@
  * Sends requests as clients would, with games and players of their own, and mutated ones. Checks that no response is a 5xx,
  * that every response fits the OpenAPI document, and that refused requests do not change their games.
  */
-import { playerRng } from '#src/record/rng.js';
-import type { Typed } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Typed } from 'parlour-games/game-type';
 import { committedChecker } from '#test/support/openapi.js';
 import { OPERATOR_TOKEN } from '#test/support/service.js';
 import type { Findings } from '#resilience/support/findings.js';

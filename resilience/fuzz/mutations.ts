@@ -1,6 +1,6 @@
 /** The mutations of the fuzzer. Each changes one thing about a valid request. */
-import type { Rng } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { Rng } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import type { RawRequest } from '#resilience/support/raw-http.js';
 import {
   ACCEPT_VALUES,

@@ -1,7 +1,7 @@
 /** Who sends a request, and what comes with it. */
-import { gameTypes } from '#src/games/index.js';
-import { get } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { gameTypes } from 'parlour-games/games';
+import { get } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { ACCEPT_VALUES } from './malformed-values.js';
 import { valueFor, type Operation } from './operations.js';
 import type { RawRequest } from '#resilience/support/raw-http.js';

@@ -1,5 +1,5 @@
 /** Requests that are likely to succeed, with whatever a client may add, and what a mutation needs to know of them. */
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { OPERATIONS, type Operation } from './operations.js';
 import { jsonRequest, type RawRequest } from '#resilience/support/raw-http.js';
 import { bodyOf, headersOf, queryOf, tokenFor, type Draft } from './parts.js';

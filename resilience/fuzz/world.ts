@@ -1,6 +1,6 @@
 /** What a client of the fuzzer knows: its games, players, tokens and cursors, learned from responses. */
-import type { Rng, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { Rng, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import type { RawRequest } from '#resilience/support/raw-http.js';
 
 export interface KnownGame {

@@ -4,11 +4,11 @@
  * the viewer may not see, nor a seed, a salt or a token.
  */
 import { createHash } from 'node:crypto';
-import { entryRng, playerRng } from '#src/record/rng.js';
-import type { GameType, Rng, Seat, Typed, Viewer } from '#src/game-type.js';
-import { gameTypes as serviceTypes } from '#src/games/index.js';
-import { at } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { entryRng, playerRng } from 'parlour-games/record/rng';
+import type { GameType, Rng, Seat, Typed, Viewer } from 'parlour-games/game-type';
+import { gameTypes as serviceTypes } from 'parlour-games/games';
+import { at } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { candidatesFor } from '#test/laws/candidates.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { contextOf, type GameSetup, type Step } from '#test/support/play.js';

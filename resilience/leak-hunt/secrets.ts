@@ -2,9 +2,9 @@
  * What must not be disclosed to a viewer. Hidden pieces are those that lie in zones which the viewer may not see and which
  * it has not seen since the deal, whatever the views and the log say.
  */
-import { saltOf } from '#src/record/hash-chain.js';
-import type { Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import { saltOf } from 'parlour-games/record/hash-chain';
+import type { Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { isRevealing } from '#test/laws/zones.js';
 import { pastPieces } from '#test/laws/knowledge.js';
 import { versionsOf } from '#test/laws/versions.js';

@@ -1,8 +1,8 @@
 /** Many clients that play at once, and the audit of what the service acknowledged to them. */
 import { createHash } from 'node:crypto';
-import { playerRng } from '#src/record/rng.js';
-import type { Rng } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Rng } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { committedChecker } from '#test/support/openapi.js';
 import { createApiClient } from './api-client.js';
 import { auditAll } from './audit.js';

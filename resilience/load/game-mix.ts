@@ -1,8 +1,8 @@
 /** Which games the clients play: all game types in turn, with people and computer players in all combinations. */
-import type { GameType, Rng, Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
-import { at, get } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import type { GameType, Rng, Typed } from 'parlour-games/game-type';
+import { gameTypes } from 'parlour-games/games';
+import { at, get } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 
 const SEATINGS = ['against the computer', 'people', 'guests', 'computers'] as const;
 type Seating = (typeof SEATINGS)[number];

@@ -1,6 +1,6 @@
 /** A small HTTP client that distinguishes a lost connection from a response. */
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
 export interface Request {
   readonly method: 'GET' | 'POST';

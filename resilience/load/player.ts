@@ -1,6 +1,6 @@
 /** One client: plays game after game with random legal moves, and records what the service acknowledges. */
-import type { Rng, Typed } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
+import type { Rng, Typed } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 import type { ApiClient, ChangeOptions } from './api-client.js';
 import type { Counters } from './counters.js';
 import { chooseMove, newGame, type NewGame } from './game-mix.js';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import type { Counters } from './counters.js';
 import type { AcknowledgedEntry, GameAccount } from './ledger.js';
 

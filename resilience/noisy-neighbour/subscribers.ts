@@ -1,5 +1,5 @@
 /** An attacker that opens as many event streams as it can and keeps them busy. */
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { openCrowd, type Crowd } from '#resilience/support/crowd.js';
 import { FLIP, LONG_WAR } from '#resilience/support/long-war.js';
 import { atRate, createGame, type Attacker, type Scenario } from './support.js';

@@ -1,7 +1,7 @@
 /** The parts that all attacks share: the attacker, its requests and their rate. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { playerRng } from '#src/record/rng.js';
-import type { Rng, Typed } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Rng, Typed } from 'parlour-games/game-type';
 import {
   createRawClient,
   jsonRequest,

@@ -1,7 +1,7 @@
 /** A player who asks for little: one request at a time, moves against weak computer players. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { playerRng } from '#src/record/rng.js';
-import { at } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { at } from 'parlour-games/kit/checked';
 import { chooseMove } from '#resilience/load/game-mix.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { createRawClient, jsonRequest } from '#resilience/support/raw-http.js';

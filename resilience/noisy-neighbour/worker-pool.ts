@@ -1,8 +1,8 @@
 /** An attacker that wants the worker pool for itself. */
-import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
-import { boardOf, drop, hasWon, isFull } from '#src/games/connect-four/board.js';
-import type { Rng } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import { ALL_COLUMNS } from 'parlour-games/games/connect-four/bitboard';
+import { boardOf, drop, hasWon, isFull } from 'parlour-games/games/connect-four/board';
+import type { Rng } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { atRate, createGame, type Attacker, type Scenario } from './support.js';
 
 /** The default limit of an address. */

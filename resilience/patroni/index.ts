@@ -9,7 +9,7 @@ import { formatReport } from '#resilience/chaos/report.js';
 import { supervise } from '#resilience/chaos/support/supervisor.js';
 import { startClients, type Clients } from '#resilience/load/clients.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { startPatroniCluster, type PatroniCluster } from './cluster.js';
 import { FAULTS, type Fault } from './faults.js';
 import { isWhole, leaderOf, until } from './status.js';

@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { quantile } from '#test/support/statistics.js';
 import { LONG_GAME, TWO_PEOPLE } from '#resilience/support/long-game.js';
 import {

@@ -6,7 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { startPostgres } from '#test/support/postgres.js';
 import { residentMb, startService } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';

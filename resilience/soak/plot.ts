@@ -1,5 +1,5 @@
 /** Plots curves over time as a small SVG picture. */
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 
 export interface Curve {
   readonly name: string;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { supervise } from '#resilience/chaos/support/supervisor.js';
 import type { Findings } from '#resilience/support/findings.js';
 import { startPostgres } from '#test/support/postgres.js';

@@ -1,10 +1,10 @@
 /** Who may do what: the caller of a request, and what must hold before a game can be changed. */
-import type { GameType, Refusal, Seat, Viewer } from '#src/game-type.js';
-import { knowsRules, seatToMove } from '#src/record/entries.js';
+import type { GameType, Refusal, Seat, Viewer } from 'parlour-games/game-type';
+import { knowsRules, seatToMove } from 'parlour-games/record/entries';
 import { EngineError } from './errors.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { PlayerRecord } from './players/player-store.js';
-import { isInvited } from '#src/record/seats.js';
+import { isInvited } from 'parlour-games/record/seats';
 import { hashToken, sameHash } from './tokens.js';
 
 /** What a request says of its sender. */

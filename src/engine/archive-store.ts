@@ -1,5 +1,5 @@
 /** The part of the store for games that ended a while ago: `Store` in store.ts. */
-import type { EntryRecord, GameRecord, SeatRecord, Visibility } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord, SeatRecord, Visibility } from 'parlour-games/record/game-record';
 import type { PlayersInGame } from './players/player-store.js';
 
 /** What is left of a game whose record has been archived. */

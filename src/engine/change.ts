@@ -2,7 +2,7 @@
  * The one pipeline of every change to a stored game: decide on a record, write under the guard of its version and head,
  * publish. A retry finds what was recorded under its key and changes nothing.
  */
-import type { Viewer } from '#src/game-type.js';
+import type { Viewer } from 'parlour-games/game-type';
 import { checkRules, type Credentials, type VersionCondition } from './access.js';
 import type { ComputingRequest, GameUpdate } from './computer-players.js';
 import type { Engine } from './engine.js';
@@ -16,8 +16,8 @@ import {
   type IdempotencyKey,
   type KeyedRequest,
 } from './idempotency.js';
-import { at } from '#src/kit/checked.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { at } from 'parlour-games/kit/checked';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { extendForOutages } from './outages.js';
 import { playersIn } from './players/player-games.js';
 import { reply } from './replies.js';

@@ -1,11 +1,11 @@
-import { defined } from '#src/kit/checked.js';
-import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
+import { defined } from 'parlour-games/kit/checked';
+import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
 import type { Client, Engine, MoveTask } from './engine.js';
-import { playerRngKey, playMove, seatToMove, type Appended } from '#src/record/entries.js';
+import { playerRngKey, playMove, seatToMove, type Appended } from 'parlour-games/record/entries';
 import { observationOf, optionsOf } from './observations.js';
 import { timeFor } from './time.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import { ACCEPT } from '#src/record/offers.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { ACCEPT } from 'parlour-games/record/offers';
 
 /** A game and the entries that a command has added to it. */
 export interface GameUpdate {

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { GameType, Level, Query, QueryResult, Seat, Typed } from '#src/game-type.js';
+import type { GameType, Level, Query, QueryResult, Seat, Typed } from 'parlour-games/game-type';
 import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
@@ -9,7 +9,7 @@ import type { WebhookTargets } from './players/webhook-store.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { PastViews } from './past/past-views.js';
 import type { Store } from './store.js';
 import type { Timers } from './timers.js';

@@ -1,7 +1,7 @@
 /** The text of an entry: what happened, in sentences for people. */
-import type { GameType, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { cleanText, pluralize, truncate } from '#src/kit/text.js';
+import type { GameType, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { cleanText, pluralize, truncate } from 'parlour-games/kit/text';
 import {
   ABANDONED,
   asResigned,
@@ -11,9 +11,9 @@ import {
   type JoinedEvent,
   type TakeoverEvent,
   type TimeExtendedEvent,
-} from '#src/record/common-moves.js';
-import type { SeatRecord, OfferType } from '#src/record/game-record.js';
-import { TAKEN_BACK, type OfferEvent } from '#src/record/offers.js';
+} from 'parlour-games/record/common-moves';
+import type { SeatRecord, OfferType } from 'parlour-games/record/game-record';
+import { TAKEN_BACK, type OfferEvent } from 'parlour-games/record/offers';
 
 const SECOND_MS = 1000;
 

@@ -1,4 +1,4 @@
-import type { Typed } from '#src/game-type.js';
+import type { Typed } from 'parlour-games/game-type';
 import type { MatchRecord } from './players/match-store.js';
 
 /** Every reason for which the engine refuses a command or a query. */

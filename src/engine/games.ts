@@ -1,11 +1,11 @@
 /** Stored games in this process: loading, caching, locking, deleting. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { gameNotFound } from './access.js';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
 import type { GameChange } from './players/signals.js';
-import { recordName } from '#src/record/archive/layout.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { recordName } from 'parlour-games/record/archive/layout';
+import type { GameRecord } from 'parlour-games/record/game-record';
 
 export const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 

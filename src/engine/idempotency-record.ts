@@ -1,4 +1,4 @@
-import type { Viewer } from '#src/game-type.js';
+import type { Viewer } from 'parlour-games/game-type';
 
 /** What a request with an idempotency key did, kept so that its response can be presented again. */
 export interface IdempotencyRecord {

@@ -2,7 +2,7 @@
  * Requests that are safe to retry. What the first request with a key did is recorded with its change; a retry finds the
  * record and changes nothing.
  */
-import { canonicalJson, sha256 } from '#src/record/hash-chain.js';
+import { canonicalJson, sha256 } from 'parlour-games/record/hash-chain';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
 import { UNPRESENTABLE, type IdempotencyRecord } from './idempotency-record.js';

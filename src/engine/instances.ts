@@ -1,5 +1,5 @@
 /** The instances of the service that share the database, as far as this one has to know the others. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import type { DatabaseClock } from './database-clock.js';
 import { EngineError } from './errors.js';
 import type { Instance, Store } from './store.js';

@@ -1,7 +1,7 @@
 /** Whether entries continue the log that subscribers know. After a restore of the database, others may have the same seqs. */
-import { timeText } from '#src/record/entries.js';
-import { linkHash } from '#src/record/hash-chain.js';
-import type { EntryRecord } from '#src/record/game-record.js';
+import { timeText } from 'parlour-games/record/entries';
+import { linkHash } from 'parlour-games/record/hash-chain';
+import type { EntryRecord } from 'parlour-games/record/game-record';
 
 /** The stored log is no longer the one that subscribers were told of: they have to load the game again. */
 export class LogReplaced extends Error {

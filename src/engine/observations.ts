@@ -1,9 +1,9 @@
 /** What one viewer may see of a stored game. */
-import { shownClock } from '#src/record/clock.js';
-import type { GameType, Observation, Scene, Typed, Viewer } from '#src/game-type.js';
-import { isGameMove } from '#src/record/common-moves.js';
-import { seatToMove } from '#src/record/entries.js';
-import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+import { shownClock } from 'parlour-games/record/clock';
+import type { GameType, Observation, Scene, Typed, Viewer } from 'parlour-games/game-type';
+import { isGameMove } from 'parlour-games/record/common-moves';
+import { seatToMove } from 'parlour-games/record/entries';
+import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 
 /** The options of `viewer`; empty unless it is its turn. */
 export const optionsOf = (gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] =>

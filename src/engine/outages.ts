@@ -1,8 +1,8 @@
 /** Outages cost nobody time: a game whose clock ran when one began is extended by it before anything else is written. */
-import type { GameType } from '#src/game-type.js';
-import { deadlineOf } from '#src/record/clock.js';
-import { playExtension } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameType } from 'parlour-games/game-type';
+import { deadlineOf } from 'parlour-games/record/clock';
+import { playExtension } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from './engine.js';
 import { storeEntries } from './replies.js';
 import { timeFor } from './time.js';

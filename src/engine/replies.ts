@@ -2,8 +2,8 @@
  * Computer players in games with clocks: they compute once the entry that they reply to is stored, so that their thinking costs
  * nobody time. Whoever stored it has them reply; if that process ends, the job that watches clocks does.
  */
-import type { GameType } from '#src/game-type.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { GameType } from 'parlour-games/game-type';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { playComputerMoves, playedNow, type GameUpdate } from './computer-players.js';
 import type { Client, Engine } from './engine.js';
 import { loadGame, publish } from './games.js';

@@ -1,7 +1,7 @@
 /** Signs checkpoints of finished games. */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { signedText, type Checkpoint, type SignedCheckpoint } from '#src/record/checkpoints.js';
-import { ed25519Key } from '#src/record/crypto.js';
+import { signedText, type Checkpoint, type SignedCheckpoint } from 'parlour-games/record/checkpoints';
+import { ed25519Key } from 'parlour-games/record/crypto';
 
 export interface Signer {
   readonly origin: string;

@@ -2,9 +2,9 @@
  * The port through which the engine stores games and what belongs to them. `src/persistence` implements it on PostgreSQL.
  * Times are milliseconds since 1970; hashes and secrets are lower-case hex.
  */
-import type { Seat } from '#src/game-type.js';
+import type { Seat } from 'parlour-games/game-type';
 import type { JobName } from '#src/engine/jobs/jobs.js';
-import type { EntryRecord, GameRecord, SeatRecord, Status } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord, SeatRecord, Status } from 'parlour-games/record/game-record';
 import type { ArchiveStore, LogStore } from './archive-store.js';
 import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
 import type { MatchStore } from './players/match-store.js';

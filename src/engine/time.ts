@@ -1,9 +1,9 @@
 /** What the clocks of a game mean for changing it. */
-import { at } from '#src/kit/checked.js';
-import { deadlineOf, joinByOf } from '#src/record/clock.js';
-import { CANCEL, CLOCK, isExtension, isTimeout } from '#src/record/common-moves.js';
-import { timeText } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import { at } from 'parlour-games/kit/checked';
+import { deadlineOf, joinByOf } from 'parlour-games/record/clock';
+import { CANCEL, CLOCK, isExtension, isTimeout } from 'parlour-games/record/common-moves';
+import { timeText } from 'parlour-games/record/entries';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
 import { hearersOf } from './players/notices.js';

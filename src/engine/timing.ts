@@ -1,6 +1,6 @@
 /** What the store is told of the time in a game, all of it by the clock of the database. */
 
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 
 /** How an update of a game with clocks depends on the clock of the database. */
 export interface Timing {

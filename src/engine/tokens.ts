@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Seat } from '#src/game-type.js';
-import { sha256 } from '#src/record/hash-chain.js';
+import type { Seat } from 'parlour-games/game-type';
+import { sha256 } from 'parlour-games/record/hash-chain';
 
 /**
  * The token of the same seat in a rematch. It is derived from the old token, so each player gets the same one

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { EntriesAdded, GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { gameCommand, sendEntriesAdded } from './commands.js';
 import type { ProblemCode } from './problems/problems.js';
 import { ChangeHeaders, EtagHeader, gameResponse, IdParams } from './schemas/common.js';

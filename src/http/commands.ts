@@ -1,7 +1,7 @@
 /** From requests to commands of the engine, and from their results to responses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntriesAdded, GameCommand, KeyedCommand } from '#src/engine/change.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { etagOf, ifMatchAccepts } from './etags.js';
 import { headerOf } from './requests.js';
 import { keyedRequest } from './idempotency-key.js';

@@ -1,6 +1,6 @@
 /** What requests cost in the rate limits: about one unit per millisecond of work. docs/operations.md lists them. */
 import type { FastifyRequest } from 'fastify';
-import type { Level } from '#src/game-type.js';
+import type { Level } from 'parlour-games/game-type';
 
 /** The cost of a route's requests, where it is not 1. */
 export type Cost = number | ((request: FastifyRequest) => number);

@@ -2,7 +2,7 @@
  * Conditional requests (RFC 9110, section 13). The entity tag of a game is its version in quotes; other documents have the
  * hash of what they follow from.
  */
-import { sha256 } from '#src/record/hash-chain.js';
+import { sha256 } from 'parlour-games/record/hash-chain';
 import { invalid } from '#src/http/problems/problems.js';
 
 const TAG_LIST = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;

@@ -1,7 +1,7 @@
 /** The Idempotency-Key header. */
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '#src/engine/idempotency.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { headerOf } from './requests.js';
 import { invalid } from '#src/http/problems/problems.js';
 

@@ -4,7 +4,7 @@
  */
 import type { CreateRequest } from '#src/engine/commands/new-game.js';
 import { isPlayerToken } from '#src/engine/tokens.js';
-import { creatorOf } from '#src/record/seats.js';
+import { creatorOf } from 'parlour-games/record/seats';
 import { invalid } from '#src/http/problems/problems.js';
 import { nameOf } from '#src/http/problems/validation-errors.js';
 

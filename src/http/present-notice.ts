@@ -1,5 +1,5 @@
 import type { Notice } from '#src/engine/players/notices.js';
-import { timeText } from '#src/record/entries.js';
+import { timeText } from 'parlour-games/record/entries';
 import { linksOf, presentMatch } from './presenters.js';
 
 /** A notice as players get it: its kind, and what follows it. Only what everybody in the game may know. */

@@ -3,10 +3,10 @@ import type { EntriesAdded } from '#src/engine/change.js';
 import { hasJoined, textOf } from '#src/engine/entry-text.js';
 import type { Engine } from '#src/engine/engine.js';
 import type { GameList } from '#src/engine/queries/list-games.js';
-import { at, get } from '#src/kit/checked.js';
-import { FROM_REMATCH } from '#src/record/seats.js';
-import { joinByOf, shownClock } from '#src/record/clock.js';
-import { seatToMove, timeText } from '#src/record/entries.js';
+import { at, get } from 'parlour-games/kit/checked';
+import { FROM_REMATCH } from 'parlour-games/record/seats';
+import { joinByOf, shownClock } from 'parlour-games/record/clock';
+import { seatToMove, timeText } from 'parlour-games/record/entries';
 import {
   optionsOf,
   viewerOf,
@@ -15,16 +15,16 @@ import {
   visibleMove,
   type Perspective,
 } from '#src/engine/observations.js';
-import { isOver, type EntryRecord, type GameRecord, type SeatPlayer } from '#src/record/game-record.js';
-import { offersOf, standingOffer } from '#src/record/offers.js';
+import { isOver, type EntryRecord, type GameRecord, type SeatPlayer } from 'parlour-games/record/game-record';
+import { offersOf, standingOffer } from 'parlour-games/record/offers';
 import type { MatchRecord } from '#src/engine/players/match-store.js';
 import type { PlayerRecord } from '#src/engine/players/player-store.js';
-import type { GameType, Typed, Viewer } from '#src/game-type.js';
+import type { GameType, Typed, Viewer } from 'parlour-games/game-type';
 import type { Match } from '#src/http/schemas/matches.js';
 import type { Player } from '#src/http/schemas/players.js';
-import type { Data } from '#src/record/schemas/common.js';
-import type { EntryView } from '#src/record/schemas/entry.js';
-import type { GameSummaryView, GameView, SeatView } from '#src/record/schemas/game.js';
+import type { Data } from 'parlour-games/record/schemas/common';
+import type { EntryView } from 'parlour-games/record/schemas/entry';
+import type { GameSummaryView, GameView, SeatView } from 'parlour-games/record/schemas/game';
 
 /** An entry with its text. */
 export type ToldEntry = EntryView & { readonly text: readonly string[] };

@@ -1,7 +1,7 @@
 /** Maps a client's address to the key that it is rate-limited by. */
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
 const GROUPS = 8;
 /** One household or server commonly has a whole /64. */

@@ -1,6 +1,6 @@
 /** What HTTP says about a request: headers, and the paths of URLs. */
 import type { FastifyRequest } from 'fastify';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
 /** A request header; several of the same name are joined as RFC 9110 (section 5.3) says. */
 export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined => {

@@ -1,5 +1,5 @@
 /** What the routes of one game type have in common. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 
 /** The options that every route of a game type is registered with. */
 export interface TypeRoutes {

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Archive, RecordToKeep } from '#src/engine/jobs/archive.js';
-import { at } from '#src/kit/checked.js';
-import { INDEX, recordPath, RECORD_FOLDERS, type IndexLine } from '#src/record/archive/layout.js';
+import { at } from 'parlour-games/kit/checked';
+import { INDEX, recordPath, RECORD_FOLDERS, type IndexLine } from 'parlour-games/record/archive/layout';
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 

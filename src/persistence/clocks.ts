@@ -3,7 +3,7 @@ import type { Heartbeat, Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { retryConflicts, withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
 /** Several heartbeats, so that a late one does not make an instance look dead. */
 export const ALIVE = "interval '10 seconds'";

@@ -2,7 +2,7 @@
  * What a database that is distributed over several servers is asked in other words: about one game, which one server answers, or
  * about all of them, which each server answers for its own.
  */
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
 import { ARCHIVABLE } from './archive.js';
 import { CLAIM } from './clocks.js';

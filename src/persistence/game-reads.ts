@@ -1,7 +1,7 @@
 /** Reads games by id. Requests that arrive while a statement is running share the next one. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '#src/record/clock.js';
-import { STATUSES, type GameRecord, type SeedParts, type Status } from '#src/record/game-record.js';
+import type { Clock } from 'parlour-games/record/clock';
+import { STATUSES, type GameRecord, type SeedParts, type Status } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';

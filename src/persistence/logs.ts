@@ -4,8 +4,8 @@
  * Entries are read as JSON, one row per log or page: with a row per entry, parsing would take longer than reading.
  */
 import type { LogStore } from '#src/engine/archive-store.js';
-import type { EntryRecord } from '#src/record/game-record.js';
-import type { Typed } from '#src/game-type.js';
+import type { EntryRecord } from 'parlour-games/record/game-record';
+import type { Typed } from 'parlour-games/game-type';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import type { WriteHealth } from './health.js';

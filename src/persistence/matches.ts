@@ -11,7 +11,7 @@ import type { Store } from '#src/engine/store.js';
 import { ALIVE } from './clocks.js';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
-import type { PlayerKind } from '#src/record/game-record.js';
+import type { PlayerKind } from 'parlour-games/record/game-record';
 import type { Prisma } from './generated/client.js';
 import type { WriteHealth } from './health.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';

@@ -1,7 +1,7 @@
 /** The players of games, and what they hear of: their rows, notices and matches, written by the statements that write games. */
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
-import type { SeatRecord } from '#src/record/game-record.js';
+import type { SeatRecord } from 'parlour-games/record/game-record';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';

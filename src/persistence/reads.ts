@@ -1,8 +1,8 @@
 /** The store's reads with Prisma: lists, and single records by id. Whole games are read by game-reads.ts. */
 import { UNPRESENTABLE, type IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { CommitmentRecord, ListQuery, Store } from '#src/engine/store.js';
-import { defined } from '#src/kit/checked.js';
-import { VISIBILITIES, type GameRecord } from '#src/record/game-record.js';
+import { defined } from 'parlour-games/kit/checked';
+import { VISIBILITIES, type GameRecord } from 'parlour-games/record/game-record';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';

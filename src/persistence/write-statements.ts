@@ -13,7 +13,7 @@ import {
   withPlayers,
 } from './player-games.js';
 import { IS_PRESENT, SETTLED, TIME_GUARD } from './time-guard.js';
-import type { EntryRecord } from '#src/record/game-record.js';
+import type { EntryRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Creation, Update } from '#src/engine/store.js';
 

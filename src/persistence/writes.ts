@@ -1,5 +1,5 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { StoreFull, type Creation, type Store, type CommitmentRecord } from '#src/engine/store.js';
 import type { Database } from './database.js';

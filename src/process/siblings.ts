@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createCounts, type Counts } from '#src/engine/fair-queue.js';
 import type { OtherCounts, Siblings } from '#src/http/siblings.js';
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 
 /** The name of a table, a key, and its count, or what is added to it. */
 export type SharedCount = readonly [name: string, key: string, value: number];

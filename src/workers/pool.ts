@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { Client, MoveTask, QueryTask } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import type { QueryResult, Typed } from '#src/game-type.js';
-import { type Registry, registry as productionRegistry } from '#src/games/index.js';
+import type { QueryResult, Typed } from 'parlour-games/game-type';
+import { type Registry, registry as productionRegistry } from 'parlour-games/games';
 import { createScheduler, type Job } from './scheduler.js';
 import type { Order, Outcome } from './worker.js';
 
@@ -17,7 +17,7 @@ export interface PoolOptions {
   readonly queuePerAddress: number;
   /** Called with the error when a worker has crashed. Another worker takes its place. */
   readonly onCrash?: (error: unknown) => void;
-  /** The game types that the workers know; all of `src/games` by default. */
+  /** The game types that the workers know; all of `packages/games/games` by default. */
   readonly registry?: Registry;
   /** The module that the workers run; tests replace it by one that crashes. */
   readonly program?: URL | undefined;

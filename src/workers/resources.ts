@@ -1,10 +1,10 @@
 /** Reads the files that game types ship beside their code. */
 import { readFileSync } from 'node:fs';
-import type { GameType, LoadResource, Resource } from '#src/game-type.js';
+import type { GameType, LoadResource, Resource } from 'parlour-games/game-type';
 import { PROJECT_ROOT } from '#src/project-root.js';
 import { spend } from './running-task.js';
 
-const GAMES = new URL('src/games/', PROJECT_ROOT);
+const GAMES = new URL('packages/games/games/', PROJECT_ROOT);
 
 const read = ({ id, files = [] }: GameType, file: string): Uint8Array => {
   if (!files.includes(file)) throw new Error(`${id} does not list a file ${file}`);

@@ -1,9 +1,9 @@
 /** What worker threads compute: the moves of computer players, and expensive queries. */
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
-import { ACCEPT, DECLINE } from '#src/record/offers.js';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, QueryResult, Typed } from '#src/game-type.js';
-import { defined } from '#src/kit/checked.js';
+import { ACCEPT, DECLINE } from 'parlour-games/record/offers';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, QueryResult, Typed } from 'parlour-games/game-type';
+import { defined } from 'parlour-games/kit/checked';
 import { loaderOf } from './resources.js';
 
 /** The move that the computer player of `task` chooses. */

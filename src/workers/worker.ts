@@ -2,10 +2,10 @@
 import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
-import type { QueryResult, Typed } from '#src/game-type.js';
-import * as production from '#src/games/index.js';
-import type { Registry } from '#src/games/index.js';
-import { get } from '#src/kit/checked.js';
+import type { QueryResult, Typed } from 'parlour-games/game-type';
+import * as production from 'parlour-games/games';
+import type { Registry } from 'parlour-games/games';
+import { get } from 'parlour-games/kit/checked';
 import { BudgetExceeded, runTask } from './running-task.js';
 import * as tasks from './tasks.js';
 

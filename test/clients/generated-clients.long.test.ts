@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { test, type Test } from 'tap';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { freePort } from '#test/support/ports.js';
 import { openGame, startService } from '#test/support/service.js';
 

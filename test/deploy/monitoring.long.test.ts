@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import { test, type Test } from 'tap';
 import { parse } from 'yaml';
 import { addMetrics } from '#src/http/plugins/metrics.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { readPage, rowsOf } from '#test/docs/markdown.js';
 
 interface Rule {

@@ -2,17 +2,17 @@
 import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { playResignation } from '#src/record/entries.js';
-import { playJoin } from '#src/record/seat-entries.js';
-import { isSigned } from '#src/record/checkpoints.js';
-import { publicKeyOf } from '#src/record/crypto.js';
-import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';
-import { entryRng } from '#src/record/rng.js';
-import { shuffledSeating } from '#src/record/seats.js';
-import { jointSeedOf } from '#src/record/seeds.js';
+import { playResignation } from 'parlour-games/record/entries';
+import { playJoin } from 'parlour-games/record/seat-entries';
+import { isSigned } from 'parlour-games/record/checkpoints';
+import { publicKeyOf } from 'parlour-games/record/crypto';
+import { canonicalJson, commitmentOf, sha256 } from 'parlour-games/record/hash-chain';
+import { entryRng } from 'parlour-games/record/rng';
+import { shuffledSeating } from 'parlour-games/record/seats';
+import { jointSeedOf } from 'parlour-games/record/seeds';
 import { createSigner } from '#src/engine/signer.js';
-import { gameTypes } from '#src/games/index.js';
-import { at, get } from '#src/kit/checked.js';
+import { gameTypes } from 'parlour-games/games';
+import { at, get } from 'parlour-games/kit/checked';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { COLUMNS, dealt, GAME, publishedEntries } from './service-vectors.js';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import {
   dropAll,
   openGame,

@@ -1,12 +1,12 @@
 /** The examples of the committed document: recorded from real games, and true of their status. */
 import { test } from 'tap';
-import type { Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
+import type { Typed } from 'parlour-games/game-type';
+import { gameTypes } from 'parlour-games/games';
 import type { Examples } from '#src/http/document/examples.js';
 import { recordedExamples } from '#src/http/document/document.js';
 import { operationId } from '#src/http/type-routes.js';
-import { defined } from '#src/kit/checked.js';
-import { optionCovers } from '#src/kit/options.js';
+import { defined } from 'parlour-games/kit/checked';
+import { optionCovers } from 'parlour-games/kit/options';
 import { findingsOfExamples, type DocumentWithExamples } from '#tools/examples/check-examples.js';
 import { committedDocument } from '#test/support/openapi.js';
 import { verifyRecord } from '#test/support/verifier.js';

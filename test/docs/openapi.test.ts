@@ -1,7 +1,7 @@
 /** What the linters do not check: everything is described, typed, and portable. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { VERSION } from '#src/version.js';
 import { committedDocument } from '#test/support/openapi.js';
 

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { test } from 'tap';
 import { rangeOf, Settings } from '#src/config.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { addMetrics } from '#src/http/plugins/metrics.js';
 import { PROBLEM_CODES } from '#src/http/problems/problems.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { anchorsOf, linksOf, pages, pathsOf, programsOf, readPage, rowsOf, scriptsOf } from './markdown.js';
 
 interface Setting {

@@ -1,8 +1,8 @@
 /** docs/pictures.md lists every `data-` attribute that the pictures of the service's game types have, and no other. */
 import { test } from 'tap';
-import type { GameType } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
-import { partsOf } from '#src/kit/draw/choosable.js';
+import type { GameType } from 'parlour-games/game-type';
+import { gameTypes } from 'parlour-games/games';
+import { partsOf } from 'parlour-games/kit/draw/choosable';
 import { seatCounts } from '#test/laws/support.js';
 import { deal, randomPlay, sceneOf, seedOf } from '#test/support/play.js';
 import { readPage, rowsOf } from './markdown.js';

@@ -1,7 +1,7 @@
 /** Holds the rules page of every game type against its code, and the gallery against the pictures. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { gameTypes as serviceTypes } from '#src/games/index.js';
+import { gameTypes as serviceTypes } from 'parlour-games/games';
 import { gameTypes } from '#test/support/game-types.js';
 import { missingInRulesPage } from '#test/support/rules-page.js';
 

@@ -1,10 +1,10 @@
 /** The game that docs/auditing.md works out, as the service plays it. */
-import { dealGame, playMove, timeText, type Appended } from '#src/record/entries.js';
-import { canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
-import type { SeatRecord } from '#src/record/game-record.js';
-import type { Typed } from '#src/game-type.js';
-import { gameTypes } from '#src/games/index.js';
-import { at, get } from '#src/kit/checked.js';
+import { dealGame, playMove, timeText, type Appended } from 'parlour-games/record/entries';
+import { canonicalJson, commitmentOf, saltOf, sha256 } from 'parlour-games/record/hash-chain';
+import type { SeatRecord } from 'parlour-games/record/game-record';
+import type { Typed } from 'parlour-games/game-type';
+import { gameTypes } from 'parlour-games/games';
+import { at, get } from 'parlour-games/kit/checked';
 import { TEST_SEED } from '#test/support/play.js';
 
 /** What the page publishes of an entry, in its order. */

@@ -1,12 +1,12 @@
 /** What computer players and hints get from the engine is what their seat may see, whatever is hidden. */
 import { test } from 'tap';
-import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { playComputerMoves } from '#src/engine/computer-players.js';
 import type { Engine, MoveTask } from '#src/engine/engine.js';
 import { hintFor } from '#src/engine/queries/view-game.js';
-import { playerRng } from '#src/record/rng.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { computeMove } from '#src/workers/tasks.js';
 import { lawGamesOf } from '#test/laws/games.js';
 import { lawGame } from '#test/laws/support.js';

@@ -1,7 +1,7 @@
 /** Names in sentences, and the sentences that all game types have in common. */
 import { test } from 'tap';
 import { MAX_SENTENCE_LENGTH, textOf } from '#src/engine/entry-text.js';
-import { sevenReeg } from '#src/games/7reeg/index.js';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
 import {
   CANCEL,
   CANCELLED,
@@ -10,7 +10,7 @@ import {
   RESIGN,
   takeoverEvent,
   TIMEOUT,
-} from '#src/record/common-moves.js';
+} from 'parlour-games/record/common-moves';
 
 const told = (names: readonly string[], event: object, move: object | null = null): readonly string[] =>
   textOf(

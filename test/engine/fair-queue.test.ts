@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { createFifo, createRoundRobin, type Queue, type RoundRobin } from '#src/engine/fair-queue.js';
 
 interface Item {

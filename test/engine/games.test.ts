@@ -5,9 +5,9 @@ import { commit } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { withGameLock } from '#src/engine/games.js';
 import type { Update } from '#src/engine/store.js';
-import { at } from '#src/kit/checked.js';
-import { newClock } from '#src/record/clock.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { at } from 'parlour-games/kit/checked';
+import { newClock } from 'parlour-games/record/clock';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { gameTypes } from '#test/support/game-types.js';
 import { connectFour } from './support.js';
 

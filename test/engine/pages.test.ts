@@ -7,7 +7,7 @@ import { createArchiving } from '#src/engine/jobs/archive.js';
 import { exportedGames } from '#src/engine/queries/export-audits.js';
 import { listGames } from '#src/engine/queries/list-games.js';
 import type { Store } from '#src/engine/store.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { gameTypes } from '#test/support/game-types.js';
 import { connectFour, START } from './support.js';
 

@@ -1,18 +1,18 @@
 /** Builds games and logs, sound ones and tampered ones. */
 import type { Checks } from '#src/engine/queries/audit.js';
 import { openRecord } from '#src/http/streams/audit-record.js';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
-import { playerRng } from '#src/record/rng.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
+import { playerRng } from 'parlour-games/record/rng';
 import type { Signer } from '#src/engine/signer.js';
-import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from '#src/record/hash-chain.js';
-import { dealGame, playMove, seatToMove, type NewGame } from '#src/record/entries.js';
-import { playJoin } from '#src/record/seat-entries.js';
-import { originOf } from '#src/record/outcomes.js';
-import { expectedHash } from '#src/record/replay.js';
-import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
-import type { GameType, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { concreteMove, randomMove } from '#src/kit/options.js';
+import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from 'parlour-games/record/hash-chain';
+import { dealGame, playMove, seatToMove, type NewGame } from 'parlour-games/record/entries';
+import { playJoin } from 'parlour-games/record/seat-entries';
+import { originOf } from 'parlour-games/record/outcomes';
+import { expectedHash } from 'parlour-games/record/replay';
+import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';
+import type { GameType, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { concreteMove, randomMove } from 'parlour-games/kit/options';
 import { gameTypes } from '#test/support/game-types.js';
 import { deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { test, type Test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { freePort } from '#test/support/ports.js';

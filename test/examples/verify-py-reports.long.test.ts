@@ -1,6 +1,6 @@
 /** What the verifier in Python says about the game that a record shows, and about documents that are no records. */
 import { test } from 'tap';
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import { recordOf } from '#test/engine/support.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { copyOf, finishedGame, signedRecord } from '#test/record/verifier/support.js';

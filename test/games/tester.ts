@@ -1,7 +1,7 @@
 /** Helpers for the tests of one game type: moves, observations and drawings of single states; games of computer players. */
 import type { Test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import { at, defined } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { at, defined } from 'parlour-games/kit/checked';
 import type {
   Context,
   DecisionPoint,
@@ -15,7 +15,7 @@ import type {
   Transition,
   Typed,
   Viewer,
-} from '#src/game-type.js';
+} from 'parlour-games/game-type';
 import {
   contextOf,
   deal,

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { boundedCache } from '#src/kit/bounded-cache.js';
+import { boundedCache } from 'parlour-games/kit/bounded-cache';
 
 /** A cached doubling function, and the keys for which it was computed. */
 const doubling = (capacity: number) => {

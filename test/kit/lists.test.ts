@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { dealInTurn, sum, without } from '#src/kit/lists.js';
-import { hiddenPile, hideHands, pileView } from '#src/kit/piles.js';
+import { dealInTurn, sum, without } from 'parlour-games/kit/lists';
+import { hiddenPile, hideHands, pileView } from 'parlour-games/kit/piles';
 
 void test('a sum of nothing is 0', async (t) => {
   t.equal(sum([]), 0);

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import type { Rng, Seat } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { rankMoves, searchMove, type SearchModel } from '#src/kit/search.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Rng, Seat } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { rankMoves, searchMove, type SearchModel } from 'parlour-games/kit/search';
 
 const rng = (label = 'search'): Rng => playerRng(Buffer.alloc(32, label));
 

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import { sfc32Rng } from '#src/kit/sfc32.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { sfc32Rng } from 'parlour-games/kit/sfc32';
 import { seedOf } from '#test/support/play.js';
 
 const quick = (seed = 1) => sfc32Rng(playerRng(seedOf(seed)));

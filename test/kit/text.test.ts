@@ -1,5 +1,13 @@
 import { test } from 'tap';
-import { cleanText, columnsOf, pluralize, truncate, padTo, joinWithAnd, seatName } from '#src/kit/text.js';
+import {
+  cleanText,
+  columnsOf,
+  pluralize,
+  truncate,
+  padTo,
+  joinWithAnd,
+  seatName,
+} from 'parlour-games/kit/text';
 
 test('names lose control, bidi and zero-width characters and become one line', async (t) => {
   t.equal(cleanText('  Ada\u0000\u001b[31m\n\tLovelace  '), 'Ada[31m Lovelace');

@@ -4,11 +4,11 @@
  * It also finds what is in no single game, such as a shuffle that ties hidden cards to open ones.
  */
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Viewer } from '#src/game-type.js';
-import { basra } from '#src/games/basra/index.js';
-import type { State } from '#src/games/basra/schemas.js';
-import { at } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Viewer } from 'parlour-games/game-type';
+import { basra } from 'parlour-games/games/basra/index';
+import type { State } from 'parlour-games/games/basra/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { gameTypes } from '#test/support/game-types.js';
 import {
   deal,

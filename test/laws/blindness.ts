@@ -1,7 +1,7 @@
 /** The law of blindness: what a seat may do, and why not, is found out without a look at pieces that are hidden from it. */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Seat } from '#src/game-type.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Seat } from 'parlour-games/game-type';
 import { contextOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { candidatesFor } from './candidates.js';
 import { movesTried } from './indistinguishable.js';

@@ -1,9 +1,9 @@
 /** Well-formed moves of which nobody knows yet whether they are legal. */
 import { generateSync, type JsonSchema } from 'json-schema-faker';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Rng, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { concreteMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Rng, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { concreteMove } from 'parlour-games/kit/options';
 import {
   contextOf,
   deepFreeze,

@@ -1,11 +1,11 @@
 /** The laws of random draws: an entry draws and deals as the rules say, and where nothing is hidden, it tells what it draws. */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import { playerRng } from '#src/record/rng.js';
-import type { Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { without } from '#src/kit/lists.js';
-import { randomMove } from '#src/kit/options.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { without } from 'parlour-games/kit/lists';
+import { randomMove } from 'parlour-games/kit/options';
 import { contextOf, seedOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { drawsOf, tapped } from './draws.js';
 import { sampleOf } from './support.js';

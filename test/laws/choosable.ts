@@ -1,6 +1,6 @@
 /** The law of choosable elements: SVG drawings mark exactly what their viewer can choose, in the words of its options. */
 import assert from 'node:assert/strict';
-import type { Typed, Viewer } from '#src/game-type.js';
+import type { Typed, Viewer } from 'parlour-games/game-type';
 import { readXml } from '#test/support/xml.js';
 import { viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { drawingOf } from './given.js';

@@ -1,6 +1,6 @@
 /** Clues to pieces that stay hidden, which events and views give openly because deduction is the point of the game. */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/record/hash-chain.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
 import type { GameSetup } from '#test/support/play.js';
 import type { Outcome } from './support.js';
 

@@ -1,7 +1,7 @@
 /** The law about computer players: they keep to the rules and know nothing but their view. */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/record/rng.js';
-import type { Seat } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Seat } from 'parlour-games/game-type';
 import { loaderOf } from '#src/workers/resources.js';
 import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';

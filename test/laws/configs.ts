@@ -1,6 +1,6 @@
 /** Laws about numbers of seats and configs. */
 import assert from 'node:assert/strict';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import type { Playthrough } from '#test/support/play.js';
 import { assertSame, seatCounts } from './support.js';
 

@@ -1,7 +1,7 @@
 /** What the games of the laws reach: the law of coverage, and the cases that the search of tools/law-games/index.ts looks for. */
 import assert from 'node:assert/strict';
-import type { GameType, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { viewersOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { candidatesFor, refusalsAt, type Candidates } from './candidates.js';
 import { casesOf, type Cases } from './cases.js';

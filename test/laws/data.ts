@@ -1,6 +1,6 @@
 /** The law about data: states, views, events and options are plain JSON that fits its schema. */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/record/hash-chain.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
 import { viewersOf, type Playthrough } from '#test/support/play.js';
 import { compile, sampleOf } from './support.js';
 

@@ -1,8 +1,8 @@
 /** The law of determinization: a state that is made up from an observation looks like it. */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/record/rng.js';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Viewer } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Viewer } from 'parlour-games/game-type';
 import { seedOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { isVisible, visiblePieces } from './knowledge.js';
 import { assertSame, compile, playAgain, playAnotherGame, sampleOf, sent } from './support.js';

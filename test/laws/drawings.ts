@@ -1,6 +1,6 @@
 /** The law about drawings: they are well-formed and show nothing but the scene. */
 import assert from 'node:assert/strict';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { sceneOf, viewersOf, type Playthrough } from '#test/support/play.js';
 import { playAgain, playAnotherGame, sent } from './support.js';
 

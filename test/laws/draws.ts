@@ -1,7 +1,7 @@
 /** What an entry draws from its rng, and the same entry with one of its draws changed. */
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Rng } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Rng } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { contextOf, type GameSetup, type Step } from '#test/support/play.js';
 import type { Renaming } from './mentions.js';
 import { outcomeOf, type Outcome } from './support.js';

@@ -1,7 +1,7 @@
 /** Laws about the end of a game: its result, resignation, and the declared reasons. */
 import assert from 'node:assert/strict';
-import type { GameType, Result, Seat, Typed, Viewer } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
+import type { GameType, Result, Seat, Typed, Viewer } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 import { viewersOf, type Playthrough, type Step } from '#test/support/play.js';
 import { lawOfData } from './data.js';
 import { disclosures } from './disclosure/tables.js';

@@ -3,8 +3,8 @@
  * own view tells is told in the same way.
  */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Scene, Viewer } from '#src/game-type.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Scene, Viewer } from 'parlour-games/game-type';
 import { sceneOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { assertShown } from './openness.js';
 import { isName, mentionsInProse } from './mentions.js';

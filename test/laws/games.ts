@@ -3,9 +3,9 @@
  * together they reach every case in coverage.ts.
  */
 import { readFileSync } from 'node:fs';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Seat, Typed } from '#src/game-type.js';
-import { concreteMove, randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Seat, Typed } from 'parlour-games/game-type';
+import { concreteMove, randomMove } from 'parlour-games/kit/options';
 import {
   contextOf,
   deal,

@@ -1,6 +1,6 @@
 /** Everything that a viewer is given at one version of a game. */
-import { playerRng } from '#src/record/rng.js';
-import type { Refusal, Typed, Viewer } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Refusal, Typed, Viewer } from 'parlour-games/game-type';
 import { loaderOf } from '#src/workers/resources.js';
 import { contextOf, sceneOf, textIn, type GameSetup, type Step } from '#test/support/play.js';
 

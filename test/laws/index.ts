@@ -1,6 +1,6 @@
 /** All laws that a game type keeps, by name. */
 import type { Test } from 'tap';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import type { Playthrough } from '#test/support/play.js';
 import { lawOfBlindness } from './blindness.js';
 import { lawOfChance, lawOfDraws } from './chance.js';

@@ -1,8 +1,8 @@
 /** The law of indistinguishable states: hidden pieces that trade places change nothing that a viewer is given. */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/record/rng.js';
-import type { Seat, Typed } from '#src/game-type.js';
-import { randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Seat, Typed } from 'parlour-games/game-type';
+import { randomMove } from 'parlour-games/kit/options';
 import {
   contextOf,
   seedOf,

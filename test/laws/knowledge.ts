@@ -5,8 +5,8 @@
  * that went back into the stock face down stays known. A hidden copy of a known card counts as known here: only the laws of
  * disclosure and twin games tell copies apart.
  */
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Viewer, Zone } from '#src/game-type.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Viewer, Zone } from 'parlour-games/game-type';
 import { contextOf, seedOf, type GameSetup, type Step } from '#test/support/play.js';
 import { isName, mentionsIn, type Mention } from './mentions.js';
 import { isRevealing } from './zones.js';

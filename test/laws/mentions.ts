@@ -1,7 +1,7 @@
 /** Finds the pieces that JSON data and prose name. */
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Card } from '#src/kit/cards.js';
-import { cardText } from '#src/kit/draw/text-blocks.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Card } from 'parlour-games/kit/cards';
+import { cardText } from 'parlour-games/kit/draw/text-blocks';
 
 /** One place in a JSON value that names a piece. */
 export interface Mention {

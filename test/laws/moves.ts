@@ -1,8 +1,8 @@
 /** Laws about moves: what is listed is what is accepted, and the same moves give the same game. */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Refusal, Seat, Typed } from '#src/game-type.js';
-import { concreteMove, optionCovers } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Refusal, Seat, Typed } from 'parlour-games/game-type';
+import { concreteMove, optionCovers } from 'parlour-games/kit/options';
 import {
   contextOf,
   deal,

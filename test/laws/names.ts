@@ -1,7 +1,7 @@
 /** The law of names: the id fits into paths, the rules have a version and a page, and the words of the engine's own moves and events are left alone. */
 import assert from 'node:assert/strict';
-import { ABANDONED, CANCELLED, isGameMove, TIMED_OUT } from '#src/record/common-moves.js';
-import type { GameType } from '#src/game-type.js';
+import { ABANDONED, CANCELLED, isGameMove, TIMED_OUT } from 'parlour-games/record/common-moves';
+import type { GameType } from 'parlour-games/game-type';
 import { typesIn } from './support.js';
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;

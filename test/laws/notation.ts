@@ -1,6 +1,6 @@
 /** The law of notations: the line of a game tells its moves. */
 import assert from 'node:assert/strict';
-import { readLine, writeLine } from '#src/record/notation.js';
+import { readLine, writeLine } from 'parlour-games/record/notation';
 import type { Playthrough } from '#test/support/play.js';
 import { assertSame } from './support.js';
 

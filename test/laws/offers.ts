@@ -1,9 +1,9 @@
 /** The law of offers: a take-back undoes nothing that was drawn or hidden, and a draw can be agreed on at any time. */
 import assert from 'node:assert/strict';
-import type { Seat } from '#src/game-type.js';
-import type { State as War } from '#src/games/war/schemas.js';
-import { at } from '#src/kit/checked.js';
-import { playerRng } from '#src/record/rng.js';
+import type { Seat } from 'parlour-games/game-type';
+import type { State as War } from 'parlour-games/games/war/schemas';
+import { at } from 'parlour-games/kit/checked';
+import { playerRng } from 'parlour-games/record/rng';
 import { noFiles, type Playthrough, type Step } from '#test/support/play.js';
 import { drawsOf } from './draws.js';
 import { lawOfEndings } from './endings.js';

@@ -1,6 +1,6 @@
 /** The law of openness: every piece that a viewer may see is in its view, and only hidden pieces make views differ. */
 import assert from 'node:assert/strict';
-import type { Viewer, Zone } from '#src/game-type.js';
+import type { Viewer, Zone } from 'parlour-games/game-type';
 import { viewerName, viewersOf, type Playthrough } from '#test/support/play.js';
 import { isVisible, visiblePieces } from './knowledge.js';
 import { countOf, countsOf, mentionsIn } from './mentions.js';

@@ -1,5 +1,5 @@
 /** Moves as somebody would make them who does not know the rules: with any pieces of their own. */
-import type { GameType, Rng, Typed } from '#src/game-type.js';
+import type { GameType, Rng, Typed } from 'parlour-games/game-type';
 import type { Step } from '#test/support/play.js';
 
 /** What is added to a number that should be too large. */

@@ -1,15 +1,15 @@
 /** The rare states of the types that are played with hands of cards: see rare-states.ts. */
-import type { State as Basra } from '#src/games/basra/schemas.js';
-import { handSizeFor } from '#src/games/double-7/rounds.js';
-import { layoutOf } from '#src/games/double-7/layout.js';
-import { isDouble } from '#src/games/double-7/cards.js';
-import { result as doubleSevenResult } from '#src/games/double-7/results.js';
-import { playsOf } from '#src/games/double-7/turns.js';
-import type { HandEnd, State as DoubleSeven } from '#src/games/double-7/schemas.js';
-import { initialThreshold, type State as SevenReeg } from '#src/games/7reeg/schemas.js';
-import { rankOf, suitOf, type Card } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
-import { sum } from '#src/kit/lists.js';
+import type { State as Basra } from 'parlour-games/games/basra/schemas';
+import { handSizeFor } from 'parlour-games/games/double-7/rounds';
+import { layoutOf } from 'parlour-games/games/double-7/layout';
+import { isDouble } from 'parlour-games/games/double-7/cards';
+import { result as doubleSevenResult } from 'parlour-games/games/double-7/results';
+import { playsOf } from 'parlour-games/games/double-7/turns';
+import type { HandEnd, State as DoubleSeven } from 'parlour-games/games/double-7/schemas';
+import { initialThreshold, type State as SevenReeg } from 'parlour-games/games/7reeg/schemas';
+import { rankOf, suitOf, type Card } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
+import { sum } from 'parlour-games/kit/lists';
 
 export type RareStates<State> = Readonly<Record<string, (state: State) => boolean>>;
 

@@ -2,14 +2,14 @@
  * By type, states that random play seldom reaches, or that the rules treat in a way of their own: docs/rules. The games of
  * the laws reach all of them.
  */
-import { boardOf, isFull, isWinnable } from '#src/games/connect-four/board.js';
-import { ALL_COLUMNS, CELL_COUNT } from '#src/games/connect-four/bitboard.js';
-import { result as connectFourResult } from '#src/games/connect-four/results.js';
-import type { State as ConnectFour } from '#src/games/connect-four/schemas.js';
-import type { State as OverUnderSeven } from '#src/games/over-under-seven/schemas.js';
-import type { Ending, State as War } from '#src/games/war/schemas.js';
-import type { Half, State as BlackBox } from '#src/games/black-box/schemas.js';
-import { at } from '#src/kit/checked.js';
+import { boardOf, isFull, isWinnable } from 'parlour-games/games/connect-four/board';
+import { ALL_COLUMNS, CELL_COUNT } from 'parlour-games/games/connect-four/bitboard';
+import { result as connectFourResult } from 'parlour-games/games/connect-four/results';
+import type { State as ConnectFour } from 'parlour-games/games/connect-four/schemas';
+import type { State as OverUnderSeven } from 'parlour-games/games/over-under-seven/schemas';
+import type { Ending, State as War } from 'parlour-games/games/war/schemas';
+import type { Half, State as BlackBox } from 'parlour-games/games/black-box/schemas';
+import { at } from 'parlour-games/kit/checked';
 import type { State as Duets } from '#test/fixtures/duets/schemas.js';
 import { basra, doubleSeven, sevenReeg, type RareStates } from './rare-card-states.js';
 

@@ -1,7 +1,7 @@
 /** The law of scores: they follow from the events, and the winners are those with the best ones. */
 import assert from 'node:assert/strict';
-import type { GameType, Result, Seat, Typed } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
+import type { GameType, Result, Seat, Typed } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 import type { Playthrough, Step } from '#test/support/play.js';
 
 /** Events with the fields that tallies read. */

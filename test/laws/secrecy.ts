@@ -3,9 +3,9 @@
  * are declared from the state; `determinize` and the views are not consulted.
  */
 import assert from 'node:assert/strict';
-import { playerRng } from '#src/record/rng.js';
-import type { Typed } from '#src/game-type.js';
-import { concreteMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Typed } from 'parlour-games/game-type';
+import { concreteMove } from 'parlour-games/kit/options';
 import { viewerName, type GameSetup, type Playthrough } from '#test/support/play.js';
 import {
   drawingsGiven,

@@ -1,7 +1,7 @@
 /** The law of sentences: every entry is told to every viewer in a few plain sentences, whatever the seats are called. */
 import assert from 'node:assert/strict';
 import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from '#src/engine/entry-text.js';
-import { cleanText } from '#src/kit/text.js';
+import { cleanText } from 'parlour-games/kit/text';
 import { textIn, viewerName, viewersOf, type Playthrough } from '#test/support/play.js';
 import { typesIn } from './support.js';
 

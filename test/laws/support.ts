@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Context, GameType } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Context, GameType } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import {
   contextOf,
   randomPlay,

@@ -5,10 +5,10 @@
  * and it does not matter how these are spelled.
  */
 import assert from 'node:assert/strict';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import { playerRng } from '#src/record/rng.js';
-import type { Typed, Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Typed, Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import {
   contextOf,
   seedOf,

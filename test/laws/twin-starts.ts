@@ -1,9 +1,9 @@
 /** How twin games begin: with another draw that a viewer will not see for long, or with another choice in a secret move. */
-import { canonicalJson } from '#src/record/hash-chain.js';
-import { playerRng } from '#src/record/rng.js';
-import type { Typed, Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Typed, Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { contextOf, seedOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { disclosures, kindOf } from './disclosure/tables.js';
 import { changedOutcome, otherNumbers, type Change, type Draw } from './draws.js';

@@ -2,8 +2,8 @@
  * Twin states: the same state with pieces renamed that a viewer does not know, so that other cards are in other hands.
  * They are made from the zones, never with `determinize`, which starts from a view.
  */
-import type { Rng, Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { Rng, Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { deepFreeze, type GameSetup, type Step } from '#test/support/play.js';
 import { isVisible, pastPieces } from './knowledge.js';
 import { renamed, type Renaming } from './mentions.js';

@@ -1,5 +1,5 @@
 /** The versions of a game, with what each viewer may know of the pieces then. */
-import type { Zone } from '#src/game-type.js';
+import type { Zone } from 'parlour-games/game-type';
 import { viewersOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { learn, noKnowledge, unknownPieces, type Knowledge } from './knowledge.js';
 import { isName } from './mentions.js';

@@ -1,7 +1,7 @@
 /** The law of zones: they are well-formed, and no piece appears, disappears or turns into another one. */
 import assert from 'node:assert/strict';
-import type { GameType, Zone } from '#src/game-type.js';
-import { without } from '#src/kit/lists.js';
+import type { GameType, Zone } from 'parlour-games/game-type';
+import { without } from 'parlour-games/kit/lists';
 import type { GameSetup, Playthrough, Step } from '#test/support/play.js';
 import { drawsOf } from './draws.js';
 

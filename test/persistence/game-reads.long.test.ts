@@ -1,7 +1,7 @@
 /** Reads of games share statements. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import type { PrismaClient } from '#src/persistence/generated/client.js';
 import { gameReads } from '#src/persistence/game-reads.js';
 import { openDatabase } from '#src/persistence/store.js';

@@ -1,8 +1,8 @@
 /** What the laws of the store share. */
 import type { Test } from 'tap';
-import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { GameRecord, SeatRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { creationOf, someGame } from './records.js';
 
 /** A test of a store that may already contain other games. */

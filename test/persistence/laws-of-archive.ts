@@ -1,8 +1,8 @@
 /** What must hold for games that ended a while ago, and that leave the database and come back, on every database. */
 import { v7 as uuidv7 } from 'uuid';
 import { createPacking } from '#src/engine/jobs/packing.js';
-import { at, defined } from '#src/kit/checked.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { at, defined } from 'parlour-games/kit/checked';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { atLength } from '#test/support/length.js';
 import { same, stored, type Law } from './law.js';
 import {

@@ -1,6 +1,6 @@
 /** What must hold for claims of seats on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
 import { count, same, seatsOf, stored, type Law } from './law.js';
 import { computerSeat, humanSeat, nextOf, nextWithSeat, openSeat, sha256, someRecord } from './records.js';

@@ -1,8 +1,8 @@
 /** What must hold for commitments, and for games that use them, on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { CommitmentRecord } from '#src/engine/store.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { count, same, stored, type Law } from './law.js';
 import { CREATED_AT, creationOf, sha256, someRecord, someGame } from './records.js';
 

@@ -1,6 +1,6 @@
 /** What must hold for creations, rematches included, on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { count, same, stored, type Law } from './law.js';
 import { creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 

@@ -4,9 +4,9 @@ import { REPLACED_AFTER_MS, type PlayerGame, type PlayerRecord } from '#src/engi
 import { setsIn } from '#src/engine/players/match-sets.js';
 import { OPPONENTS } from '#src/engine/players/match-store.js';
 import type { Creation, Store } from '#src/engine/store.js';
-import { at } from '#src/kit/checked.js';
-import { PLAYER_KINDS, type GameRecord } from '#src/record/game-record.js';
-import { playerRng } from '#src/record/rng.js';
+import { at } from 'parlour-games/kit/checked';
+import { PLAYER_KINDS, type GameRecord } from 'parlour-games/record/game-record';
+import { playerRng } from 'parlour-games/record/rng';
 import { atLength } from '#test/support/length.js';
 import { TEST_SEED } from '#test/support/play.js';
 import { count, type Law } from './law.js';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { same, stored, type Law } from './law.js';
 import { CREATED_AT, moveOfType, nextOf, sha256, someRecord, someEntry, someGame } from './records.js';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { LEVELS, OUTCOMES, type Outcome } from '#src/game-type.js';
+import { LEVELS, OUTCOMES, type Outcome } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
 import {
   countFinishedGames,
@@ -11,11 +11,16 @@ import {
   type PlayerCounts,
 } from '#src/engine/queries/statistics.js';
 import type { Store } from '#src/engine/store.js';
-import { gameTypes } from '#src/games/index.js';
-import { at, get } from '#src/kit/checked.js';
-import { TIMEOUT, RESIGN } from '#src/record/common-moves.js';
-import { VISIBILITIES, type EntryRecord, type GameRecord, type SeatRecord } from '#src/record/game-record.js';
-import { playerRng } from '#src/record/rng.js';
+import { gameTypes } from 'parlour-games/games';
+import { at, get } from 'parlour-games/kit/checked';
+import { TIMEOUT, RESIGN } from 'parlour-games/record/common-moves';
+import {
+  VISIBILITIES,
+  type EntryRecord,
+  type GameRecord,
+  type SeatRecord,
+} from 'parlour-games/record/game-record';
+import { playerRng } from 'parlour-games/record/rng';
 import { atLength } from '#test/support/length.js';
 import type { Law } from './law.js';
 import { computerSeat, humanSeat, nextOf, sha256, someEntry, someGame } from './records.js';

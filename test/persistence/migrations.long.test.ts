@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { test } from 'tap';
 import { MIGRATIONS_FOLDER, readMigrations, TABLES } from '#src/persistence/migrations.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { startPostgres } from '#test/support/postgres.js';
 import { creationOf, someGame } from './records.js';
 import { openStore, temporaryFolder } from './stores.js';

@@ -1,7 +1,7 @@
 /** Minimal games, entries and idempotency records to store. */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Creation, Update } from '#src/engine/store.js';
 

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
+import type { GameRecord, SeatRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from './clients.js';
 import { seatsOf, stored, versionOf } from './law.js';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { test } from 'tap';
-import type { GameRecord, SeatRecord } from '#src/record/game-record.js';
-import { at } from '#src/kit/checked.js';
+import type { GameRecord, SeatRecord } from 'parlour-games/record/game-record';
+import { at } from 'parlour-games/kit/checked';
 import { claimParameters, creationParameters, updateParameters } from '#src/persistence/write-statements.js';
 import {
   CLAIM_SEAT_STATEMENT,

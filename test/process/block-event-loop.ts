@@ -3,7 +3,7 @@
  * then blocks. Prints `blocking` before and `done` after.
  */
 import { writeSync } from 'node:fs';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { startWatchdog } from '#src/process/watchdog.js';
 
 const STDOUT = 1;

@@ -2,11 +2,17 @@
 import { test } from 'tap';
 import { textOf } from '#src/engine/entry-text.js';
 import { lostMs } from '#src/engine/outages.js';
-import { at } from '#src/kit/checked.js';
-import { shownClock, type ClockSettings } from '#src/record/clock.js';
-import { TAKEOVER_SEATS } from '#src/record/common-moves.js';
-import { playExtension, playMove, playResignation, playTimeout, seatToMove } from '#src/record/entries.js';
-import { playAnswer, playOffer } from '#src/record/offer-entries.js';
+import { at } from 'parlour-games/kit/checked';
+import { shownClock, type ClockSettings } from 'parlour-games/record/clock';
+import { TAKEOVER_SEATS } from 'parlour-games/record/common-moves';
+import {
+  playExtension,
+  playMove,
+  playResignation,
+  playTimeout,
+  seatToMove,
+} from 'parlour-games/record/entries';
+import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
 import {
   checksOf,
   dealt,

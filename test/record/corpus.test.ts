@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'tap';
-import type { GameType } from '#src/game-type.js';
-import { get } from '#src/kit/checked.js';
-import { JOIN, RESIGN, TAKEOVER_SEATS } from '#src/record/common-moves.js';
+import type { GameType } from 'parlour-games/game-type';
+import { get } from 'parlour-games/kit/checked';
+import { JOIN, RESIGN, TAKEOVER_SEATS } from 'parlour-games/record/common-moves';
 import { CORPUS, corpusFinding, readCorpus, type CorpusGame } from '#test/support/corpus.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { seatCounts } from '#test/laws/support.js';

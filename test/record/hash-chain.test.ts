@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { test } from 'tap';
-import { bodyOf, canonicalJson, linkHash, saltOf, type EntryLink } from '#src/record/hash-chain.js';
+import { bodyOf, canonicalJson, linkHash, saltOf, type EntryLink } from 'parlour-games/record/hash-chain';
 import { TEST_SEED } from '#test/support/play.js';
 
 /** RFC 8785, appendix B: IEEE 754 doubles as hex, and as JSON. */

@@ -1,11 +1,11 @@
 /** The server’s checks on sound and on tampered logs of every registered game type. */
 import { test } from 'tap';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import { playResignation } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { originOf } from '#src/record/outcomes.js';
-import { replayer } from '#src/record/replay.js';
-import type { Typed } from '#src/game-type.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import { playResignation } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { originOf } from 'parlour-games/record/outcomes';
+import { replayer } from 'parlour-games/record/replay';
+import type { Typed } from 'parlour-games/game-type';
 import { gameTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import {

@@ -1,8 +1,8 @@
 /** Random numbers of entries. test/docs/auditing.test.ts compares them with the published vectors. */
 import { createHmac } from 'node:crypto';
 import { test } from 'tap';
-import { entryRng, playerRng, seatingRng } from '#src/record/rng.js';
-import type { Rng } from '#src/game-type.js';
+import { entryRng, playerRng, seatingRng } from 'parlour-games/record/rng';
+import type { Rng } from 'parlour-games/game-type';
 import { seedOf, TEST_SEED } from '#test/support/play.js';
 
 const WORD_RANGE = 2 ** 32;

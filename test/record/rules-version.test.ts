@@ -1,12 +1,12 @@
 /** Versions of the rules: a game stays with the one that it was dealt by, and older releases say that they do not know it. */
 import { test } from 'tap';
-import type { GameType } from '#src/game-type.js';
-import { NO_EVIDENCE } from '#src/record/verifier/evidence.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
-import { randomMove } from '#src/kit/options.js';
-import { playerRng } from '#src/record/rng.js';
-import { playResignation, seatToMove } from '#src/record/entries.js';
+import type { GameType } from 'parlour-games/game-type';
+import { NO_EVIDENCE } from 'parlour-games/record/verifier/evidence';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
+import { randomMove } from 'parlour-games/kit/options';
+import { playerRng } from 'parlour-games/record/rng';
+import { playResignation, seatToMove } from 'parlour-games/record/entries';
 import { duets } from '#test/fixtures/duets/index.js';
 import { dealt, OK, recordOf, then, withMove, type Played } from '#test/engine/support.js';
 import { seedOf } from '#test/support/play.js';

@@ -3,7 +3,7 @@ import { test, type Test } from 'tap';
 import { mountSmallDisk } from '#test/support/disk.js';
 import { fillDisk, refusalsIn, type FullDisk, type FullDiskResult } from '#resilience/full-disk/full-disk.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 
 const SIZE_MB = 300;
 const OPTIONS = { playMs: 2500, clients: 6 };

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { test, type Test } from 'tap';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import type { Store } from '#src/engine/store.js';
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import { atLength } from '#test/support/length.js';
 import { playOut, quickConfig } from '#test/support/quick-games.js';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';

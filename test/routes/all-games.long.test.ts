@@ -1,6 +1,6 @@
 /** Every game type over every route: the routes know no type by name. */
 import { test, type Test } from 'tap';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { openEventStream } from '#test/support/event-stream.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import { beginToGet } from '#test/support/dial.js';
 import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
 import { OPERATOR_TOKEN, startService, type ServiceOptions } from '#test/support/service.js';

@@ -1,7 +1,7 @@
 /** The export of audit records. */
 import { test } from 'tap';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
 import { openGame, OPERATOR_TOKEN, startService, type Call, type Opened } from '#test/support/service.js';
 

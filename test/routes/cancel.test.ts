@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { createGame } from '#src/engine/commands/create-game.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
-import { get } from '#src/kit/checked.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import { get } from 'parlour-games/kit/checked';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { openEventStream } from '#test/support/event-stream.js';
 import { openGame, OPERATOR_TOKEN, startService } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';

@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { test, type Test } from 'tap';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { commit, create, UUID_KEY } from '#test/support/commitments.js';
 import {
   dropAll,

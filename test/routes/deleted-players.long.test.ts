@@ -1,6 +1,6 @@
 /** Players who are deleted: what becomes of their games, and that nothing personal is left of them. */
 import pg from 'pg';
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import { test, type Test } from 'tap';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';

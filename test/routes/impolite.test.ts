@@ -1,8 +1,8 @@
 /** The games of the laws over HTTP: impolite players are refused, change nothing, and everybody is told what the laws allow. */
 import { test, type Test } from 'tap';
-import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { entryRng } from '#src/record/rng.js';
+import type { GameType, Seat, Typed, Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { entryRng } from 'parlour-games/record/rng';
 import { candidatesFor, refusalsAt } from '#test/laws/candidates.js';
 import { lawGamesOf } from '#test/laws/games.js';
 import { lawGame } from '#test/laws/support.js';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { createGame } from '#src/engine/commands/create-game.js';
-import { at, defined } from '#src/kit/checked.js';
-import { joinByOf } from '#src/record/clock.js';
+import { at, defined } from 'parlour-games/kit/checked';
+import { joinByOf } from 'parlour-games/record/clock';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { dropAll, openGame } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 

@@ -1,6 +1,6 @@
 /** Matches in which computer players take seats. */
 import { test } from 'tap';
-import { shuffledSeating } from '#src/record/seats.js';
+import { shuffledSeating } from 'parlour-games/record/seats';
 import { checkRecord, newPlayer } from '#test/support/players.js';
 import { startService } from '#test/support/service.js';
 

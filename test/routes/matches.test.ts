@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { attendMatches } from '#src/engine/players/make-matches.js';
-import { shuffledSeating } from '#src/record/seats.js';
+import { shuffledSeating } from 'parlour-games/record/seats';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { newPlayer, checkRecord, type NewPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, type Call } from '#test/support/service.js';

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { defined } from '#src/kit/checked.js';
-import { playerRng } from '#src/record/rng.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import { defined } from 'parlour-games/kit/checked';
+import { playerRng } from 'parlour-games/record/rng';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { seedOf } from '#test/support/play.js';
 import { dropAll, openGame, startService, TWO_HUMANS, type Opened } from '#test/support/service.js';
 

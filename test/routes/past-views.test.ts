@@ -1,10 +1,10 @@
 /** `?at=`: every version of a stored game is what was seen of it while it was played, for every type and every viewer. */
 import { test, type Test } from 'tap';
-import type { GameType } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { differencesIn } from '#test/laws/face-up.js';
 import { seatCounts } from '#test/laws/support.js';
-import { basra } from '#src/games/basra/index.js';
+import { basra } from 'parlour-games/games/basra/index';
 import { documentedTypes } from '#test/support/game-types.js';
 import { atLength } from '#test/support/length.js';
 import { quickConfig } from '#test/support/quick-games.js';

@@ -1,7 +1,7 @@
 /** A player's stream that is cut anywhere and goes on at another instance: nothing is lost or out of order within a game. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { openEventStream, parseEvents, type StreamedEvent } from '#test/support/event-stream.js';
 import { newPlayer } from '#test/support/players.js';
 import { startPostgres } from '#test/support/postgres.js';

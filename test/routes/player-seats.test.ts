@@ -1,6 +1,6 @@
 /** Players in games: their seats, what their tokens may do there, and what records say of them. */
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { checkRecord, newPlayer, type NewPlayer } from '#test/support/players.js';
 import { computerSeat, creationOf, humanSeat, someGame } from '#test/persistence/records.js';
 import { openGame } from '#test/support/service.js';

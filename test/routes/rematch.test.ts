@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { defined } from '#src/kit/checked.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import { defined } from 'parlour-games/kit/checked';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { playOut } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame, OPERATOR_TOKEN } from '#test/support/service.js';

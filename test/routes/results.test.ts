@@ -1,8 +1,8 @@
 /** The table of results: CSV that is right for programs and harmless in spreadsheets. */
 import { test } from 'tap';
 import { csvLine } from '#src/http/csv.js';
-import { connectFour } from '#src/games/connect-four/index.js';
-import { readLine } from '#src/record/notation.js';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import { readLine } from 'parlour-games/record/notation';
 import { EXPORT, operator } from '#test/support/audit-records.js';
 import { dropAll, openGame } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';

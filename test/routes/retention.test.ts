@@ -1,7 +1,7 @@
 /** How long what is stored for clients is kept, on a clock that the test moves. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** A service that knows two versions of a type's rules, and one that was downgraded and knows the first one only. */
 import { test } from 'tap';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { duets } from '#test/fixtures/duets/index.js';
 import { OPERATOR_TOKEN, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { verifyRecord } from '#test/support/verifier.js';

@@ -1,7 +1,7 @@
 import { createLogger } from '#src/http/plugins/logging.js';
 import { Writable } from 'node:stream';
 import { test } from 'tap';
-import { trace } from '#src/games/black-box/laser.js';
+import { trace } from 'parlour-games/games/black-box/laser';
 import { PROBLEM_CODES, PROBLEMS } from '#src/http/problems/problems.js';
 import { dial } from '#test/support/dial.js';
 import { committedDocument } from '#test/support/openapi.js';

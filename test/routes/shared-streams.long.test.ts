@@ -1,7 +1,7 @@
 /** The subscribers of a game share what is read for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { createReadCounts } from '#test/support/counting-store.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { startPostgres } from '#test/support/postgres.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
 import { createSigner } from '#src/engine/signer.js';
-import { canonicalJson } from '#src/record/hash-chain.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 

@@ -1,9 +1,9 @@
 /** Streams of several viewers side by side, and NDJSON: each shows exactly what the log shows to the same viewer at that time. */
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import type { Typed } from '#src/game-type.js';
-import { at, get } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Typed } from 'parlour-games/game-type';
+import { at, get } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { atLength } from '#test/support/length.js';

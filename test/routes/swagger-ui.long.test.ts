@@ -7,8 +7,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'tap';
 import { chromiumPath, launchChromium } from '#test/support/chromium.js';
-import { get } from '#src/kit/checked.js';
-import { gameTypes, registry } from '#src/games/index.js';
+import { get } from 'parlour-games/kit/checked';
+import { gameTypes, registry } from 'parlour-games/games';
 import { startService } from '#test/support/service.js';
 
 const TIMEOUT_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Webhooks: registration, and what is delivered. */
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { startReceiver, until, verified } from '#test/support/webhooks.js';

@@ -1,5 +1,5 @@
 /** Request bodies that are meant to cost as much to validate as a schema allows. */
-import { at, get } from '#src/kit/checked.js';
+import { at, get } from 'parlour-games/kit/checked';
 import type { OpenApiDocument } from './response-checker.js';
 
 interface Schema {

@@ -1,14 +1,14 @@
 /** The corpus: finished games, one a line in `test/fixtures/corpus/<type>.jsonl`, that every later release must replay. */
 import { readFileSync } from 'node:fs';
-import type { GameType, Level, Refusal, Result, Seat, Typed } from '#src/game-type.js';
-import { JOIN, RESIGN } from '#src/record/common-moves.js';
-import { dealGame, playMove, playResignation } from '#src/record/entries.js';
-import { playJoin } from '#src/record/seat-entries.js';
-import type { Appended } from '#src/record/entries.js';
-import { playAnswer, playOffer } from '#src/record/offer-entries.js';
-import { ACCEPT, offerMove } from '#src/record/offers.js';
-import type { EntryRecord, GameRecord, SeatKind } from '#src/record/game-record.js';
-import { canonicalJson, commitmentOf, sha256 } from '#src/record/hash-chain.js';
+import type { GameType, Level, Refusal, Result, Seat, Typed } from 'parlour-games/game-type';
+import { JOIN, RESIGN } from 'parlour-games/record/common-moves';
+import { dealGame, playMove, playResignation } from 'parlour-games/record/entries';
+import { playJoin } from 'parlour-games/record/seat-entries';
+import type { Appended } from 'parlour-games/record/entries';
+import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
+import { ACCEPT, offerMove } from 'parlour-games/record/offers';
+import type { EntryRecord, GameRecord, SeatKind } from 'parlour-games/record/game-record';
+import { canonicalJson, commitmentOf, sha256 } from 'parlour-games/record/hash-chain';
 
 /** The seat, the milliseconds since the entry before, and the move. */
 export type CorpusMove = readonly [seat: Seat, afterMs: number, move: Typed];

@@ -1,6 +1,6 @@
 /** The game types of the tests: those of the service, and the example of docs/tutorial-game-type.md. */
-import type { GameType } from '#src/game-type.js';
-import { gameTypes as serviceTypes, type Registry } from '#src/games/index.js';
+import type { GameType } from 'parlour-games/game-type';
+import { gameTypes as serviceTypes, type Registry } from 'parlour-games/games';
 import { duets } from '#test/fixtures/duets/index.js';
 
 const fixtures: readonly GameType[] = [duets];

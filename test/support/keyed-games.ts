@@ -1,5 +1,5 @@
 /** Games whose every change carries an idempotency key, and what was sent in response. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { quickConfig } from './quick-games.js';
 import { playOne, watched } from './replays.js';
 import { openGame, type Call, type CallOptions } from './service.js';

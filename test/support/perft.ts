@@ -1,5 +1,5 @@
-import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
-import { drop, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
+import { ALL_COLUMNS } from 'parlour-games/games/connect-four/bitboard';
+import { drop, hasWon, isFull, type Board } from 'parlour-games/games/connect-four/board';
 
 /**
  * The number of sequences of `plies` drops from `board` on; a won game is not continued. Plays out every drop and tests

@@ -1,9 +1,17 @@
 /** Plays games without the service: random play and golden playthroughs. */
 import { textOf } from '#src/engine/entry-text.js';
-import { entryRng, playerRng } from '#src/record/rng.js';
-import { at, defined } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
-import type { GameType, LoadResource, Scene, Seat, SetupContext, Typed, Viewer } from '#src/game-type.js';
+import { entryRng, playerRng } from 'parlour-games/record/rng';
+import { at, defined } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
+import type {
+  GameType,
+  LoadResource,
+  Scene,
+  Seat,
+  SetupContext,
+  Typed,
+  Viewer,
+} from 'parlour-games/game-type';
 
 export const TEST_SEED = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const START = Date.UTC(2026, 0, 1);

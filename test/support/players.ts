@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Test } from 'tap';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import { verify } from './python.js';
 import { OPERATOR_TOKEN, type Call } from './service.js';
 import { verifyRecord } from './verifier.js';

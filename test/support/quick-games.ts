@@ -1,9 +1,9 @@
 /** Games that end soon, and random play over HTTP. */
-import { playerRng } from '#src/record/rng.js';
-import type { Typed } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Typed } from 'parlour-games/game-type';
 import { gameTypes } from './game-types.js';
-import { get } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { get } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { seedOf } from './play.js';
 import type { Call, Opened } from './service.js';
 

@@ -1,9 +1,9 @@
 /** Plays a game and notes what every viewer sees of it at each version, to compare it with replays. */
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Seat, Typed, Viewer } from '#src/game-type.js';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import { at } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Seat, Typed, Viewer } from 'parlour-games/game-type';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import { at } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { seedOf, viewerName } from './play.js';
 import type { Call, Opened } from './service.js';
 

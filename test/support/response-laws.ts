@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { etagMatches } from '#src/http/etags.js';
 import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems/problems.js';
-import { sha256 } from '#src/record/hash-chain.js';
+import { sha256 } from 'parlour-games/record/hash-chain';
 import type { CheckedResponse } from './response-checker.js';
 
 export interface Exchange extends CheckedResponse {

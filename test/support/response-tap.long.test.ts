@@ -1,7 +1,7 @@
 /** Plants faults in responses, to show that the tests of routes would find them. */
 import { test } from 'tap';
-import { gameTypes, registry } from '#src/games/index.js';
-import { defined, get } from '#src/kit/checked.js';
+import { gameTypes, registry } from 'parlour-games/games';
+import { defined, get } from 'parlour-games/kit/checked';
 import { dial } from './dial.js';
 import { openEventStream } from './event-stream.js';
 import { committedChecker } from './openapi.js';

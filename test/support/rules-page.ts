@@ -1,5 +1,5 @@
 /** What a rules page must say about its game type: options, refusals, reasons for the end, events, decisions. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { typesIn } from '#test/laws/support.js';
 
 interface Option {

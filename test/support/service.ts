@@ -6,7 +6,7 @@ import supertest, { type Response } from 'supertest';
 import type { Test } from 'tap';
 import { buildApp, type AppOptions } from '#src/app.js';
 import { readConfig } from '#src/config.js';
-import { registry as serviceRegistry, type Registry } from '#src/games/index.js';
+import { registry as serviceRegistry, type Registry } from 'parlour-games/games';
 import type { Store } from '#src/engine/store.js';
 import { createLogger } from '#src/http/plugins/logging.js';
 import { openStoreFor, type OpenStore } from '#src/open-store.js';

@@ -1,5 +1,5 @@
-import { NO_EVIDENCE } from '#src/record/verifier/evidence.js';
-import { verifyRecord as verify, type Verdict } from '#src/record/verifier/record.js';
+import { NO_EVIDENCE } from 'parlour-games/record/verifier/evidence';
+import { verifyRecord as verify, type Verdict } from 'parlour-games/record/verifier/record';
 import { gameTypes } from './game-types.js';
 
 /** The verifier, which also knows the game types of the tests. */

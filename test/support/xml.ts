@@ -1,5 +1,5 @@
 /** A small XML reader that checks whether Parlour's SVG pictures are well-formed. */
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 
 export interface XmlElement {
   readonly name: string;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test, type Test } from 'tap';
 import ts from 'typescript';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { tryLaws } from '#test/laws/index.js';
 import { playGame } from '#tools/law-games/play.js';
 import { missingInRulesPage } from '#test/support/rules-page.js';
@@ -15,7 +15,7 @@ const GAMES = 4;
 const newGameType = (...args: string[]) =>
   spawnSync(process.execPath, ['dist/tools/new-game-type/index.js', ...args], { encoding: 'utf8' });
 
-/** Inside the package, so that imports such as `#src/kit/schema.js` lead to its modules. */
+/** Inside the package, so that imports such as `#packages/games/kit/schema.js` lead to its modules. */
 const newFolder = (t: Test): string => {
   const folder = resolve(mkdtempSync('dist/new-game-type-'));
   t.teardown(() => {
@@ -40,7 +40,7 @@ const typeErrors = (folder: string, id: string): string[] => {
     ...options,
     noEmit: true,
     incremental: false,
-    paths: { [`#src/games/${id}/*`]: [join(folder, 'src/games', id, '*')] },
+    paths: { [`#packages/games/games/${id}/*`]: [join(folder, 'packages/games/games', id, '*')] },
   });
   return ts
     .getPreEmitDiagnostics(program)
@@ -54,7 +54,7 @@ const load = async (folder: string, id: string, name: string): Promise<GameType>
     const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
     writeFileSync(file.replace(/ts$/, 'js'), outputText);
   }
-  const { href } = pathToFileURL(join(folder, 'src/games', id, 'index.js'));
+  const { href } = pathToFileURL(join(folder, 'packages/games/games', id, 'index.js'));
   const module = (await import(href)) as Readonly<Record<string, GameType | undefined>>;
   const gameType = module[name];
   if (gameType === undefined) throw new Error(`${href} does not export ${name}`);
@@ -85,7 +85,12 @@ for (const { title, seats, options } of skeletons)
       t.notMatch(readFileSync(file, 'utf8'), /new-?game/i, 'the name of the template is gone');
   });
 
-const REGISTERED = ['src/games/index.ts', 'src/games/rules.ts', 'README.md', 'docs/README.md'];
+const REGISTERED = [
+  'packages/games/games/index.ts',
+  'packages/games/games/rules.ts',
+  'README.md',
+  'docs/README.md',
+];
 
 test('the type is registered, nothing is overwritten, and bad names are refused', async (t) => {
   const folder = newFolder(t);

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'tap';
-import { get } from '#src/kit/checked.js';
+import { get } from 'parlour-games/kit/checked';
 import { gameTypes } from '#test/support/game-types.js';
 import { playthroughText, replay, seedOf } from '#test/support/play.js';
 

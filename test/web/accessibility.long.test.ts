@@ -1,7 +1,7 @@
 /** axe-core on every page, light on a desk and dark on a phone; what is alike for all types by turns. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';

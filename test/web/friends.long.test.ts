@@ -1,7 +1,7 @@
 /** Two people at one table, each with a browser, and a third who watches. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
+import { playerRng } from 'parlour-games/record/rng';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import { openGame } from '#test/support/service.js';

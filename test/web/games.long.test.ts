@@ -1,6 +1,6 @@
 /** Each game, the one of test/fixtures too, played to its end in the page, by clicking only. */
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
+import { playerRng } from 'parlour-games/record/rng';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';

@@ -1,7 +1,7 @@
 /** What people at one table do to each other: offers, answers, leaving, and the clock between them. */
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { openGame, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
 

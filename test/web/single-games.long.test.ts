@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { seedOf } from '#test/support/play.js';
 import { openGame, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { violationsIn } from './axe.js';

@@ -1,8 +1,8 @@
 /** The pages in a real browser: what they must never do, and how people click in them. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import tap, { type Test } from 'tap';
-import type { Rng } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { Rng } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { chromiumPath, launchChromium } from '#test/support/chromium.js';
 import { startService, type Service } from '#test/support/service.js';
 

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { test, type Test } from 'tap';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
-import { gameTypes } from '#src/games/index.js';
-import { at } from '#src/kit/checked.js';
-import { NO_EVIDENCE, type Evidence } from '#src/record/verifier/evidence.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
+import { gameTypes } from 'parlour-games/games';
+import { at } from 'parlour-games/kit/checked';
+import { NO_EVIDENCE, type Evidence } from 'parlour-games/record/verifier/evidence';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { connectFour, recordOf } from '#test/engine/support.js';
 import { playedGame } from '#test/support/audit-records.js';
 import { openGame, TWO_HUMANS } from '#test/support/service.js';

@@ -1,11 +1,11 @@
 /** Connect Four with a query and a hard player that search without end, until the worker pool stops them. */
 import Type from 'typebox';
-import type { GameType, LoadResource, Query, Resource } from '#src/game-type.js';
-import { connectFour } from '#src/games/connect-four/index.js';
-import { bookResource } from '#src/games/connect-four/cpu/exact-scorer.js';
-import type { Registry } from '#src/games/index.js';
-import { at, defined } from '#src/kit/checked.js';
-import { strictObject } from '#src/kit/schema.js';
+import type { GameType, LoadResource, Query, Resource } from 'parlour-games/game-type';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import { bookResource } from 'parlour-games/games/connect-four/cpu/exact-scorer';
+import type { Registry } from 'parlour-games/games';
+import { at, defined } from 'parlour-games/kit/checked';
+import { strictObject } from 'parlour-games/kit/schema';
 
 type Spend = (positions: number) => void;
 const spendResource: Resource<Spend> = { file: bookResource.file, parse: (_bytes, spend) => spend };

@@ -1,8 +1,8 @@
 /** What a worker caches between tasks makes it faster; it must not change a move. */
 import { test, type Test } from 'tap';
 import type { MoveTask } from '#src/engine/engine.js';
-import type { GameType, Level, Typed } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
+import type { GameType, Level, Typed } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 import { createPool } from '#src/workers/pool.js';
 import { gameTypes, registry } from '#test/support/game-types.js';
 import { randomPlay, seedOf } from '#test/support/play.js';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'tap';
 import { loaderOf } from '#src/workers/resources.js';
-import { gameTypes } from '#src/games/index.js';
-import type { Resource } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
+import { gameTypes } from 'parlour-games/games';
+import type { Resource } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 
 const withFiles = defined(
   [...gameTypes.values()].find(({ files = [] }) => files.length > 0),
@@ -15,7 +15,7 @@ test('a game type lists all files of its folder, and each can be read', async (t
   const sizeOf = (file: string): Resource<number> => ({ file, parse: (bytes) => bytes.length });
   for (const [id, gameType] of gameTypes) {
     const { files = [] } = gameType;
-    const folder = `src/games/${id}/files`;
+    const folder = `packages/games/games/${id}/files`;
     const found = existsSync(folder) ? readdirSync(folder) : [];
     t.same([...found].sort(), [...files].sort(), id);
     for (const file of files) t.ok(loaderOf(gameType)(sizeOf(file)) > 1000, file);

@@ -1,7 +1,7 @@
 /** The order of tasks, with tasks that end when the test says so. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import { get } from '#src/kit/checked.js';
+import { get } from 'parlour-games/kit/checked';
 import { createScheduler, type SchedulerOptions } from '#src/workers/scheduler.js';
 import { clientAt, refusalOf, type TestClient } from './support.js';
 

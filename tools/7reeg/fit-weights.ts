@@ -1,14 +1,14 @@
 /**
  * Fits the weights of the hard player's evaluation: the playout policy plays rounds against itself, and the points of
- * each round are regressed on the features after each turn. Prints the numbers for src/games/7reeg/cpu/weights.ts.
+ * each round are regressed on the features after each turn. Prints the numbers for packages/games/games/7reeg/cpu/weights.ts.
  * Run: `node dist/tools/7reeg/fit-weights.js [rounds]` (8000 rounds take about ten seconds on one core).
  */
-import { playerRng } from '#src/record/rng.js';
-import type { Rng } from '#src/game-type.js';
-import { FEATURES, featuresOf, pointsOf } from '#src/games/7reeg/cpu/win-probability.js';
-import { playTurn } from '#src/games/7reeg/cpu/playout.js';
-import { at, defined } from '#src/kit/checked.js';
-import { sfc32Rng } from '#src/kit/sfc32.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Rng } from 'parlour-games/game-type';
+import { FEATURES, featuresOf, pointsOf } from 'parlour-games/games/7reeg/cpu/win-probability';
+import { playTurn } from 'parlour-games/games/7reeg/cpu/playout';
+import { at, defined } from 'parlour-games/kit/checked';
+import { sfc32Rng } from 'parlour-games/kit/sfc32';
 import { seedOf } from '#test/support/play.js';
 import { configOf } from '#test/games/7reeg/support.js';
 import { dealtSearchState } from '#test/games/7reeg/search-states.js';

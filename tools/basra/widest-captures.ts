@@ -5,12 +5,12 @@
  * Run: node dist/tools/basra/widest-captures.js
  */
 import { pathToFileURL } from 'node:url';
-import { capturesOf } from '#src/games/basra/captures.js';
-import { BASRA_RANKS } from '#src/games/basra/cards.js';
-import { TABLE_SIZE } from '#src/games/basra/rounds.js';
-import { HAND_SIZE } from '#src/games/basra/schemas.js';
-import { SUITS, type Card } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
+import { capturesOf } from 'parlour-games/games/basra/captures';
+import { BASRA_RANKS } from 'parlour-games/games/basra/cards';
+import { TABLE_SIZE } from 'parlour-games/games/basra/rounds';
+import { HAND_SIZE } from 'parlour-games/games/basra/schemas';
+import { SUITS, type Card } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
 
 const VALUES = Array.from({ length: 10 }, (_, i) => i + 1);
 const JACK = 11;

@@ -2,11 +2,11 @@
  * The best response of a seeker who knows the probability of each placement, by dynamic programming over all sets of
  * placements that lasers and guesses can lead to. It leaves out only what cannot be cheaper.
  */
-import { everyPlacement, partsOf, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';
-import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/turns.js';
-import { orbits } from '#src/games/black-box/symmetries.js';
-import { allPlacements, wrongCount } from '#src/games/black-box/placements.js';
-import { at, defined } from '#src/kit/checked.js';
+import { everyPlacement, partsOf, type PlacementSet } from 'parlour-games/games/black-box/cpu/attempts';
+import { SHOT_COST, WRONG_SPACE_COST } from 'parlour-games/games/black-box/turns';
+import { orbits } from 'parlour-games/games/black-box/symmetries';
+import { allPlacements, wrongCount } from 'parlour-games/games/black-box/placements';
+import { at, defined } from 'parlour-games/kit/checked';
 import { createSetGraph } from './set-graph.js';
 import { createWeightedSets, type WeightedGuess } from './weighted-sets.js';
 

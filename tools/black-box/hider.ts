@@ -1,5 +1,5 @@
 /**
- * Proves what the hider of src/games/black-box/cpu/hider-weights.ts achieves: the fewest points on average in which any
+ * Proves what the hider of packages/games/games/black-box/cpu/hider-weights.ts achieves: the fewest points on average in which any
  * seeker can find its marbles, even one who knows the probability of each placement. The proof is in integers and covers
  * every way of seeking. `--steps n` then searches for a better mixture, n steps from the uniform one, and writes it to
  * the file if it is better. The present weights come from Kelley's cutting planes instead: linear programming finds the
@@ -7,16 +7,16 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readTree, type DecisionNode } from '#src/games/black-box/cpu/decision-tree.js';
-import { hiderWeights } from '#src/games/black-box/cpu/hider-weights.js';
-import { SEEKER_TREE } from '#src/games/black-box/cpu/seeker-tree.js';
-import { SHOT_COST } from '#src/games/black-box/turns.js';
-import { orbits } from '#src/games/black-box/symmetries.js';
-import { allPlacements, exitIndex } from '#src/games/black-box/placements.js';
-import { at, get } from '#src/kit/checked.js';
+import { readTree, type DecisionNode } from 'parlour-games/games/black-box/cpu/decision-tree';
+import { hiderWeights } from 'parlour-games/games/black-box/cpu/hider-weights';
+import { SEEKER_TREE } from 'parlour-games/games/black-box/cpu/seeker-tree';
+import { SHOT_COST } from 'parlour-games/games/black-box/turns';
+import { orbits } from 'parlour-games/games/black-box/symmetries';
+import { allPlacements, exitIndex } from 'parlour-games/games/black-box/placements';
+import { at, get } from 'parlour-games/kit/checked';
 import { createResponder } from './best-response.js';
 
-const FILE = 'src/games/black-box/cpu/hider-weights.ts';
+const FILE = 'packages/games/games/black-box/cpu/hider-weights.ts';
 const LINE_WIDTH = 110;
 /** What the weights of a mixture found by `--steps` add up to, except for rounding. */
 const FOUND_TOTAL = 1_000_000;

@@ -1,13 +1,18 @@
 /**
  * Finds the way of seeking that needs the fewest points over all placements, by exhaustive search, and writes it to
- * src/games/black-box/cpu/seeker-tree.ts. Takes a few seconds.
+ * packages/games/games/black-box/cpu/seeker-tree.ts. Takes a few seconds.
  */
 import { writeFile } from 'node:fs/promises';
-import { costOf, everyPlacement, partsOf, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';
-import { writeTree, type DecisionNode } from '#src/games/black-box/cpu/decision-tree.js';
-import { createSolver } from '#src/games/black-box/cpu/solver.js';
+import {
+  costOf,
+  everyPlacement,
+  partsOf,
+  type PlacementSet,
+} from 'parlour-games/games/black-box/cpu/attempts';
+import { writeTree, type DecisionNode } from 'parlour-games/games/black-box/cpu/decision-tree';
+import { createSolver } from 'parlour-games/games/black-box/cpu/solver';
 
-const FILE = 'src/games/black-box/cpu/seeker-tree.ts';
+const FILE = 'packages/games/games/black-box/cpu/seeker-tree.ts';
 const LETTERS_PER_LINE = 100;
 
 const solver = createSolver(everyPlacement.length);

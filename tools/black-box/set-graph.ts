@@ -1,10 +1,10 @@
 /** The graph of all sets of placements that lasers and guesses lead to. A set and its eight images are one node. */
-import { everyShot, type PlacementSet } from '#src/games/black-box/cpu/attempts.js';
-import { foldedSignature } from '#src/games/black-box/cpu/signature.js';
-import { edgeSpaces } from '#src/games/black-box/board.js';
-import { placementImages } from '#src/games/black-box/symmetries.js';
-import { allPlacements, exitIndex } from '#src/games/black-box/placements.js';
-import { at, defined } from '#src/kit/checked.js';
+import { everyShot, type PlacementSet } from 'parlour-games/games/black-box/cpu/attempts';
+import { foldedSignature } from 'parlour-games/games/black-box/cpu/signature';
+import { edgeSpaces } from 'parlour-games/games/black-box/board';
+import { placementImages } from 'parlour-games/games/black-box/symmetries';
+import { allPlacements, exitIndex } from 'parlour-games/games/black-box/placements';
+import { at, defined } from 'parlour-games/kit/checked';
 
 interface SetGraph {
   /** The node of a set of two or more placements. */

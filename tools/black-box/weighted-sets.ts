@@ -1,9 +1,9 @@
 /** What the weights of placements imply for sets of placements: bounds, and the guesses worth trying. */
-import { MARBLES, placementSpaces, spaceIndex } from '#src/games/black-box/board.js';
-import type { PlacementSet } from '#src/games/black-box/cpu/attempts.js';
-import { SHOT_COST, WRONG_SPACE_COST } from '#src/games/black-box/turns.js';
-import { allPlacements } from '#src/games/black-box/placements.js';
-import { at, defined, get } from '#src/kit/checked.js';
+import { MARBLES, placementSpaces, spaceIndex } from 'parlour-games/games/black-box/board';
+import type { PlacementSet } from 'parlour-games/games/black-box/cpu/attempts';
+import { SHOT_COST, WRONG_SPACE_COST } from 'parlour-games/games/black-box/turns';
+import { allPlacements } from 'parlour-games/games/black-box/placements';
+import { at, defined, get } from 'parlour-games/kit/checked';
 
 /** A guess, and what it costs by itself, summed over a set by weight. */
 export interface WeightedGuess {

@@ -14,9 +14,11 @@ const COMMON = {
 };
 const PROGRAMS = ['src', 'routes', 'test', 'tools', 'bench', 'resilience', 'examples'];
 const PACKAGES = ['packages/client/src', 'packages/mcp/src'];
+/** Its sources lie in its root. */
+const LIBRARY = 'packages/games';
 /** Vite builds the page; tests import what draws nothing. */
 const PAGE = 'packages/web/src';
-export const MODULE_FOLDERS = [...PROGRAMS, ...PACKAGES, PAGE];
+export const MODULE_FOLDERS = [...PROGRAMS, LIBRARY, ...PACKAGES, PAGE];
 
 /** Compiled otherwise: to WebAssembly, or beside the clients that they use. */
 const NOT_MODULES =
@@ -25,6 +27,7 @@ const NOT_MODULES =
 /** Where the module of a source file goes, without an extension: dist/…, and packages/client/dist/… for a package. */
 const moduleOf = (file) => {
   const path = file.replace(/\.ts$/, '');
+  if (path.startsWith(`${LIBRARY}/`)) return path.replace(LIBRARY, `${LIBRARY}/dist`);
   const isPackage = PACKAGES.some((folder) => path.startsWith(`${folder}/`));
   return isPackage ? path.replace('/src/', '/dist/') : join('dist', path);
 };
@@ -45,6 +48,7 @@ const readRecord = (settings) => {
     // Nothing has been transpiled yet.
   }
   for (const folder of [...PROGRAMS, PAGE]) rmSync(join('dist', folder), { recursive: true, force: true });
+  rmSync(`${LIBRARY}/dist`, { recursive: true, force: true });
   for (const folder of PACKAGES) rmSync(folder.replace(/src$/, 'dist'), { recursive: true, force: true });
   return new Map();
 };
@@ -78,7 +82,7 @@ const SERVICE_PROGRAMS = {
   server: 'src/server.ts',
   worker: 'src/workers/worker.ts',
   'watchdog-thread': 'src/process/watchdog-thread.ts',
-  verify: 'src/record/verifier/main.ts',
+  verify: 'packages/games/record/verifier/main.ts',
   archive: 'src/archive-program.ts',
   store: 'src/persistence/store.ts',
 };

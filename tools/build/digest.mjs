@@ -4,14 +4,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * All files under `path`, or `path` itself, in a fixed order, without installed packages. A path that does not exist has no
+ * All files under `path`, or `path` itself, in a fixed order, without installed packages and what is built. A path that does not exist has no
  * files.
  */
 export const filesUnder = (path) => {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path)
-    .filter((name) => name !== 'node_modules')
+    .filter((name) => name !== 'node_modules' && name !== 'dist')
     .sort()
     .flatMap((name) => filesUnder(join(path, name)));
 };

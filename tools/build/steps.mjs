@@ -44,7 +44,8 @@ const modules = {
 const service = {
   name: 'service',
   output: 'dist/service/server.js',
-  digest: () => digestOf(['src', 'routes', 'tools/build/compile.mjs', 'package.json', LOCK]),
+  digest: () =>
+    digestOf(['src', 'routes', 'packages/games', 'tools/build/compile.mjs', 'package.json', LOCK]),
   run: bundleService,
 };
 
@@ -68,7 +69,7 @@ const webPage = {
       digestOf(['src', 'index.html', 'package.json', 'vite.config.ts'].map((name) => `${WEB}/${name}`)),
       digestOf([`${CLIENT}/src`], isNeededToRun),
       // The page verifies records by itself.
-      digestOf(['src/games', 'src/kit', 'src/record', 'src/game-type.ts'], isTypeScript),
+      digestOf(['packages/games'], isTypeScript),
       digestOf(['tools/build/web-page.mjs', LOCK]),
     ].join(' '),
   run: () => buildWebPage(WEB),

@@ -7,8 +7,8 @@ import { digestOf } from '../build/digest.mjs';
 import { runQuietly } from '../build/run-quietly.mjs';
 
 const PACKAGES = 'tools/check/node_modules';
-const SOLVER = 'src/games/connect-four/cpu/solver/assembly/index.ts';
-const SOLVER_FILE = 'src/games/connect-four/files/solver.wasm';
+const SOLVER = 'packages/games/games/connect-four/cpu/solver/assembly/index.ts';
+const SOLVER_FILE = 'packages/games/games/connect-four/files/solver.wasm';
 const SOLVER_OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--converge', '--importMemory'];
 
 /** What writes each file or folder. */

@@ -1,9 +1,9 @@
 /** A worker thread of opening-book.ts: solves chunks of positions with one solver, so that later ones profit from its tables. */
 import { readFileSync } from 'node:fs';
-import type { Board } from '#src/games/connect-four/board.js';
-import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
+import type { Board } from 'parlour-games/games/connect-four/board';
+import { createSolver } from 'parlour-games/games/connect-four/cpu/solver/solver';
 
 const TABLE_BITS = 23;
-const solver = createSolver(readFileSync('src/games/connect-four/files/solver.wasm'), TABLE_BITS);
+const solver = createSolver(readFileSync('packages/games/games/connect-four/files/solver.wasm'), TABLE_BITS);
 
 export default (boards: readonly Board[]): number[] => boards.map(solver.score);

@@ -1,18 +1,18 @@
 /**
  * Solves every Connect Four position of eight plies, derives the scores of shorter ones, and writes the opening book to
- * src/games/connect-four/files/book.bin. Solved scores are saved in data/connect-four-book.partial along the way, and
+ * packages/games/games/connect-four/files/book.bin. Solved scores are saved in data/connect-four-book.partial along the way, and
  * an interrupted run continues from there. Run: `npm run book -- [workers]`
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
-import { boardOf, drop, hasWon, isFull, SEATS, type Board } from '#src/games/connect-four/board.js';
-import { BOOK_PLIES, bookKey, encodeBook, SCORE_OFFSET } from '#src/games/connect-four/cpu/book.js';
-import { winningScore } from '#src/games/connect-four/cpu/exact-scorer.js';
-import { at, defined } from '#src/kit/checked.js';
+import { ALL_COLUMNS } from 'parlour-games/games/connect-four/bitboard';
+import { boardOf, drop, hasWon, isFull, SEATS, type Board } from 'parlour-games/games/connect-four/board';
+import { BOOK_PLIES, bookKey, encodeBook, SCORE_OFFSET } from 'parlour-games/games/connect-four/cpu/book';
+import { winningScore } from 'parlour-games/games/connect-four/cpu/exact-scorer';
+import { at, defined } from 'parlour-games/kit/checked';
 
-const BOOK_FILE = 'src/games/connect-four/files/book.bin';
+const BOOK_FILE = 'packages/games/games/connect-four/files/book.bin';
 /** One byte per position to solve: the score + `SCORE_OFFSET`, 0 if not solved yet. */
 const PARTIAL_FILE = 'data/connect-four-book.partial';
 const CHUNK_SIZE = 32;

@@ -1,17 +1,17 @@
 /**
- * Fits the constants of src/games/double-7/cpu/win-probability.ts: plays games hand by hand, as playouts do, and measures
+ * Fits the constants of packages/games/games/double-7/cpu/win-probability.ts: plays games hand by hand, as playouts do, and measures
  * how well the probabilities at the start of each hand predict the winner (mean logarithmic loss; lower is better).
  * Run: node dist/tools/double-7/fit-win-probability.js
  */
-import { playerRng } from '#src/record/rng.js';
-import type { Rng } from '#src/game-type.js';
-import { endOfPlayout } from '#src/games/double-7/cpu/hard.js';
-import { blankState } from '#src/games/double-7/cpu/search-play.js';
-import { addCard, codeOf, type SearchState } from '#src/games/double-7/cpu/search-state.js';
-import { winProbabilities, type Fit } from '#src/games/double-7/cpu/win-probability.js';
-import { dealHand } from '#src/games/double-7/rounds.js';
-import { at } from '#src/kit/checked.js';
-import { sfc32Rng } from '#src/kit/sfc32.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Rng } from 'parlour-games/game-type';
+import { endOfPlayout } from 'parlour-games/games/double-7/cpu/hard';
+import { blankState } from 'parlour-games/games/double-7/cpu/search-play';
+import { addCard, codeOf, type SearchState } from 'parlour-games/games/double-7/cpu/search-state';
+import { winProbabilities, type Fit } from 'parlour-games/games/double-7/cpu/win-probability';
+import { dealHand } from 'parlour-games/games/double-7/rounds';
+import { at } from 'parlour-games/kit/checked';
+import { sfc32Rng } from 'parlour-games/kit/sfc32';
 import { TEST_SEED } from '#test/support/play.js';
 
 const TARGETS = [50, 100, 150, 300, 600];

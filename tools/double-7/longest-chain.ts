@@ -1,6 +1,6 @@
 /** The longest chain of cards: a trail through almost all pairs of numbers. */
-import { NUMBERS, type Card, type CardNumber } from '#src/games/double-7/cards.js';
-import type { End, Play } from '#src/games/double-7/layout.js';
+import { NUMBERS, type Card, type CardNumber } from 'parlour-games/games/double-7/cards';
+import type { End, Play } from 'parlour-games/games/double-7/layout';
 
 /**
  * Each of the eight numbers forms a pair with seven others. A trail exists only if at most two numbers are in an odd

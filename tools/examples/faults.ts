@@ -1,7 +1,7 @@
 /** Requests that the state of the service refuses, whatever they ask for. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { expected } from './games.js';
 import { activeIn, fittingRequest, lastPart, sendTo, usualSend, type Scene } from './scene.js';
 import type { Request, Response } from './service.js';

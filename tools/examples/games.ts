@@ -1,9 +1,9 @@
 /** Games in the states that the recorded requests need. */
 import { randomUUID } from 'node:crypto';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Typed } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
-import { randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Typed } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
+import { randomMove } from 'parlour-games/kit/options';
 import { OPERATOR_TOKEN, type Response, type Send } from './service.js';
 
 interface PlayedGame {

@@ -1,5 +1,5 @@
-import type { GameType, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { atTurn, type Game } from './games.js';
 import type { Response, Send } from './service.js';
 

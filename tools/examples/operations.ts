@@ -1,5 +1,5 @@
 /** The operations of an OpenAPI document, with what each of them may respond. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { codesIn } from '#src/http/document/examples.js';
 import type { ProblemCode } from '#src/http/problems/problems.js';
 

@@ -1,8 +1,8 @@
 /** Plays games of one type and records what the service responds to the players. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { operationId } from '#src/http/type-routes.js';
-import { at } from '#src/kit/checked.js';
-import { offersOf } from '#src/record/offers.js';
+import { at } from 'parlour-games/kit/checked';
+import { offersOf } from 'parlour-games/record/offers';
 import {
   activeGame,
   atTurn,

@@ -1,5 +1,5 @@
 /** Records what players get who ask to be put together with others. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { operationId } from '#src/http/type-routes.js';
 import { newPlayer } from './games.js';
 import { tape } from './record-games.js';

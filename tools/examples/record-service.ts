@@ -1,10 +1,10 @@
 /** Records what the service responds to requests that belong to no game type. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { CSV_MEDIA_TYPE } from '#src/http/csv.js';
 import { operationId } from '#src/http/type-routes.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { expected } from './games.js';
 import type { Recorder } from './recorder.js';
 import type { WebhookTargets } from '#src/engine/players/webhook-store.js';

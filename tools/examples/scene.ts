@@ -1,6 +1,6 @@
 /** An operation in front of the services, and the requests that would succeed there. */
-import type { GameType } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
+import type { GameType } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 import {
   activeGame,
   atTurn,

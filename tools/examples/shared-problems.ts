@@ -2,7 +2,7 @@
 import type { Examples, OperationExamples } from '#src/http/document/examples.js';
 import { isObject, textAt, without, type Json } from '#src/http/document/json.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
 /** Refusals by the service as a whole, whatever the operation. */
 const SERVICE_CODES = [

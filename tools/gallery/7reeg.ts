@@ -1,8 +1,8 @@
 /** The pictures docs/gallery/7reeg-*.svg: states of games that medium players play from fixed seeds. */
-import type { Viewer } from '#src/game-type.js';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { State } from '#src/games/7reeg/schemas.js';
-import { at } from '#src/kit/checked.js';
+import type { Viewer } from 'parlour-games/game-type';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import type { State } from 'parlour-games/games/7reeg/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { sceneOf } from '#test/games/7reeg/support.js';
 import { playedBy } from '#test/games/tester.js';
 

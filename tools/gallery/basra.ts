@@ -1,8 +1,8 @@
 /** The pictures docs/gallery/basra-*.svg: states of games that medium players play from fixed seeds. */
-import type { Viewer } from '#src/game-type.js';
-import { basra } from '#src/games/basra/index.js';
-import type { State } from '#src/games/basra/schemas.js';
-import { at } from '#src/kit/checked.js';
+import type { Viewer } from 'parlour-games/game-type';
+import { basra } from 'parlour-games/games/basra/index';
+import type { State } from 'parlour-games/games/basra/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { sceneOf } from '#test/games/basra/support.js';
 import { playedBy } from '#test/games/tester.js';
 

@@ -1,5 +1,5 @@
 /** The pictures docs/gallery/black-box-*.svg. */
-import { blackBox } from '#src/games/black-box/index.js';
+import { blackBox } from 'parlour-games/games/black-box/index';
 import { finished, sceneOf, secondHalf, seeking } from '#test/games/black-box/support.js';
 
 /** By name, for docs/gallery. */

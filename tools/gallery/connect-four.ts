@@ -1,5 +1,5 @@
 /** The pictures docs/gallery/connect-four-*.svg. */
-import { connectFour } from '#src/games/connect-four/index.js';
+import { connectFour } from 'parlour-games/games/connect-four/index';
 import { played, positions, sceneOf } from '#test/games/connect-four/support.js';
 
 const picture = (name: string, position: string, viewer: 0 | 1 | null): { name: string; svg: string } => ({

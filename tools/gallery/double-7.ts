@@ -1,8 +1,8 @@
 /** The pictures docs/gallery/double-7-*.svg, from games with fixed seeds. */
-import type { Viewer } from '#src/game-type.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import type { State } from '#src/games/double-7/schemas.js';
-import { at } from '#src/kit/checked.js';
+import type { Viewer } from 'parlour-games/game-type';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import type { State } from 'parlour-games/games/double-7/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { sceneOf } from '#test/games/double-7/support.js';
 import { playedBy } from '#test/games/tester.js';
 import { randomPlay, seedOf } from '#test/support/play.js';

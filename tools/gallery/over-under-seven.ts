@@ -1,6 +1,6 @@
 /** The pictures docs/gallery/over-under-seven-*.svg, all from one game with the test seed. */
-import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import type { Move, State } from '#src/games/over-under-seven/schemas.js';
+import { overUnderSeven } from 'parlour-games/games/over-under-seven/index';
+import type { Move, State } from 'parlour-games/games/over-under-seven/schemas';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { after, bet, sceneOf } from '#test/games/over-under-seven/support.js';
 

@@ -1,7 +1,7 @@
 /** The pictures docs/gallery/war-*.svg: states of games from fixed seeds. */
-import type { Viewer } from '#src/game-type.js';
-import { war } from '#src/games/war/index.js';
-import type { Config, State } from '#src/games/war/schemas.js';
+import type { Viewer } from 'parlour-games/game-type';
+import { war } from 'parlour-games/games/war/index';
+import type { Config, State } from 'parlour-games/games/war/schemas';
 import { deal, playMove, seedOf } from '#test/support/play.js';
 import { flip, sceneOf } from '#test/games/war/support.js';
 

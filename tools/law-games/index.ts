@@ -8,9 +8,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { GameType, Rng } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { playerRng } from '#src/record/rng.js';
+import type { GameType, Rng } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { playerRng } from 'parlour-games/record/rng';
 import { candidatesFor } from '#test/laws/candidates.js';
 import { allCases, casesAt, casesOfSetup, refusalCasesAt } from '#test/laws/coverage.js';
 import { GAMES_FILE, lawGamesOf, playLawGame, wholeGame, type LawGame } from '#test/laws/games.js';

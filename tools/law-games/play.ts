@@ -1,7 +1,7 @@
 /** Games that are played to reach rare cases: of any seed, number of seats, config and style. */
-import type { GameType, Level, Rng, Typed } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
-import { playerRng } from '#src/record/rng.js';
+import type { GameType, Level, Rng, Typed } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
+import { playerRng } from 'parlour-games/record/rng';
 import { loaderOf } from '#src/workers/resources.js';
 import { retypedMoves, spellingsOf } from '#test/laws/candidates.js';
 import { casesAt, rareCasesOf } from '#test/laws/coverage.js';

@@ -7,9 +7,9 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Piscina } from 'piscina';
-import { gameTypes } from '#src/games/index.js';
-import { at } from '#src/kit/checked.js';
-import { LEVELS, type GameType, type Level } from '#src/game-type.js';
+import { gameTypes } from 'parlour-games/games';
+import { at } from 'parlour-games/kit/checked';
+import { LEVELS, type GameType, type Level } from 'parlour-games/game-type';
 import type { Match, PlayedMatch } from './match.js';
 import { estimate, estimateShare, meanOf, quantile, type Estimate } from '#test/support/statistics.js';
 

@@ -1,10 +1,10 @@
 /** Plays one game between computer players, without the service. Runs in a worker thread. */
 import { createHash } from 'node:crypto';
 import { computeMove } from '#src/workers/tasks.js';
-import { entryRng } from '#src/record/rng.js';
-import { gameTypes } from '#src/games/index.js';
-import { at } from '#src/kit/checked.js';
-import type { MoveResult, GameType, Level, Result, Seat, Typed } from '#src/game-type.js';
+import { entryRng } from 'parlour-games/record/rng';
+import { gameTypes } from 'parlour-games/games';
+import { at } from 'parlour-games/kit/checked';
+import type { MoveResult, GameType, Level, Result, Seat, Typed } from 'parlour-games/game-type';
 
 export interface Match {
   readonly type: string;

@@ -79,7 +79,7 @@ const rarestOf = (counts: Readonly<Record<string, number>> = {}): string[] =>
     .slice(0, MUTANTS_PER_SITE)
     .map(([name]) => name);
 
-/** The mutants of `files`, paths relative to `src/games`, which are sources of `type`. */
+/** The mutants of `files`, paths relative to `packages/games/games`, which are sources of `type`. */
 export const conditionMutants = async (type: string, files: readonly string[]): Promise<Mutant[]> => {
   const sites: Site[] = [];
   const sources = Object.fromEntries(files.map((file) => [file, instrument(file, sites)]));

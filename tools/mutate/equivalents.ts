@@ -1,6 +1,6 @@
 /** Mutants that no test can tell from the original, and why. `npm run mutate` counts them apart. */
 export interface Equivalent {
-  /** Relative to `src/games`. */
+  /** Relative to `packages/games/games`. */
   readonly file: string;
   /** The original code, and what Stryker puts in its place. */
   readonly original: string;

@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stop } from 'esbuild';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { conditionMutants } from './conditions.js';
 import { finderOf, GAMES, type Mutant } from './mutants.js';
 import { rowOf, sayIfMissed, TABLE_HEAD, type Tried } from './report.js';

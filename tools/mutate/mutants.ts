@@ -5,16 +5,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { basename, join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { build, context, type BuildOptions } from 'esbuild';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
-export const GAMES = 'src/games';
+export const GAMES = 'packages/games/games';
 export const sourceOf = (file: string): string => readFileSync(join(GAMES, file), 'utf8');
 
-/** Changed code: source files, by their path relative to `src/games`. */
+/** Changed code: source files, by their path relative to `packages/games/games`. */
 type Sources = Readonly<Record<string, string>>;
 
 export interface Mutant {
-  /** Relative to `src/games`. */
+  /** Relative to `packages/games/games`. */
   readonly file: string;
   /** Where the code that it replaces starts and ends, as offsets in the file. */
   readonly start: number;
@@ -85,7 +85,7 @@ const bundlerOf = async (type: string, modules: readonly string[]): Promise<Bund
         name: 'changed sources',
         setup: ({ onLoad, onResolve }) => {
           onResolve({ filter: /^tap$/ }, () => ({ path: './tap.js', external: true }));
-          onLoad({ filter: new RegExp(`/src/games/${type}/[^/]*$`) }, ({ path }) => {
+          onLoad({ filter: new RegExp(`/packages/games/games/${type}/[^/]*$`) }, ({ path }) => {
             const contents = changed[`${type}/${basename(path)}`];
             return contents === undefined ? null : { contents, loader: 'ts' };
           });

@@ -38,7 +38,7 @@ const mutantOf = (made: StrykerMutant): Mutant => {
   return { file, start, end, mutator, replacement, sources };
 };
 
-/** The mutants of `files`, paths relative to `src/games`. */
+/** The mutants of `files`, paths relative to `packages/games/games`. */
 export const tokenMutants = (files: readonly string[]): Mutant[] => {
   execFileSync(execPath, ['tools/build/install.mjs', 'tools/mutate/stryker'], { stdio: 'inherit' });
   const words = ['tools/mutate/stryker/mutants.mjs', ...files.map((file) => join(GAMES, file))];

@@ -4,17 +4,17 @@
  * Run: npm run new-game-type -- <id> "<Title>" [--seats 2-4] [--root folder]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { get } from '#src/kit/checked.js';
+import { get } from 'parlour-games/kit/checked';
 import { REGISTRATIONS } from './register.js';
 import { rulesPage } from './rules-page.js';
 
 const TEMPLATE = 'tools/new-game-type/template';
 /** Where the folders of the template go. */
 const TARGETS = [
-  ['game', 'src/games'],
+  ['game', 'packages/games/games'],
   ['test', 'test/games'],
 ] as const;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -77,7 +77,10 @@ const renamed = (text: string, { id, title, camel, pascal, seats }: Names): stri
     .replaceAll(/'([^'\n]*)New Game([^'\n]*)'/g, (_, before: string, after: string) =>
       JSON.stringify(`${before}${title}${after}`),
     )
-    .replaceAll('#tools/new-game-type/template/game/', `#src/games/${id}/`)
+    .replaceAll(
+      /#tools\/new-game-type\/template\/game\/(.*?)\.js'/g,
+      (_, module: string) => `parlour-games/games/${id}/${module}'`,
+    )
     .replaceAll('new-game', id)
     .replaceAll('New Game', title)
     .replaceAll('newGame', camel)
@@ -88,14 +91,23 @@ const templateFiles = (folder: string): string[] =>
     /\.(ts|txt)$/.test(path),
   );
 
+/** A module of the library imports its others by relative paths. */
+const withinLibrary = (text: string, path: string): string =>
+  text.replaceAll(
+    /'parlour-games\/(.*?)'/g,
+    (_, module: string) => `'${relative(dirname(path), `packages/games/${module}.js`)}'`,
+  );
+
 /** The text of every file of the skeleton, by its path. */
 const skeletonOf = async (names: Names): Promise<Map<string, string>> => {
   const { id, title, seats } = names;
   const files = new Map([[`docs/rules/${id}.md`, rulesPage(title, seats)]]);
   for (const [folder, target] of TARGETS) {
     for (const path of templateFiles(folder)) {
-      const text = renamed(readFileSync(join(TEMPLATE, folder, path), 'utf8'), names);
-      files.set(join(target, id, path), path.endsWith('.ts') ? await formatted(path, text) : text);
+      const to = join(target, id, path);
+      const copied = renamed(readFileSync(join(TEMPLATE, folder, path), 'utf8'), names);
+      const text = to.startsWith('packages/games/') ? withinLibrary(copied, to) : copied;
+      files.set(to, path.endsWith('.ts') ? await formatted(path, text) : text);
     }
   }
   return files;

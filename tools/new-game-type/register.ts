@@ -23,8 +23,8 @@ type Change = (text: string, gameType: NewType) => string;
 
 /** By file, how it changes. */
 export const REGISTRATIONS: Readonly<Record<string, Change>> = {
-  'src/games/index.ts': (text, { id, camel }) => imported(text, camel, `${id}/index.js`),
-  'src/games/rules.ts': (text, { id, camel }) => imported(text, `${camel}Rules`, `${id}/rules.js`),
+  'packages/games/games/index.ts': (text, { id, camel }) => imported(text, camel, `${id}/index.js`),
+  'packages/games/games/rules.ts': (text, { id, camel }) => imported(text, `${camel}Rules`, `${id}/rules.js`),
   'README.md': (text, { id, title, seats: { min, max } }) => {
     const seats = min === max ? min : `${min}–${max}`;
     return below(

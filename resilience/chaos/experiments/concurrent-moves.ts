@@ -1,6 +1,6 @@
 /** Three instances receive different moves for the same turn at the same time: exactly one may be played. */
 import { randomUUID } from 'node:crypto';
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http, type Response } from '#resilience/load/http.js';
 import { formatReport } from '#resilience/chaos/report.js';

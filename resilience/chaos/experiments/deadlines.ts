@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http } from '#resilience/load/http.js';
 import { formatReport, spread } from '#resilience/chaos/report.js';

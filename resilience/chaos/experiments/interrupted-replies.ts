@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http } from '#resilience/load/http.js';
 import { formatReport } from '#resilience/chaos/report.js';

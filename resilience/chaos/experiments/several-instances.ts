@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { startClients } from '#resilience/load/clients.js';
 import { formatReport } from '#resilience/chaos/report.js';
 import { startCluster } from '#resilience/chaos/support/cluster.js';

@@ -1,5 +1,5 @@
 /** A game with a clock, and whether its log is what the times in it and the outages say. */
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import type { Counters } from '#resilience/load/counters.js';
 import type { Http, Response } from '#resilience/load/http.js';
 

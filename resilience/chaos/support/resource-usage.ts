@@ -1,7 +1,7 @@
 /** Processor time and database space that playing uses. */
 import { cpuSecondsOf } from '#test/support/service-process.js';
 import pg from 'pg';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import type { Cluster } from './cluster.js';
 
 export interface Usage {

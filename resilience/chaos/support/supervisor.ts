@@ -1,6 +1,6 @@
 /** Keeps the service running as a service manager does: a process that ends is started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { freePort } from '#test/support/ports.js';
 import { startService, type Service } from '#test/support/service-process.js';
 

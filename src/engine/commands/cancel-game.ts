@@ -3,9 +3,9 @@ import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/cha
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
-import { playCancellation } from '#src/record/entries.js';
-import { creatorOf } from '#src/record/seats.js';
-import { isOver } from '#src/record/game-record.js';
+import { playCancellation } from 'parlour-games/record/entries';
+import { creatorOf } from 'parlour-games/record/seats';
+import { isOver } from 'parlour-games/record/game-record';
 
 /**
  * Ends a game that waits for players (else `game-active`, `game-over`), without a result. Only whoever created it may, with

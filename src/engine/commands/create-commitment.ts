@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { timeText } from '#src/record/entries.js';
+import { timeText } from 'parlour-games/record/entries';
 import { isUuid } from '#src/engine/games.js';
 import type { CommitmentRecord } from '#src/engine/store.js';
 import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';

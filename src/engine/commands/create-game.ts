@@ -1,5 +1,5 @@
-import type { Seat, Viewer } from '#src/game-type.js';
-import { defined } from '#src/kit/checked.js';
+import type { Seat, Viewer } from 'parlour-games/game-type';
+import { defined } from 'parlour-games/kit/checked';
 import {
   decideUntilStored,
   gameAt,
@@ -25,8 +25,8 @@ import { newTokenSource, seatToken, type TokenSource } from '#src/engine/tokens.
 import { checkInvitations, withInvitations, type Invitations } from '#src/engine/players/invitations.js';
 import { matchNotices } from '#src/engine/players/notices.js';
 import { playersIn } from '#src/engine/players/player-games.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { creatorOf } from '#src/record/seats.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { creatorOf } from 'parlour-games/record/seats';
 import { secretOfCommitment } from './create-commitment.js';
 import { buildGame, type CreateRequest } from './new-game.js';
 

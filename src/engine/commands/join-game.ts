@@ -1,4 +1,4 @@
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import { assertNotCancelled, checkRules, identifyCaller } from '#src/engine/access.js';
 import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js';
 import { playComputerReplies } from '#src/engine/computer-players.js';
@@ -6,9 +6,9 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { hashToken, newTokenSource, seatToken } from '#src/engine/tokens.js';
-import { playJoin } from '#src/record/seat-entries.js';
-import { FROM_REMATCH, seatToTake, takingOf } from '#src/record/seats.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { playJoin } from 'parlour-games/record/seat-entries';
+import { FROM_REMATCH, seatToTake, takingOf } from 'parlour-games/record/seats';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { seatOf } from '#src/engine/players/players.js';
 import type { TakenSeat } from './create-game.js';
 

@@ -6,15 +6,21 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isTimed, timeFor } from '#src/engine/time.js';
 import { hashToken, seatToken, type TokenSource } from '#src/engine/tokens.js';
-import type { GameType, Level, Seat } from '#src/game-type.js';
-import type { ClockSettings } from '#src/record/clock.js';
-import { dealGame, type NewGame } from '#src/record/entries.js';
-import type { CreatedSeat, GameRecord, SeatKind, SeatRecord, Visibility } from '#src/record/game-record.js';
-import { commitmentOf, termsIn, type Terms } from '#src/record/hash-chain.js';
-import { jointSeedOf } from '#src/record/seeds.js';
+import type { GameType, Level, Seat } from 'parlour-games/game-type';
+import type { ClockSettings } from 'parlour-games/record/clock';
+import { dealGame, type NewGame } from 'parlour-games/record/entries';
+import type {
+  CreatedSeat,
+  GameRecord,
+  SeatKind,
+  SeatRecord,
+  Visibility,
+} from 'parlour-games/record/game-record';
+import { commitmentOf, termsIn, type Terms } from 'parlour-games/record/hash-chain';
+import { jointSeedOf } from 'parlour-games/record/seeds';
 import type { Credentials } from '#src/engine/access.js';
 import { seatOf } from '#src/engine/players/players.js';
-import { creatorOf } from '#src/record/seats.js';
+import { creatorOf } from 'parlour-games/record/seats';
 import { secretOfCommitment } from './create-commitment.js';
 
 export interface SeatRequest {

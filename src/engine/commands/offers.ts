@@ -1,6 +1,6 @@
 /** Offers of a draw or a take-back, and the answers to them. */
-import type { GameType, Seat } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Seat } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { checkActive, checkVersion, identifyCaller, illegalMove, seatOfCaller } from '#src/engine/access.js';
 import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
 import { acceptsDraw, playComputerReplies, type GameUpdate } from '#src/engine/computer-players.js';
@@ -8,10 +8,10 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { entryPages } from '#src/engine/queries/log.js';
-import { isGameMove } from '#src/record/common-moves.js';
-import type { GameRecord, Offer, OfferType } from '#src/record/game-record.js';
-import { playAnswer, playOffer } from '#src/record/offer-entries.js';
-import { followOffers, latestMoveOf, NO_OFFERS, offerRefusal, offersOf } from '#src/record/offers.js';
+import { isGameMove } from 'parlour-games/record/common-moves';
+import type { GameRecord, Offer, OfferType } from 'parlour-games/record/game-record';
+import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
+import { followOffers, latestMoveOf, NO_OFFERS, offerRefusal, offersOf } from 'parlour-games/record/offers';
 
 const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'a take-back' };
 

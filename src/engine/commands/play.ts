@@ -1,6 +1,6 @@
 /** Moves, resignations and moves of computer players: three decisions over one pipeline. */
-import type { Seat, Typed } from '#src/game-type.js';
-import { defined } from '#src/kit/checked.js';
+import type { Seat, Typed } from 'parlour-games/game-type';
+import { defined } from 'parlour-games/kit/checked';
 import {
   checkActive,
   checkTurn,
@@ -25,8 +25,8 @@ import {
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { playMove, playResignation, seatToMove } from '#src/record/entries.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { playMove, playResignation, seatToMove } from 'parlour-games/record/entries';
 
 /** Plays the caller's move and the replies of computer players. */
 export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Promise<EntriesAdded> => {

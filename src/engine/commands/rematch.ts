@@ -1,4 +1,4 @@
-import { at, defined } from '#src/kit/checked.js';
+import { at, defined } from 'parlour-games/kit/checked';
 import { assertNotCancelled, checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
 import { commit, decideUntilStored, withOwedReplies, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -12,10 +12,10 @@ import {
   type IdempotencyKey,
 } from '#src/engine/idempotency.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
-import { type NewGame } from '#src/record/entries.js';
-import { playJoin } from '#src/record/seat-entries.js';
-import type { GameRecord, SeatPlayer, SeatRecord } from '#src/record/game-record.js';
-import { FROM_REMATCH, isInvited } from '#src/record/seats.js';
+import { type NewGame } from 'parlour-games/record/entries';
+import { playJoin } from 'parlour-games/record/seat-entries';
+import type { GameRecord, SeatPlayer, SeatRecord } from 'parlour-games/record/game-record';
+import { FROM_REMATCH, isInvited } from 'parlour-games/record/seats';
 import { seatOf } from '#src/engine/players/players.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { hashToken, rematchToken } from '#src/engine/tokens.js';

@@ -3,15 +3,15 @@ import type { ArchivedGame } from '#src/engine/archive-store.js';
 import type { Engine } from '#src/engine/engine.js';
 import { gameAtVersion, replayToVersion } from '#src/engine/past/replay-to-version.js';
 import { playersIn } from '#src/engine/players/player-games.js';
-import { at, get } from '#src/kit/checked.js';
-import { newClock } from '#src/record/clock.js';
-import { unknownRules } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { playerOf } from '#src/record/seats.js';
-import { originOf, storedEntry } from '#src/record/verifier/chain.js';
-import { NO_EVIDENCE } from '#src/record/verifier/evidence.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
-import type { CheckedRecord } from '#src/record/verifier/shape.js';
+import { at, get } from 'parlour-games/kit/checked';
+import { newClock } from 'parlour-games/record/clock';
+import { unknownRules } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { playerOf } from 'parlour-games/record/seats';
+import { originOf, storedEntry } from 'parlour-games/record/verifier/chain';
+import { NO_EVIDENCE } from 'parlour-games/record/verifier/evidence';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
+import type { CheckedRecord } from 'parlour-games/record/verifier/shape';
 
 type RestoreEngine = Pick<Engine, 'store' | 'timers' | 'gameTypes'>;
 

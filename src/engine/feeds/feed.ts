@@ -1,8 +1,8 @@
 /** The feed of one game: reads its new entries once per instance and delivers them to the game's subscribers. */
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import type { Timers } from '#src/engine/timers.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { createSubscribers, type Subscriber } from './subscribers.js';
 
 /** Consecutive new entries of a game. All subscribers get the same object, so that they can share what it is encoded to. */

@@ -1,6 +1,6 @@
 /** The feeds of all games that have subscribers on this instance. */
-import type { GameType } from '#src/game-type.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { GameType } from 'parlour-games/game-type';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
 import { createFeed, type EntryBatch, type Feed, type Subscription } from './feed.js';

@@ -2,7 +2,7 @@
  * What one player hears of all its games. It is at the same place in all of them: `floor`, a time up to which it has heard
  * everything. Only for games that have changed since does it keep how far it is.
  */
-import type { Viewer } from '#src/game-type.js';
+import type { Viewer } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { currentGameOfAnyType } from '#src/engine/games.js';
@@ -17,9 +17,9 @@ import type { MatchRecord } from '#src/engine/players/match-store.js';
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { GameChange } from '#src/engine/players/signals.js';
 import { entryPages } from '#src/engine/queries/log.js';
-import { at } from '#src/kit/checked.js';
-import { knowsRules } from '#src/record/entries.js';
-import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+import { at } from 'parlour-games/kit/checked';
+import { knowsRules } from 'parlour-games/record/entries';
+import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 import {
   createInbox,
   createMatchNews,

@@ -2,7 +2,7 @@
  * Who is connected to games: the open event streams of this instance, counted by game and seat, and what other instances
  * tell of theirs. They tell each other about a game only while both have streams of it, and only what has changed.
  */
-import type { Viewer } from '#src/game-type.js';
+import type { Viewer } from 'parlour-games/game-type';
 import type { Instances } from '#src/engine/instances.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';

@@ -1,8 +1,8 @@
 /** The games whose streams are counted, and what these streams are told. */
-import type { Seat, Viewer } from '#src/game-type.js';
+import type { Seat, Viewer } from 'parlour-games/game-type';
 import { createCounts, type Counts } from '#src/engine/fair-queue.js';
 import { hearersOf } from '#src/engine/players/notices.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { PlayerListener, PlayerPresence } from './player-presence.js';
 
 const PAUSE_MS = 2_000;

@@ -1,13 +1,13 @@
 /** The entries that one subscriber of a game gets: from the log what it has missed, from the feed what is new. */
-import type { GameType, Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Client, Engine } from '#src/engine/engine.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import { rematchOf, type ViewedGame } from '#src/engine/queries/view-game.js';
 import { timeFor } from '#src/engine/time.js';
-import { isOver as gameIsOver, type GameRecord } from '#src/record/game-record.js';
+import { isOver as gameIsOver, type GameRecord } from 'parlour-games/record/game-record';
 import type { EntryBatch, FeedCursor } from './feed.js';
 
 export interface SubscribeOptions<Told> {

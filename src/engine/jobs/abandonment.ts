@@ -1,11 +1,11 @@
 /** The job that cancels games in which nothing has happened for long, if the host wants that. */
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import type { Engine } from '#src/engine/engine.js';
 import { loadGame, withGameLock } from '#src/engine/games.js';
 import { storeEntries } from '#src/engine/replies.js';
 import { timeFor } from '#src/engine/time.js';
-import { knowsRules, playAbandonment } from '#src/record/entries.js';
-import { isOver, type GameRecord } from '#src/record/game-record.js';
+import { knowsRules, playAbandonment } from 'parlour-games/record/entries';
+import { isOver, type GameRecord } from 'parlour-games/record/game-record';
 
 /** Games that a run looks at: a million take half a day. */
 const BATCH = 200;

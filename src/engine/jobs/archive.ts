@@ -1,9 +1,9 @@
 /** The job that moves games that ended long ago into the archive, as their audit records: docs/archive.md. */
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import type { ArchivedGame } from '#src/engine/archive-store.js';
 import { auditedGames, type AuditedGame, type LogEngine } from '#src/engine/queries/export-audits.js';
-import { timeText } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import { timeText } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
 
 /** The audit record of a game, as one line. */
 export interface RecordToKeep extends Pick<ArchivedGame, 'id' | 'type' | 'head' | 'visibility' | 'day'> {

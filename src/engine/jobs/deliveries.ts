@@ -15,7 +15,7 @@ import type {
   WebhookTargets,
 } from '#src/engine/players/webhook-store.js';
 import type { Timers } from '#src/engine/timers.js';
-import { timeText } from '#src/record/entries.js';
+import { timeText } from 'parlour-games/record/entries';
 
 /** Milliseconds. */
 export interface DeliveryTimes {

@@ -1,8 +1,8 @@
 /** The job that watches clocks: it writes what is due, and has computer players go on where nobody else does. */
-import type { GameType } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { knowsRules, playCancellation, playTimeout } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameType } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { knowsRules, playCancellation, playTimeout } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
 import { loadGame, withGameLock } from '#src/engine/games.js';
 import { extendForOutages } from '#src/engine/outages.js';

@@ -5,8 +5,8 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { releaseSeat } from '#src/engine/players/invitations.js';
 import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-store.js';
-import { CLOCK } from '#src/record/common-moves.js';
-import { isInvited } from '#src/record/seats.js';
+import { CLOCK } from 'parlour-games/record/common-moves';
+import { isInvited } from 'parlour-games/record/seats';
 import { jobCommand } from './play-on.js';
 
 /** One address can make and delete about a thousand in a minute, and each is looked at for half a minute. */

@@ -5,7 +5,7 @@ import { playComputerMoves } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import type { JobName } from './jobs.js';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 
 /** All of them move in each run, so that none waits for the end of another. */
 const GAMES_PER_RUN = 50;

@@ -1,11 +1,11 @@
 /** Games as they stood at earlier versions, replayed from their logs. */
 import { LRUCache } from 'lru-cache';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { createCoalescer } from '#src/engine/coalesce.js';
 import { createCounts, createFifo, createRoundRobin } from '#src/engine/fair-queue.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import {
   gameAtVersion,
   replayToVersion,

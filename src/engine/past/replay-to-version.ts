@@ -1,18 +1,18 @@
 /** Replays a game's log up to a version, in time slices. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { gameNotFound } from '#src/engine/access.js';
 import type { AssertWanted } from '#src/engine/coalesce.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';
-import { newClock, type Clock } from '#src/record/clock.js';
-import { at } from '#src/kit/checked.js';
-import { HUMAN, resultAfter } from '#src/record/common-moves.js';
-import { statusOf } from '#src/record/entries.js';
-import { joinedSeats, playerOf, releasedSeats, takenOverSeats, takingOf } from '#src/record/seats.js';
-import type { Typed } from '#src/game-type.js';
-import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
-import { bodyOf, saltOf } from '#src/record/hash-chain.js';
-import { NO_OFFERS, type OfferHistory } from '#src/record/offers.js';
+import { newClock, type Clock } from 'parlour-games/record/clock';
+import { at } from 'parlour-games/kit/checked';
+import { HUMAN, resultAfter } from 'parlour-games/record/common-moves';
+import { statusOf } from 'parlour-games/record/entries';
+import { joinedSeats, playerOf, releasedSeats, takenOverSeats, takingOf } from 'parlour-games/record/seats';
+import type { Typed } from 'parlour-games/game-type';
+import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';
+import { bodyOf, saltOf } from 'parlour-games/record/hash-chain';
+import { NO_OFFERS, type OfferHistory } from 'parlour-games/record/offers';
 import {
   historyAfter,
   isJoin,
@@ -23,8 +23,8 @@ import {
   originOf,
   outcomeOf,
   type Origin,
-} from '#src/record/outcomes.js';
-import { clockAfterReplay, stateTurn } from '#src/record/replay-clock.js';
+} from 'parlour-games/record/outcomes';
+import { clockAfterReplay, stateTurn } from 'parlour-games/record/replay-clock';
 
 /** The parts of a game that its entries change, as they were at a version. */
 export interface PastState {

@@ -14,11 +14,11 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
-import { HUMAN } from '#src/record/common-moves.js';
-import { at } from '#src/kit/checked.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { playRelease } from '#src/record/seat-entries.js';
-import { isInvited } from '#src/record/seats.js';
+import { HUMAN } from 'parlour-games/record/common-moves';
+import { at } from 'parlour-games/kit/checked';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { playRelease } from 'parlour-games/record/seat-entries';
+import { isInvited } from 'parlour-games/record/seats';
 import { MAX_INVITATIONS, type PlayersInGame } from './player-store.js';
 
 /** The player that sends invitations, and the slots that are free for them. */

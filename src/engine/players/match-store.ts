@@ -1,7 +1,7 @@
 /** The part of the store that keeps matches: requests of players to be put together with others. */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import type { Seat } from '#src/game-type.js';
-import type { ClockSettings } from '#src/record/clock.js';
+import type { Seat } from 'parlour-games/game-type';
+import type { ClockSettings } from 'parlour-games/record/clock';
 import type { PlayerRecord } from './player-store.js';
 
 export const MATCH_STATUSES = ['waiting', 'matched', 'cancelled'] as const;

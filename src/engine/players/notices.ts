@@ -1,9 +1,9 @@
 /** What the players of a game hear of a change, in their streams and at their webhooks. */
-import type { GameRules, Result, Seat } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
-import { deadlineOf } from '#src/record/clock.js';
-import { isGameMove, JOIN } from '#src/record/common-moves.js';
-import { seatToMove } from '#src/record/entries.js';
+import type { GameRules, Result, Seat } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
+import { deadlineOf } from 'parlour-games/record/clock';
+import { isGameMove, JOIN } from 'parlour-games/record/common-moves';
+import { seatToMove } from 'parlour-games/record/entries';
 import {
   isOver,
   type EntryRecord,
@@ -11,9 +11,9 @@ import {
   type Offer,
   type SeatRecord,
   type Status,
-} from '#src/record/game-record.js';
-import { isOfferMove, standingOffer, TAKEN_BACK } from '#src/record/offers.js';
-import { isInvited, reservedFor } from '#src/record/seats.js';
+} from 'parlour-games/record/game-record';
+import { isOfferMove, standingOffer, TAKEN_BACK } from 'parlour-games/record/offers';
+import { isInvited, reservedFor } from 'parlour-games/record/seats';
 
 export type NoticeData =
   | { readonly kind: 'game-started' | 'invited'; readonly seat: Seat }

@@ -1,9 +1,9 @@
 /** What the store is told of the players in a game, whenever it changes. */
 import type { Engine } from '#src/engine/engine.js';
-import { get } from '#src/kit/checked.js';
-import { seatToMove } from '#src/record/entries.js';
-import type { EntryRecord, GameRecord, SeatRecord } from '#src/record/game-record.js';
-import { reservedFor } from '#src/record/seats.js';
+import { get } from 'parlour-games/kit/checked';
+import { seatToMove } from 'parlour-games/record/entries';
+import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';
+import { reservedFor } from 'parlour-games/record/seats';
 import { noticesOf } from './notices.js';
 import type { PlayerGame, PlayersInGame } from './player-store.js';
 

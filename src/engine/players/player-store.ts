@@ -1,7 +1,7 @@
 /** The part of the store that keeps players. Times are milliseconds since 1970; hashes are lower-case hex. */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import type { Seat } from '#src/game-type.js';
-import type { GameRecord, PlayerKind, Status } from '#src/record/game-record.js';
+import type { Seat } from 'parlour-games/game-type';
+import type { GameRecord, PlayerKind, Status } from 'parlour-games/record/game-record';
 import type { Notice } from './notices.js';
 
 export interface PlayerRecord {

@@ -7,7 +7,7 @@ import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
 import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
 import { hashToken, newTokenSource, playerToken, type TokenSource } from '#src/engine/tokens.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import type { PlayerRecord, TokenHolder } from './player-store.js';
 
 const playerNotFound = (): EngineError =>

@@ -5,7 +5,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { EntryBatch } from '#src/engine/feeds/feed.js';
 import type { Store } from '#src/engine/store.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { hearersOf } from './notices.js';
 
 /** New entries, and the game before them; `null` if it was new. */

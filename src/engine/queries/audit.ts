@@ -1,14 +1,14 @@
 /** Audits a game: replays its stored log and reports what is wrong with it. */
-import type { GameType } from '#src/game-type.js';
-import type { SignedCheckpoint } from '#src/record/checkpoints.js';
+import type { GameType } from 'parlour-games/game-type';
+import type { SignedCheckpoint } from 'parlour-games/record/checkpoints';
 import type { Signer } from '#src/engine/signer.js';
-import { resultAfter } from '#src/record/common-moves.js';
-import { knowsRules, unknownRules } from '#src/record/entries.js';
-import { bodyOf, isSameJson, saltOf } from '#src/record/hash-chain.js';
-import { originOf, type Origin } from '#src/record/outcomes.js';
-import { replayer, type ReplayedEntry } from '#src/record/replay.js';
-import { seedFinding } from '#src/record/seeds.js';
-import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+import { resultAfter } from 'parlour-games/record/common-moves';
+import { knowsRules, unknownRules } from 'parlour-games/record/entries';
+import { bodyOf, isSameJson, saltOf } from 'parlour-games/record/hash-chain';
+import { originOf, type Origin } from 'parlour-games/record/outcomes';
+import { replayer, type ReplayedEntry } from 'parlour-games/record/replay';
+import { seedFinding } from 'parlour-games/record/seeds';
+import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 
 /** The result of each check: `"ok"`, or what is wrong and at which seq. */
 export interface Checks {

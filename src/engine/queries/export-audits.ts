@@ -1,7 +1,7 @@
 /** The auditor's export: all finished games with their logs, in the order in which the games ended. */
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import type { FinishedQuery } from '#src/engine/store.js';
 import { entryPages } from './log.js';
 import type { ListedGame } from './list-games.js';

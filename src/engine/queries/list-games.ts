@@ -1,7 +1,7 @@
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
-import type { GameRecord, Status } from '#src/record/game-record.js';
+import type { GameRecord, Status } from 'parlour-games/record/game-record';
 
 export interface GameListQuery {
   readonly type?: string;

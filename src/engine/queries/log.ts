@@ -1,7 +1,7 @@
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import { isOver, type EntryRecord, type GameRecord } from '#src/record/game-record.js';
+import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 /** Statistics of finished games. A job counts each game once, so that reading them takes no longer with many games. */
-import { LEVELS, OUTCOMES, type GameType, type Level } from '#src/game-type.js';
+import { LEVELS, OUTCOMES, type GameType, type Level } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
 import type { PlayerTally, Store } from '#src/engine/store.js';
 

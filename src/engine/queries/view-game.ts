@@ -1,5 +1,5 @@
 /** Games as one caller may see them, and what its seat may do. */
-import type { GameType, Level, Seat, Typed } from '#src/game-type.js';
+import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
 import {
   checkRules,
   checkTurn,
@@ -13,7 +13,7 @@ import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.
 import type { Engine } from '#src/engine/engine.js';
 import { currentGame, loadGame } from '#src/engine/games.js';
 import { optionsOf } from '#src/engine/observations.js';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 
 /** A game, and who is looking at it. */
 export interface ViewedGame extends Caller {

@@ -1,8 +1,8 @@
 /** Makes components of what a document says several times: named schemas, parameters and refusals. */
 import { isDeepStrictEqual } from 'node:util';
 import { pascalCase } from '#src/http/schemas/names.js';
-import { at } from '#src/kit/checked.js';
-import { NAME_KEYWORD, type SchemaName } from '#src/kit/schema.js';
+import { at } from 'parlour-games/kit/checked';
+import { NAME_KEYWORD, type SchemaName } from 'parlour-games/kit/schema';
 import {
   isObject,
   type Json,

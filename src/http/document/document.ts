@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import type { GameType } from '#src/game-type.js';
-import type { Registry } from '#src/games/index.js';
+import type { GameType } from 'parlour-games/game-type';
+import type { Registry } from 'parlour-games/games';
 import { createStaticText, type StaticText } from '#src/http/pages/static-text.js';
 import { rulesPath } from '#src/http/requests.js';
 import { PROJECT_ROOT } from '#src/project-root.js';

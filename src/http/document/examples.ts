@@ -1,5 +1,5 @@
 /** Puts recorded examples into the document. */
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#src/http/problems/problems.js';
 import { isObject, type Json, type JsonObject, mapOperations, objectAt, textAt, without } from './json.js';
 

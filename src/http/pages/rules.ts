@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Marked, type Token } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
-import type { Registry } from '#src/games/index.js';
+import type { Registry } from 'parlour-games/games';
 import { etagFrom } from '#src/http/etags.js';
 import { rulesPath } from '#src/http/requests.js';
-import { get } from '#src/kit/checked.js';
+import { get } from 'parlour-games/kit/checked';
 import { PROJECT_ROOT } from '#src/project-root.js';
 
 /** Where a link leads; `null` if the page that it names is not served: then only the text of the link remains. */

@@ -1,6 +1,6 @@
 import accepts from '@fastify/accepts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { Problem } from '#src/http/problems/problems.js';
 import { isSwaggerUi } from '#src/http/requests.js';
 

@@ -1,7 +1,7 @@
 /** The time by the clock that decides, in responses about games with clocks. */
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '#src/engine/engine.js';
-import { timeText } from '#src/record/entries.js';
+import { timeText } from 'parlour-games/record/entries';
 
 export const TIME_HEADER = 'parlour-time';
 

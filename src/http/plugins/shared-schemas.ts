@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { GameType } from '#src/game-type.js';
-import type { Registry } from '#src/games/index.js';
-import { Checkpoint, SigningKey } from '#src/record/schemas/audit.js';
+import type { GameType } from 'parlour-games/game-type';
+import type { Registry } from 'parlour-games/games';
+import { Checkpoint, SigningKey } from 'parlour-games/record/schemas/audit';
 import { catalogue, GameList } from '#src/http/schemas/catalogue.js';
 import { auditOfUnknownRules, gameSchemas, type GameSchemas } from '#src/http/schemas/type-schemas.js';
-import { gameSummary } from '#src/record/schemas/game.js';
+import { gameSummary } from 'parlour-games/record/schemas/game';
 import { ProblemSchema } from '#src/http/schemas/problem.js';
 import { Commitment } from '#src/http/schemas/requests.js';
 

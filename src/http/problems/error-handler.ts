@@ -9,7 +9,7 @@ import { explain } from './validation-errors.js';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 
 const MAX_FIELD_ERRORS = 20;
 const DATABASE_RETRY_SECONDS = 2;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { PROBLEM_EXAMPLES } from './examples.js';
 import { PROBLEM_CODES, PROBLEMS, problemType, type ProblemCode } from './problems.js';
 import { pathOf, rulesPath } from '#src/http/requests.js';

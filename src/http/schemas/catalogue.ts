@@ -1,9 +1,9 @@
 import Type, { type TSchema } from 'typebox';
-import { sharedName, strictObject } from '#src/kit/schema.js';
-import { AnyObject, type Data } from '#src/record/schemas/common.js';
+import { sharedName, strictObject } from 'parlour-games/kit/schema';
+import { AnyObject, type Data } from 'parlour-games/record/schemas/common';
 import { ref } from './common.js';
-import { AnyOfferType, gameTypeName, Status, type GameSummaryView } from '#src/record/schemas/game.js';
-import { AnyLevel } from '#src/record/schemas/seat.js';
+import { AnyOfferType, gameTypeName, Status, type GameSummaryView } from 'parlour-games/record/schemas/game';
+import { AnyLevel } from 'parlour-games/record/schemas/seat';
 
 const count = (description: string) => Type.Integer({ minimum: 1, description });
 

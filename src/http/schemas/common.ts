@@ -1,6 +1,6 @@
 /** Parts of the schemas of requests and responses. */
 import Type, { type TSchema, type TUnsafe } from 'typebox';
-import { strictObject } from '#src/kit/schema.js';
+import { strictObject } from 'parlour-games/kit/schema';
 
 /** A reference to a schema that was added to the app under its `$id`. */
 export const ref = <T>(id: string): TUnsafe<T> => Type.Unsafe<T>({ $ref: `${id}#` });

@@ -1,11 +1,11 @@
 /** Matches in requests and responses. */
 import Type from 'typebox';
 import { MATCH_STATUSES, OPPONENTS } from '#src/engine/players/match-store.js';
-import type { GameType } from '#src/game-type.js';
-import { enumOf, nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { ClockSettings } from '#src/record/schemas/clock.js';
-import { GameId, SeatNumber } from '#src/record/schemas/common.js';
-import { Links } from '#src/record/schemas/game.js';
+import type { GameType } from 'parlour-games/game-type';
+import { enumOf, nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { ClockSettings } from 'parlour-games/record/schemas/clock';
+import { GameId, SeatNumber } from 'parlour-games/record/schemas/common';
+import { Links } from 'parlour-games/record/schemas/game';
 
 const MatchId = Type.String({ format: 'uuid', description: 'The match’s id, a UUID (version 7).' });
 

@@ -1,8 +1,8 @@
 /** The names that schemas get in the API document, and how the schemas of a game type get theirs. */
 import type { TSchema } from 'typebox';
-import type { GameType } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { NAME_KEYWORD, type SchemaName, sharedName } from '#src/kit/schema.js';
+import type { GameType } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { NAME_KEYWORD, type SchemaName, sharedName } from 'parlour-games/kit/schema';
 import { ref } from './common.js';
 
 /** Names in generated clients cannot begin with a digit. */

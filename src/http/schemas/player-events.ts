@@ -1,8 +1,8 @@
 /** What players hear of their games. */
 import Type, { type TSchema } from 'typebox';
-import { nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { GameId, SeatNumber, Time } from '#src/record/schemas/common.js';
-import { gameTypeName, Links, Offer, ResultOfAnyType, Status } from '#src/record/schemas/game.js';
+import { nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { GameId, SeatNumber, Time } from 'parlour-games/record/schemas/common';
+import { gameTypeName, Links, Offer, ResultOfAnyType, Status } from 'parlour-games/record/schemas/game';
 import { MatchResponse } from './matches.js';
 
 const follower = { rematch: { ...GameId, description: 'The game that follows.' }, links: Links };

@@ -1,7 +1,7 @@
 /** Players in requests and responses. */
 import Type from 'typebox';
-import { sharedName, strictObject } from '#src/kit/schema.js';
-import { Name, PlayerId, PlayerKind, Time } from '#src/record/schemas/common.js';
+import { sharedName, strictObject } from 'parlour-games/kit/schema';
+import { Name, PlayerId, PlayerKind, Time } from 'parlour-games/record/schemas/common';
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */
 export const PlayerParams = strictObject({ id: { ...PlayerId, description: 'The player’s id.' } });

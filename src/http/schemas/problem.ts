@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
-import type { GameType } from '#src/game-type.js';
-import { enumOf, sharedName, strictObject } from '#src/kit/schema.js';
+import type { GameType } from 'parlour-games/game-type';
+import { enumOf, sharedName, strictObject } from 'parlour-games/kit/schema';
 import {
   PROBLEM_CODES,
   PROBLEM_MEDIA_TYPE,

@@ -1,13 +1,13 @@
 /** The schemas of one game type’s routes: the common envelopes around the parts that the type defines. */
 import Type, { type TSchema } from 'typebox';
-import { LEVELS, type GameType } from '#src/game-type.js';
+import { LEVELS, type GameType } from 'parlour-games/game-type';
 import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from '#src/engine/entry-text.js';
-import { enumOf, NAME_KEYWORD, nullable, sharedName, strictObject } from '#src/kit/schema.js';
-import { RESIGNED_REASONS, TIMED_OUT } from '#src/record/common-moves.js';
-import { auditSchema } from '#src/record/schemas/audit.js';
-import { AnyObject, SeatNumber } from '#src/record/schemas/common.js';
+import { enumOf, NAME_KEYWORD, nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { RESIGNED_REASONS, TIMED_OUT } from 'parlour-games/record/common-moves';
+import { auditSchema } from 'parlour-games/record/schemas/audit';
+import { AnyObject, SeatNumber } from 'parlour-games/record/schemas/common';
 import { ref } from './common.js';
-import { offersOf } from '#src/record/offers.js';
+import { offersOf } from 'parlour-games/record/offers';
 import {
   ANSWER_SCHEMAS,
   auditEntryFields,
@@ -20,15 +20,15 @@ import {
   OFFER_SCHEMAS,
   RecordedJoin,
   TakenBackEvent,
-} from '#src/record/schemas/entry.js';
+} from 'parlour-games/record/schemas/entry';
 import {
   gameSummary,
   gameTypeName,
   perspectiveFields,
   resultSchema,
   summaryFields,
-} from '#src/record/schemas/game.js';
-import { AnyLevel } from '#src/record/schemas/seat.js';
+} from 'parlour-games/record/schemas/game';
+import { AnyLevel } from 'parlour-games/record/schemas/seat';
 import { createNamer, type Namer } from './names.js';
 
 /** The config as responses have it: complete, with the defaults filled in. */

@@ -4,16 +4,16 @@ import { EngineError } from '#src/engine/errors.js';
 import { missingGame } from '#src/engine/games.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
 import { isGone, type AuditedGame } from '#src/engine/queries/export-audits.js';
-import { knowsRules, rulesField, timeText } from '#src/record/entries.js';
-import { isOver, type GameRecord, type SeatRecord } from '#src/record/game-record.js';
-import { originOf } from '#src/record/outcomes.js';
-import type { GameType, Viewer } from '#src/game-type.js';
+import { knowsRules, rulesField, timeText } from 'parlour-games/record/entries';
+import { isOver, type GameRecord, type SeatRecord } from 'parlour-games/record/game-record';
+import { originOf } from 'parlour-games/record/outcomes';
+import type { GameType, Viewer } from 'parlour-games/game-type';
 import { presentFacts, presentGame, presentUnknownGame, recordedSeatsOf } from '#src/http/presenters.js';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
-import type { AuditEntryView } from '#src/record/schemas/entry.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
+import type { AuditEntryView } from 'parlour-games/record/schemas/entry';
 import { csvLine } from '#src/http/csv.js';
-import { playerName } from '#src/record/common-moves.js';
-import { createLineWriter } from '#src/record/notation.js';
+import { playerName } from 'parlour-games/record/common-moves';
+import { createLineWriter } from 'parlour-games/record/notation';
 
 type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
 

@@ -9,7 +9,7 @@ import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import { lookUntil } from '#src/engine/players/listening.js';
-import type { GameType, Viewer } from '#src/game-type.js';
+import type { GameType, Viewer } from 'parlour-games/game-type';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
 import { playerOf, watchToken } from '#src/http/plugins/players.js';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
 import { createFeed, type EntryBatch, type Feed } from '#src/engine/feeds/feed.js';
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
-import { at } from '#src/kit/checked.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { at } from 'parlour-games/kit/checked';
 import { createTimers } from '#src/process/timers.js';
 import { connectFour, type Played } from '#test/engine/support.js';
 

@@ -3,8 +3,8 @@ import { test } from 'tap';
 import { createFeeds } from '#src/engine/feeds/feeds.js';
 import { createSubscribers } from '#src/engine/feeds/subscribers.js';
 import { entryBatches } from '#src/engine/queries/log.js';
-import type { EntryRecord } from '#src/record/game-record.js';
-import { at } from '#src/kit/checked.js';
+import type { EntryRecord } from 'parlour-games/record/game-record';
+import { at } from 'parlour-games/kit/checked';
 import { createTimers } from '#src/process/timers.js';
 import { connectFour } from '#test/engine/support.js';
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { createPresence } from '#src/engine/feeds/presence.js';
 import { connectFour } from '#test/engine/support.js';
 

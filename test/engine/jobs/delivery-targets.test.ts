@@ -1,6 +1,6 @@
 /** Deliveries to webhooks on a clock of the test: no target holds up another or gets too many. */
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { SECOND, hostsOf, register, startTargets } from '#test/support/deliveries.js';
 import { atLength } from '#test/support/length.js';
 import { newPlayer } from '#test/support/players.js';

@@ -1,9 +1,9 @@
 /** Games at earlier versions: what is replayed, and from where. */
 import { test } from 'tap';
-import { playResignation } from '#src/record/entries.js';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import { at } from '#src/kit/checked.js';
+import { playResignation } from 'parlour-games/record/entries';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { at } from 'parlour-games/kit/checked';
 import { gameTypes } from '#test/support/game-types.js';
 import {
   changed,

@@ -1,8 +1,8 @@
 /** Past views over a log in memory, which tests can change. */
-import type { EntryRecord, GameRecord } from '#src/record/game-record.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import type { Timers } from '#src/engine/timers.js';
-import type { Bet } from '#src/games/over-under-seven/schemas.js';
+import type { Bet } from 'parlour-games/games/over-under-seven/schemas';
 import { createTimers } from '#src/process/timers.js';
 import { dealt, typeOf, withMove, type Played } from '#test/engine/support.js';
 

@@ -2,9 +2,9 @@
 import { test } from 'tap';
 import { setsIn } from '#src/engine/players/match-sets.js';
 import { OPPONENTS } from '#src/engine/players/match-store.js';
-import { at } from '#src/kit/checked.js';
-import { playerRng } from '#src/record/rng.js';
-import { PLAYER_KINDS } from '#src/record/game-record.js';
+import { at } from 'parlour-games/kit/checked';
+import { playerRng } from 'parlour-games/record/rng';
+import { PLAYER_KINDS } from 'parlour-games/record/game-record';
 import { TEST_SEED } from '#test/support/play.js';
 
 const { below } = playerRng(TEST_SEED);

@@ -1,10 +1,10 @@
 import { test } from 'tap';
 import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
 import { presentNotice } from '#src/http/present-notice.js';
-import { appendEntry, playResignation } from '#src/record/entries.js';
-import { offersAfterAnswer, offersAfterOffer } from '#src/record/offers.js';
-import { playJoin, playRelease } from '#src/record/seat-entries.js';
-import type { SeatRecord } from '#src/record/game-record.js';
+import { appendEntry, playResignation } from 'parlour-games/record/entries';
+import { offersAfterAnswer, offersAfterOffer } from 'parlour-games/record/offers';
+import { playJoin, playRelease } from 'parlour-games/record/seat-entries';
+import type { SeatRecord } from 'parlour-games/record/game-record';
 import {
   connectFour,
   dealt,

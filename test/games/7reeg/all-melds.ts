@@ -1,7 +1,7 @@
 /** All melds of 7reeg, and what can be laid, from the words of its rules alone. */
-import { RANKS, rankOf, suitOf, SUITS, type Card, type Suit } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
-import { sum, without } from '#src/kit/lists.js';
+import { RANKS, rankOf, suitOf, SUITS, type Card, type Suit } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
+import { sum, without } from 'parlour-games/kit/lists';
 
 export type Cards = readonly Card[];
 

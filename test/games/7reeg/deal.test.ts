@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { Config, State } from '#src/games/7reeg/schemas.js';
-import { deckOf, sortCards } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import type { Config, State } from 'parlour-games/games/7reeg/schemas';
+import { deckOf, sortCards } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { hasFields } from '#test/games/tester.js';
 import { BANK, configOf, contextAt, layingOff, meldsOf, play, refusalReason, stateOf } from './support.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { State } from '#src/games/7reeg/schemas.js';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import type { State } from 'parlour-games/games/7reeg/schemas';
 import { sceneOf, stateOf } from './support.js';
 
 const { svg } = sevenReeg.draw;

@@ -1,10 +1,10 @@
 /** A referee of 7reeg, from the words of its rules alone: which moves are legal, and what each leads to. */
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { Event, Move, State } from '#src/games/7reeg/schemas.js';
-import { sortCards } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
-import { without } from '#src/kit/lists.js';
-import { isSameJson } from '#src/record/hash-chain.js';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import type { Event, Move, State } from 'parlour-games/games/7reeg/schemas';
+import { sortCards } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
+import { without } from 'parlour-games/kit/lists';
+import { isSameJson } from 'parlour-games/record/hash-chain';
 import type { Step } from '#test/support/play.js';
 import { longer, MELDS, setsOfMelds, valueOfAll, type Cards } from './all-melds.js';
 

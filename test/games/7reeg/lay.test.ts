@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { Move } from '#src/games/7reeg/schemas.js';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import type { Move } from 'parlour-games/games/7reeg/schemas';
 import { hasFields } from '#test/games/tester.js';
 import { attempt, cardsOf, layingOff, meldsOf, play, refusalReason, stateOf, type Parts } from './support.js';
 

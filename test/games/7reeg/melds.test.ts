@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { cardsIn, longerMeld, meldOf, MELDS, meldSetsIn, valueOf } from '#src/games/7reeg/melds.js';
-import { deckOf, rankOf, sortCards, suitOf, type Card } from '#src/kit/cards.js';
-import { entryRng } from '#src/record/rng.js';
+import { cardsIn, longerMeld, meldOf, MELDS, meldSetsIn, valueOf } from 'parlour-games/games/7reeg/melds';
+import { deckOf, rankOf, sortCards, suitOf, type Card } from 'parlour-games/kit/cards';
+import { entryRng } from 'parlour-games/record/rng';
 import { seedOf } from '#test/support/play.js';
 import { cardsOf, meldsOf } from './support.js';
 

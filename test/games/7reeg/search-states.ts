@@ -1,10 +1,10 @@
 /** Search states with all cards known, for tests and for the fit of the weights. */
-import type { Rng } from '#src/game-type.js';
-import { observedState } from '#src/games/7reeg/cpu/information-set.js';
-import type { SearchState } from '#src/games/7reeg/cpu/search-state.js';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import { cardIdOf } from '#src/games/7reeg/melds.js';
-import type { Config, State } from '#src/games/7reeg/schemas.js';
+import type { Rng } from 'parlour-games/game-type';
+import { observedState } from 'parlour-games/games/7reeg/cpu/information-set';
+import type { SearchState } from 'parlour-games/games/7reeg/cpu/search-state';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import { cardIdOf } from 'parlour-games/games/7reeg/melds';
+import type { Config, State } from 'parlour-games/games/7reeg/schemas';
 
 /** The search state of a full state. */
 export const searchStateOf = (state: State): SearchState => {

@@ -1,11 +1,11 @@
 /** Hand-made states and other helpers for the tests of 7reeg. */
-import { playerRng } from '#src/record/rng.js';
-import type { Context, DecisionPoint, MoveResult, Rng, Seat } from '#src/game-type.js';
-import type { Config, Event, Move, Option, State, View } from '#src/games/7reeg/schemas.js';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import { deckOf, sortCards, type Card } from '#src/kit/cards.js';
-import { defined } from '#src/kit/checked.js';
-import { without } from '#src/kit/lists.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Context, DecisionPoint, MoveResult, Rng, Seat } from 'parlour-games/game-type';
+import type { Config, Event, Move, Option, State, View } from 'parlour-games/games/7reeg/schemas';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import { deckOf, sortCards, type Card } from 'parlour-games/kit/cards';
+import { defined } from 'parlour-games/kit/checked';
+import { without } from 'parlour-games/kit/lists';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, seedOf } from '#test/support/play.js';
 

@@ -1,8 +1,8 @@
 import { test } from 'tap';
-import { capturesOf, isUnionOfGroups } from '#src/games/basra/captures.js';
-import { BASRA_RANKS, valueOf } from '#src/games/basra/cards.js';
-import { deckOf, type Card } from '#src/kit/cards.js';
-import { playerRng } from '#src/record/rng.js';
+import { capturesOf, isUnionOfGroups } from 'parlour-games/games/basra/captures';
+import { BASRA_RANKS, valueOf } from 'parlour-games/games/basra/cards';
+import { deckOf, type Card } from 'parlour-games/kit/cards';
+import { playerRng } from 'parlour-games/record/rng';
 import { seedOf } from '#test/support/play.js';
 import { cards } from './support.js';
 import { widestCaptures } from '#tools/basra/widest-captures.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { basra } from '#src/games/basra/index.js';
-import type { Move, State } from '#src/games/basra/schemas.js';
+import { basra } from 'parlour-games/games/basra/index';
+import type { Move, State } from 'parlour-games/games/basra/schemas';
 import { winsOf } from '#test/games/tester.js';
 import { decisionPointOf, play, stateOf } from './support.js';
 

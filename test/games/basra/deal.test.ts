@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { basra } from '#src/games/basra/index.js';
-import { defaults } from '#src/games/basra/schemas.js';
-import { sortCards } from '#src/kit/cards.js';
+import { basra } from 'parlour-games/games/basra/index';
+import { defaults } from 'parlour-games/games/basra/schemas';
+import { sortCards } from 'parlour-games/kit/cards';
 import { contextOf, randomPlay, seedOf, TEST_SEED } from '#test/support/play.js';
 import { hasFields } from '#test/games/tester.js';
 import { after, asGameType, cards, play, stateOf } from './support.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { basra } from '#src/games/basra/index.js';
-import type { State } from '#src/games/basra/schemas.js';
+import { basra } from 'parlour-games/games/basra/index';
+import type { State } from 'parlour-games/games/basra/schemas';
 import { after, cards, play, sceneOf, stateOf } from './support.js';
 
 const text = (state: State, viewer: number | null): string => basra.draw.text(sceneOf(state, viewer));

@@ -1,10 +1,10 @@
 /** A referee of Basra, from the words of its rules alone: which moves are legal, and what each leads to. */
-import { basra } from '#src/games/basra/index.js';
-import type { Event, Move, State } from '#src/games/basra/schemas.js';
-import { rankOf, sortCards, type Card } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
-import { sum } from '#src/kit/lists.js';
-import { isSameJson } from '#src/record/hash-chain.js';
+import { basra } from 'parlour-games/games/basra/index';
+import type { Event, Move, State } from 'parlour-games/games/basra/schemas';
+import { rankOf, sortCards, type Card } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
+import { sum } from 'parlour-games/kit/lists';
+import { isSameJson } from 'parlour-games/record/hash-chain';
 import type { Step } from '#test/support/play.js';
 
 type Cards = readonly Card[];

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { basra } from '#src/games/basra/index.js';
-import { refusals } from '#src/games/basra/refusals.js';
-import type { Move } from '#src/games/basra/schemas.js';
+import { basra } from 'parlour-games/games/basra/index';
+import { refusals } from 'parlour-games/games/basra/refusals';
+import type { Move } from 'parlour-games/games/basra/schemas';
 import { hasFields } from '#test/games/tester.js';
 import { after, play, refusalOf, stateOf } from './support.js';
 

@@ -1,9 +1,9 @@
 import { test } from 'tap';
-import { deckOf } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
-import { BASRA_RANKS, basraPoints, pointsOf } from '#src/games/basra/cards.js';
-import { basra } from '#src/games/basra/index.js';
-import type { State } from '#src/games/basra/schemas.js';
+import { deckOf } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
+import { BASRA_RANKS, basraPoints, pointsOf } from 'parlour-games/games/basra/cards';
+import { basra } from 'parlour-games/games/basra/index';
+import type { State } from 'parlour-games/games/basra/schemas';
 import { hasFields } from '#test/games/tester.js';
 import { after, cards, play, stateOf } from './support.js';
 

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import { playoutPolicy } from '#src/games/basra/cpu/playout.js';
-import { kindOf, multisetOf } from '#src/games/basra/cpu/kinds.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { playoutPolicy } from 'parlour-games/games/basra/cpu/playout';
+import { kindOf, multisetOf } from 'parlour-games/games/basra/cpu/kinds';
 import {
   applyPlay,
   copyOf,
@@ -10,11 +10,11 @@ import {
   playsOf,
   stateSampler,
   type SearchState,
-} from '#src/games/basra/cpu/search-state.js';
-import { playKey, threatsOf } from '#src/games/basra/cpu/table-graph.js';
-import { basra } from '#src/games/basra/index.js';
-import type { Move, State } from '#src/games/basra/schemas.js';
-import { at } from '#src/kit/checked.js';
+} from 'parlour-games/games/basra/cpu/search-state';
+import { playKey, threatsOf } from 'parlour-games/games/basra/cpu/table-graph';
+import { basra } from 'parlour-games/games/basra/index';
+import type { Move, State } from 'parlour-games/games/basra/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { randomPlay, seedOf, type Step } from '#test/support/play.js';
 import { asGameType, cards, observationOf, seatToMove, stateOf } from './support.js';
 

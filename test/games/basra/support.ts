@@ -1,10 +1,10 @@
 /** States made by hand and other helpers for the tests of Basra. */
-import type { GameType, Seat } from '#src/game-type.js';
-import { playerRng } from '#src/record/rng.js';
-import { defaults, type Move, type State } from '#src/games/basra/schemas.js';
-import { basra } from '#src/games/basra/index.js';
-import { sortCards, type Card } from '#src/kit/cards.js';
-import { defined } from '#src/kit/checked.js';
+import type { GameType, Seat } from 'parlour-games/game-type';
+import { playerRng } from 'parlour-games/record/rng';
+import { defaults, type Move, type State } from 'parlour-games/games/basra/schemas';
+import { basra } from 'parlour-games/games/basra/index';
+import { sortCards, type Card } from 'parlour-games/kit/cards';
+import { defined } from 'parlour-games/kit/checked';
 import { testerOf } from '#test/games/tester.js';
 import { deepFreeze, seedOf } from '#test/support/play.js';
 

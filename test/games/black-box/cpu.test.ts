@@ -1,14 +1,14 @@
 import { test } from 'tap';
-import type { Level, Rng } from '#src/game-type.js';
-import { playerRng } from '#src/record/rng.js';
-import { blackBox } from '#src/games/black-box/index.js';
-import { everyPlacement } from '#src/games/black-box/cpu/attempts.js';
-import { drawPlacement } from '#src/games/black-box/cpu/hider.js';
-import { createSolver } from '#src/games/black-box/cpu/solver.js';
-import { allPlacements, consistentPlacements } from '#src/games/black-box/placements.js';
-import type { Move } from '#src/games/black-box/schemas.js';
-import { at, defined } from '#src/kit/checked.js';
-import { optionCovers } from '#src/kit/options.js';
+import type { Level, Rng } from 'parlour-games/game-type';
+import { playerRng } from 'parlour-games/record/rng';
+import { blackBox } from 'parlour-games/games/black-box/index';
+import { everyPlacement } from 'parlour-games/games/black-box/cpu/attempts';
+import { drawPlacement } from 'parlour-games/games/black-box/cpu/hider';
+import { createSolver } from 'parlour-games/games/black-box/cpu/solver';
+import { allPlacements, consistentPlacements } from 'parlour-games/games/black-box/placements';
+import type { Move } from 'parlour-games/games/black-box/schemas';
+import { at, defined } from 'parlour-games/kit/checked';
+import { optionCovers } from 'parlour-games/kit/options';
 import { noFiles, seedOf } from '#test/support/play.js';
 import {
   attempt,

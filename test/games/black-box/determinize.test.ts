@@ -1,10 +1,10 @@
 import { test } from 'tap';
-import type { Viewer } from '#src/game-type.js';
-import { playerRng } from '#src/record/rng.js';
-import { blackBox } from '#src/games/black-box/index.js';
-import { allPlacements, consistentPlacements } from '#src/games/black-box/placements.js';
-import type { State } from '#src/games/black-box/schemas.js';
-import { at, defined } from '#src/kit/checked.js';
+import type { Viewer } from 'parlour-games/game-type';
+import { playerRng } from 'parlour-games/record/rng';
+import { blackBox } from 'parlour-games/games/black-box/index';
+import { allPlacements, consistentPlacements } from 'parlour-games/games/black-box/placements';
+import type { State } from 'parlour-games/games/black-box/schemas';
+import { at, defined } from 'parlour-games/kit/checked';
 import { seedOf } from '#test/support/play.js';
 import {
   begin,

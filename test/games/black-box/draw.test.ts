@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import type { Viewer } from '#src/game-type.js';
-import { edgeSpaces } from '#src/games/black-box/board.js';
-import { blackBox } from '#src/games/black-box/index.js';
+import type { Viewer } from 'parlour-games/game-type';
+import { edgeSpaces } from 'parlour-games/games/black-box/board';
+import { blackBox } from 'parlour-games/games/black-box/index';
 import { begin, guess, place, play, sceneOf, shoot, type Played } from './support.js';
 
 const HIDER = 0;

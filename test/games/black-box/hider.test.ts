@@ -1,11 +1,11 @@
 import { test } from 'tap';
-import type { Rng } from '#src/game-type.js';
-import { playerRng } from '#src/record/rng.js';
-import { drawPlacement, hiderMixture, totalWeight } from '#src/games/black-box/cpu/hider.js';
-import { hiderWeights } from '#src/games/black-box/cpu/hider-weights.js';
-import { orbits, placementImages } from '#src/games/black-box/symmetries.js';
-import { allPlacements } from '#src/games/black-box/placements.js';
-import { at } from '#src/kit/checked.js';
+import type { Rng } from 'parlour-games/game-type';
+import { playerRng } from 'parlour-games/record/rng';
+import { drawPlacement, hiderMixture, totalWeight } from 'parlour-games/games/black-box/cpu/hider';
+import { hiderWeights } from 'parlour-games/games/black-box/cpu/hider-weights';
+import { orbits, placementImages } from 'parlour-games/games/black-box/symmetries';
+import { allPlacements } from 'parlour-games/games/black-box/placements';
+import { at } from 'parlour-games/kit/checked';
 import { seedOf } from '#test/support/play.js';
 import { createResponder } from '#tools/black-box/best-response.js';
 import { AT_FULL_LENGTH } from '#test/support/length.js';

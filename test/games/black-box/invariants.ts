@@ -1,10 +1,10 @@
 /** The own invariants of Black Box, beyond the laws of all game types. */
-import { isPlacementSpace, sameSpace } from '#src/games/black-box/board.js';
-import { blackBox } from '#src/games/black-box/index.js';
-import { trace } from '#src/games/black-box/laser.js';
-import type { Details, Half, State } from '#src/games/black-box/schemas.js';
-import { at } from '#src/kit/checked.js';
-import { sum } from '#src/kit/lists.js';
+import { isPlacementSpace, sameSpace } from 'parlour-games/games/black-box/board';
+import { blackBox } from 'parlour-games/games/black-box/index';
+import { trace } from 'parlour-games/games/black-box/laser';
+import type { Details, Half, State } from 'parlour-games/games/black-box/schemas';
+import { at } from 'parlour-games/kit/checked';
+import { sum } from 'parlour-games/kit/lists';
 import type { Step } from '#test/support/play.js';
 
 const tried = (attempts: readonly { readonly times: number }[]): number =>

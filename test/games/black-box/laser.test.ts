@@ -1,11 +1,11 @@
 import { test } from 'tap';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { at } from '#src/kit/checked.js';
-import { edgeSpaces, placementSpaces } from '#src/games/black-box/board.js';
-import { trace, type Trace } from '#src/games/black-box/laser.js';
-import { traceQuery, traceRequest, traceResponse } from '#src/games/black-box/trace-query.js';
-import { playerRng } from '#src/record/rng.js';
+import { at } from 'parlour-games/kit/checked';
+import { edgeSpaces, placementSpaces } from 'parlour-games/games/black-box/board';
+import { trace, type Trace } from 'parlour-games/games/black-box/laser';
+import { traceQuery, traceRequest, traceResponse } from 'parlour-games/games/black-box/trace-query';
+import { playerRng } from 'parlour-games/record/rng';
 import { TEST_SEED } from '#test/support/play.js';
 import { space, spaces, spell } from './support.js';
 

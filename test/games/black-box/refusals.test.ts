@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import type { Move } from '#src/games/black-box/schemas.js';
-import { blackBox } from '#src/games/black-box/index.js';
-import { traceRefusal } from '#src/games/black-box/refusals.js';
+import type { Move } from 'parlour-games/games/black-box/schemas';
+import { blackBox } from 'parlour-games/games/black-box/index';
+import { traceRefusal } from 'parlour-games/games/black-box/refusals';
 import { attempt, begin, space, spaces, guess, place, play, shoot, type Played } from './support.js';
 
 const hiding = begin();

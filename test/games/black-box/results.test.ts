@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { blackBox } from '#src/games/black-box/index.js';
-import type { Move } from '#src/games/black-box/schemas.js';
+import { blackBox } from 'parlour-games/games/black-box/index';
+import type { Move } from 'parlour-games/games/black-box/schemas';
 import { begin, spaces, eventsOf, guess, place, play, shoot } from './support.js';
 
 const FIRST = '3,3 5,5 5,6';

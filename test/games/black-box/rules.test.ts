@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { edgeSpaces, placementSpaces } from '#src/games/black-box/board.js';
-import { blackBox } from '#src/games/black-box/index.js';
+import { edgeSpaces, placementSpaces } from 'parlour-games/games/black-box/board';
+import { blackBox } from 'parlour-games/games/black-box/index';
 import { begin, space, spaces, eventsOf, guess, place, play, shoot, spell } from './support.js';
 
 void test('the outer ring without its corners has 28 edge spaces; 25 spaces can hold marbles', (t) => {

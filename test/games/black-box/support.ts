@@ -1,9 +1,9 @@
 /** Spells spaces and plays games of Black Box in tests. */
-import { blackBox } from '#src/games/black-box/index.js';
-import type { Space } from '#src/games/black-box/board.js';
-import type { Config, Event, Half, Move, State } from '#src/games/black-box/schemas.js';
-import type { Seat, Viewer } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
+import { blackBox } from 'parlour-games/games/black-box/index';
+import type { Space } from 'parlour-games/games/black-box/board';
+import type { Config, Event, Half, Move, State } from 'parlour-games/games/black-box/schemas';
+import type { Seat, Viewer } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 

@@ -1,9 +1,15 @@
 /** All 2300 placements times 28 entries (docs/rules/black-box.md, "Facts"). */
 import { test } from 'tap';
-import { edgeSpaces, includesSpace, isEdgeSpace, sameSpace, type Space } from '#src/games/black-box/board.js';
-import { trace, type Trace } from '#src/games/black-box/laser.js';
-import { allPlacements } from '#src/games/black-box/placements.js';
-import { at } from '#src/kit/checked.js';
+import {
+  edgeSpaces,
+  includesSpace,
+  isEdgeSpace,
+  sameSpace,
+  type Space,
+} from 'parlour-games/games/black-box/board';
+import { trace, type Trace } from 'parlour-games/games/black-box/laser';
+import { allPlacements } from 'parlour-games/games/black-box/placements';
+import { at } from 'parlour-games/kit/checked';
 import { spell } from './support.js';
 
 interface Shot extends Trace {

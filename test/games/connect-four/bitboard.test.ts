@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
+import { playerRng } from 'parlour-games/record/rng';
 import {
   bitboardOf,
   fullBitboard,
@@ -13,8 +13,8 @@ import {
   union,
   type Bitboard,
   type Cell,
-} from '#src/games/connect-four/bitboard.js';
-import { at } from '#src/kit/checked.js';
+} from 'parlour-games/games/connect-four/bitboard';
+import { at } from 'parlour-games/kit/checked';
 import { TEST_SEED } from '#test/support/play.js';
 import { linesOfText } from './text-board.js';
 

@@ -11,7 +11,7 @@ import {
   lastCell,
   seatToMove,
   pass,
-} from '#src/games/connect-four/board.js';
+} from 'parlour-games/games/connect-four/board';
 
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7] as const;
 

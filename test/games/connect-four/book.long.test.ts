@@ -1,16 +1,22 @@
 /** Checks the opening book against published results, against itself, and against the solver. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import { boardOf, predecessors, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
-import { BOOK_PLIES, bookKey, decodeBook, encodeBook, openBook } from '#src/games/connect-four/cpu/book.js';
-import { winningScore } from '#src/games/connect-four/cpu/exact-scorer.js';
-import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
-import { at, defined } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { boardOf, predecessors, drop, hasWon, type Board } from 'parlour-games/games/connect-four/board';
+import {
+  BOOK_PLIES,
+  bookKey,
+  decodeBook,
+  encodeBook,
+  openBook,
+} from 'parlour-games/games/connect-four/cpu/book';
+import { winningScore } from 'parlour-games/games/connect-four/cpu/exact-scorer';
+import { createSolver } from 'parlour-games/games/connect-four/cpu/solver/solver';
+import { at, defined } from 'parlour-games/kit/checked';
 import { seedOf } from '#test/support/play.js';
 import { openColumns, randomPosition } from './support.js';
 
-const FILES = 'src/games/connect-four/files';
+const FILES = 'packages/games/games/connect-four/files';
 const bytes = readFileSync(`${FILES}/book.bin`);
 const book = openBook(bytes);
 

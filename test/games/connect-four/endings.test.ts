@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { connectFour } from '#src/games/connect-four/index.js';
-import { defined } from '#src/kit/checked.js';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import { defined } from 'parlour-games/kit/checked';
 import { after, played, positions, STRICT } from './support.js';
 
 const { legalMoves, result, turn, view } = connectFour;

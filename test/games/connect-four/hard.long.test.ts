@@ -1,13 +1,13 @@
 /** Checks that the hard player is perfect, against exact scores and against the other levels. */
 import { test } from 'tap';
 import { loaderOf } from '#src/workers/resources.js';
-import { playerRng } from '#src/record/rng.js';
-import type { Level, Seat } from '#src/game-type.js';
-import { boardOf, predecessors, drop } from '#src/games/connect-four/board.js';
-import { exactScorerOf, solverResource } from '#src/games/connect-four/cpu/exact-scorer.js';
-import { connectFour } from '#src/games/connect-four/index.js';
-import type { State } from '#src/games/connect-four/schemas.js';
-import { at, defined } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Level, Seat } from 'parlour-games/game-type';
+import { boardOf, predecessors, drop } from 'parlour-games/games/connect-four/board';
+import { exactScorerOf, solverResource } from 'parlour-games/games/connect-four/cpu/exact-scorer';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import type { State } from 'parlour-games/games/connect-four/schemas';
+import { at, defined } from 'parlour-games/kit/checked';
 import { seedOf } from '#test/support/play.js';
 import { after, openColumns, PLAIN, played, randomPosition } from './support.js';
 

@@ -1,7 +1,7 @@
 /** Connect Four agrees with an independent model, the text board. */
 import type { Step } from '#test/support/play.js';
-import { connectFour } from '#src/games/connect-four/index.js';
-import type { Config, State, View } from '#src/games/connect-four/schemas.js';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import type { Config, State, View } from 'parlour-games/games/connect-four/schemas';
 import { linesOfText, rowsOf } from './text-board.js';
 
 const { result, turn, view, zones } = connectFour;

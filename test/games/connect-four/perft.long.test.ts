@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { perft } from '#test/support/perft.js';
-import { boardOf } from '#src/games/connect-four/board.js';
-import { connectFour } from '#src/games/connect-four/index.js';
-import type { State } from '#src/games/connect-four/schemas.js';
+import { boardOf } from 'parlour-games/games/connect-four/board';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import type { State } from 'parlour-games/games/connect-four/schemas';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { stateOf } from './support.js';
 

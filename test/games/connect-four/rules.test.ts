@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { connectFour } from '#src/games/connect-four/index.js';
+import { connectFour } from 'parlour-games/games/connect-four/index';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { after, drop, PLAIN, played, STRICT } from './support.js';
 

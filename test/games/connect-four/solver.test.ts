@@ -1,13 +1,13 @@
 /** Checks the solver against a plain search, against its own scores of mirror images, and by hand. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
-import { CELL_COUNT } from '#src/games/connect-four/bitboard.js';
-import { boardOf, drop, hasWon, type Board } from '#src/games/connect-four/board.js';
-import { createSolver } from '#src/games/connect-four/cpu/solver/solver.js';
+import { CELL_COUNT } from 'parlour-games/games/connect-four/bitboard';
+import { boardOf, drop, hasWon, type Board } from 'parlour-games/games/connect-four/board';
+import { createSolver } from 'parlour-games/games/connect-four/cpu/solver/solver';
 import { openColumns, randomPosition } from './support.js';
 
 const TABLE_BITS = 18;
-const module = readFileSync('src/games/connect-four/files/solver.wasm');
+const module = readFileSync('packages/games/games/connect-four/files/solver.wasm');
 const { score, reaches, searched } = createSolver(module, TABLE_BITS);
 
 /** The score of the seat that has just won. */

@@ -1,11 +1,17 @@
 /** Positions and helpers for the tests of Connect Four. */
-import { playerRng } from '#src/record/rng.js';
-import type { Seat, Viewer } from '#src/game-type.js';
-import { ALL_COLUMNS } from '#src/games/connect-four/bitboard.js';
-import { boardOf, drop as dropInto, hasWon, isFull, type Board } from '#src/games/connect-four/board.js';
-import { connectFour } from '#src/games/connect-four/index.js';
-import type { Config, Move, State } from '#src/games/connect-four/schemas.js';
-import { at } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Seat, Viewer } from 'parlour-games/game-type';
+import { ALL_COLUMNS } from 'parlour-games/games/connect-four/bitboard';
+import {
+  boardOf,
+  drop as dropInto,
+  hasWon,
+  isFull,
+  type Board,
+} from 'parlour-games/games/connect-four/board';
+import { connectFour } from 'parlour-games/games/connect-four/index';
+import type { Config, Move, State } from 'parlour-games/games/connect-four/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js';
 

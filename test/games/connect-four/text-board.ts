@@ -1,5 +1,5 @@
 /** An independent model of the board for the tests: stacks of letters, and lines found by sliding windows over the text. */
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 
 const LINE_LENGTH = 4;
 const COLUMNS = 7;

@@ -1,8 +1,8 @@
 /** Computer players: docs/rules/double-7.md, "Computer players". */
 import { test } from 'tap';
-import { medium } from '#src/games/double-7/cpu/medium.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import type { Move, State } from '#src/games/double-7/schemas.js';
+import { medium } from 'parlour-games/games/double-7/cpu/medium';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import type { Move, State } from 'parlour-games/games/double-7/schemas';
 import { winsOf } from '#test/games/tester.js';
 import { play, stateOf, decisionPointOf } from './support.js';
 

@@ -1,9 +1,9 @@
 /** The deal: docs/rules/double-7.md, "The deal". */
 import { test } from 'tap';
-import { CARDS, isDouble } from '#src/games/double-7/cards.js';
-import { dealHand, withOpening } from '#src/games/double-7/rounds.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import { defaults } from '#src/games/double-7/schemas.js';
+import { CARDS, isDouble } from 'parlour-games/games/double-7/cards';
+import { dealHand, withOpening } from 'parlour-games/games/double-7/rounds';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import { defaults } from 'parlour-games/games/double-7/schemas';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { eventOf, hasFields } from '#test/games/tester.js';
 import { after, cards, play } from './support.js';

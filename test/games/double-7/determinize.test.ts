@@ -1,11 +1,11 @@
 /** Determinizations: docs/rules/double-7.md, "Secrets". */
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import type { Viewer } from '#src/game-type.js';
-import { CARDS, isDouble, shows } from '#src/games/double-7/cards.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import type { State } from '#src/games/double-7/schemas.js';
-import { at } from '#src/kit/checked.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { Viewer } from 'parlour-games/game-type';
+import { CARDS, isDouble, shows } from 'parlour-games/games/double-7/cards';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import type { State } from 'parlour-games/games/double-7/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { contextOf, deal, seedOf, TEST_SEED } from '#test/support/play.js';
 import { cards, everyCard, observationOf, play, stateOf, wholeSetState } from './support.js';
 

@@ -1,8 +1,8 @@
 /** The drawings: what they show, and what they must not. */
 import { test } from 'tap';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import type { State } from '#src/games/double-7/schemas.js';
-import type { Viewer } from '#src/game-type.js';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import type { State } from 'parlour-games/games/double-7/schemas';
+import type { Viewer } from 'parlour-games/game-type';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
 import { after, play, stateOf, sceneOf } from './support.js';
 

@@ -1,7 +1,7 @@
 /** The own invariants of Double-7, beyond the laws of all game types. */
-import { CARDS, shows, sortHand } from '#src/games/double-7/cards.js';
-import type { State } from '#src/games/double-7/schemas.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
+import { CARDS, shows, sortHand } from 'parlour-games/games/double-7/cards';
+import type { State } from 'parlour-games/games/double-7/schemas';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
 import type { Step } from '#test/support/play.js';
 import { everyCard } from './support.js';
 

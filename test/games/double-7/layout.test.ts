@@ -1,7 +1,7 @@
 /** The layout: docs/rules/double-7.md, "The layout" and "Scoring". */
 import { test } from 'tap';
-import { layoutOf } from '#src/games/double-7/layout.js';
-import { playScore } from '#src/games/double-7/scoring.js';
+import { layoutOf } from 'parlour-games/games/double-7/layout';
+import { playScore } from 'parlour-games/games/double-7/scoring';
 import { endsText, plays, pointsOf } from './support.js';
 
 const ends: readonly (readonly [rule: string, layout: string, ends: string])[] = [

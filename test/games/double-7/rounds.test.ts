@@ -1,9 +1,9 @@
 /** How hands and games end: docs/rules/double-7.md, "The end of a hand" and "The end of the game". */
 import { test } from 'tap';
-import { totalOf } from '#src/games/double-7/cards.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import { blockedScore, goneOutScore, roundToFive } from '#src/games/double-7/scoring.js';
-import { at } from '#src/kit/checked.js';
+import { totalOf } from 'parlour-games/games/double-7/cards';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import { blockedScore, goneOutScore, roundToFive } from 'parlour-games/games/double-7/scoring';
+import { at } from 'parlour-games/kit/checked';
 import { eventOf, hasFields } from '#test/games/tester.js';
 import { after, cards, PASS, play, stateOf } from './support.js';
 

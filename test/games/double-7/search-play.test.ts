@@ -1,12 +1,12 @@
 /** The hard player's search plays by the same rules as the game. */
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import { movesOf, stateAfter, searchStateOf } from '#src/games/double-7/cpu/search-play.js';
-import { moveCode, type MoveCode, type SearchState } from '#src/games/double-7/cpu/search-state.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import { layoutOf } from '#src/games/double-7/layout.js';
-import type { Move, PlayMove, State } from '#src/games/double-7/schemas.js';
-import { randomMove } from '#src/kit/options.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { movesOf, stateAfter, searchStateOf } from 'parlour-games/games/double-7/cpu/search-play';
+import { moveCode, type MoveCode, type SearchState } from 'parlour-games/games/double-7/cpu/search-state';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import { layoutOf } from 'parlour-games/games/double-7/layout';
+import type { Move, PlayMove, State } from 'parlour-games/games/double-7/schemas';
+import { randomMove } from 'parlour-games/kit/options';
 import { contextOf, deal, seedOf } from '#test/support/play.js';
 import { stateOf } from './support.js';
 

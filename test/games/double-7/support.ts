@@ -1,8 +1,8 @@
 /** Hand-written states of Double-7, and small helpers for its tests. */
-import { CARDS, sortHand, type Card } from '#src/games/double-7/cards.js';
-import type { Move, State } from '#src/games/double-7/schemas.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import { layoutOf, type End, type Play } from '#src/games/double-7/layout.js';
+import { CARDS, sortHand, type Card } from 'parlour-games/games/double-7/cards';
+import type { Move, State } from 'parlour-games/games/double-7/schemas';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import { layoutOf, type End, type Play } from 'parlour-games/games/double-7/layout';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 

@@ -1,16 +1,16 @@
 /** Where the cards of a layout lie: crosswise doubles, four arms, bends, and no overlaps. */
 import { test } from 'tap';
-import { isDouble } from '#src/games/double-7/cards.js';
-import type { Box, Dimensions } from '#src/games/double-7/draw/bends.js';
-import { svgDimensions } from '#src/games/double-7/draw/svg.js';
-import { tableauOf, type PlacedCard } from '#src/games/double-7/draw/tableau.js';
-import { textDimensions } from '#src/games/double-7/draw/text.js';
-import { ENDS, type Play } from '#src/games/double-7/layout.js';
-import type { State } from '#src/games/double-7/schemas.js';
-import { at } from '#src/kit/checked.js';
+import { isDouble } from 'parlour-games/games/double-7/cards';
+import type { Box, Dimensions } from 'parlour-games/games/double-7/draw/bends';
+import { svgDimensions } from 'parlour-games/games/double-7/draw/svg';
+import { tableauOf, type PlacedCard } from 'parlour-games/games/double-7/draw/tableau';
+import { textDimensions } from 'parlour-games/games/double-7/draw/text';
+import { ENDS, type Play } from 'parlour-games/games/double-7/layout';
+import type { State } from 'parlour-games/games/double-7/schemas';
+import { at } from 'parlour-games/kit/checked';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
 import { plays } from './support.js';
 
 const WIDEST = { text: 79, svg: 540 };

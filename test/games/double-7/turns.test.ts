@@ -1,9 +1,9 @@
 /** Playing, drawing, passing and every refusal: docs/rules/double-7.md, "A turn". */
 import { test } from 'tap';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import { refusals } from '#src/games/double-7/refusals.js';
-import { ENDS } from '#src/games/double-7/layout.js';
-import type { Move, State } from '#src/games/double-7/schemas.js';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import { refusals } from 'parlour-games/games/double-7/refusals';
+import { ENDS } from 'parlour-games/games/double-7/layout';
+import type { Move, State } from 'parlour-games/games/double-7/schemas';
 import { hasFields } from '#test/games/tester.js';
 import { after, DRAW, PASS, play, refusalOf, stateOf } from './support.js';
 

@@ -1,11 +1,11 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import type { Config, Move, State } from '#src/games/over-under-seven/schemas.js';
-import type { Level } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { overUnderSeven } from 'parlour-games/games/over-under-seven/index';
+import type { Config, Move, State } from 'parlour-games/games/over-under-seven/schemas';
+import type { Level } from 'parlour-games/game-type';
 import { contextOf, seedOf } from '#test/support/play.js';
-import { defined } from '#src/kit/checked.js';
-import { optionCovers } from '#src/kit/options.js';
+import { defined } from 'parlour-games/kit/checked';
+import { optionCovers } from 'parlour-games/kit/options';
 import { after, CASH_OUT, stateOf, decisionPointOf } from './support.js';
 
 const choose = (level: Level, state: State, seed = 1): Move => {

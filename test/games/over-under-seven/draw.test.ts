@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { overUnderSeven } from '#src/games/over-under-seven/index.js';
+import { overUnderSeven } from 'parlour-games/games/over-under-seven/index';
 import { after, bet, stateOf, rolling, sceneOf } from './support.js';
 
 const { draw } = overUnderSeven;

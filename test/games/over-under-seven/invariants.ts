@@ -1,5 +1,5 @@
 /** The amounts of Over/Under Seven add up. */
-import type { State } from '#src/games/over-under-seven/schemas.js';
+import type { State } from 'parlour-games/games/over-under-seven/schemas';
 import type { Step } from '#test/support/play.js';
 
 /** The bankroll changes by the net of the roll, and the game is over exactly when it should be. */

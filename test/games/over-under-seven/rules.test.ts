@@ -1,6 +1,11 @@
 import { test } from 'tap';
-import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import { GUESSES, type EndReason, type Event, type Guess } from '#src/games/over-under-seven/schemas.js';
+import { overUnderSeven } from 'parlour-games/games/over-under-seven/index';
+import {
+  GUESSES,
+  type EndReason,
+  type Event,
+  type Guess,
+} from 'parlour-games/games/over-under-seven/schemas';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { after, bet, CASH_OUT, refusalOf, rolling, stateOf } from './support.js';
 

@@ -1,8 +1,8 @@
 /** States, dice and helpers for the tests of Over/Under Seven. */
-import { entryRng } from '#src/record/rng.js';
-import type { Context } from '#src/game-type.js';
-import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import type { Config, Guess, Move, State } from '#src/games/over-under-seven/schemas.js';
+import { entryRng } from 'parlour-games/record/rng';
+import type { Context } from 'parlour-games/game-type';
+import { overUnderSeven } from 'parlour-games/games/over-under-seven/index';
+import type { Config, Guess, Move, State } from 'parlour-games/games/over-under-seven/schemas';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 

@@ -1,13 +1,13 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
+import { playerRng } from 'parlour-games/record/rng';
 import {
   bestBet,
   computeTargetPlay,
   EXACT_TARGET,
   type TargetBet,
-} from '#src/games/over-under-seven/cpu/hard.js';
-import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import { at, defined } from '#src/kit/checked.js';
+} from 'parlour-games/games/over-under-seven/cpu/hard';
+import { overUnderSeven } from 'parlour-games/games/over-under-seven/index';
+import { at, defined } from 'parlour-games/kit/checked';
 import { contextOf, seedOf } from '#test/support/play.js';
 import { after, CASH_OUT, decisionPointOf, stateOf } from './support.js';
 

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { war } from '#src/games/war/index.js';
-import { defaults } from '#src/games/war/schemas.js';
+import { war } from 'parlour-games/games/war/index';
+import { defaults } from 'parlour-games/games/war/schemas';
 import { contextOf, TEST_SEED } from '#test/support/play.js';
 import { after, cards, decks, flip, FLIP, stateOf } from './support.js';
 

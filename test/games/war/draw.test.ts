@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { war } from '#src/games/war/index.js';
+import { war } from 'parlour-games/games/war/index';
 import { after, decks, stateOf, sceneOf } from './support.js';
 
 const { draw } = war;

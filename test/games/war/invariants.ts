@@ -1,9 +1,9 @@
 /** The own invariants of War, beyond the laws of all game types. */
-import { war } from '#src/games/war/index.js';
-import type { Event, State } from '#src/games/war/schemas.js';
-import { battleView } from '#src/games/war/view.js';
-import { at } from '#src/kit/checked.js';
-import { rankOf } from '#src/kit/cards.js';
+import { war } from 'parlour-games/games/war/index';
+import type { Event, State } from 'parlour-games/games/war/schemas';
+import { battleView } from 'parlour-games/games/war/view';
+import { at } from 'parlour-games/kit/checked';
+import { rankOf } from 'parlour-games/kit/cards';
 import type { Step } from '#test/support/play.js';
 
 /** A state holds two decks and one battle, however long the game has lasted. */

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { war } from '#src/games/war/index.js';
+import { war } from 'parlour-games/games/war/index';
 import { deal, playMove, seedOf } from '#test/support/play.js';
-import type { State } from '#src/games/war/schemas.js';
+import type { State } from 'parlour-games/games/war/schemas';
 import { after, decks, flip, FLIP, stateOf } from './support.js';
 
 const { canonicalMove, configure, legalMoves, resign, result, turn } = war;

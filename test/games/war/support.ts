@@ -1,8 +1,8 @@
 /** Decks made by hand and other helpers for the tests of War. */
-import type { Context } from '#src/game-type.js';
-import { defaults, type Config, type Decks, type Move, type State } from '#src/games/war/schemas.js';
-import { war } from '#src/games/war/index.js';
-import type { Card } from '#src/kit/cards.js';
+import type { Context } from 'parlour-games/game-type';
+import { defaults, type Config, type Decks, type Move, type State } from 'parlour-games/games/war/schemas';
+import { war } from 'parlour-games/games/war/index';
+import type { Card } from 'parlour-games/kit/cards';
 import { testerOf } from '#test/games/tester.js';
 import { deepFreeze } from '#test/support/play.js';
 

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { playerRng } from '#src/record/rng.js';
-import { war } from '#src/games/war/index.js';
-import type { State } from '#src/games/war/schemas.js';
+import { playerRng } from 'parlour-games/record/rng';
+import { war } from 'parlour-games/games/war/index';
+import type { State } from 'parlour-games/games/war/schemas';
 import { deal, playMove, seedOf } from '#test/support/play.js';
 import { FLIP, observationOf } from './support.js';
 

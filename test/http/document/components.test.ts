@@ -7,7 +7,7 @@ import {
   unwrapSingleAlternatives,
 } from '#src/http/document/components.js';
 import type { JsonObject } from '#src/http/document/json.js';
-import { named, sharedName } from '#src/kit/schema.js';
+import { named, sharedName } from 'parlour-games/kit/schema';
 
 const schemasDocument = (schemas: object): JsonObject =>
   ({ components: { schemas } }) as unknown as JsonObject;

@@ -12,7 +12,7 @@ import { exampleDocument } from '#src/http/problems/pages.js';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import type { Store } from '#src/engine/store.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { commit, create } from '#test/support/commitments.js';
 import { newPlayer } from '#test/support/players.js';
 import { startPostgres } from '#test/support/postgres.js';

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { area, choosableIn, type Parts } from '#src/kit/draw/choosable.js';
-import { drawing } from '#src/kit/draw/svg.js';
+import { area, choosableIn, type Parts } from 'parlour-games/kit/draw/choosable';
+import { drawing } from 'parlour-games/kit/draw/svg';
 
 const inner = drawing(10, 20, '<path/>');
 const markup = (legalMoves: readonly { type: string }[], parts: Parts): string =>

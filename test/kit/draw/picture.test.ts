@@ -1,10 +1,10 @@
 import { test } from 'tap';
-import type { HeaderScene } from '#src/kit/draw/header.js';
-import { headerOf, headerText, headerDescription } from '#src/kit/draw/header.js';
-import { svgPicture, textPicture } from '#src/kit/draw/picture.js';
-import { drawing } from '#src/kit/draw/svg.js';
-import { columnsOf } from '#src/kit/text.js';
-import type { Result } from '#src/game-type.js';
+import type { HeaderScene } from 'parlour-games/kit/draw/header';
+import { headerOf, headerText, headerDescription } from 'parlour-games/kit/draw/header';
+import { svgPicture, textPicture } from 'parlour-games/kit/draw/picture';
+import { drawing } from 'parlour-games/kit/draw/svg';
+import { columnsOf } from 'parlour-games/kit/text';
+import type { Result } from 'parlour-games/game-type';
 import { readXml } from '#test/support/xml.js';
 
 const running: HeaderScene = { seats: 2, viewer: 1, turn: 0, result: null, names: ['Ada', 'Bob'] };

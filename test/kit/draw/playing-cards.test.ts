@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { CARD_BACK, cardFace, cardPile, cardRow, CARD_SIZE } from '#src/kit/draw/playing-cards.js';
-import { deckOf, rankOf, suitOf } from '#src/kit/cards.js';
+import { CARD_BACK, cardFace, cardPile, cardRow, CARD_SIZE } from 'parlour-games/kit/draw/playing-cards';
+import { deckOf, rankOf, suitOf } from 'parlour-games/kit/cards';
 
 const count = (markup: string, needle: string): number => markup.split(needle).length - 1;
 const PIPS_BY_RANK = {

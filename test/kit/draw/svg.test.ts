@@ -1,12 +1,12 @@
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
-import { svgDocument } from '#src/kit/draw/picture.js';
-import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from '#src/kit/draw/layout.js';
-import { animationStyle, animateMarkup } from '#src/kit/draw/animation.js';
-import { element, escaped } from '#src/kit/draw/xml.js';
-import { classNamesIn, COLOURS, colourStyle, paint } from '#src/kit/draw/palette.js';
-import { seatColour, seatShades } from '#src/kit/draw/seat-colours.js';
-import { circle, drawing, group, path, rect, shape, text } from '#src/kit/draw/svg.js';
+import { at } from 'parlour-games/kit/checked';
+import { svgDocument } from 'parlour-games/kit/draw/picture';
+import { caption, inColumn, inRow, onPanel, padded, scaled, wrapped } from 'parlour-games/kit/draw/layout';
+import { animationStyle, animateMarkup } from 'parlour-games/kit/draw/animation';
+import { element, escaped } from 'parlour-games/kit/draw/xml';
+import { classNamesIn, COLOURS, colourStyle, paint } from 'parlour-games/kit/draw/palette';
+import { seatColour, seatShades } from 'parlour-games/kit/draw/seat-colours';
+import { circle, drawing, group, path, rect, shape, text } from 'parlour-games/kit/draw/svg';
 import { readXml } from '#test/support/xml.js';
 
 const square = (side: number) =>

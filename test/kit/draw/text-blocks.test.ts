@@ -8,7 +8,7 @@ import {
   stacked,
   table,
   textPage,
-} from '#src/kit/draw/text-blocks.js';
+} from 'parlour-games/kit/draw/text-blocks';
 
 test('cards are written as rank and suit', async (t) => {
   t.equal(cardText('TD'), '10♦');

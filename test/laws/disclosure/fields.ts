@@ -1,6 +1,6 @@
 /** Fields of JSON data, by path, and what a reader who may not read some of them gets. */
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { Seat, Viewer } from '#src/game-type.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { Seat, Viewer } from 'parlour-games/game-type';
 
 /** Who looks, and what it has been told by then. */
 export interface Situation {

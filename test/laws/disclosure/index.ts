@@ -3,8 +3,8 @@
  * no less, and the zones agree. The table is written by hand, so zones and views that are wrong together do not pass.
  */
 import assert from 'node:assert/strict';
-import type { Typed, Viewer } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { Typed, Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { viewerName, viewersOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';
 import { differencesIn } from '../face-up.js';

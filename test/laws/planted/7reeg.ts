@@ -1,6 +1,6 @@
-import type { GameType } from '#src/game-type.js';
-import { sevenReeg } from '#src/games/7reeg/index.js';
-import type { State } from '#src/games/7reeg/schemas.js';
+import type { GameType } from 'parlour-games/game-type';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import type { State } from 'parlour-games/games/7reeg/schemas';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults } from './hands.js';
 import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';

@@ -1,7 +1,7 @@
 /** Faults that every game type can have. */
 import { randomBytes } from 'node:crypto';
-import { playerRng } from '#src/record/rng.js';
-import type { GameType, Rng } from '#src/game-type.js';
+import { playerRng } from 'parlour-games/record/rng';
+import type { GameType, Rng } from 'parlour-games/game-type';
 import { digestOf, marking, planted, remembering, viewing, withResult, type PlantedFault } from './plant.js';
 
 /** Plays a move by changing the state in place. */

@@ -1,6 +1,6 @@
-import type { GameType, Typed } from '#src/game-type.js';
-import { basra } from '#src/games/basra/index.js';
-import type { State } from '#src/games/basra/schemas.js';
+import type { GameType, Typed } from 'parlour-games/game-type';
+import { basra } from 'parlour-games/games/basra/index';
+import type { State } from 'parlour-games/games/basra/schemas';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults, handsShown, rareRefusal } from './hands.js';
 import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';

@@ -1,8 +1,8 @@
-import type { GameType, Seat } from '#src/game-type.js';
-import { includesSpace, type Space } from '#src/games/black-box/board.js';
-import type { Event, State } from '#src/games/black-box/schemas.js';
-import { blackBox } from '#src/games/black-box/index.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Seat } from 'parlour-games/game-type';
+import { includesSpace, type Space } from 'parlour-games/games/black-box/board';
+import type { Event, State } from 'parlour-games/games/black-box/schemas';
+import { blackBox } from 'parlour-games/games/black-box/index';
+import { at } from 'parlour-games/kit/checked';
 import { optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js';
 

@@ -1,5 +1,5 @@
-import type { GameType, Typed } from '#src/game-type.js';
-import { connectFour } from '#src/games/connect-four/index.js';
+import type { GameType, Typed } from 'parlour-games/game-type';
+import { connectFour } from 'parlour-games/games/connect-four/index';
 import { optionsOutOfTurn, refusalFaults } from './any-type.js';
 import {
   arrangingOptions,

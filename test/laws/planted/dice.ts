@@ -1,5 +1,5 @@
 /** Secrets that are numbers: Duets in which every seat also has two dice and a numbered tile that only it may see. */
-import type { GameType, Seat, Zone } from '#src/game-type.js';
+import type { GameType, Seat, Zone } from 'parlour-games/game-type';
 import { duets } from '#test/fixtures/duets/index.js';
 import type { State as DuetsState } from '#test/fixtures/duets/schemas.js';
 import { planted, type PlantedFault } from './plant.js';

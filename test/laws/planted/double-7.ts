@@ -1,6 +1,6 @@
-import type { GameType } from '#src/game-type.js';
-import { doubleSeven } from '#src/games/double-7/index.js';
-import type { State } from '#src/games/double-7/schemas.js';
+import type { GameType } from 'parlour-games/game-type';
+import { doubleSeven } from 'parlour-games/games/double-7/index';
+import type { State } from 'parlour-games/games/double-7/schemas';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults, rareRefusal } from './hands.js';
 import { sizesOnly } from './hidden-piles.js';

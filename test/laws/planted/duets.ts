@@ -1,4 +1,4 @@
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { duets } from '#test/fixtures/duets/index.js';
 import { totalOf } from '#test/fixtures/duets/rounds.js';
 import type { Move, State } from '#test/fixtures/duets/schemas.js';

@@ -1,8 +1,8 @@
 /** Faults of games with hidden hands, most of which also have a hidden stock. */
-import type { GameType, Seat } from '#src/game-type.js';
-import type { Card } from '#src/kit/cards.js';
-import { at } from '#src/kit/checked.js';
-import { cardText } from '#src/kit/draw/text-blocks.js';
+import type { GameType, Seat } from 'parlour-games/game-type';
+import type { Card } from 'parlour-games/kit/cards';
+import { at } from 'parlour-games/kit/checked';
+import { cardText } from 'parlour-games/kit/draw/text-blocks';
 import { onRefusal } from './any-type.js';
 import { hiddenPileFaults, type HiddenPiles } from './hidden-piles.js';
 import { marking, planted, telling, viewing, withRefusals, type PlantedFault } from './plant.js';

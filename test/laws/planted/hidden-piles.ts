@@ -1,7 +1,7 @@
 /**
  * Faults of types with hidden piles of cards: in open views and determinizations, and secrets that are told later.
  */
-import type { GameType, Scene } from '#src/game-type.js';
+import type { GameType, Scene } from 'parlour-games/game-type';
 import { planted, remembering, showing, type PlantedFault } from './plant.js';
 
 /** What the faults need to know about a type. */

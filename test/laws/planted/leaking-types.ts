@@ -1,9 +1,9 @@
 /**
  * Leaks that are planted by program: in every type, in everything that a viewer is given, every kind of leak.
  */
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { GameType, Typed, Viewer } from '#src/game-type.js';
-import { concreteMove } from '#src/kit/options.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { GameType, Typed, Viewer } from 'parlour-games/game-type';
+import { concreteMove } from 'parlour-games/kit/options';
 import { piecesIn } from '../disclosure/fields.js';
 import {
   changed,

@@ -6,8 +6,8 @@
 import { AssertionError } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'tap';
-import type { GameType } from '#src/game-type.js';
-import { at, get } from '#src/kit/checked.js';
+import type { GameType } from 'parlour-games/game-type';
+import { at, get } from 'parlour-games/kit/checked';
 import { checkGame, type LawOfGames } from '#test/laws/index.js';
 import { randomGame } from '#test/laws/support.js';
 import { gameTypes } from '#test/support/game-types.js';

@@ -1,6 +1,6 @@
 /** What there is to leak, found from the zones, and how data and prose can tell it. */
-import { canonicalJson } from '#src/record/hash-chain.js';
-import type { GameType, Viewer } from '#src/game-type.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import type { GameType, Viewer } from 'parlour-games/game-type';
 import { isVisible, visiblePieces } from '../knowledge.js';
 import { type Json } from '../disclosure/fields.js';
 import { digestOf } from './plant.js';

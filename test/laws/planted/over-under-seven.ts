@@ -1,6 +1,6 @@
-import type { Context, GameType, Typed } from '#src/game-type.js';
-import { overUnderSeven } from '#src/games/over-under-seven/index.js';
-import type { Bet, State } from '#src/games/over-under-seven/schemas.js';
+import type { Context, GameType, Typed } from 'parlour-games/game-type';
+import { overUnderSeven } from 'parlour-games/games/over-under-seven/index';
+import type { Bet, State } from 'parlour-games/games/over-under-seven/schemas';
 import { globalRandomness, refusalFaults } from './any-type.js';
 import { planted, playingBy, type PlantedFault } from './plant.js';
 

@@ -1,7 +1,7 @@
 /** Planted faults: broken copies of game types, each with the law that finds it. */
 import { createHash } from 'node:crypto';
-import type { GameType, Seat, Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
+import type { GameType, Seat, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import type { LawName } from '#test/laws/index.js';
 
 export interface PlantedFault {

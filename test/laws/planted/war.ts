@@ -1,6 +1,6 @@
-import type { GameType } from '#src/game-type.js';
-import { war } from '#src/games/war/index.js';
-import type { State } from '#src/games/war/schemas.js';
+import type { GameType } from 'parlour-games/game-type';
+import { war } from 'parlour-games/games/war/index';
+import type { State } from 'parlour-games/games/war/schemas';
 import { globalRandomness } from './any-type.js';
 import { hiddenPileFaults, sizesOnly } from './hidden-piles.js';
 import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js';

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { HistoryChangedError, Parlour, randomMove, type Entry } from 'parlour-client';
 import { test, type Test } from 'tap';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { garbageCollector } from '#test/support/garbage.js';
 import { laterRelease, startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 import { sharedService } from '#test/support/shared-service.js';

@@ -1,7 +1,7 @@
 /** Games of every type over the client, against the service. */
 import { isProblem, Parlour, randomMove, type Game, type Move, type Option } from 'parlour-client';
 import { test } from 'tap';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { quickConfig } from '#test/support/quick-games.js';
 import { startService } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';

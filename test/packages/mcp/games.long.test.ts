@@ -1,6 +1,6 @@
 /** Assistants play whole games of every type over MCP. */
 import { test, type Test } from 'tap';
-import { gameTypes } from '#src/games/index.js';
+import { gameTypes } from 'parlour-games/games';
 import { quickConfig } from '#test/support/quick-games.js';
 import { startService, type Call, type Service } from '#test/support/service.js';
 import { startFaultyProxy, unreliableNetwork } from '#test/support/faulty-proxy.js';

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { AnyEntry, AnyMove } from 'parlour-client';
 import { test } from 'tap';
-import type { GameType } from '#src/game-type.js';
+import type { GameType } from 'parlour-games/game-type';
 import { gameTypes } from '#test/support/game-types.js';
 import { randomPlay, seedOf, textIn, type Step } from '#test/support/play.js';
 import { CHARACTERS_PER_TOKEN, MAX_FORCED, MAX_TOKENS } from './assistant.js';

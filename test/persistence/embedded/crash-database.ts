@@ -3,7 +3,7 @@
  * must have room for less than a segment of the write-ahead log.
  */
 import { endProcess } from '#src/process/exit.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { openEmbedded } from '#src/persistence/embedded/pglite.js';
 
 const database = await openEmbedded({ dataDir: at(process.argv, 2), reserveMb: 0, onFatal: endProcess });

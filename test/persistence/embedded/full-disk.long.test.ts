@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { mountSmallDisk, type SmallDisk } from '#test/support/disk.js';
 import { StoreFull, StoreUnavailable } from '#src/engine/store.js';
-import { defined } from '#src/kit/checked.js';
+import { defined } from 'parlour-games/kit/checked';
 import { newDataDir } from '#test/support/data-dir.js';
 import { creationOf, nextOf, someGame } from '#test/persistence/records.js';
 import { openStore } from '#test/persistence/stores.js';

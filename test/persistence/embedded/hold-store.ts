@@ -3,7 +3,7 @@
  * that was stored. With `idle` as the second argument it does not play.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { creationOf, nextOf, someGame } from '#test/persistence/records.js';
 import { openStore } from '#test/persistence/stores.js';
 

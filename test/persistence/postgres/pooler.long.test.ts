@@ -1,7 +1,7 @@
 /** PostgreSQL behind PgBouncer in transaction mode: two instances share fewer sessions than they have connections. */
 import { test, type Test } from 'tap';
 import { hasPgBouncer, startPgBouncer } from '#test/support/pgbouncer.js';
-import { at } from '#src/kit/checked.js';
+import { at } from 'parlour-games/kit/checked';
 import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { startPostgres } from '#test/support/postgres.js';

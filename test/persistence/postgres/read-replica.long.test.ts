@@ -1,7 +1,7 @@
 /** Reads that may be a little old, with a standby that follows, is behind, is gone, and comes back. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
-import type { GameRecord } from '#src/record/game-record.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import { createJobs, type JobRun } from '#src/engine/jobs/jobs.js';
 import { withReplica } from '#src/persistence/replica.js';
 import { createTimers } from '#src/process/timers.js';

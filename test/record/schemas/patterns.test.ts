@@ -1,6 +1,6 @@
 /** The portable patterns of text accept exactly what Unicode’s properties say. */
 import { test } from 'tap';
-import { NAME_PATTERN, PLAIN_TEXT_PATTERN } from '#src/record/schemas/patterns.js';
+import { NAME_PATTERN, PLAIN_TEXT_PATTERN } from 'parlour-games/record/schemas/patterns';
 
 const NAME = /^(?!\s*$)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]+$/u;
 const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}\ufeff]+$/u;

@@ -1,9 +1,9 @@
 /** Sound records, and forged ones that both verifiers have to reject. */
 import { test } from 'tap';
-import type { Typed } from '#src/game-type.js';
-import { at } from '#src/kit/checked.js';
-import { playerRng } from '#src/record/rng.js';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
+import type { Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { playerRng } from 'parlour-games/record/rng';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import {
   checksOf,
   entriesWithStates,

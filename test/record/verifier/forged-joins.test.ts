@@ -1,10 +1,10 @@
 /** Records of games that people join, and of games that are cancelled before they begin. */
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
-import { playAbandonment, playCancellation } from '#src/record/entries.js';
-import { playJoin } from '#src/record/seat-entries.js';
-import type { SeatRecord } from '#src/record/game-record.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
+import { at } from 'parlour-games/kit/checked';
+import { playAbandonment, playCancellation } from 'parlour-games/record/entries';
+import { playJoin } from 'parlour-games/record/seat-entries';
+import type { SeatRecord } from 'parlour-games/record/game-record';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
 import {
   connectFour,
   dealt,

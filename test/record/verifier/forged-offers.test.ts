@@ -1,9 +1,9 @@
 /** Records of games with offers, and of games with clocks. */
-import type { Seat } from '#src/game-type.js';
-import { at, defined } from '#src/kit/checked.js';
-import { playExtension, playResignation, playTimeout } from '#src/record/entries.js';
-import type { OfferType } from '#src/record/game-record.js';
-import { playAnswer, playOffer } from '#src/record/offer-entries.js';
+import type { Seat } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
+import { playExtension, playResignation, playTimeout } from 'parlour-games/record/entries';
+import type { OfferType } from 'parlour-games/record/game-record';
+import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
 import {
   connectFour,
   dealt,

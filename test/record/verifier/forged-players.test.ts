@@ -1,8 +1,8 @@
 /** Records of games with players, some of whom seats were kept for. */
-import { at } from '#src/kit/checked.js';
-import type { SeatRecord } from '#src/record/game-record.js';
-import { playCancellation } from '#src/record/entries.js';
-import { playJoin, playRelease } from '#src/record/seat-entries.js';
+import { at } from 'parlour-games/kit/checked';
+import type { SeatRecord } from 'parlour-games/record/game-record';
+import { playCancellation } from 'parlour-games/record/entries';
+import { playJoin, playRelease } from 'parlour-games/record/seat-entries';
 import {
   connectFour,
   dealt,

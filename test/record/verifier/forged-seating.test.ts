@@ -1,6 +1,6 @@
 /** Records of games of players who were matched: who got which seat follows from the seed. */
-import type { SeatRecord } from '#src/record/game-record.js';
-import { shuffledSeating } from '#src/record/seats.js';
+import type { SeatRecord } from 'parlour-games/record/game-record';
+import { shuffledSeating } from 'parlour-games/record/seats';
 import {
   connectFour,
   dealt,

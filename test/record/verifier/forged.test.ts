@@ -1,10 +1,10 @@
 /** Consistent forgeries by somebody who has the seed, and records that two JSON parsers would read differently. */
 import { test } from 'tap';
-import { playMove, playResignation } from '#src/record/entries.js';
-import type { SeatRecord } from '#src/record/game-record.js';
-import type { Level, Typed } from '#src/game-type.js';
-import { verifyRecord } from '#src/record/verifier/record.js';
-import { verifyStream } from '#src/record/verifier/stream.js';
+import { playMove, playResignation } from 'parlour-games/record/entries';
+import type { SeatRecord } from 'parlour-games/record/game-record';
+import type { Level, Typed } from 'parlour-games/game-type';
+import { verifyRecord } from 'parlour-games/record/verifier/record';
+import { verifyStream } from 'parlour-games/record/verifier/stream';
 import {
   connectFour,
   dealt,

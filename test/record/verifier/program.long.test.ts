@@ -7,13 +7,13 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { commitmentOf } from '#src/record/hash-chain.js';
-import { verifyStream, type VerifyOptions } from '#src/record/verifier/stream.js';
+import { commitmentOf } from 'parlour-games/record/hash-chain';
+import { verifyStream, type VerifyOptions } from 'parlour-games/record/verifier/stream';
 import { connectFour, dealt, flipped, recordOf, typeOf } from '#test/engine/support.js';
 import { bytesOf, finishedGame, KEYS, signedRecord, SIGNER } from './support.js';
 
 const PROGRAM = fileURLToPath(
-  new URL(`../../../src/record/verifier/main${extname(import.meta.url)}`, import.meta.url),
+  new URL(`../../../packages/games/record/verifier/main${extname(import.meta.url)}`, import.meta.url),
 );
 
 const run = async (args: readonly string[], input = '') => {

@@ -1,9 +1,9 @@
 /** The verifier on sound records of every game type, and on records of running games. */
 import { test } from 'tap';
-import { at } from '#src/kit/checked.js';
-import { commitmentOf } from '#src/record/hash-chain.js';
-import { playResignation, seatToMove } from '#src/record/entries.js';
-import { jointSeedOf } from '#src/record/seeds.js';
+import { at } from 'parlour-games/kit/checked';
+import { commitmentOf } from 'parlour-games/record/hash-chain';
+import { playResignation, seatToMove } from 'parlour-games/record/entries';
+import { jointSeedOf } from 'parlour-games/record/seeds';
 import { dealt, connectFour, randomGame, recordOf, START, then, typeOf } from '#test/engine/support.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { verifyRecord } from '#test/support/verifier.js';

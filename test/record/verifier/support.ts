@@ -1,14 +1,14 @@
 /** Finished games of every type, and their audit records. */
 import { generateKeyPairSync } from 'node:crypto';
-import type { AuditRecordView } from '#src/record/schemas/audit.js';
-import { playerRng } from '#src/record/rng.js';
-import { publicKeyOf } from '#src/record/crypto.js';
+import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
+import { playerRng } from 'parlour-games/record/rng';
+import { publicKeyOf } from 'parlour-games/record/crypto';
 import { createSigner, type Signer } from '#src/engine/signer.js';
-import { deadlineOf, type ClockSettings } from '#src/record/clock.js';
-import { playExtension, playMove, playTimeout, seatToMove, type NewGame } from '#src/record/entries.js';
-import type { GameRecord } from '#src/record/game-record.js';
-import type { GameType } from '#src/game-type.js';
-import { randomMove } from '#src/kit/options.js';
+import { deadlineOf, type ClockSettings } from 'parlour-games/record/clock';
+import { playExtension, playMove, playTimeout, seatToMove, type NewGame } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import type { GameType } from 'parlour-games/game-type';
+import { randomMove } from 'parlour-games/kit/options';
 import { dealt, recordOf, then, typeOf, withMove, type Played } from '#test/engine/support.js';
 import { skip, verify } from '#test/support/python.js';
 import { seedOf } from '#test/support/play.js';

@@ -1,9 +1,9 @@
 /** Tampered records: single bytes, entries, the game that is shown, rewritten histories. */
 import { test } from 'tap';
-import type { EntryRecord } from '#src/record/game-record.js';
-import { canonicalJson } from '#src/record/hash-chain.js';
-import { at, defined } from '#src/kit/checked.js';
-import { verifyStream } from '#src/record/verifier/stream.js';
+import type { EntryRecord } from 'parlour-games/record/game-record';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import { at, defined } from 'parlour-games/kit/checked';
+import { verifyStream } from 'parlour-games/record/verifier/stream';
 import {
   connectFour,
   dropped,

@@ -1,4 +1,4 @@
-/** `src/record/crypto.ts` for browsers: the same exports, by libraries instead of Node.js. */
+/** `record/crypto.ts` of parlour-games for browsers: the same exports, by libraries instead of Node.js. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { hmac as keyedHash } from '@noble/hashes/hmac.js';
 import { sha256 as digest } from '@noble/hashes/sha2.js';

@@ -1,5 +1,5 @@
 /** Describes the checks of the verifier and their findings. No markup. */
-import type { Check } from '../../../../src/record/verifier/record.js';
+import type { Check } from 'parlour-games/record/verifier/record';
 import type { RecordReport } from './protocol.js';
 
 type Verdict = RecordReport['verdict'];

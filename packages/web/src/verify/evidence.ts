@@ -1,7 +1,7 @@
 /** Parses evidence: public keys, hashes and checkpoints. */
 import { publicKeyOf } from './crypto.js';
-import { parseCheckpoints } from '../../../../src/record/verifier/evidence.js';
-import type { VerifyOptions } from '../../../../src/record/verifier/stream.js';
+import { parseCheckpoints } from 'parlour-games/record/verifier/evidence';
+import type { VerifyOptions } from 'parlour-games/record/verifier/stream';
 import type { EvidenceText } from './protocol.js';
 
 const HASH = /^[0-9a-f]{64}$/;

@@ -1,5 +1,5 @@
 /** The messages between the page and the verifier's worker. */
-import type { Report, Totals } from '../../../../src/record/verifier/stream.js';
+import type { Report, Totals } from 'parlour-games/record/verifier/stream';
 
 export interface VerifyRequest {
   /** One record, or one on each line. */

@@ -1,7 +1,7 @@
 /** Runs the verifier beside the page, which stays responsive. */
-import { gameRules } from '../../../../src/games/rules.js';
-import type { CheckedRecord } from '../../../../src/record/verifier/shape.js';
-import { checkRecords, type Report } from '../../../../src/record/verifier/stream.js';
+import { gameRules } from 'parlour-games/games/rules';
+import type { CheckedRecord } from 'parlour-games/record/verifier/shape';
+import { checkRecords, type Report } from 'parlour-games/record/verifier/stream';
 import { FieldError, optionsOf } from './evidence.js';
 import type { RecordReport, VerifyMessage, VerifyRequest } from './protocol.js';
 

@@ -1,6 +1,6 @@
 /** What happened in a game of New Game, in sentences. */
-import { at } from '#src/kit/checked.js';
-import { tellEvents, type Sentences } from '#src/kit/sentences.js';
+import { at } from 'parlour-games/kit/checked';
+import { tellEvents, type Sentences } from 'parlour-games/kit/sentences';
 import type { Event } from './schemas.js';
 
 const sentences: Sentences<Event> = {

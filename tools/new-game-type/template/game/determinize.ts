@@ -1,4 +1,4 @@
-import type { Observation } from '#src/game-type.js';
+import type { Observation } from 'parlour-games/game-type';
 import type { Config, State, View } from './schemas.js';
 
 /** The only state with the observed view: nothing is hidden. */

@@ -1,5 +1,5 @@
-import type { GameType } from '#src/game-type.js';
-import { randomPlayer } from '#src/kit/options.js';
+import type { GameType } from 'parlour-games/game-type';
+import { randomPlayer } from 'parlour-games/kit/options';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';

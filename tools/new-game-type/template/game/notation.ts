@@ -1,4 +1,4 @@
-import type { Notation } from '#src/game-type.js';
+import type { Notation } from 'parlour-games/game-type';
 import type { Event, Move } from './schemas.js';
 
 /** What was rolled: `5`. */

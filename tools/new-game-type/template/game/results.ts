@@ -1,4 +1,4 @@
-import type { Result } from '#src/game-type.js';
+import type { Result } from 'parlour-games/game-type';
 import type { EndReason, State } from './schemas.js';
 
 /** The highest total wins; several seats with it share a draw. */

@@ -1,5 +1,5 @@
 /** The rules of New Game: docs/rules/new-game.md. */
-import type { ConfigResult, Context, GameRules, MoveResult, Seat, Transition } from '#src/game-type.js';
+import type { ConfigResult, Context, GameRules, MoveResult, Seat, Transition } from 'parlour-games/game-type';
 import { result } from './results.js';
 import {
   SEAT_COUNTS,

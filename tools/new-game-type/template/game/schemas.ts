@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { count, seatAmong } from '#src/kit/common-schemas.js';
-import { oneOfTypes, strictObject, typed } from '#src/kit/schema.js';
+import { count, seatAmong } from 'parlour-games/kit/common-schemas';
+import { oneOfTypes, strictObject, typed } from 'parlour-games/kit/schema';
 // for two seats
-import { nullable } from '#src/kit/schema.js';
+import { nullable } from 'parlour-games/kit/schema';
 // end
 
 export const SEAT_COUNTS = { min: 2, max: 4, default: 2 } as const;

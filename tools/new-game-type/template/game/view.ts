@@ -1,6 +1,6 @@
 /** Who may know what. New Game has no secrets. */
 import type { Event, Move, State, View } from './schemas.js';
-import type { Zone } from '#src/game-type.js';
+import type { Zone } from 'parlour-games/game-type';
 
 export const view = ({ config: _, ...open }: State): View => open;
 

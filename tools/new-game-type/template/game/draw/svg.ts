@@ -1,5 +1,5 @@
-import { caption } from '#src/kit/draw/layout.js';
-import { svgPicture } from '#src/kit/draw/picture.js';
+import { caption } from 'parlour-games/kit/draw/layout';
+import { svgPicture } from 'parlour-games/kit/draw/picture';
 import { headerParts, progressWords, type NewGameScene } from './text.js';
 
 /** The number of rolls so far. */

@@ -1,8 +1,8 @@
 /** Everything that the drawings of New Game say in words. */
-import type { Scene } from '#src/game-type.js';
-import type { HeaderParts } from '#src/kit/draw/header.js';
+import type { Scene } from 'parlour-games/game-type';
+import type { HeaderParts } from 'parlour-games/kit/draw/header';
 import type { Config, View } from '#tools/new-game-type/template/game/schemas.js';
-import { textPicture } from '#src/kit/draw/picture.js';
+import { textPicture } from 'parlour-games/kit/draw/picture';
 
 export type NewGameScene = Scene<Config, View>;
 

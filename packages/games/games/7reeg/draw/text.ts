@@ -1,0 +1,157 @@
+/** Everything that the drawings of 7reeg say in words. */
+import type { Scene, Seat } from '../../../game-type.js';
+import type { Card } from '../../../kit/cards.js';
+import { at } from '../../../kit/checked.js';
+import type { HeaderParts } from '../../../kit/draw/header.js';
+import { cardsText, cardText, wrapWords, stacked, table, type Block } from '../../../kit/draw/text-blocks.js';
+import type { PileView } from '../../../kit/piles.js';
+import { joinWithAnd, pluralize, seatName, truncate } from '../../../kit/text.js';
+import { MAX_RESHUFFLES, type Config, type LaidMeld, type Taken, type View } from '../schemas.js';
+import { textPicture } from '../../../kit/draw/picture.js';
+
+export type SevenReegScene = Scene<Config, View>;
+
+export const headerParts = ({ config, view }: SevenReegScene): HeaderParts => ({
+  title: '7reeg (Fourteen)',
+  note: `Round ${view.round} · out above ${config.eliminationScore}`,
+  seats: view.scores.map((score, seat) => ({
+    score: at(view.outAfterRound, seat) === null ? `${score}` : `out: ${score}`,
+  })),
+});
+
+export const handOf = ({ view }: SevenReegScene, seat: Seat): PileView<Card> => at(view.hands, seat);
+
+/** The cards of a hand, with `null` for each card of a hidden one. */
+export const cardsOf = ({ cards, size }: PileView<Card>): (Card | null)[] =>
+  cards ?? Array.from({ length: size }, () => null);
+
+export const meldOwner = ({ names }: SevenReegScene, meld: LaidMeld): string => seatName(names, meld.seat);
+
+/** `Bank: 21 cards, 2 reshuffles left.` */
+export const bankText = ({ view: { bankSize, reshuffles } }: SevenReegScene): string =>
+  `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
+
+/** The cards of the bank where they are face up; none where they are hidden. */
+export const openBank = ({ view }: SevenReegScene): readonly Card[] => view.bank ?? [];
+
+/** `Discard pile: 2 cards, 10♠ from Asha on top.` */
+export const pileText = ({ view: { discardPile, topDiscard }, names }: SevenReegScene): string => {
+  const top = discardPile.at(-1);
+  if (top === undefined) return 'Discard pile: empty.';
+  const from = topDiscard === null ? '' : ` from ${seatName(names, topDiscard.seat)}`;
+  return `Discard pile: ${pluralize(discardPile.length, 'card')}, ${cardText(top)}${from} on top.`;
+};
+
+export const thresholdText = ({ view: { floor } }: SevenReegScene): string =>
+  `Going down takes ${floor.cards} cards worth ${floor.value}.`;
+
+const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string =>
+  `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
+
+const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Taken): string =>
+  `${seatName(names, seat)} took ${cardText(card)}, which ${seatName(names, from)} had discarded${fifty ? ', with a "50"' : ''}`;
+
+/** The discards taken in this round; empty if there are none. */
+export const allTakenText = (scene: SevenReegScene): string => {
+  const { taken } = scene.view;
+  return taken.length === 0
+    ? ''
+    : `Discards taken: ${joinWithAnd(taken.map((each) => takenText(scene, each)))}.`;
+};
+
+/** How the seat to move began its turn; before that, the discard or the deal that it follows. */
+export const lastMoveText = ({ view, names }: SevenReegScene): string => {
+  const { turn, phase, topDiscard, discardPile, taken, round, leader } = view;
+  const [top, latest] = [discardPile.at(-1), taken.at(-1)];
+  if (turn === null) return '';
+  if (phase === 'draw')
+    return topDiscard === null || top === undefined
+      ? `Round ${round} was dealt; ${seatName(names, leader)} leads.`
+      : `${seatName(names, topDiscard.seat)} discarded ${cardText(top)}.`;
+  const isTaken = topDiscard === null && latest !== undefined;
+  return isTaken ? `${takenSentence(names, latest)}.` : `${seatName(names, turn)} drew a card from the bank.`;
+};
+
+/** `14 cards, not down`; only `out since round 3` for a seat that left before this round. */
+export const handText = (scene: SevenReegScene, seat: Seat): string => {
+  const { view } = scene;
+  const out = at(view.outAfterRound, seat);
+  const size = pluralize(handOf(scene, seat).size, 'card');
+  if (out === null) return `${size}, ${at(view.down, seat) ? 'down' : 'not down'}`;
+  return out < view.round ? `out since round ${out}` : `${size}, out since round ${out}`;
+};
+
+const seatText = (scene: SevenReegScene, seat: Seat): string => {
+  const cards = handOf(scene, seat).cards ?? [];
+  const shown = cards.length === 0 ? '' : `: ${cardsText(cards)}`;
+  return `${seatName(scene.names, seat)}: ${handText(scene, seat)}${shown}.`;
+};
+
+const meldText = (scene: SevenReegScene, meld: LaidMeld, index: number): string =>
+  `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
+
+/** The picture in words, for people who cannot see it. */
+export const descriptionText = (scene: SevenReegScene): string => {
+  const { melds, discardPile, hands } = scene.view;
+  const bank = openBank(scene);
+  return [
+    lastMoveText(scene),
+    bankText(scene),
+    bank.length === 0 ? '' : `The bank, next card first: ${cardsText(bank)}.`,
+    pileText(scene),
+    thresholdText(scene),
+    ...(melds.length === 0
+      ? ['No melds on the table.']
+      : melds.map((meld, index) => meldText(scene, meld, index))),
+    discardPile.length === 0 ? '' : `All discards, oldest first: ${cardsText(discardPile)}.`,
+    allTakenText(scene),
+    ...hands.map((_, seat) => seatText(scene, seat)),
+  ]
+    .filter((each) => each !== '')
+    .join(' ');
+};
+
+const CARD_COLUMNS = 78;
+const OWNER_COLUMNS = 16;
+const NAME_COLUMNS = 32;
+
+const meldsText = (scene: SevenReegScene): Block => {
+  const { melds } = scene.view;
+  if (melds.length === 0) return ['No melds on the table.'];
+  const rows = melds.map((meld, index) => [
+    String(index),
+    truncate(meldOwner(scene, meld), OWNER_COLUMNS),
+    meld.cards.map(cardText).join(' '),
+  ]);
+  return ['Melds on the table', ...table(rows, ['right']).map((row) => `  ${row}`)];
+};
+
+/** Cards in indented lines; no line without cards. */
+const cardLines = (cards: readonly (Card | null)[]): Block =>
+  cards.length === 0 ? [] : wrapWords(cards.map(cardText), CARD_COLUMNS, '  ');
+
+const discardsText = (scene: SevenReegScene): Block => [
+  bankText(scene),
+  ...cardLines(openBank(scene)),
+  pileText(scene),
+  ...cardLines(scene.view.discardPile),
+  ...wrapWords(allTakenText(scene).split(' ')).filter((line) => line !== ''),
+  thresholdText(scene),
+];
+
+const seatLines = (scene: SevenReegScene, seat: Seat): Block => [
+  `${truncate(seatName(scene.names, seat), NAME_COLUMNS)}: ${handText(scene, seat)}`,
+  ...cardLines(cardsOf(handOf(scene, seat))),
+];
+
+/** The melds, then bank and discards, then the hands by seat. */
+export const text = (scene: SevenReegScene): string =>
+  textPicture(
+    scene,
+    headerParts(scene),
+    stacked([
+      meldsText(scene),
+      discardsText(scene),
+      scene.view.hands.flatMap((_, seat) => seatLines(scene, seat)),
+    ]),
+  );

@@ -1,0 +1,68 @@
+import type { GameType } from '../../game-type.js';
+import { randomPlayer } from '../../kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
+import { describe } from './describe.js';
+import { determinize } from './determinize.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
+import { notation } from './notation.js';
+import {
+  endReasons,
+  type Config,
+  type Event,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
+import { legalMoves, sevenReegRules, canonicalMove } from './rules.js';
+import { refusals } from './refusals.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
+
+/** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
+export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
+  ...sevenReegRules,
+  summary:
+    'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
+  maxRandomGameLength: 56_000,
+  examples: {
+    config: { decks: 2, floorCards: 'match-first', eliminationScore: 50, maxRounds: 20 },
+    moves: [
+      { type: 'draw', from: 'bank' },
+      {
+        type: 'draw',
+        from: 'discard',
+        melds: [
+          ['TS', 'JS', 'QS'],
+          ['8C', '8D', '8H'],
+        ],
+        fifty: true,
+      },
+      {
+        type: 'meld',
+        melds: [
+          ['QC', 'QD', 'QS'],
+          ['9H', 'TH', 'JH'],
+        ],
+      },
+      { type: 'lay-off', card: 'KS', meld: 0 },
+      { type: 'discard', card: '2D' },
+    ],
+  },
+  refusals,
+  endReasons,
+  bestScores: 'lowest',
+  revealingEvents: ['round-ended', 'resigned'],
+  legalMoves,
+  canonicalMove,
+  openView,
+  viewEvent,
+  viewMove,
+  describe,
+  notation,
+  zones,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  determinize,
+};

@@ -1,0 +1,157 @@
+/**
+ * The catalogue of all 197 melds (docs/rules/7reeg.md, "Melds"): first the sets by rank, then the runs by suit,
+ * start and length. A meld spells its cards in one order, so that equal melds are equal strings.
+ */
+// Hot loop in the search for sets of melds: unchecked access, measured.
+import { deckOf, rankOf, RANKS, sortCards, SUITS, type Card, type Rank, type Suit } from '../../kit/cards.js';
+import { get } from '../../kit/checked.js';
+import { sum } from '../../kit/lists.js';
+
+export interface Meld {
+  /** A set by suit C, D, H, S; a run ascending, with a high ace last. */
+  readonly cards: readonly Card[];
+  /** What it is worth towards going down. */
+  readonly value: number;
+  /** Its index in the catalogue. */
+  readonly id: number;
+  /** Its cards as indices into an unshuffled deck. */
+  readonly cardIds: readonly number[];
+}
+
+const SET_SIZES = [3, 4] as const;
+const RUN_SIZES = [3, 4, 5] as const;
+const HIGHEST_VALUE = 10;
+const LOW_ACE_VALUE = 1;
+const LONGEST_RUN_WITH_FULL_ACE = 3;
+const RANKS_ACE_LOW_AND_HIGH: readonly Rank[] = [...RANKS, 'A'];
+const CARD_IDS: ReadonlyMap<Card, number> = new Map(deckOf().map((card, id) => [card, id]));
+
+/** The number of different cards. */
+export const CARD_COUNT = CARD_IDS.size;
+
+/** The index of `card` in an unshuffled deck. */
+export const cardIdOf = (card: Card): number => get(CARD_IDS, card);
+
+const subsetsOfSize = <T>(items: readonly T[], size: number): T[][] => {
+  const [first, ...rest] = items;
+  if (size === 0) return [[]];
+  if (first === undefined) return [];
+  return [...subsetsOfSize(rest, size - 1).map((tail) => [first, ...tail]), ...subsetsOfSize(rest, size)];
+};
+
+const setsOf = (rank: Rank): Card[][] =>
+  SET_SIZES.flatMap((size) =>
+    subsetsOfSize(SUITS, size).map((suits) => suits.map((suit): Card => `${rank}${suit}`)),
+  );
+
+const runsOf = (suit: Suit): Card[][] =>
+  RANKS_ACE_LOW_AND_HIGH.flatMap((_, start) =>
+    RUN_SIZES.filter((size) => start + size <= RANKS_ACE_LOW_AND_HIGH.length).map((size) =>
+      RANKS_ACE_LOW_AND_HIGH.slice(start, start + size).map((rank): Card => `${rank}${suit}`),
+    ),
+  );
+
+/** What a card counts towards going down, except for an ace in a long run. */
+export const cardValue = (card: Card): number => {
+  const rank = rankOf(card);
+  return rank === 'A' ? HIGHEST_VALUE : Math.min(HIGHEST_VALUE, RANKS.indexOf(rank) + 1);
+};
+
+/** An ace in a run of four or five counts 1, at either end. */
+const valueInRun = (card: Card, size: number): number =>
+  rankOf(card) === 'A' && size > LONGEST_RUN_WITH_FULL_ACE ? LOW_ACE_VALUE : cardValue(card);
+
+const shapes = [
+  ...RANKS.flatMap(setsOf).map((cards) => ({ cards, value: sum(cards.map(cardValue)) })),
+  ...SUITS.flatMap(runsOf).map((cards) => ({
+    cards,
+    value: sum(cards.map((card) => valueInRun(card, cards.length))),
+  })),
+];
+
+/** The catalogue: 65 sets, then 132 runs. */
+export const MELDS: readonly Meld[] = shapes.map((shape, id) => ({
+  ...shape,
+  id,
+  cardIds: shape.cards.map(cardIdOf),
+}));
+
+const keyOf = (cards: readonly Card[]): string => sortCards(cards).join('');
+const BY_KEY: ReadonlyMap<string, Meld> = new Map(MELDS.map((meld) => [keyOf(meld.cards), meld]));
+
+/** The meld of these cards, in any order; `null` if they are not a meld. */
+export const meldOf = (cards: readonly Card[]): Meld | null => BY_KEY.get(keyOf(cards)) ?? null;
+
+/** By the spelling of a meld, then by a further card: the meld that they make together. */
+const longerMelds = (): Map<string, Map<Card, Meld>> => {
+  const longer = new Map<string, Map<Card, Meld>>();
+  for (const meld of MELDS) {
+    for (const card of meld.cards) {
+      const shorter = meldOf(meld.cards.filter((each) => each !== card))?.cards.join('');
+      if (shorter !== undefined)
+        longer.set(shorter, (longer.get(shorter) ?? new Map<Card, Meld>()).set(card, meld));
+    }
+  }
+  return longer;
+};
+const LONGER = longerMelds();
+
+/** The meld that `meldCards`, in catalogue spelling, becomes with `card`; `null` if the card does not fit. */
+export const longerMeld = (meldCards: readonly Card[], card: Card): Meld | null =>
+  LONGER.get(meldCards.join(''))?.get(card) ?? null;
+
+/** The number of cards of several melds. */
+export const cardsIn = (melds: readonly Meld[]): number => sum(melds.map((meld) => meld.cards.length));
+
+/** What several melds are worth towards going down. */
+export const valueOf = (melds: readonly Meld[]): number => sum(melds.map((meld) => meld.value));
+
+const positionInCatalogue = (cards: readonly Card[]): number => meldOf(cards)?.id ?? MELDS.length;
+
+/** Melds as legal moves list them: spelled and sorted as in the catalogue. What is not a meld comes last, unchanged. */
+export const asListed = (melds: readonly Card[][]): Card[][] =>
+  melds
+    .map((cards) => [...(meldOf(cards)?.cards ?? cards)])
+    .sort((a, b) => positionInCatalogue(a) - positionInCatalogue(b));
+
+/** By card id, how many copies `cards` have. */
+const copiesIn = (cards: readonly Card[]): Uint8Array => {
+  const copies = new Uint8Array(CARD_COUNT);
+  for (const card of cards) copies[cardIdOf(card)] = (copies[cardIdOf(card)] ?? 0) + 1;
+  return copies;
+};
+
+const isWithin = (meld: Meld, copies: Uint8Array): boolean => {
+  for (const id of meld.cardIds) if (copies[id] === 0) return false;
+  return true;
+};
+
+const add = (copies: Uint8Array, meld: Meld, amount: 1 | -1): void => {
+  for (const id of meld.cardIds) copies[id] = (copies[id] ?? 0) + amount;
+};
+
+/**
+ * Every nonempty set of disjoint melds in `cards` (a multiset), each once, in a fixed order: depth first over the
+ * catalogue, each set in catalogue order. With two decks the same meld may occur twice in a set.
+ */
+export const meldSetsIn = (cards: readonly Card[]): Meld[][] => {
+  const copies = copiesIn(cards);
+  const found: Meld[][] = [];
+  const extend = (chosen: readonly Meld[], candidates: readonly Meld[]): void => {
+    candidates.forEach((meld, i) => {
+      const next = [...chosen, meld];
+      found.push(next);
+      add(copies, meld, -1);
+      extend(
+        next,
+        candidates.slice(i).filter((each) => isWithin(each, copies)),
+      );
+      add(copies, meld, 1);
+    });
+  };
+  extend(
+    [],
+    MELDS.filter((meld) => isWithin(meld, copies)),
+  );
+  return found;
+};

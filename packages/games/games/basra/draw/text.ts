@@ -1,0 +1,113 @@
+/** Everything that the drawings of Basra say in words. */
+import type { Scene, Seat } from '../../../game-type.js';
+import type { Card } from '../../../kit/cards.js';
+import { at } from '../../../kit/checked.js';
+import type { HeaderParts } from '../../../kit/draw/header.js';
+import {
+  cardsText,
+  cardText,
+  boxed,
+  wrapWords,
+  PAGE_COLUMNS,
+  stacked,
+  type Block,
+} from '../../../kit/draw/text-blocks.js';
+import type { PileView } from '../../../kit/piles.js';
+import { pluralize, seatName } from '../../../kit/text.js';
+import type { Config, View } from '../schemas.js';
+import { pointsOf } from '../cards.js';
+import { textPicture } from '../../../kit/draw/picture.js';
+
+export type BasraScene = Scene<Config, View>;
+
+export const headerParts = ({ config, view }: BasraScene): HeaderParts => ({
+  title: 'Basra',
+  note: `Deck ${view.deck} · target ${config.target}`,
+  seats: view.scores.map((score) => ({ score: String(score) })),
+});
+
+/** `Ann played 7♥ for 15 points, 14 of them for a basra, and took A♣ 6♦.`; empty before the first play. */
+export const lastMoveText = ({ view: { lastPlay }, names }: BasraScene): string => {
+  if (lastPlay === null) return '';
+  const { seat, card, capture, points, basra } = lastPlay;
+  const name = seatName(names, seat);
+  if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
+  const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
+  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${ofBasra}`;
+  return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
+};
+
+const statusText = ({ view, names }: BasraScene): string =>
+  `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
+
+/** The cards of the stock where they are face up; none where they are hidden. */
+export const openStock = ({ view }: BasraScene): readonly Card[] => view.stockCards ?? [];
+
+/** The cards of a hand; `null` stands for a hidden one. */
+export const cardsOf = ({ size, cards }: PileView<Card>): (Card | null)[] =>
+  cards ?? Array.from({ length: size }, () => null);
+
+/** The captured cards that score points. */
+export const pointCards = (captured: readonly Card[]): Card[] =>
+  captured.filter((card) => pointsOf([card]) > 0);
+
+/** How many cards were captured and their points. */
+export const capturedText = (captured: readonly Card[]): string =>
+  `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
+
+const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
+  const { size, cards } = at(view.hands, seat);
+  const open = cards === null || cards.length === 0 ? null : cardsText(cards);
+  const held = open ?? (size === 0 ? 'no cards' : pluralize(size, 'card'));
+  const captured = at(view.captured, seat);
+  const scoring = pointCards(captured);
+  const taken = `${capturedText(captured)}${scoring.length === 0 ? '' : ` (${cardsText(scoring)})`}`;
+  return `${seatName(names, seat)} holds ${held} and has taken ${taken}.`;
+};
+
+/** The picture in words, for people who cannot see it. */
+export const descriptionText = (scene: BasraScene): string => {
+  const stock = openStock(scene);
+  return [
+    `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
+    statusText(scene),
+    stock.length === 0 ? '' : `The stock, next card first: ${cardsText(stock)}.`,
+    ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
+    lastMoveText(scene),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+};
+
+const TABLE_COLUMNS = 60;
+const INDENT = ' '.repeat(9);
+
+const tableText = ({ view: { table } }: BasraScene): Block =>
+  boxed(table.length === 0 ? ['(empty)'] : wrapWords(table.map(cardText), TABLE_COLUMNS), 'Table');
+
+const seatLines = ({ view, names }: BasraScene, seat: Seat): Block => {
+  const captured = at(view.captured, seat);
+  return [
+    seatName(names, seat),
+    `  hand   ${cardsText(cardsOf(at(view.hands, seat)))}`,
+    `  taken  ${capturedText(captured)}`,
+    ...(captured.length === 0 ? [] : wrapWords(captured.map(cardText), PAGE_COLUMNS, INDENT)),
+  ];
+};
+
+const stockText = (scene: BasraScene): Block => {
+  const stock = openStock(scene);
+  return stock.length === 0 ? [] : wrapWords(stock.map(cardText), PAGE_COLUMNS, 'Stock: ');
+};
+
+/** The table, and the hand and captured cards of each seat. */
+export const text = (scene: BasraScene): string =>
+  textPicture(
+    scene,
+    headerParts(scene),
+    stacked([
+      tableText(scene),
+      [statusText(scene), ...stockText(scene)],
+      ...scene.view.hands.map((_, seat) => seatLines(scene, seat)),
+    ]),
+  );

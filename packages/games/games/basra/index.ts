@@ -1,0 +1,51 @@
+import type { GameType } from '../../game-type.js';
+import { randomPlayer } from '../../kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
+import { describe } from './describe.js';
+import { determinize } from './determinize.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
+import { notation } from './notation.js';
+import {
+  endReasons,
+  type Config,
+  type Event,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
+import { legalMoves, basraRules, canonicalMove } from './rules.js';
+import { refusals } from './refusals.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
+
+/** Basra, a fishing card game for two or four: docs/rules/basra.md. */
+export const basra: GameType<Config, State, Move, Option, Event, View> = {
+  ...basraRules,
+  summary:
+    'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
+  maxRandomGameLength: 100_000,
+  examples: {
+    config: { target: 101, jackBasra: 25 },
+    moves: [
+      { type: 'play', card: '9H' },
+      { type: 'play', card: '8S', capture: ['AC', '7D'] },
+    ],
+  },
+  refusals,
+  endReasons,
+  bestScores: 'highest',
+  revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
+  legalMoves,
+  canonicalMove,
+  openView,
+  viewEvent,
+  viewMove,
+  describe,
+  notation,
+  zones,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  determinize,
+};

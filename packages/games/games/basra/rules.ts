@@ -1,0 +1,177 @@
+/** The rules of Basra: docs/rules/basra.md. */
+import type {
+  ConfigResult,
+  Context,
+  MoveResult,
+  Refusal,
+  Seat,
+  Transition,
+  GameRules,
+} from '../../game-type.js';
+import type { Card } from '../../kit/cards.js';
+import { at, defined } from '../../kit/checked.js';
+import { without } from '../../kit/lists.js';
+import { capturesOf, moveOf, movesOf } from './captures.js';
+import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
+import { result } from './results.js';
+import { continueIfHandsEmpty, dealDeck, seatAfter, credit, replaceAt } from './rounds.js';
+import {
+  defaults,
+  SEAT_COUNTS,
+  type Config,
+  type Event,
+  type Move,
+  type State,
+  schemas,
+  type View,
+  type Option,
+} from './schemas.js';
+import { view } from './view.js';
+import { basraPoints, pointsOf } from './cards.js';
+
+type Step = Transition<State, Event>;
+
+const take = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
+  const points = pointsOf([...capture, card]);
+  const basra = basraPoints(state.config, state.table, card, capture);
+  const next: State = {
+    ...credit(state, seat, [...capture, card], points + basra),
+    table: state.table.filter((each) => !capture.includes(each)),
+    lastCapturer: seat,
+    lastPlay: { seat, card, capture: [...capture], points: points + basra, basra },
+  };
+  const events: Event[] = [{ type: 'captured', seat, card, cards: [...capture], points }];
+  return {
+    state: next,
+    events: basra === 0 ? events : [...events, { type: 'basra', seat, card, points: basra }],
+  };
+};
+
+const lay = (state: State, seat: Seat, card: Card): Step => ({
+  state: {
+    ...state,
+    table: [...state.table, card],
+    lastPlay: { seat, card, capture: [], points: 0, basra: 0 },
+  },
+  events: [{ type: 'laid', seat, card }],
+});
+
+/** Plays `card` from the hand of `seat`. It takes `capture`, or is laid on the table if that is empty. */
+const playCard = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
+  const hands = replaceAt(state.hands, seat, (hand) => hand.filter((each) => each !== card));
+  const withoutCard = { ...state, hands };
+  const step = capture.length === 0 ? lay(withoutCard, seat, card) : take(withoutCard, seat, card, capture);
+  return { state: step.state, events: [{ type: 'played', seat, card }, ...step.events] };
+};
+
+const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
+  a.length === b.length && without(a, b) !== null;
+
+type ChosenCapture = { readonly ok: true; readonly capture: readonly Card[] } | Refusal;
+
+/**
+ * What playing `card` takes when the move names the cards `named` in any order; an empty list names none. The capture is
+ * in table order and empty if the card takes nothing. A refusal offers legal moves of the same card.
+ */
+const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[]): ChosenCapture => {
+  const captures = capturesOf(table, card);
+  if (named.length > 0) {
+    const capture = captures.find((each) => sameCards(each, named));
+    return capture === undefined ? captureRefusal(table, card, named, captures) : { ok: true, capture };
+  }
+  const [only = [], ...others] = captures;
+  return others.length === 0 ? { ok: true, capture: only } : ambiguousCapture(card, captures);
+};
+
+/** Fills in the defaults; refuses any number of seats but two and four. */
+const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
+  SEAT_COUNTS.allowed.includes(seats)
+    ? { ok: true, config: { ...defaults, ...config } }
+    : { ok: false, detail: `Basra has ${SEAT_COUNTS.allowed.join(' or ')} seats, not ${seats}.` };
+
+/** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
+const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
+  const noCards = Array.from({ length: seats }, () => []);
+  const dealer = seats - 1;
+  const empty: State = {
+    config,
+    deck: 1,
+    dealer,
+    hands: noCards,
+    stock: [],
+    table: [],
+    captured: noCards,
+    scores: noCards.map(() => 0),
+    lastCapturer: null,
+    lastPlay: null,
+    resigned: null,
+  };
+  return dealDeck(empty, 1, dealer, rng);
+};
+
+/** The seats play one card each in turn, from the dealer's left, so the first seat with the most cards is to move. */
+const turn = (state: State): Seat | null => {
+  if (result(state) !== null) return null;
+  const { hands, dealer } = state;
+  const order = hands.map((_, i) => seatAfter(dealer, hands.length, i + 1));
+  const most = Math.max(...hands.map((hand) => hand.length));
+  return defined(
+    order.find((seat) => at(hands, seat).length === most),
+    'the seat to move',
+  );
+};
+
+/** Plays a card. If that empties all hands, the next cards are dealt, or the deck is settled first if it is used up. */
+const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
+  const hand = at(state.hands, seat);
+  if (!hand.includes(move.card)) return notInHand(hand, move.card);
+  const chosen = chooseCapture(state.table, move.card, move.capture ?? []);
+  if (!chosen.ok) return chosen;
+  const played = playCard(state, seat, move.card, chosen.capture);
+  const next = continueIfHandsEmpty(played.state, rng);
+  return { ok: true, state: next.state, events: [...played.events, ...next.events] };
+};
+
+const inTableOrder = (table: readonly Card[], cards: readonly Card[]): Card[] => {
+  const indexOf = (card: Card): number => (table.includes(card) ? table.indexOf(card) : table.length);
+  return [...cards].sort((a, b) => indexOf(a) - indexOf(b));
+};
+
+/** Fills in the only capture of a card, leaves an empty one out, and puts a named one in table order. */
+export const canonicalMove = (state: State, _seat: Seat, { card, capture = [] }: Move): Move => {
+  if (capture.length > 0) return moveOf(card, inTableOrder(state.table, capture));
+  const [only = [], ...others] = capturesOf(state.table, card);
+  return moveOf(card, others.length === 0 ? only : []);
+};
+
+/** With two seats only: the other seat wins, the scores stand, and all hands are disclosed. */
+const resign = (state: State, seat: Seat): Transition<State, Event> => {
+  const { hands, scores } = state;
+  return {
+    state: { ...state, resigned: seat },
+    events: [
+      { type: 'resigned', seat, hands },
+      { type: 'game-ended', reason: 'resigned', winners: [1 - seat], scores },
+    ],
+  };
+};
+
+/** Every card of the hand, in sorted order, with each of its captures. */
+export const legalMoves = (state: State, seat: Seat): Option[] =>
+  turn(state) === seat ? at(state.hands, seat).flatMap((card) => movesOf(state.table, card)) : [];
+
+/** The rules of Basra, for records and their verifier. */
+export const basraRules: GameRules<Config, State, Move, Event, View> = {
+  id: 'basra',
+  title: 'Basra',
+  rules: { version: 1, source: 'docs/rules/basra.md' },
+  seats: SEAT_COUNTS,
+  schemas,
+  configure,
+  setup,
+  turn,
+  result,
+  apply,
+  resign,
+  view,
+};

@@ -1,0 +1,130 @@
+/** How the drawings show the lasers of a half: marks on the edge spaces and borders crossed inside. */
+import { at } from '../../../kit/checked.js';
+import { animateMarkup } from '../../../kit/draw/animation.js';
+import { paint, type Colour } from '../../../kit/draw/palette.js';
+import { seatColour } from '../../../kit/draw/seat-colours.js';
+import { circle, group, rect } from '../../../kit/draw/svg.js';
+import { element } from '../../../kit/draw/xml.js';
+import { allSpaces, sameSpace, spaceIndex, type Space } from '../board.js';
+import type { HalfView, ShotView } from '../schemas.js';
+import { middleOf, type Point } from './empty-box.js';
+
+/** A laser that entered, came out, or came back at an edge space; numbered from 1 in the order first shot. */
+export interface Mark {
+  readonly laser: number;
+  readonly kind: 'in' | 'out' | 'back';
+}
+
+const cameBack = ({ from, exit }: ShotView): boolean => sameSpace(from, exit);
+
+/** Looks up the marks on an edge space, starting with the laser that entered there. */
+export const edgeMarks = ({ shots }: HalfView): ((space: Space) => readonly Mark[]) => {
+  const marks = new Map<number, Mark[]>();
+  const add = (space: Space, mark: Mark): void => {
+    const index = spaceIndex(space);
+    marks.set(index, [...(marks.get(index) ?? []), mark]);
+  };
+  shots.forEach((shot, i) => {
+    add(shot.from, { laser: i + 1, kind: cameBack(shot) ? 'back' : 'in' });
+  });
+  shots.forEach((shot, i) => {
+    if (!cameBack(shot)) add(shot.exit, { laser: i + 1, kind: 'out' });
+  });
+  return (space) => marks.get(spaceIndex(space)) ?? [];
+};
+
+/** Identifies the border between two spaces, from either side. */
+const borderKey = (a: Space, b: Space): number => {
+  const [first, second] = [spaceIndex(a), spaceIndex(b)];
+  return Math.min(first, second) * allSpaces.length + Math.max(first, second);
+};
+
+const bordersCrossed = ({ path }: ShotView): number[] => {
+  if (path === null) return [];
+  return path.slice(1).map((space, i) => borderKey(at(path, i), space));
+};
+
+/** Whether a known path leads from a space to a neighbouring one. */
+export const pathLinks = ({ shots }: HalfView): ((a: Space, b: Space) => boolean) => {
+  const links = new Set(shots.flatMap(bordersCrossed));
+  return (a, b) => links.has(borderKey(a, b));
+};
+
+/** The hues of seats are spread widely; the first few, chosen by hand, are those of the players. */
+const FIRST_HUE = 6;
+/** The colour of laser 1, 2, …: no two are the same. */
+export const laserColour = (laser: number): Colour => seatColour(FIRST_HUE + laser - 1);
+
+const DASHES = [undefined, '8 3', '2 3', '9 3 2 3'] as const;
+const LASERS_PER_DASH = 7;
+/** The dashes of a laser's path. Lasers whose hues are close (8, 13 or 21 apart) differ in them. */
+export const laserDashes = (laser: number): string | undefined =>
+  DASHES[Math.floor((laser - 1) / LASERS_PER_DASH) % DASHES.length];
+
+const RING_WIDTH = 1.5;
+
+/** What is behind the number of a mark. */
+const backgrounds: Readonly<
+  Record<Mark['kind'], (x: number, y: number, radius: number, colour: Colour) => string>
+> = {
+  in: (x, y, radius, fill) => circle(x, y, radius, { fill }),
+  out: (x, y, radius, stroke) => circle(x, y, radius - RING_WIDTH / 2, { stroke, strokeWidth: RING_WIDTH }),
+  back: (x, y, radius, fill) =>
+    rect({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: 2 }, { fill }),
+};
+
+/** A laser's number: on a disc where it went in, in a ring where it came out, on a square where it came back. */
+export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius: number): string => {
+  const colour = laserColour(laser);
+  const size = Math.min(13, radius * (laser < 10 ? 1.3 : 1.12));
+  const lettering = { x, y: y + size * 0.36, 'font-size': size };
+  const colours = kind === 'out' ? paint({ fill: colour }) : {};
+  return (
+    backgrounds[kind](x, y, radius, colour) + element('text', { ...lettering, ...colours }, String(laser))
+  );
+};
+
+/** What marks have in common, around all those of a drawing. */
+export const marksTogether = (marks: readonly string[]): string =>
+  group({ fill: 'panel', bold: true, align: 'centre' }, ...marks);
+
+/** How long a laser takes from its entry to its exit, in steps of an animation. */
+export const LASER_STEPS = 4;
+
+interface MarkLayout {
+  readonly radius: number;
+  /** From the middle of the space. */
+  readonly offsets: readonly Point[];
+}
+
+/** How one, two and three marks share a space. More than three lasers never enter or come out at the same one. */
+const markLayouts: readonly MarkLayout[] = [
+  { radius: 12, offsets: [[0, 0]] },
+  {
+    radius: 9.2,
+    offsets: [
+      [-8.5, -8],
+      [8.5, 8],
+    ],
+  },
+  {
+    radius: 8.6,
+    offsets: [
+      [0, -9],
+      [-9.2, 8.4],
+      [9.2, 8.4],
+    ],
+  },
+];
+
+/** The marks on an edge space, side by side, to be put together. Those of laser `latest` have just appeared. */
+export const marksIn = (marks: readonly Mark[], space: Space, latest: number | null): string[] => {
+  if (marks.length === 0) return [];
+  const { radius, offsets } = at(markLayouts, marks.length - 1);
+  return marks.map((mark, i) => {
+    const [x, y] = at(offsets, i);
+    const drawn = markDrawing(mark, middleOf(space.col) + x, middleOf(space.row) + y, radius);
+    if (mark.laser !== latest) return drawn;
+    return animateMarkup(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0);
+  });
+};

@@ -1,0 +1,70 @@
+import type { GameType } from '../../game-type.js';
+import { randomPlayer } from '../../kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
+import { describe } from './describe.js';
+import { determinize } from './determinize.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
+import { notation } from './notation.js';
+import {
+  endReasons,
+  LARGEST_MAX_POINTS,
+  type Config,
+  type Event,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
+import { legalMoves, templates, blackBoxRules, canonicalMove } from './rules.js';
+import { refusals } from './refusals.js';
+import { traceQuery } from './trace-query.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
+
+/** Black Box, a deduction game for two: docs/rules/black-box.md. */
+export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
+  ...blackBoxRules,
+  summary: 'Find three marbles hidden in a box by shooting lasers into it and seeing where they come out.',
+  // Two halves of one placement and moves that cost at least a point each; a right guess is free, but ends the half.
+  maxRandomGameLength: 2 * (1 + LARGEST_MAX_POINTS),
+  examples: {
+    config: { maxPoints: 50 },
+    moves: [
+      {
+        type: 'place',
+        marbles: [
+          { row: 3, col: 4 },
+          { row: 5, col: 7 },
+          { row: 7, col: 3 },
+        ],
+      },
+      { type: 'shoot', from: { row: 1, col: 5 } },
+      {
+        type: 'guess',
+        marbles: [
+          { row: 3, col: 4 },
+          { row: 5, col: 7 },
+          { row: 7, col: 3 },
+        ],
+      },
+    ],
+  },
+  templates,
+  refusals,
+  endReasons,
+  bestScores: 'lowest',
+  revealingEvents: ['half-ended'],
+  legalMoves,
+  canonicalMove,
+  openView,
+  viewEvent,
+  viewMove,
+  describe,
+  notation,
+  zones,
+  queries: [traceQuery],
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(templates), medium, hard },
+  determinize,
+};

@@ -1,0 +1,21 @@
+import type { DecisionPoint } from '../../../game-type.js';
+import { defined } from '../../../kit/checked.js';
+import { boardOf, drop, type Board } from '../board.js';
+import type { Config, Move, View } from '../schemas.js';
+import { exactScorerOf, type ExactScorer } from './exact-scorer.js';
+
+/** Whether a drop that leads to `after` keeps the position's score. No drop can raise it. */
+const keepsScore = ({ reaches }: ExactScorer, after: Board, score: number): boolean =>
+  !reaches(after, 1 - score);
+
+/**
+ * Plays perfectly: never gives away a win or a draw, wins as soon as possible and loses as late as possible. It takes
+ * the first of the shuffled columns that keeps the exact score, so that all such columns are equally likely.
+ */
+export const hard = ({ view, legalMoves, rng, load }: DecisionPoint<Config, View, Move>): Move => {
+  const scorer = exactScorerOf(load);
+  const board = boardOf(view.position);
+  const score = scorer.score(board);
+  const move = rng.shuffle(legalMoves).find(({ column }) => keepsScore(scorer, drop(board, column), score));
+  return defined(move, 'a column that keeps the score');
+};

@@ -1,0 +1,9 @@
+import type { Observation } from '../../game-type.js';
+import type { Config, State, View } from './schemas.js';
+
+/** The only state with the observed view, provided that no seat has resigned. */
+export const determinize = ({ config, view }: Observation<Config, View>): State => ({
+  config,
+  position: view.position,
+  resignedBy: null,
+});

@@ -1,0 +1,121 @@
+import type { Colour } from '../../../kit/draw/palette.js';
+import { placed } from '../../../kit/draw/layout.js';
+import { area, choosableIn } from '../../../kit/draw/choosable.js';
+import { animateMarkup } from '../../../kit/draw/animation.js';
+import { circle, drawing, path, rect, shape, text, type Drawing } from '../../../kit/draw/svg.js';
+import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
+import { boardOf, chipAt, RED } from '../board.js';
+import { svgPicture } from '../../../kit/draw/picture.js';
+import { isSameCell, winningCellsOf, descriptionText, headerParts, type ConnectFourScene } from './text.js';
+
+const PITCH = 54;
+const HOLE_RADIUS = 22;
+const CHIP_RADIUS = 21;
+const PADDING = 10;
+const CORNER = 16;
+const NUMBER_BAND = 22;
+const BOARD_WIDTH = COLUMNS * PITCH + 2 * PADDING;
+const BOARD_HEIGHT = ROWS * PITCH + 2 * PADDING;
+
+const centreOf = ({ column, row }: Cell): readonly [x: number, y: number] => [
+  NUMBER_BAND + PADDING + (column - 0.5) * PITCH,
+  PADDING + (ROWS - row + 0.5) * PITCH,
+];
+
+/** Red chips have two rims, black ones a rim and a hub, so that colour is not the only difference. */
+const redChip = (x: number, y: number): string =>
+  circle(x, y, CHIP_RADIUS, { fill: 'chip-red', stroke: 'chip-red-rim', strokeWidth: 2.5 }) +
+  circle(x, y, 14, { fill: 'none', stroke: 'chip-red-rim', strokeWidth: 2.5 });
+const blackChip = (x: number, y: number): string =>
+  circle(x, y, CHIP_RADIUS, { fill: 'chip-black', stroke: 'chip-black-rim', strokeWidth: 2.5 }) +
+  circle(x, y, 6, { fill: 'chip-black-rim' });
+
+const ring = (x: number, y: number, stroke: Colour): string =>
+  circle(x, y, CHIP_RADIUS, { fill: 'none', stroke, strokeWidth: 3.5 });
+
+const holeOutline = (cell: Cell): string => {
+  const [x, y] = centreOf(cell);
+  return `M${x - HOLE_RADIUS} ${y}a${HOLE_RADIUS} ${HOLE_RADIUS} 0 1 0 ${2 * HOLE_RADIUS} 0a${HOLE_RADIUS} ${HOLE_RADIUS} 0 1 0 ${-2 * HOLE_RADIUS} 0Z`;
+};
+
+const frame = {
+  x: NUMBER_BAND + 1,
+  y: 1,
+  width: BOARD_WIDTH - 2,
+  height: BOARD_HEIGHT - 2,
+  radius: CORNER,
+};
+
+const plateOutline = (): string => {
+  const { x, y, width, height, radius: r } = frame;
+  const [w, h] = [width - 2 * r, height - 2 * r];
+  const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h${-w}${corner(-r, -r)}v${-h}${corner(r, -r)}Z`;
+};
+
+/** The blue plate. Its holes run the other way round than its edge, so that what lies behind them is seen. */
+const PLATE = path([plateOutline(), ...ALL_CELLS.map(holeOutline)].join(''), {
+  fill: 'board',
+  stroke: 'board-edge',
+  strokeWidth: 1.5,
+});
+
+const numbering = { size: 13, fill: 'muted', align: 'centre' } as const;
+const NUMBERS = [
+  ...ALL_COLUMNS.map((column) =>
+    text(String(column), centreOf({ column, row: 1 })[0], BOARD_HEIGHT + 17, numbering),
+  ),
+  ...Array.from({ length: ROWS }, (_, i) =>
+    text(String(i + 1), NUMBER_BAND - 12, centreOf({ column: 1, row: i + 1 })[1] + 5, numbering),
+  ),
+];
+
+const CELLS_BY_ROW = ALL_CELLS.toSorted((a, b) => a.row - b.row);
+
+/** The chips, which lie behind the plate. The last one falls to its place. */
+const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => {
+  const board = boardOf(position);
+  return CELLS_BY_ROW.flatMap((cell) => {
+    const seat = chipAt(board, cell);
+    if (seat === null) return [];
+    const chip = seat === RED ? redChip(...centreOf(cell)) : blackChip(...centreOf(cell));
+    const isLast = lastDrop !== null && isSameCell(lastDrop, cell);
+    return [isLast ? animateMarkup(chip, { kind: 'fall', height: (ROWS + 1 - cell.row) * PITCH }) : chip];
+  });
+};
+
+/** A ring around the last chip, or stars on those of the winning lines. */
+const highlights = (scene: ConnectFourScene): string => {
+  const winning = winningCellsOf(scene);
+  const { lastDrop } = scene.view;
+  const stars = winning.map((cell) => {
+    const [x, y] = centreOf(cell);
+    return shape('star', x, y, 24, 'chip-win') + ring(x, y, 'chip-win');
+  });
+  const last = winning.length === 0 && lastDrop !== null ? ring(...centreOf(lastDrop), 'chip-last') : '';
+  return animateMarkup(last + stars.join(''), { kind: 'appear' }, 3);
+};
+
+const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);
+
+/** The board with its columns and rows numbered. Those that the viewer can choose are marked. */
+const boardDrawing = (scene: ConnectFourScene): Drawing => {
+  const choosable = choosableIn(scene);
+  const areas = ALL_COLUMNS.map((column) =>
+    placed(choosable(COLUMN_AREA, { column }), NUMBER_BAND + PADDING + (column - 1) * PITCH, 0),
+  );
+  return drawing(
+    BOARD_WIDTH + 2 * NUMBER_BAND,
+    BOARD_HEIGHT + NUMBER_BAND,
+    rect(frame, { fill: 'hole' }),
+    ...chips(scene),
+    PLATE,
+    highlights(scene),
+    ...NUMBERS,
+    ...areas,
+  );
+};
+
+/** The upright board with its chips. The last one has a light ring; those of winning lines have a golden star. */
+export const svg = (scene: ConnectFourScene): string =>
+  svgPicture(scene, headerParts(scene), boardDrawing(scene), descriptionText(scene));

@@ -1,0 +1,42 @@
+import type { GameType } from '../../game-type.js';
+import { randomPlayer } from '../../kit/options.js';
+import { analysisQuery } from './analysis.js';
+import { CELL_COUNT } from './bitboard.js';
+import { acceptsDraw } from './cpu/accepts-draw.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
+import { bookResource, solverResource } from './cpu/exact-scorer.js';
+import { describe } from './describe.js';
+import { determinize } from './determinize.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
+import { notation } from './notation.js';
+import { legalMoves, connectFourRules, canonicalMove } from './rules.js';
+import { refusals } from './refusals.js';
+import { endReasons, type Config, type Event, type Move, type State, type View } from './schemas.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
+
+/** Connect Four, for two seats: docs/rules/connect-four.md. */
+export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
+  ...connectFourRules,
+  summary: 'Two colours drop chips into an upright board; the first to get four in a line wins.',
+  maxRandomGameLength: CELL_COUNT,
+  examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
+  refusals,
+  endReasons,
+  bestScores: 'highest',
+  legalMoves,
+  canonicalMove,
+  openView,
+  viewEvent,
+  viewMove,
+  describe,
+  notation,
+  zones,
+  files: [bookResource.file, solverResource.file],
+  queries: [analysisQuery],
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  acceptsDraw,
+  determinize,
+};

@@ -1,0 +1,18 @@
+import type { Refusal } from '../../game-type.js';
+import { refuseMove } from '../../kit/options.js';
+import { ROWS } from './bitboard.js';
+
+/** Every reason for which a move or an analysis is refused, with its meaning. */
+export const refusals = {
+  'column-full': 'The column already holds six chips.',
+  'game-over': 'The position to analyse is final, or contains drops after the end of the game.',
+} as const;
+
+const refuse = refuseMove<keyof typeof refusals>;
+
+export const columnFull = (column: number): Refusal =>
+  refuse('column-full', `Column ${column} already holds ${ROWS} chips. Choose another column.`);
+
+/** Refuses to analyse a position whose game ended with its drop number `plies`. */
+export const gameOver = (plies: number): Refusal =>
+  refuse('game-over', `The game is over after ${plies} drops, so there is nothing to analyse.`);

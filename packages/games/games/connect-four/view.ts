@@ -1,0 +1,47 @@
+/** Nothing is hidden: every viewer sees the same. */
+import type { Seat, Zone } from '../../game-type.js';
+import { COLUMNS, ROWS, ALL_CELLS } from './bitboard.js';
+import { boardOf, chipAt, lastCell, RED, seatThatMoved, type Board, BLACK, CHIPS_PER_SEAT } from './board.js';
+import type { Event, Move, State, View } from './schemas.js';
+
+const symbolOf = (chip: Seat | null): string => {
+  if (chip === null) return '.';
+  return chip === RED ? 'R' : 'B';
+};
+
+const rowText = (board: Board, row: number): string => {
+  let text = '';
+  for (let column = 1; column <= COLUMNS; column += 1) text += symbolOf(chipAt(board, { column, row }));
+  return text;
+};
+
+const ROWS_FROM_TOP: readonly number[] = Array.from({ length: ROWS }, (_, i) => ROWS - i);
+
+export const view = ({ position }: State): View => {
+  const board = boardOf(position);
+  const last = lastCell(board, position);
+  return {
+    board: ROWS_FROM_TOP.map((row) => rowText(board, row)),
+    position,
+    lastDrop: last === null ? null : { seat: seatThatMoved(board), ...last },
+  };
+};
+
+export const openView = (state: State): View => view(state);
+export const viewEvent = (event: Event): Event => event;
+export const viewMove = (move: Move): Move => move;
+
+const pieceOf = (seat: Seat): string => (seat === RED ? 'red' : 'black');
+
+/** The board by column, then row, followed by the chips that each seat has left. */
+export const zones = ({ position }: State): Zone[] => {
+  const board = boardOf(position);
+  const dropped = ALL_CELLS.map((cell) => chipAt(board, cell)).filter((chip) => chip !== null);
+  const unused = (seat: Seat): string[] =>
+    Array<string>(CHIPS_PER_SEAT - dropped.filter((chip) => chip === seat).length).fill(pieceOf(seat));
+  return [
+    { name: 'board', pieces: dropped.map(pieceOf), visibleTo: 'all' },
+    { name: 'unused chips of seat 0', pieces: unused(RED), visibleTo: 'all' },
+    { name: 'unused chips of seat 1', pieces: unused(BLACK), visibleTo: 'all' },
+  ];
+};

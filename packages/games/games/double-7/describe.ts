@@ -1,0 +1,77 @@
+/** What happened in a game of Double-7, in sentences. */
+import { at } from '../../kit/checked.js';
+import { handSentences, standings, tellEvents, type Sentences } from '../../kit/sentences.js';
+import { joinWithAnd, pluralize } from '../../kit/text.js';
+import type { End } from './layout.js';
+import { handSizeFor } from './rounds.js';
+import type { Event } from './schemas.js';
+
+type Names = readonly string[];
+type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
+
+const ends: Readonly<Record<End, string>> = {
+  left: 'the left end',
+  right: 'the right end',
+  up: 'the upper end',
+  down: 'the lower end',
+};
+
+const openingSentences = ({ opener, openWith, openingDraws }: EventOf<'dealt'>, names: Names): string[] => {
+  const who = at(names, opener);
+  if (openWith === null) return [`${who} opens with any card.`];
+  return openingDraws.length === 0
+    ? [`${who} must open with ${openWith}, the highest double in any hand.`]
+    : [
+        `Nobody was dealt a double, so all draw in turn until ${who} draws ${openWith} and must open with it.`,
+      ];
+};
+
+const outcomeOf = ({ handNumber, reason, winner, bonus }: EventOf<'hand-ended'>, names: Names): string => {
+  const who = winner === null ? 'nobody' : at(names, winner);
+  switch (reason) {
+    case 'gone-out':
+      return `${who} has played the last card, so hand ${handNumber} is over; the cards left in the other hands bring ${who} ${pluralize(bonus, 'point')}.`;
+    case 'blocked':
+      return winner === null
+        ? `Nobody can play, so hand ${handNumber} is over; no hand is lighter than all others, so nobody scores.`
+        : `Nobody can play, so hand ${handNumber} is over; ${who} has the lightest hand and scores ${pluralize(bonus, 'point')}.`;
+    case 'target-reached':
+    case 'resigned':
+      return `With that, hand ${handNumber} is over.`;
+  }
+};
+
+const sentences: Sentences<Event> = {
+  dealt: (event, names) => [
+    `Hand ${event.handNumber} is dealt, ${handSizeFor(names.length)} cards to each player; ${event.boneyard === 0 ? 'none are' : pluralize(event.boneyard, 'is', 'are')} left to draw.`,
+    ...handSentences(
+      names,
+      'holds',
+      event.hands.map(({ cards }) => joinWithAnd(cards ?? [])),
+    ),
+    ...openingSentences(event, names),
+  ],
+  played: ({ seat, card, end, becameSpinner, points }, names) => {
+    const what = end === null ? `opens with ${card}` : `joins ${card} to ${ends[end]}`;
+    const spinner = becameSpinner ? ', the first double, which is open on all four sides' : '';
+    return `${at(names, seat)} ${what}${spinner}; the open ends add up to ${points}.`;
+  },
+  scored: ({ seat, points, score }, names) =>
+    `That is a multiple of five, so ${at(names, seat)} scores ${points} and now has ${pluralize(score, 'point')}.`,
+  drew: ({ seat, card, boneyard }, names) =>
+    `${at(names, seat)} has no card that fits and draws ${card ?? 'one'}; ${boneyard === 0 ? 'none are' : pluralize(boneyard, 'is', 'are')} left to draw.`,
+  blocked: ({ seat }, names) => `${at(names, seat)} has no card that fits and none left to draw, and passes.`,
+  'hand-ended': (event, names) => [
+    outcomeOf(event, names),
+    ...handSentences(names, 'still holds', event.hands.map(joinWithAnd)),
+    `Now ${standings(names, event.scores)}.`,
+  ],
+  resigned: ({ seat }, names) => `${at(names, seat)} resigns.`,
+  'game-ended': ({ reason, winner }, names) =>
+    reason === 'resigned'
+      ? `${at(names, winner)} wins the game.`
+      : `${at(names, winner)} has reached the target and wins the game.`,
+};
+
+export const describe = (events: readonly Event[], names: Names): string[] =>
+  tellEvents(sentences, events, names);

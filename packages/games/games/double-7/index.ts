@@ -1,0 +1,44 @@
+import type { GameType } from '../../game-type.js';
+import { randomPlayer } from '../../kit/options.js';
+import { hard } from './cpu/hard.js';
+import { medium } from './cpu/medium.js';
+import { describe } from './describe.js';
+import { determinize } from './determinize.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
+import { notation } from './notation.js';
+import { endReasons, type Event, type Config, type Move, type State, type View } from './schemas.js';
+import { legalMoves, doubleSevenRules, canonicalMove } from './rules.js';
+import { refusals } from './refusals.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
+
+/** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
+export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
+  ...doubleSevenRules,
+  summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
+  maxRandomGameLength: 30_000,
+  examples: {
+    config: { target: 250 },
+    moves: [
+      { type: 'play', card: '7:7' },
+      { type: 'play', card: '7:1', end: 'left' },
+      { type: 'draw' },
+      { type: 'pass' },
+    ],
+  },
+  refusals,
+  endReasons,
+  bestScores: 'highest',
+  revealingEvents: ['hand-ended'],
+  legalMoves,
+  canonicalMove,
+  openView,
+  viewEvent,
+  viewMove,
+  describe,
+  notation,
+  zones,
+  draw: { text, svg },
+  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  determinize,
+};

@@ -1,0 +1,108 @@
+/** Who may know what: hands and boneyard are secret, everything else is public (docs/rules/double-7.md, "Secrets"). */
+import type { Seat, Viewer, Zone } from '../../game-type.js';
+import { hideHands, pileView } from '../../kit/piles.js';
+import type { Card } from './cards.js';
+import type { Event, Move, State, View } from './schemas.js';
+import { layoutOf } from './layout.js';
+import { result } from './results.js';
+
+type DealtEvent = Extract<Event, { type: 'dealt' }>;
+type DrewEvent = Extract<Event, { type: 'drew' }>;
+
+/** With everything, or only with what `viewer` may know. */
+const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
+  const { handNumber, scores, toMove, openWith, layout, passesInRow, drawsThisTurn, lacks } = state;
+  return {
+    handNumber,
+    scores,
+    toMove,
+    openWith,
+    hands: state.hands.map((cards, seat) => pileView(cards, isOpen || seat === viewer)),
+    boneyard: pileView(state.boneyard, isOpen),
+    layout,
+    ...layoutOf(layout),
+    passesInRow,
+    drawsThisTurn,
+    lacks,
+    lastHand: state.lastHand,
+    resigned: state.resigned,
+  };
+};
+
+/** What `viewer` may know; everything once the game is over. */
+export const view = (state: State, viewer: Viewer): View => viewOf(state, viewer, result(state) !== null);
+
+/** Every hand, and the boneyard. */
+export const openView = (state: State): View => viewOf(state, null, true);
+
+/** What was dealt and drawn in a hand is public once the hand is over. */
+const isOver = (handNumber: number, state: State): boolean =>
+  handNumber < state.handNumber || result(state) !== null;
+
+const viewDealt = (event: DealtEvent, viewer: Viewer, state: State): DealtEvent => {
+  if (isOver(event.handNumber, state)) return event;
+  const viewDrawn = (seat: Seat, card: Card | null): Card | null =>
+    seat === viewer || card === event.openWith ? card : null;
+  return {
+    type: event.type,
+    handNumber: event.handNumber,
+    hands: hideHands(event.hands, (seat) => seat === viewer),
+    openingDraws: event.openingDraws.map(({ seat, card }) => ({ seat, card: viewDrawn(seat, card) })),
+    boneyard: event.boneyard,
+    opener: event.opener,
+    openWith: event.openWith,
+  };
+};
+
+const viewDrew = (event: DrewEvent, viewer: Viewer, state: State): DrewEvent => ({
+  type: event.type,
+  handNumber: event.handNumber,
+  seat: event.seat,
+  card: event.seat === viewer || isOver(event.handNumber, state) ? event.card : null,
+  boneyard: event.boneyard,
+});
+
+/** What `viewer` may read of an event. Cards dealt to others or drawn by them are hidden until the hand ends. */
+export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
+  switch (event.type) {
+    case 'dealt':
+      return viewDealt(event, viewer, state);
+    case 'drew':
+      return viewDrew(event, viewer, state);
+    case 'played':
+    case 'scored':
+    case 'blocked':
+    case 'hand-ended':
+    case 'game-ended':
+    case 'resigned':
+      return event;
+  }
+};
+
+/** All moves are public: a draw does not name its card. */
+export const viewMove = (move: Move): object => move;
+
+/** An opening double that everyone knows of although it is still in the hand of the seat to move. */
+const announcedDoubleOf = ({ openWith, toMove }: State, seat: Seat): Card | null =>
+  seat === toMove ? openWith : null;
+
+const handZones = (state: State, seat: Seat, hand: readonly Card[], over: boolean): Zone[] => {
+  const announced = announcedDoubleOf(state, seat);
+  const pieces = hand.filter((card) => card !== announced);
+  const held: Zone = { name: `hand of seat ${seat}`, pieces, visibleTo: over ? 'all' : [seat] };
+  if (announced === null) return [held];
+  return [held, { name: `announced opening double of seat ${seat}`, pieces: [announced], visibleTo: 'all' }];
+};
+
+/**
+ * Where the 36 cards of the current hand lie: in the hands, which only their holders see, in the boneyard, which nobody
+ * sees, or in the layout. Everyone sees everything once the game is over (docs/rules/double-7.md, "Secrets").
+ */
+export const zones = (state: State): Zone[] => {
+  const over = result(state) !== null;
+  return [
+    ...state.hands.flatMap((hand, seat) => handZones(state, seat, hand, over)),
+    { name: 'boneyard', pieces: state.boneyard, visibleTo: over ? 'all' : 'nobody' },
+    { name: 'layout', pieces: state.layout.map(({ card }) => card), visibleTo: 'all' },
+  ];
+};

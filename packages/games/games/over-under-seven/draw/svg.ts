@@ -1,0 +1,113 @@
+import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
+import { animateMarkup, type Animation } from '../../../kit/draw/animation.js';
+import { caption, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
+import type { Paint } from '../../../kit/draw/palette.js';
+import { svgPicture } from '../../../kit/draw/picture.js';
+import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
+import { payouts, winningGuess } from '../rules.js';
+import type { Guess, LastRoll, View } from '../schemas.js';
+import { blankDie, dieDrawing } from './dice.js';
+import {
+  descriptionText,
+  figures,
+  grouped,
+  headerParts,
+  statusText,
+  type OverUnderSevenScene,
+} from './text.js';
+
+interface Field {
+  readonly guess: Guess;
+  readonly totals: string;
+}
+/** From left to right. */
+const fields: readonly Field[] = [
+  { guess: 'under', totals: '2–6' },
+  { guess: 'exactly', totals: '7' },
+  { guess: 'over', totals: '8–12' },
+];
+const FIELD_WIDTH = 130;
+const FIELD_HEIGHT = 118;
+
+const chip = (wager: number): Drawing => {
+  const width = Math.max(30, 16 + grouped(wager).length * 8);
+  const box = { x: 1, y: 1, width: width - 2, height: 26, radius: 13 };
+  return drawing(
+    width,
+    28,
+    rect(box, { fill: 'accent-soft', stroke: 'accent', strokeWidth: 2 }),
+    text(grouped(wager), width / 2, 18.5, { size: 12, bold: true, align: 'centre' }),
+  );
+};
+
+const fieldPaint = (isWinning: boolean): Paint =>
+  isWinning
+    ? { fill: 'none', stroke: 'gold', strokeWidth: 4 }
+    : { fill: 'none', stroke: 'felt-line', strokeWidth: 2 };
+
+const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: MarkChoosable): Drawing => {
+  const isWinning = roll !== null && winningGuess(roll.total) === guess;
+  const wager = roll?.guess === guess ? chip(roll.wager) : null;
+  const middle = FIELD_WIDTH / 2;
+  const box = { x: 2, y: 2, width: FIELD_WIDTH - 4, height: FIELD_HEIGHT - 4, radius: 8 };
+  const field = drawing(
+    FIELD_WIDTH,
+    FIELD_HEIGHT,
+    area(FIELD_WIDTH, FIELD_HEIGHT).markup,
+    rect(box, fieldPaint(isWinning)),
+    text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
+    text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
+    text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 11, align: 'centre', fill: 'felt-ink' }),
+    wager === null ? '' : placed(wager, middle - wager.width / 2, 82),
+  );
+  return mark(field, { guess });
+};
+
+const totalDrawing = (total: number): Drawing =>
+  drawing(
+    56,
+    56,
+    circle(28, 28, 26, { fill: 'panel', stroke: 'gold', strokeWidth: 3 }),
+    text(String(total), 28, 37, { size: 25, bold: true, align: 'centre' }),
+  );
+
+/** The dice come in from above, one after the other. */
+const rolling = (die: number): Animation => ({ kind: 'slide', dx: -40 + 20 * die, dy: -50 });
+
+const diceDrawing = ({ lastRoll }: View): Drawing => {
+  if (lastRoll === null) return inRow([blankDie(), blankDie()], { gap: 16 });
+  const { dice, total } = lastRoll;
+  const shown = [dieDrawing(dice[0]), dieDrawing(dice[1]), totalDrawing(total)];
+  return inRow(
+    shown.map(({ width, height, markup }, i) =>
+      drawing(width, height, animateMarkup(markup, i < dice.length ? rolling(i) : { kind: 'appear' }, i)),
+    ),
+    { gap: 16 },
+  );
+};
+
+const figureDrawing = ([name, value]: readonly [string, string]): Drawing =>
+  inColumn(
+    [
+      caption(name, { size: 11, fill: 'muted', align: 'centre' }),
+      caption(value, { size: 16, bold: true, align: 'centre' }),
+    ],
+    { gap: 2 },
+  );
+
+const PANEL_PADDING = 12;
+
+/** The felt, and the player's figures below it. */
+export const svg = (scene: OverUnderSevenScene): string => {
+  const { view } = scene;
+  const fieldRow = inRow(
+    fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
+    { gap: 6 },
+  );
+  const status = caption(statusText(view), { size: 14, fill: 'felt-ink', align: 'centre' });
+  const onFelt = inColumn([diceDrawing(view), status, fieldRow], { gap: 12 });
+  const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 32 });
+  const minWidth = Math.max(onFelt.width, figureRow.width) + 2 * PANEL_PADDING;
+  const panels = [onPanel(onFelt, { felt: true, minWidth }), onPanel(figureRow, { minWidth })];
+  return svgPicture(scene, headerParts(scene), inColumn(panels, { gap: 10 }), descriptionText(scene));
+};

@@ -1,0 +1,31 @@
+import type { Outcome, Result } from '../../game-type.js';
+import { BANK_LIMIT, type Details, type EndReason, type State } from './schemas.js';
+
+/** Why the game ends after a roll, `null` if it goes on. The target takes precedence over breaking the bank. */
+export const endReasonAfterRoll = ({ config, bankroll }: State): EndReason | null => {
+  if (config.target !== undefined && bankroll >= config.target) return 'target-reached';
+  if (bankroll >= BANK_LIMIT) return 'bank-broken';
+  return bankroll === 0 ? 'bust' : null;
+};
+
+export const netGain = ({ bankroll, config }: State): number => bankroll - config.bankroll;
+
+const outcomeOf = (ending: EndReason, net: number): Outcome => {
+  if (ending === 'bust') return 'loss';
+  if (ending !== 'cashed-out' || net > 0) return 'win';
+  return net === 0 ? 'draw' : 'loss';
+};
+
+export const result = (state: State): Result | null => {
+  if (state.ending === null) return null;
+  const net = netGain(state);
+  const outcome = outcomeOf(state.ending, net);
+  const details: Details = { net, rolls: state.rolls };
+  return {
+    outcome,
+    winners: outcome === 'win' ? [0] : [],
+    scores: [state.bankroll],
+    reason: state.ending,
+    details,
+  };
+};

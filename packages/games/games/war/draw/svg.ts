@@ -1,0 +1,126 @@
+import { choosableIn } from '../../../kit/draw/choosable.js';
+import {
+  CARD_SIZE,
+  cardFace,
+  cardLines,
+  cardPile,
+  cardRow,
+  emptySlot,
+} from '../../../kit/draw/playing-cards.js';
+import {
+  caption,
+  inColumn,
+  inRow,
+  leftIn,
+  onPanel,
+  paragraph,
+  scaled,
+  wrapped,
+} from '../../../kit/draw/layout.js';
+import { animateMarkup } from '../../../kit/draw/animation.js';
+import { svgPicture } from '../../../kit/draw/picture.js';
+import { drawing, type Drawing } from '../../../kit/draw/svg.js';
+import type { Card } from '../../../kit/cards.js';
+import { SEATS, type BattleView, type WarSeat } from '../schemas.js';
+import {
+  descriptionText,
+  headerParts,
+  nameOf,
+  cardsOf,
+  openDeck,
+  statusText,
+  type WarScene,
+} from './text.js';
+
+const PILE_EDGE = 4;
+const PLAYED_WIDTH = 120;
+const SIDE_GAP = 14;
+const SIDE_WIDTH = CARD_SIZE.width + PILE_EDGE + SIDE_GAP + PLAYED_WIDTH;
+const MIDDLE_GAP = 20;
+const TABLE_WIDTH = 2 * SIDE_WIDTH + MIDDLE_GAP;
+/** Left of a seat's decks, so that a war on one level is in the middle. */
+const INDENT = 78;
+const WIDE_PLAYED_WIDTH = TABLE_WIDTH - INDENT - (SIDE_WIDTH - PLAYED_WIDTH);
+/** The cards that a war adds are smaller, and those face down overlap. */
+const WAR_SCALE = 0.62;
+const WAR_OVERLAP = -48;
+const DECK_SCALE = 0.5;
+
+/** The order in which a side is read from the outer edge to the middle: from the right only for a spectator, and seat 1. */
+const fromOutside = <T>({ viewer }: WarScene, seat: WarSeat, items: readonly T[]): readonly T[] =>
+  viewer === null && seat === 1 ? items.toReversed() : items;
+
+/** A card turned up at `level`, edged in gold if it took all cards in play. */
+const turnedUp = (card: Card, level: number, takesAll: boolean): Drawing => {
+  const { width, height, markup } = cardFace(card, takesAll ? 'gold' : undefined);
+  return drawing(width, height, animateMarkup(markup, { kind: 'turn' }, level));
+};
+
+/** What a seat played: the card turned up first, and then what each level of the war added. */
+const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawing[] => {
+  const { wars, winner } = battle;
+  const takesAll = (level: number): boolean => winner === seat && level === wars.length;
+  const levels = wars.map((war, index) => {
+    const level = index + 1;
+    const up = scaled(turnedUp(war.turnedUp[seat], level, takesAll(level)), WAR_SCALE);
+    const faceDown = cardRow(cardsOf(war.faceDown[seat]), { scale: WAR_SCALE, gap: WAR_OVERLAP });
+    return inRow(fromOutside(scene, seat, faceDown.width === 0 ? [up] : [faceDown, up]), { gap: 4 });
+  });
+  return [turnedUp(battle.turnedUp[seat], 0, takesAll(0)), ...levels];
+};
+
+/** Side by side where there is room; for a spectator, in a column. */
+const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
+  viewer === null
+    ? inColumn([drawing(PLAYED_WIDTH, 0), inColumn(played, { gap: 6 })], { gap: 0 })
+    : wrapped(played, WIDE_PLAYED_WIDTH, { gap: 10, align: 'start' });
+
+/** The deck of a seat at the outer edge, and what it played in the latest battle. */
+const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
+  const { viewer, view } = scene;
+  const mark = choosableIn(scene);
+  const pile = drawing(CARD_SIZE.width + PILE_EDGE, CARD_SIZE.height, cardPile(view.decks[seat].size).markup);
+  const deck = seat === viewer ? mark(pile, { type: 'flip' }) : pile;
+  const played = view.lastBattle === null ? [emptySlot()] : playedCards(scene, view.lastBattle, seat);
+  const both = fromOutside(scene, seat, [deck, arranged(scene, played)]);
+  const cards = inRow(both, { gap: SIDE_GAP, align: 'start' });
+  const align = viewer === null && seat === 1 ? 'right' : 'left';
+  const name = caption(nameOf(scene, seat), {
+    size: 13,
+    bold: true,
+    fill: 'felt-ink',
+    align,
+    maxWidth: SIDE_WIDTH,
+  });
+  return inColumn([name, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
+};
+
+/** The decks where they are face up. */
+const deckPanels = (scene: WarScene): Drawing[] =>
+  SEATS.flatMap((seat) => {
+    const deck = openDeck(scene, seat);
+    if (deck.length === 0) return [];
+    const cards = leftIn(TABLE_WIDTH, cardLines(deck, TABLE_WIDTH, DECK_SCALE));
+    return [onPanel(cards, { heading: `Deck of ${nameOf(scene, seat)}, top card first` })];
+  });
+
+/** A seat has its own side below the other one; a spectator has seat 0 on the left and seat 1 on the right. */
+const sidesDrawing = (scene: WarScene): Drawing => {
+  const sides = SEATS.map((seat) => sideDrawing(scene, seat));
+  if (scene.viewer === null) return inRow(sides, { gap: MIDDLE_GAP, align: 'start' });
+  const downwards = scene.viewer === 0 ? sides.toReversed() : sides;
+  const column = inColumn(downwards, { gap: 14, align: 'start' });
+  return leftIn(TABLE_WIDTH, inRow([drawing(INDENT, 0), column], { gap: 0 }));
+};
+
+/** Both sides: their decks, and the cards of the latest battle. */
+export const svg = (scene: WarScene): string => {
+  const status = paragraph(statusText(scene), TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' });
+  const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
+  return svgPicture(
+    scene,
+    headerParts(scene),
+    inColumn([felt, ...deckPanels(scene)]),
+    descriptionText(scene),
+  );
+};

@@ -1,0 +1,53 @@
+import type { GameType } from '../../game-type.js';
+import { randomPlayer } from '../../kit/options.js';
+import { describe } from './describe.js';
+import { determinize } from './determinize.js';
+import { svg } from './draw/svg.js';
+import { text } from './draw/text.js';
+import { notation } from './notation.js';
+import { at } from '../../kit/checked.js';
+import {
+  DECK_SIZE,
+  endReasons,
+  type Event,
+  type Config,
+  type Move,
+  type Option,
+  type State,
+  type View,
+} from './schemas.js';
+import { legalMoves, warRules, canonicalMove } from './rules.js';
+import { openView, viewEvent, viewMove, zones } from './view.js';
+
+const flip = randomPlayer<Move>();
+
+/** War, a card game of pure luck for two: docs/rules/war.md. */
+export const war: GameType<Config, State, Move, Option, Event, View> = {
+  ...warRules,
+  summary:
+    'Both players turn up their top cards, and the higher card takes all: pure chance, battle by battle.',
+  maxRandomGameLength: 5000,
+  examples: {
+    config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
+    moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
+  },
+  // Every well-formed flip is legal while the game runs.
+  refusals: {},
+  endReasons,
+  bestScores: 'highest',
+  revealingEvents: ['game-ended'],
+  legalMoves,
+  canonicalMove,
+  openView,
+  viewEvent,
+  viewMove,
+  describe,
+  notation,
+  zones,
+  draw: { text, svg },
+  // War leaves nothing to decide, so all levels are the same player.
+  cpu: { easy: flip, medium: flip, hard: flip },
+  // All that it knows is the size of its deck.
+  acceptsDraw: ({ view, viewer }) => at(view.decks, viewer).size <= DECK_SIZE,
+  determinize,
+};

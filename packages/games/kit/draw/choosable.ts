@@ -1,0 +1,71 @@
+/**
+ * Marks elements that represent part of a legal move. An element of a picture carries a `data-` attribute for each field of the
+ * viewer's options in which the value that it shows occurs: `data-card="7H"`, `data-from="3,4"`.
+ */
+import type { Typed } from '../../game-type.js';
+import { isChoice, isRange } from '../options.js';
+import { drawing, type Drawing } from './svg.js';
+import { element, type Attributes } from './xml.js';
+
+/** A value of a field, or an item of a list of them: a word, a number, or an object such as a space. */
+export type Part = string | number | boolean | Readonly<Record<string, string | number>>;
+
+/** The parts of moves that something in a picture may stand for, by the field that they belong to. */
+export type Parts = Readonly<Record<string, Part>>;
+
+/** How an attribute spells a part: an object as its values, separated by commas. */
+const spelled = (part: unknown): string =>
+  typeof part === 'object' && part !== null ? Object.values(part).join() : String(part);
+
+/** The parts in the value of an option's field. A range has none: its numbers are too many to be shown. */
+const partsIn = (value: unknown): string[] => {
+  if (isRange(value)) return [];
+  if (isChoice(value)) return value.from.flatMap(partsIn);
+  return Array.isArray(value) ? value.flatMap(partsIn) : [spelled(value)];
+};
+
+/** By field, the parts of `options`, as attributes spell them. */
+export const partsOf = (options: readonly Typed[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const parts = new Map<string, Set<string>>();
+  for (const [field, value] of options.flatMap((option) => Object.entries(option))) {
+    const known = parts.get(field) ?? new Set();
+    for (const part of partsIn(value)) known.add(part);
+    parts.set(field, known);
+  }
+  return parts;
+};
+
+/** `data-meld` for `meld`, `data-from-cell` for `fromCell`: what a browser's `dataset` calls by the name of the field. */
+const attributeOf = (field: string): string =>
+  `data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+const cache = new WeakMap<readonly Typed[], ReturnType<typeof partsOf>>();
+
+/** Collected once for each list of options: a picture asks for each of its panels. */
+const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
+  const parts = cache.get(options) ?? partsOf(options);
+  cache.set(options, parts);
+  return parts;
+};
+
+/** Marks a drawing with those of `parts` that occur in the viewer's options. Returns it unchanged if none does. */
+export type MarkChoosable = (inner: Drawing, parts: Parts) => Drawing;
+
+export const choosableIn = ({ legalMoves }: { readonly legalMoves: readonly Typed[] }): MarkChoosable => {
+  const known = knownParts(legalMoves);
+  return (inner, parts) => {
+    const marks = Object.entries(parts).filter(([field, part]) => known.get(field)?.has(spelled(part)));
+    if (marks.length === 0) return inner;
+    const attributes: Attributes = Object.fromEntries(
+      marks.map(([field, part]) => [attributeOf(field), spelled(part)]),
+    );
+    return drawing(inner.width, inner.height, element('g', attributes, inner.markup));
+  };
+};
+
+/** The attributes of what is invisible but can be pointed at. */
+export const AREA = { fill: 'none', 'pointer-events': 'all' } as const;
+
+/** An invisible area that can be pointed at, to be marked as choosable on top of what it covers. */
+export const area = (width: number, height: number): Drawing =>
+  drawing(width, height, element('rect', { width, height, ...AREA }));

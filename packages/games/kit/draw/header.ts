@@ -1,0 +1,244 @@
+/** The header of every picture: the game, its seats with names and scores, whose turn it is or how the game ended. */
+import type { Scene, Seat, Result } from '../../game-type.js';
+import type { Colour } from './palette.js';
+import { seatColour } from './seat-colours.js';
+import { beside, table, type Block } from './text-blocks.js';
+import { truncate, joinWithAnd, seatName, durationText } from '../text.js';
+import { inColumn, wrapped } from './layout.js';
+import { element } from './xml.js';
+import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
+
+/** What a status says after the colon: the reason, or who resigned or ran out of time. */
+const explanationOf = (
+  { reason, winners }: Result,
+  seats: number,
+  nameOf: (seat: Seat) => string,
+  ending = reason.replaceAll('-', ' '),
+): string => {
+  const losers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !winners.includes(seat));
+  const loser = losers.length === 1 ? losers[0] : undefined;
+  if (loser === undefined) return ending;
+  if (reason === 'timed-out') return `${nameOf(loser)} ran out of time`;
+  return reason === 'resigned' ? `${nameOf(loser)} resigned` : ending;
+};
+
+const resultStatus = (
+  result: Result,
+  seats: number,
+  nameOf: (seat: Seat) => string,
+  ending?: string,
+): string => {
+  const { outcome, winners } = result;
+  const explanation = explanationOf(result, seats, nameOf, ending);
+  const names = joinWithAnd(winners.map(nameOf));
+  if (outcome === 'loss') return `The house wins: ${explanation}`;
+  if (outcome === 'win') return `${names} wins: ${explanation}`;
+  return winners.length === 0 || winners.length === seats
+    ? `A draw: ${explanation}`
+    : `A draw between ${names}: ${explanation}`;
+};
+
+/** What a game type adds to the header about one seat. */
+interface SeatTag {
+  /** As it is shown: `12`, `26 cards`. */
+  readonly score?: string;
+  /** The dot beside the name, in the seat's own colour by default. */
+  readonly colour?: Colour;
+  /** The symbol of the seat in text drawings, such as `X`. */
+  readonly sign?: string;
+}
+
+/** What a header shows. `headerOf` builds it from a scene. */
+export interface Header {
+  readonly title: string;
+  /** Whose turn it is, or how the game ended. */
+  readonly status: string;
+  /** More about the position, such as `Round 3`; may be empty. */
+  readonly note: string;
+  /** Until when the seat to move may move; empty where no clock runs. */
+  readonly deadline: string;
+  readonly seats: readonly {
+    readonly name: string;
+    readonly you: boolean;
+    readonly toMove: boolean;
+    readonly winner: boolean;
+    readonly score: string;
+    readonly colour: Colour;
+    readonly sign: string;
+    /** What it had left at the last entry; empty if it has no clock. */
+    readonly time: string;
+  }[];
+}
+
+/** The parts of a scene that a header needs. Every game type's scene fits. */
+export type HeaderScene = Pick<
+  Scene<object, object>,
+  'seats' | 'viewer' | 'turn' | 'result' | 'names' | 'clock'
+>;
+
+export interface HeaderParts {
+  /** The game's title. */
+  readonly title: string;
+  readonly note?: string;
+  /** By seat. */
+  readonly seats?: readonly SeatTag[];
+  /** Replaces the result's reason in the status. Resignations and timeouts have texts of their own. */
+  readonly ending?: string | undefined;
+}
+
+/** A picture is the same whenever it is drawn, so it does not count down. */
+const deadlineText = (deadline: string | null | undefined): string =>
+  deadline ? `Time is up at ${deadline.slice(0, 19).replace('T', ' ')} UTC` : '';
+
+const STATUS_NAME_COLUMNS = 16;
+
+/** The header of a scene. */
+export const headerOf = (
+  scene: HeaderScene,
+  { title, note = '', seats = [], ending }: HeaderParts,
+): Header => {
+  const nameOf = (seat: Seat): string => seatName(scene.names, seat);
+  const shortName = (seat: Seat): string => truncate(nameOf(seat), STATUS_NAME_COLUMNS);
+  const { turn, result, clock } = scene;
+  const timeOf = (seat: Seat): string => {
+    const left = clock?.remainingMs[seat] ?? null;
+    return left === null ? '' : durationText(left);
+  };
+  const toMove = turn === null ? '' : `${shortName(turn)} to move`;
+  return {
+    title,
+    note,
+    deadline: deadlineText(clock?.deadline),
+    status: result === null ? toMove : resultStatus(result, scene.seats, shortName, ending),
+    seats: Array.from({ length: scene.seats }, (_, seat) => ({
+      name: nameOf(seat),
+      you: scene.viewer === seat,
+      toMove: turn === seat,
+      winner: result?.outcome === 'win' && result.winners.includes(seat),
+      score: seats[seat]?.score ?? '',
+      colour: seats[seat]?.colour ?? seatColour(seat),
+      sign: seats[seat]?.sign ?? '',
+      time: timeOf(seat),
+    })),
+  };
+};
+
+/** One seat's part of the header. */
+export type SeatHeader = Header['seats'][number];
+
+const markOf = ({ toMove, winner }: SeatHeader): string => {
+  if (winner) return '*';
+  return toMove ? '>' : ' ';
+};
+
+const NAME_COLUMNS = 32;
+
+/** The header as lines of text: `>` marks the seat to move, `*` a winner. */
+export const headerText = ({ title, status, note, deadline, seats }: Header): Block => {
+  const rows = seats.map((seat) => [
+    `${markOf(seat)} ${truncate(seat.name, NAME_COLUMNS)}${seat.you ? ' (you)' : ''}`,
+    seat.sign,
+    seat.score,
+    seat.time,
+  ]);
+  return [
+    ...beside([[title], [note === '' ? status : `${note} · ${status}`]], 3),
+    ...table(rows, ['left', 'left', 'right', 'right']),
+    ...(deadline === '' ? [] : [`${deadline}.`]),
+  ];
+};
+
+/** The header in sentences, for the description of a picture. */
+export const headerDescription = ({ title, status, note, deadline, seats }: Header): string => {
+  const players = seats.map(({ name, you, score, time }) => {
+    const details = [you ? 'you' : '', score, time && `${time} left`]
+      .filter((each) => each !== '')
+      .join(', ');
+    return details === '' ? name : `${name} (${details})`;
+  });
+  return [title, joinWithAnd(players), note, status, deadline]
+    .filter((each) => each !== '')
+    .map((each) => `${each}.`)
+    .join(' ');
+};
+
+const TAG = { height: 30, minWidth: 120, nameColumns: 16, textSize: 13, baseline: 19.5 } as const;
+/** How much wider bold letters are, approximately. */
+const BOLD_FACTOR = 1.12;
+const MIDDLE = TAG.height / 2;
+
+type Mark = Readonly<{ strong: Colour; soft: Colour; symbol: (x: number) => string }>;
+const WINNER: Mark = {
+  strong: 'gold',
+  soft: 'gold-soft',
+  symbol: (x) => shape('star', x, MIDDLE, 13, 'gold'),
+};
+const TO_MOVE: Mark = {
+  strong: 'accent',
+  soft: 'accent-soft',
+  symbol: (x) => shape('pointer', x, MIDDLE, 10, 'accent', 180),
+};
+
+const seatMark = ({ winner, toMove }: SeatHeader): Mark | null => {
+  if (winner) return WINNER;
+  return toMove ? TO_MOVE : null;
+};
+
+/** The web page, which counts down, does not show it. */
+const remaining = (markup: string): string =>
+  markup === '' ? '' : element('g', { class: 'remaining' }, markup);
+
+const seatTag = (seat: SeatHeader): Drawing => {
+  const mark = seatMark(seat);
+  const label = `${truncate(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
+  const labelWidth = textWidth(label, TAG.textSize) * (mark === null ? 1 : BOLD_FACTOR);
+  const scoreWidth = seat.score === '' ? 0 : textWidth(seat.score, TAG.textSize) * BOLD_FACTOR + 12;
+  const markWidth = mark === null ? 0 : 20;
+  const timeWidth = seat.time === '' ? 0 : textWidth(seat.time, TAG.textSize) + 12;
+  const width = Math.max(TAG.minWidth, 38 + labelWidth + scoreWidth + timeWidth + markWidth);
+  const box = { x: 1, y: 1, width: width - 2, height: TAG.height - 2, radius: (TAG.height - 2) / 2 };
+  const scoreStyle = { size: TAG.textSize, bold: true, align: 'right' } as const;
+  return drawing(
+    width,
+    TAG.height,
+    rect(box, mark === null ? { fill: 'panel', stroke: 'line' } : { fill: mark.soft, stroke: mark.strong }),
+    circle(16, MIDDLE, 6, { fill: seat.colour, stroke: 'muted', strokeWidth: 0.75 }),
+    text(label, 28, TAG.baseline, { size: TAG.textSize, bold: mark !== null }),
+    text(seat.score, width - 12 - markWidth - timeWidth, TAG.baseline, scoreStyle),
+    remaining(text(seat.time, width - 12 - markWidth, TAG.baseline, { size: TAG.textSize, align: 'right' })),
+    mark === null ? '' : mark.symbol(width - 17),
+  );
+};
+
+const statusColour = ({ seats }: Header): Colour => {
+  if (seats.some(({ winner }) => winner)) return 'gold-ink';
+  return seats.some(({ toMove }) => toMove) ? 'accent' : 'muted';
+};
+
+const MIN_WIDTH = 300;
+
+/** The header as a drawing `width` units wide, or 300 if that is less. */
+export const headerDrawing = (header: Header, width: number): Drawing => {
+  const lineWidth = Math.max(width, MIN_WIDTH);
+  const { title, note, status, deadline, seats } = header;
+  const titleWidth = textWidth(title, 18);
+  const first = drawing(
+    lineWidth,
+    24,
+    text(title, 0, 18, { size: 18, bold: true }),
+    text(note, lineWidth, 18, {
+      size: 13,
+      fill: 'muted',
+      align: 'right',
+      maxWidth: lineWidth - titleWidth - 10,
+    }),
+  );
+  const second = drawing(
+    lineWidth,
+    20,
+    text(status, 0, 14, { size: 14, bold: true, fill: statusColour(header), maxWidth: lineWidth }),
+  );
+  const tags = wrapped(seats.map(seatTag), lineWidth, { align: 'start' });
+  const third = drawing(lineWidth, 18, remaining(text(deadline, 0, 13, { size: 13, fill: 'muted' })));
+  return inColumn([first, second, tags, ...(deadline === '' ? [] : [third])], { align: 'start', gap: 4 });
+};

@@ -1,0 +1,110 @@
+/** Elements of SVG 1.1 as strings, in colours of the palette. A `Drawing` is markup with a size. */
+import { element, escaped, rounded, type Attributes } from './xml.js';
+import { paint, type Colour, type Paint } from './palette.js';
+import { type Shape } from './shapes.js';
+import { cleanText, columnsOf, truncate } from '../text.js';
+
+export interface Drawing {
+  /** In user units, which are CSS pixels at the natural size. */
+  readonly width: number;
+  readonly height: number;
+  readonly markup: string;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** The corner radius; 0 by default. */
+  readonly radius?: number;
+}
+
+export const rect = ({ x, y, width, height, radius }: Box, colours: Paint): string =>
+  element('rect', { x, y, width, height, rx: radius, ...paint(colours) });
+
+export const circle = (cx: number, cy: number, r: number, colours: Paint): string =>
+  element('circle', { cx, cy, r, ...paint(colours) });
+
+/** A path; `d` in SVG's own syntax. */
+export const path = (d: string, colours: Paint): string => element('path', { d, ...paint(colours) });
+
+/** One of `SHAPES`, centred on x,y, `size` units high and turned clockwise by `degrees`. */
+export const shape = (name: Shape, x: number, y: number, size: number, fill: Colour, degrees = 0): string => {
+  const turned = degrees === 0 ? '' : ` rotate(${degrees})`;
+  const transform = `translate(${rounded(x)} ${rounded(y)})${turned} scale(${Math.round(size * 10) / 1000})`;
+  return element('use', { 'xlink:href': `#${name}`, transform, ...paint({ fill }) });
+};
+
+/** Font stacks of fonts that readers' systems have. */
+export const FONTS = {
+  sans: 'system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,DejaVu Sans,sans-serif',
+  serif: 'Georgia,Times New Roman,Noto Serif,DejaVu Serif,serif',
+  mono: 'ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace',
+} as const;
+const CHARACTER_WIDTH_EM = 0.6;
+export const DEFAULT_TEXT_SIZE = 14;
+const ANCHORS = { left: undefined, centre: 'middle', right: 'end' } as const;
+
+export interface TextStyle {
+  /** The font size, 14 by default. */
+  readonly size?: number;
+  readonly fill?: Colour;
+  readonly align?: keyof typeof ANCHORS;
+  readonly bold?: boolean;
+  readonly font?: keyof typeof FONTS;
+  /** Longer text is truncated to about this many units. */
+  readonly maxWidth?: number;
+  /** The text is condensed or stretched to exactly this many units. */
+  readonly exactWidth?: number | undefined;
+}
+
+/** An upper estimate of the width of a line of text: fonts differ. */
+export const textWidth = (content: string, size: number): number =>
+  columnsOf(content) * size * CHARACTER_WIDTH_EM;
+
+/** How many columns of text surely fit into `width` units. */
+export const columnsIn = (width: number, size: number): number =>
+  Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
+
+/** A line of text with its baseline at `y`. The content is cleaned and escaped. */
+export const text = (content: string, x: number, y: number, style: TextStyle = {}): string => {
+  const { size = DEFAULT_TEXT_SIZE, fill = 'ink', align = 'left', bold, font, maxWidth, exactWidth } = style;
+  const cleaned = cleanText(content);
+  const shown = maxWidth === undefined ? cleaned : truncate(cleaned, columnsIn(maxWidth, size));
+  const attributes: Attributes = {
+    x,
+    y,
+    'font-size': size,
+    'font-weight': bold === true ? 700 : undefined,
+    'font-family': font && FONTS[font],
+    'text-anchor': ANCHORS[align],
+    textLength: exactWidth,
+    lengthAdjust: exactWidth && 'spacingAndGlyphs',
+    ...paint({ fill }),
+  };
+  return shown === '' ? '' : element('text', attributes, escaped(shown));
+};
+
+/** Markup whose elements have these colours and this text style unless they set others: shorter than repeating them. */
+export const group = (
+  { size, bold, align = 'left', ...colours }: Paint & Pick<TextStyle, 'size' | 'bold' | 'align'>,
+  ...markup: readonly string[]
+): string => {
+  const attributes: Attributes = {
+    'font-size': size,
+    'font-weight': bold === true ? 700 : undefined,
+    'text-anchor': ANCHORS[align],
+    ...paint(colours),
+  };
+  const content = markup.join('');
+  return content === '' ? '' : element('g', attributes, content);
+};
+
+/** A drawing of the given size, with pieces of markup on top of each other. */
+export const drawing = (width: number, height: number, ...markup: readonly string[]): Drawing => ({
+  width,
+  height,
+  // Not joined: a part of a picture would be copied with everything that it becomes a part of.
+  markup: markup.reduce((all, each) => all + each, ''),
+});

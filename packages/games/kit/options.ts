@@ -1,0 +1,112 @@
+/**
+ * Options, which are what `legalMoves` lists: concrete moves, or templates with ranges and choices instead of values.
+ * Also random moves among them, and refusals of other moves.
+ */
+import type { Choice, IntegerRange, Refusal, Rng, Templates, Typed } from '../game-type.js';
+import { at } from './checked.js';
+
+type Field = [name: string, value: unknown];
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a template's field holds a range. */
+export const isRange = (value: unknown): value is IntegerRange =>
+  isObject(value) && 'min' in value && 'max' in value;
+/** Whether a template's field holds a choice. */
+export const isChoice = (value: unknown): value is Choice<unknown> =>
+  isObject(value) && 'choose' in value && 'from' in value;
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const templateCovers = (template: unknown, value: unknown): boolean => {
+  if (isRange(template))
+    return Number.isInteger(value) && template.min <= Number(value) && Number(value) <= template.max;
+  if (!isChoice(template)) return sameJson(template, value);
+  return (
+    Array.isArray(value) &&
+    value.length === template.choose &&
+    value.every(
+      (item, i) =>
+        template.from.some((each) => sameJson(each, item)) &&
+        !value.slice(0, i).some((each) => sameJson(each, item)),
+    )
+  );
+};
+
+/** A type without templates lists concrete moves only. */
+const NO_TEMPLATES: Templates = {};
+
+/**
+ * Whether `move`, as `canonicalMove` spells it, is `option` or one of the moves that the template `option` stands for.
+ * Only fields that `templates` names for the option's type can hold ranges and choices.
+ */
+export const optionCovers = (option: Typed, move: Typed, templates: Templates = NO_TEMPLATES): boolean => {
+  const templateFields = templates[option.type] ?? [];
+  const expected = Object.entries(option);
+  const given = new Map<string, unknown>(Object.entries(move));
+  const covers = (name: string, value: unknown): boolean =>
+    templateFields.includes(name) ? templateCovers(value, given.get(name)) : sameJson(value, given.get(name));
+  return (
+    expected.length === given.size &&
+    expected.every(([name, value]) => given.has(name) && covers(name, value))
+  );
+};
+
+const WORD_RANGE = 2 ** 32;
+
+/** A uniform integer from 0 to `n` − 1, even if `n` exceeds 2^32, the limit of `Rng.below`. */
+const uniformBelow = (n: number, rng: Rng): number => {
+  if (n <= WORD_RANGE) return rng.below(n);
+  const high = Math.ceil(n / WORD_RANGE);
+  for (;;) {
+    const drawn = rng.below(high) * WORD_RANGE + rng.below(WORD_RANGE);
+    if (drawn < n) return drawn;
+  }
+};
+
+const fillIn = ([name, value]: Field, rng: Rng): Field => {
+  if (isRange(value)) return [name, value.min + uniformBelow(value.max - value.min + 1, rng)];
+  if (isChoice(value)) return [name, rng.shuffle(value.from).slice(0, value.choose)];
+  return [name, value];
+};
+
+/** A concrete move of an option: a template's fields are filled in at random. Keys keep their order. */
+export const concreteMove = <Move extends Typed>(
+  option: Typed,
+  rng: Rng,
+  templates: Templates = NO_TEMPLATES,
+): Move => {
+  const templateFields = templates[option.type] ?? [];
+  const fields = Object.entries(option).map((field): Field =>
+    templateFields.includes(field[0]) ? fillIn(field, rng) : field,
+  );
+  return Object.fromEntries(fields) as unknown as Move;
+};
+
+/** A concrete move of a uniformly random option; `options` must not be empty. */
+export const randomMove = <Move extends Typed>(
+  options: readonly Typed[],
+  rng: Rng,
+  templates: Templates = NO_TEMPLATES,
+): Move => {
+  if (options.length === 0) throw new RangeError('the list of options is empty');
+  return concreteMove<Move>(at(options, rng.below(options.length)), rng, templates);
+};
+
+/**
+ * The computer player `easy` of all types: any option, each equally likely. A template's fields are filled in at random.
+ */
+export const randomPlayer =
+  <Move extends Typed>(templates: Templates = NO_TEMPLATES) =>
+  ({ legalMoves, rng }: { readonly legalMoves: readonly Typed[]; readonly rng: Rng }): Move =>
+    randomMove<Move>(legalMoves, rng, templates);
+
+/**
+ * Refuses a move. A game type names its reasons: `const refuse = refuseMove<keyof typeof refusals>`. `options` are the
+ * moves to choose from, if any.
+ */
+export const refuseMove = <Reason extends string>(
+  reason: Reason,
+  detail: string,
+  options: readonly Typed[] = [],
+): Refusal => (options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options });

@@ -1,0 +1,31 @@
+/** Hands and other piles of pieces, of which a viewer may know no more than the size. */
+import type { TSchema } from 'typebox';
+import type { Seat } from '../game-type.js';
+import { nullable, strictObject } from './schema.js';
+
+/** A pile as a viewer knows it: `cards` is `null` while they are hidden. */
+export interface PileView<Piece> {
+  readonly size: number;
+  readonly cards: Piece[] | null;
+}
+
+/** The schema of a `PileView`; `hidden` describes when its cards are `null`. */
+export const pileOf = <Size extends TSchema, Cards extends TSchema>(
+  size: Size,
+  cards: Cards,
+  hidden: string,
+  options: Record<string, unknown>,
+) => strictObject({ size, cards: nullable(cards, { description: hidden }) }, options);
+
+export const pileView = <Piece>(cards: Piece[], isVisible: boolean): PileView<Piece> => ({
+  size: cards.length,
+  cards: isVisible ? cards : null,
+});
+
+export const hiddenPile = <Piece>({ size }: PileView<Piece>): PileView<Piece> => ({ size, cards: null });
+
+/** Hides the hands of all seats but those that `maySee` allows. */
+export const hideHands = <Piece>(
+  hands: readonly PileView<Piece>[],
+  maySee: (seat: Seat) => boolean,
+): PileView<Piece>[] => hands.map((hand, seat) => (maySee(seat) ? hand : hiddenPile(hand)));

@@ -1,0 +1,45 @@
+/** Where things are in an archive: docs/archive.md. */
+import type { Visibility } from '../game-record.js';
+
+/** Records of games that anybody with their ids may read: the folder that a host may publish. */
+const RECORDS = 'records';
+const PRIVATE = 'private';
+export const RECORD_FOLDERS = [RECORDS, PRIVATE] as const;
+/** A file for each batch, with an `IndexLine` for each of its games. */
+export const INDEX = 'index';
+
+const EXTENSION = '.ndjson.gz';
+
+/** A game in the index. */
+export interface IndexLine {
+  readonly game: string;
+  readonly type: string;
+  readonly day: string;
+  readonly entries: number;
+  readonly head: string;
+  /** The path of its record in the archive. */
+  readonly file: string;
+  readonly bytes: number;
+  /** SHA-256 of the file, in lower-case hex. */
+  readonly sha256: string;
+}
+
+interface ArchivedId {
+  readonly id: string;
+  readonly day: string;
+}
+
+/** The path of a record in the folder of its kind. */
+export const recordName = ({ id, day }: ArchivedId): string => `${day}/${id}${EXTENSION}`;
+
+/** The path of a record in the archive. */
+export const recordPath = (game: ArchivedId & { readonly visibility: Visibility }): string =>
+  `${game.visibility === 'private' ? PRIVATE : RECORDS}/${recordName(game)}`;
+
+/** Whether a path leads to a record in the archive, and nowhere else. */
+export const isRecordPath = (path: string): boolean =>
+  /^(records|private)\/[0-9-]+\/[0-9a-f-]+\.ndjson\.gz$/.test(path);
+
+/** The id of the game whose record is in a file of this name; `null` if it is no record. */
+export const idOfFile = (name: string): string | null =>
+  name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : null;

@@ -1,0 +1,120 @@
+/**
+ * The clocks of players: what each entry of a log does to them. Everything follows from the settings in entry 0 and the
+ * logged times, so that anybody can recompute every deadline. Times are milliseconds since 1970.
+ */
+import type { Seat } from '../game-type.js';
+import { at as element } from '../kit/checked.js';
+
+/** So many seconds for each move. */
+interface PerMove {
+  readonly perMoveS: number;
+}
+
+/** A budget for the whole game, and what each of its own moves adds to it, in seconds. */
+interface Budget {
+  readonly initialS: number;
+  readonly incrementS: number;
+}
+
+export type ClockSettings = PerMove | Budget;
+
+export interface Clock {
+  readonly settings: ClockSettings;
+  /** Whose clock runs, and since when. */
+  readonly running: { readonly seat: Seat; readonly since: number } | null;
+  /** By seat, what it had when the running clock was started, extensions included; `null` for computer players. */
+  readonly budgetsMs: readonly (number | null)[];
+}
+
+/** By seat, `human` or `cpu:<level>`; `null` for an open seat. */
+export type Players = readonly (string | null)[];
+
+/** An entry, as far as it matters to clocks. */
+export interface ClockStep {
+  readonly at: number;
+  /** The seat whose move of the game it is; `null` for everything else. */
+  readonly mover: Seat | null;
+  /** Whether it starts the clock of the seat to move: the game begins, goes on with a move, or a computer takes that seat. */
+  readonly starts: boolean;
+  /** The seat to move after it; `null` while the game waits and when it is over. */
+  readonly turn: Seat | null;
+  readonly isOver: boolean;
+  /** Who plays the seats after it. */
+  readonly players: Players;
+}
+
+const SECOND_MS = 1000;
+
+const isComputer = (player: string | null | undefined): boolean => player?.startsWith('cpu:') === true;
+
+const wholeMs = (settings: ClockSettings): number =>
+  SECOND_MS * ('perMoveS' in settings ? settings.perMoveS : settings.initialS);
+
+export const newClock = (settings: ClockSettings, players: Players): Clock => ({
+  settings,
+  running: null,
+  budgetsMs: players.map((player) => (isComputer(player) ? null : wholeMs(settings))),
+});
+
+/** By seat, what is left at `time`, at least 0; `null` for computer players. */
+const remainingMs = ({ running, budgetsMs }: Clock, time: number): (number | null)[] =>
+  budgetsMs.map((budget, seat) =>
+    budget !== null && running?.seat === seat ? Math.max(0, budget - (time - running.since)) : budget,
+  );
+
+/** Until when the open seats of a game can be taken; `null` if for ever. */
+export const joinByOf = ({
+  createdAt,
+  joinWithinS,
+}: {
+  readonly createdAt: number;
+  readonly joinWithinS?: number;
+}): number | null => (joinWithinS === undefined ? null : createdAt + SECOND_MS * joinWithinS);
+
+/** When the running clock runs out; `null` if none runs. */
+export const deadlineOf = ({ running, budgetsMs }: Clock): number | null =>
+  running === null ? null : running.since + (element(budgetsMs, running.seat) ?? 0);
+
+/** What the seats have when a clock is started: all of it for each move, or what is left and the mover's increment. */
+const renewed = (
+  settings: ClockSettings,
+  budgetsMs: readonly (number | null)[],
+  mover: Seat | null,
+): readonly (number | null)[] =>
+  budgetsMs.map((budget, seat) => {
+    if (budget === null) return null;
+    if ('perMoveS' in settings) return wholeMs(settings);
+    return seat === mover ? budget + SECOND_MS * settings.incrementS : budget;
+  });
+
+/** The clock after an entry. The seat whose clock ran is charged when another one starts, and when the game is over. */
+export const clockAfter = (clock: Clock, step: ClockStep): Clock => {
+  const { settings } = clock;
+  const { at, mover, starts, turn, isOver, players } = step;
+  const withoutComputers = (budgets: readonly (number | null)[]) =>
+    budgets.map((budget, seat) => (isComputer(players[seat]) ? null : budget));
+  if (!starts && !isOver) return { ...clock, budgetsMs: withoutComputers(clock.budgetsMs) };
+  const charged = remainingMs(clock, at);
+  const budgetsMs = withoutComputers(starts ? renewed(settings, charged, mover) : charged);
+  const runs = turn !== null && !isComputer(players[turn]);
+  return { settings, running: runs ? { seat: turn, since: at } : null, budgetsMs };
+};
+
+/** The clock after an outage: the seat whose clock runs gets `ms` more. */
+export const extendedClock = (clock: Clock, ms: number): Clock => ({
+  ...clock,
+  budgetsMs: clock.budgetsMs.map((budget, seat) =>
+    budget !== null && clock.running?.seat === seat ? budget + ms : budget,
+  ),
+});
+
+/** A clock as the last entry left it, at `updatedAt`: nothing in it depends on the time at which it is shown. */
+export const shownClock = (clock: Clock, updatedAt: number) => {
+  const deadline = deadlineOf(clock);
+  const shown = {
+    running: clock.running?.seat ?? null,
+    deadline: deadline === null ? null : new Date(deadline).toISOString(),
+    remainingMs: remainingMs(clock, updatedAt),
+  };
+  return Object.assign({}, clock.settings, shown);
+};

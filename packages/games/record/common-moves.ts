@@ -1,0 +1,172 @@
+/** Moves that no game type knows, because they are about seats and time, and their events. */
+import type { GameRules, Level, Result, Seat, Transition, Typed } from '../game-type.js';
+import { OFFER_TYPES } from './game-record.js';
+import { OFFER_MOVES, offerMove } from './offers.js';
+
+export const RESIGN: Typed = { type: 'resign' };
+export const JOIN = 'join';
+/** An open seat is no longer kept for a player. */
+export const RELEASE: Typed = { type: 'release' };
+export const CANCEL: Typed = { type: 'cancel' };
+export const CANCELLED: Typed = { type: 'cancelled' };
+/** Nothing has happened in a game for long. */
+export const ABANDON: Typed = { type: 'abandon' };
+export const ABANDONED: Typed = { type: 'abandoned' };
+/** A player's time is up. */
+export const TIMEOUT: Typed = { type: 'timeout' };
+/** The reason that a timeout gives where a resignation has one of its own. */
+export const TIMED_OUT = 'timed-out';
+/** An outage gave the seat whose clock runs more time. */
+export const EXTEND = 'extend';
+export const HUMAN = 'human';
+/** Stands in the log for whoever plays a seat where nobody does, but the time has come. */
+export const CLOCK = 'clock';
+/** In games with this many seats or more, a computer player takes over a seat that resigns. */
+export const TAKEOVER_SEATS = 3;
+export const TAKEOVER_LEVEL: Level = 'easy';
+
+interface JoinMove extends Typed {
+  readonly type: typeof JOIN;
+  readonly name?: string;
+  /** The id of the player; its name is in no entry. */
+  readonly player?: string;
+}
+
+export interface JoinedEvent extends Typed {
+  readonly type: 'joined';
+  readonly seat: Seat;
+  readonly name?: string;
+  readonly player?: string;
+}
+
+export interface ReleasedEvent extends Typed {
+  readonly type: 'released';
+  readonly seat: Seat;
+}
+
+export interface TakeoverEvent extends Typed {
+  readonly type: 'resigned';
+  readonly seat: Seat;
+  readonly takenOverBy: string;
+}
+
+interface TimedOutEvent extends Typed {
+  readonly type: typeof TIMED_OUT;
+  readonly seat: Seat;
+}
+
+export interface TimeExtendedEvent extends Typed {
+  readonly type: 'time-extended';
+  readonly ms: number;
+}
+
+export interface ExtendMove extends Typed {
+  readonly type: typeof EXTEND;
+  readonly ms: number;
+}
+
+/** The moves that every game type has in common. They and their events contain no secrets. */
+const COMMON_MOVES: ReadonlySet<string> = new Set([
+  JOIN,
+  RELEASE.type,
+  RESIGN.type,
+  CANCEL.type,
+  ABANDON.type,
+  TIMEOUT.type,
+  EXTEND,
+  ...OFFER_MOVES,
+]);
+
+/** Whether it is a move of the game type's own. */
+export const isGameMove = (move: Typed | null): boolean => move !== null && !COMMON_MOVES.has(move.type);
+
+export const isTimeout = (move: Typed | null): boolean => move?.type === TIMEOUT.type;
+export const isExtension = (move: Typed | null): move is ExtendMove => move?.type === EXTEND;
+/** Whether a seat gives up, by itself or because its time is up. */
+export const isResignation = (move: Typed | null): boolean => move?.type === RESIGN.type || isTimeout(move);
+
+/** Who makes the moves that no game type knows, and what is wrong if somebody else does. */
+export const COMMON_PLAYERS: Readonly<
+  Record<string, readonly [players: readonly string[], finding: string]>
+> = {
+  [JOIN]: [[HUMAN], 'only people can join'],
+  [RELEASE.type]: [[HUMAN, CLOCK], 'only its player or the clock releases a seat'],
+  [RESIGN.type]: [[HUMAN], 'only people can resign'],
+  ...Object.fromEntries(
+    OFFER_TYPES.map((type) => offerMove({ type }).type).map((move) => [
+      move,
+      [[HUMAN], `only people can ${move}`],
+    ]),
+  ),
+  [ABANDON.type]: [[CLOCK], 'only the clock makes such an entry'],
+  [TIMEOUT.type]: [[CLOCK], 'only the clock makes such an entry'],
+  [EXTEND]: [[CLOCK], 'only the clock makes such an entry'],
+};
+
+/** The log's name for whoever plays a seat: `human`, `cpu:easy`, … */
+export const playerName = (level: Level | undefined): string =>
+  level === undefined ? HUMAN : `cpu:${level}`;
+
+/** How a log names whoever takes a seat: with its name or, if it is a player, with its id. */
+export type JoinerName = { readonly name: string } | { readonly player: string };
+
+export const joinMove = (joiner: JoinerName | undefined): JoinMove => ({ type: JOIN, ...joiner });
+
+/** Without a player, `name` is the name of the seat from now on. */
+export const joinedEvent = (seat: Seat, joiner: JoinerName): JoinedEvent => ({
+  type: 'joined',
+  seat,
+  ...joiner,
+});
+
+export const releasedEvent = (seat: Seat): ReleasedEvent => ({ type: 'released', seat });
+
+/** The event of a resignation after which a computer player takes over. */
+export const takeoverEvent = (seat: Seat): TakeoverEvent => ({
+  type: 'resigned',
+  seat,
+  takenOverBy: playerName(TAKEOVER_LEVEL),
+});
+
+export const isTimedOut = (event: Typed): event is TimedOutEvent => event.type === TIMED_OUT;
+
+export const extendedEvent = (ms: number): TimeExtendedEvent => ({ type: 'time-extended', ms });
+
+/** The result after a move. Whoever runs out of time loses like a player who resigns, but for another reason. */
+export const resultAfter = (gameType: GameRules, state: object, move: Typed | null): Result | null => {
+  const result = gameType.result(state);
+  return result !== null && isTimeout(move) ? { ...result, reason: TIMED_OUT } : result;
+};
+
+/** Why a game, or a part of it, ends when a seat resigns. */
+export const RESIGNED_REASONS: readonly unknown[] = ['resigned', 'cashed-out'];
+
+const withReason = (event: Typed, from: readonly unknown[], to: string): Typed => {
+  const renamed = Object.entries(event).map(([name, value]): [string, unknown] => [
+    name,
+    name !== 'type' && from.includes(value) ? to : value,
+  ]);
+  return Object.fromEntries(renamed) as Typed;
+};
+
+const asTimeout = (event: Typed): Typed => withReason(event, RESIGNED_REASONS, TIMED_OUT);
+
+/** Returns what turns the event of a timeout in a game of this type back into that of a resignation. */
+export const asResigned =
+  ({ endReasons }: { readonly endReasons: Readonly<Record<string, string>> }) =>
+  (event: Typed): Typed =>
+    withReason(event, [TIMED_OUT], 'resigned' in endReasons ? 'resigned' : 'cashed-out');
+
+/** What follows when a seat resigns or its time is up: a game of one or two seats ends; in a larger one a computer takes over. */
+export const resignationOutcome = (
+  gameType: GameRules,
+  seats: number,
+  state: object,
+  { seat, move }: { readonly seat: Seat; readonly move: Typed },
+): Transition<object, Typed> => {
+  const resigned =
+    seats < TAKEOVER_SEATS ? gameType.resign(state, seat) : { state, events: [takeoverEvent(seat)] };
+  if (!isTimeout(move)) return resigned;
+  const events = [{ type: TIMED_OUT, seat }, ...resigned.events.map(asTimeout)];
+  return { state: resigned.state, events };
+};

@@ -1,0 +1,229 @@
+/** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
+import { bytesOf, hmac } from './crypto.js';
+import type { Context, GameRules, Refusal, Result, Seat, Transition, Typed } from '../game-type.js';
+import { defined } from '../kit/checked.js';
+import { newClock, type ClockSettings } from './clock.js';
+import {
+  ABANDON,
+  ABANDONED,
+  CANCEL,
+  CANCELLED,
+  CLOCK,
+  EXTEND,
+  HUMAN,
+  RESIGN,
+  TAKEOVER_SEATS,
+  TIMEOUT,
+  resignationOutcome,
+  extendedEvent,
+  playerName,
+  resultAfter,
+} from './common-moves.js';
+import type { ExtendMove } from './common-moves.js';
+import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord, Offers } from './game-record.js';
+import { bodyOf, creationHash, linkHash, saltOf, termsIn } from './hash-chain.js';
+import { offersAfterMove } from './offers.js';
+import { entryRng } from './rng.js';
+import { clockAfterEntry, movedClock, turnOf } from './replay-clock.js';
+import { playerOf, takenOverSeats, termsOfSeats } from './seats.js';
+
+/** RFC 3339, UTC, milliseconds. */
+export const timeText = (time: number): string => new Date(time).toISOString();
+
+/** A game after an entry was added to its log. */
+export interface Appended {
+  readonly game: GameRecord;
+  readonly entry: EntryRecord;
+}
+
+/** The context of entry `seq`. */
+export const contextOf = ({ seed }: Pick<GameRecord, 'seed'>, seq: number, now: number): Context => ({
+  now,
+  rng: entryRng(bytesOf(seed), seq),
+});
+
+/** Whether this release can play by a version of the type's rules. An older release may not know the newest ones. */
+export const knowsRules = ({ rules }: GameRules, rulesVersion: number): boolean =>
+  rulesVersion <= rules.version;
+
+/** What is said of a game whose version of the rules is not known. */
+export const unknownRules = (rulesVersion: number): string =>
+  `rules version ${rulesVersion} is not known here`;
+
+/** How the version of the rules appears in entry 0 and its hash: not at all while it is 1. */
+export const rulesField = (rulesVersion: number): { readonly rules?: number } =>
+  rulesVersion === 1 ? {} : { rules: rulesVersion };
+
+/** The key of the rng of the computer player that makes the next entry. */
+export const playerRngKey = ({ seed, version }: GameRecord): string => hmac(seed, `cpu:${version}`);
+
+/** The status of a game that was not cancelled. */
+export const statusOf = (seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] => {
+  if (result !== null) return 'finished';
+  return seats.some(({ kind }) => kind === 'open') ? 'waiting' : 'active';
+};
+
+/** The seat to move; `null` while the game waits for players, after its end, and if its rules are not known. */
+export const seatToMove = (gameType: GameRules, game: GameRecord): Seat | null =>
+  game.status === 'active' && knowsRules(gameType, game.rulesVersion) ? gameType.turn(game.state) : null;
+
+export type NewGame = Omit<
+  GameRecord,
+  'version' | 'status' | 'state' | 'result' | 'offers' | 'head' | 'updatedAt' | 'clock'
+> & { readonly clock?: ClockSettings };
+
+/** Entry 0: the deal. */
+export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
+  const { clock: settings, ...fixed } = newGame;
+  const { id, type, rulesVersion, config, commitment, createdAt } = newGame;
+  const context = { ...contextOf(newGame, 0, createdAt), rulesVersion };
+  const { state, events } = gameType.setup(config, newGame.seats.length, context);
+  const body = bodyOf(saltOf(newGame.seed, 0), null, state);
+  const seats = newGame.seats.map((seat): CreatedSeat => seat.created);
+  const at = timeText(createdAt);
+  const terms = termsIn({ ...newGame, ...termsOfSeats(newGame.seats) });
+  const link = { game: id, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment, at, body };
+  const hash = creationHash({ ...link, seq: 0, prev: '' });
+  const result = gameType.result(state);
+  const status = statusOf(newGame.seats, result);
+  const entry = { seq: 0, seat: null, by: null, move: null, events, at: createdAt, body, hash };
+  const players = newGame.seats.map(playerOf);
+  const clock = settings && newClock(settings, players);
+  const after = { turn: turnOf(gameType, state, players), isOver: result !== null, players };
+  return {
+    game: {
+      ...fixed,
+      version: 1,
+      status,
+      state,
+      result,
+      offers: null,
+      head: hash,
+      updatedAt: createdAt,
+      ...(clock && { clock: clockAfterEntry(clock, null, entry, after) }),
+    },
+    entry,
+  };
+};
+
+interface Action extends Transition<object, Typed> {
+  readonly seat: Seat | null;
+  readonly by: string;
+  readonly move: Typed;
+  readonly seats?: readonly SeatRecord[];
+  readonly isCancelled?: true;
+  readonly offers?: Offers | null;
+}
+
+/** The game after `action`, and its entry. */
+export const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: Action): Appended => {
+  const {
+    seat,
+    by,
+    move,
+    state,
+    events,
+    seats = game.seats,
+    isCancelled = false,
+    offers = game.offers,
+  } = action;
+  const seq = game.version;
+  const body = bodyOf(saltOf(game.seed, seq), move, state);
+  const hash = linkHash({ game: game.id, seq, seat, by, at: timeText(at), body, prev: game.head });
+  const result = resultAfter(gameType, state, move);
+  const status = isCancelled ? 'cancelled' : statusOf(seats, result);
+  const entry = { seq, seat, by, move, events, at, body, hash };
+  const clock = movedClock(gameType, game, entry, { state, seats, result });
+  return {
+    game: {
+      ...game,
+      version: seq + 1,
+      status,
+      seats,
+      state,
+      result,
+      offers,
+      head: hash,
+      updatedAt: at,
+      ...clock,
+    },
+    entry,
+  };
+};
+
+/** Entries never go back in time, whatever the clocks of several machines say. */
+export const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.updatedAt);
+
+/** Plays a move of the seat to move. */
+export const playMove = (
+  gameType: GameRules,
+  game: GameRecord,
+  seat: Seat,
+  move: Typed,
+  now: number,
+): Appended | Refusal => {
+  const at = timeOf(game, now);
+  const result = gameType.apply(game.state, seat, move, contextOf(game, game.version, at));
+  if (!result.ok) return result;
+  const by = playerName(defined(game.seats[seat], `seat ${seat}`).level);
+  const offers = offersAfterMove(game.offers);
+  return appendEntry(gameType, game, at, {
+    seat,
+    by,
+    move,
+    offers,
+    state: result.state,
+    events: result.events,
+  });
+};
+
+const resignSeat = (
+  gameType: GameRules,
+  game: GameRecord,
+  at: number,
+  action: { readonly seat: Seat; readonly by: string; readonly move: Typed },
+): Appended => {
+  const { state, seats } = game;
+  const outcome = resignationOutcome(gameType, seats.length, state, action);
+  return appendEntry(gameType, game, at, {
+    ...action,
+    ...outcome,
+    ...(seats.length >= TAKEOVER_SEATS && { seats: takenOverSeats(seats, action.seat) }),
+  });
+};
+
+/** Ends a game of one or two seats; in a larger one an easy computer player takes over the seat. */
+export const playResignation = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended =>
+  resignSeat(gameType, game, timeOf(game, now), { seat, by: HUMAN, move: RESIGN });
+
+/** The same for the seat whose time is up, at its deadline or later. */
+export const playTimeout = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended =>
+  resignSeat(gameType, game, timeOf(game, now), { seat, by: CLOCK, move: TIMEOUT });
+
+/** An outage has cost the seat whose clock runs `ms`, which it gets back. The state stays as it is. */
+export const playExtension = (gameType: GameRules, game: GameRecord, ms: number, now: number): Appended =>
+  appendEntry(gameType, game, timeOf(game, now), {
+    seat: null,
+    by: CLOCK,
+    move: { type: EXTEND, ms } as ExtendMove,
+    state: game.state,
+    events: [extendedEvent(ms)],
+  });
+
+/** Ends a game that has not begun, without a result; `seat` is `null` if its time to be joined is over. */
+export const playCancellation = (
+  gameType: GameRules,
+  game: GameRecord,
+  seat: Seat | null,
+  now: number,
+  move = CANCEL,
+): Appended => {
+  const by = seat === null ? CLOCK : HUMAN;
+  const events = [move === CANCEL ? CANCELLED : ABANDONED];
+  const { state } = game;
+  return appendEntry(gameType, game, timeOf(game, now), { seat, by, move, state, events, isCancelled: true });
+};
+
+/** Ends a game in which nothing has happened for long, without a result. */
+export const playAbandonment = (gameType: GameRules, game: GameRecord, now: number): Appended =>
+  playCancellation(gameType, game, null, now, ABANDON);

@@ -1,0 +1,38 @@
+/** The moves of a game on one line, in the notation of its type. */
+import type { GameType, Typed } from '../game-type.js';
+import { isGameMove } from './common-moves.js';
+import type { EntryRecord } from './game-record.js';
+import { TAKEN_BACK } from './offers.js';
+
+type PlayedMove = Pick<EntryRecord, 'seq' | 'move' | 'events'>;
+type HasNotation = Pick<GameType, 'notation'>;
+
+/** The version to which an entry takes the game back; `null` if it takes no move back. */
+const takenBackTo = ({ events }: PlayedMove): number | null => {
+  const event = events.find(({ type }) => type === TAKEN_BACK);
+  return event !== undefined && 'to' in event ? Number(event.to) : null;
+};
+
+/** Collects the moves of a log: those of the type's own that were not taken back. */
+export const createLineWriter = ({ notation }: HasNotation) => {
+  let moves: { readonly seq: number; readonly text: string }[] = [];
+  return {
+    add: (entry: PlayedMove): void => {
+      const to = takenBackTo(entry);
+      if (to !== null) moves = moves.filter(({ seq }) => seq < to);
+      const { seq, move, events } = entry;
+      if (move !== null && isGameMove(move)) moves.push({ seq, text: notation.write(move, events) });
+    },
+    line: (): string => moves.map(({ text }) => text).join(notation.separator),
+  };
+};
+
+export const writeLine = (gameType: HasNotation, entries: readonly PlayedMove[]): string => {
+  const writer = createLineWriter(gameType);
+  for (const entry of entries) writer.add(entry);
+  return writer.line();
+};
+
+/** The moves on a line. */
+export const readLine = ({ notation }: HasNotation, line: string): Typed[] =>
+  line === '' ? [] : line.split(notation.separator).map((text) => notation.read(text));

@@ -1,0 +1,183 @@
+/** Recomputes a game from its seed and its log, without the database or the service. */
+import type { GameRules } from '../game-type.js';
+import { newClock, type Clock } from './clock.js';
+import { CLOCK, COMMON_PLAYERS, HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
+import { knowsRules, rulesField, timeText } from './entries.js';
+import type { EntryRecord } from './game-record.js';
+import {
+  bodyOfText,
+  canonicalJson,
+  creationHash,
+  isSameJson,
+  linkHash,
+  saltOf,
+  sha256,
+} from './hash-chain.js';
+import { NO_OFFERS, type OfferHistory } from './offers.js';
+import {
+  historyAfter,
+  isCancellation,
+  isJoin,
+  isRelease,
+  isTakeover,
+  joiningPlayer,
+  outcomeOf,
+  type Origin,
+  type Outcome,
+} from './outcomes.js';
+import { clockAfterReplay, stateTurn, type Position } from './replay-clock.js';
+import { playerOf, seatingFinding } from './seats.js';
+
+export interface ReplayedEntry {
+  readonly prev: string;
+  readonly salt: string;
+  /**
+   * The state after the entry, and its hash; `null` from the first entry on that cannot be replayed, and in all of them
+   * if the version of the rules is not known.
+   */
+  readonly state: object | null;
+  readonly stateHash: string | null;
+  /** The clock after the entry, in a game with clocks. */
+  readonly clock?: Clock | undefined;
+  /** What is wrong with the entry's link in the chain. */
+  readonly chainFinding: string | null;
+  /** What is wrong with its move, events or body. */
+  readonly replayFinding: string | null;
+}
+
+/** The game so far. */
+interface Progress extends Position {
+  state: object | null;
+  readonly players: (string | null)[];
+  readonly holders: (string | null)[];
+  readonly reserved: (string | null)[];
+  isCancelled: boolean;
+  history: OfferHistory;
+  clock: Clock | undefined;
+  at: number;
+}
+
+/** The hash that an entry should have. Needs neither the seed nor the rules. */
+export const expectedHash = (
+  origin: Omit<Origin, 'seed'>,
+  { seq, seat, by, at, body }: EntryRecord,
+  prev: string,
+): string => {
+  const link = { game: origin.id, at: timeText(at), body };
+  if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
+  const { type, rulesVersion, config, seats, commitment, terms } = origin;
+  const creation = { ...link, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment };
+  return creationHash({ ...creation, seq: 0, prev: '' });
+};
+
+interface Replayed {
+  readonly outcome: Outcome;
+  /** The canonical JSON of the state. */
+  readonly stateText: string | null;
+}
+
+/** A damaged log may contain anything: a move that makes the rules throw is a finding, too. */
+const safeOutcome = (...args: Parameters<typeof outcomeOf>): Replayed => {
+  try {
+    const outcome = outcomeOf(...args);
+    return { outcome, stateText: outcome.finding === undefined ? canonicalJson(outcome.state) : null };
+  } catch {
+    return { outcome: { finding: 'the move is not well-formed' }, stateText: null };
+  }
+};
+
+const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Replayed): string | null => {
+  if (outcome.finding !== undefined) return outcome.finding;
+  if (!isSameJson(outcome.events, entry.events)) return 'the events do not follow from the move';
+  if (stateText === null || bodyOfText(salt, entry.move, stateText) !== entry.body)
+    return 'the body does not match the move and the state';
+  return null;
+};
+
+/** Who plays an open seat. */
+const NOBODY = 'nobody';
+
+const seatFinding = (players: Progress['players'], entry: EntryRecord): string | null => {
+  const { seat, by } = entry;
+  // Whoever takes an open seat, or does not want it, plays no seat yet.
+  if (isJoin(entry) || isRelease(entry) || by === CLOCK) return null;
+  if (by === (seat === null ? null : (players[seat] ?? NOBODY))) return null;
+  return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
+};
+
+/** Whoever plays the seat makes its moves, resigns, cancels and makes and answers offers; the clock cancels, too. */
+const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null => {
+  const { by, move } = entry;
+  if (by === CLOCK && isCancellation(entry)) return null;
+  const common = COMMON_PLAYERS[move?.type ?? ''];
+  if (common !== undefined && !common[0].includes(by ?? '')) return common[1];
+  return seatFinding(players, entry);
+};
+
+const recordChange = (progress: Progress, origin: Origin, entry: EntryRecord): void => {
+  const { seat } = entry;
+  const { players, holders, reserved } = progress;
+  if (isCancellation(entry)) progress.isCancelled = true;
+  if (seat === null) return;
+  if (isJoin(entry)) {
+    players[seat] = HUMAN;
+    holders[seat] = joiningPlayer(entry);
+  }
+  if (isRelease(entry)) reserved[seat] = null;
+  if (isTakeover(origin, entry)) players[seat] = playerName(TAKEOVER_LEVEL);
+};
+
+type Replayer = (entry: EntryRecord) => ReplayedEntry;
+
+/** Recomputes links, salts and the seating, which needs no rules. */
+const linkReplayer = (origin: Origin): Replayer => {
+  let [prev, nextSeq] = ['', 0];
+  return (entry) => {
+    const isLinked = entry.seq === nextSeq && expectedHash(origin, entry, prev) === entry.hash;
+    const link = {
+      prev,
+      salt: saltOf(origin.seed, entry.seq),
+      chainFinding: isLinked ? null : 'the hash does not match the entry and the one before',
+    };
+    [prev, nextSeq] = [entry.hash, entry.seq + 1];
+    const replayFinding = entry.seq > 0 ? null : seatingFinding(origin.seats, origin.terms, origin.seed);
+    return { ...link, state: null, stateHash: null, replayFinding };
+  };
+};
+
+/**
+ * Returns a function to call with each entry in order; it recomputes the entry from the one before. If the version of the
+ * rules is not known, it recomputes links, salts and the seating only.
+ */
+export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
+  const replayLink = linkReplayer(origin);
+  if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
+  const players = origin.seats.map(playerOf);
+  const { clock: settings, players: ids = [], reserved = [] } = origin.terms;
+  const progress: Progress = {
+    state: null,
+    players,
+    holders: [...ids],
+    reserved: [...reserved],
+    isCancelled: false,
+    history: NO_OFFERS,
+    clock: settings && newClock(settings, players),
+    at: 0,
+  };
+  return (entry) => {
+    const link = replayLink(entry);
+    const replayed = safeOutcome(gameType, origin, progress, entry);
+    const { outcome, stateText } = replayed;
+    const replayFinding =
+      findingOf(entry, link.salt, replayed) ?? link.replayFinding ?? playerFinding(progress, entry);
+    const turn = stateTurn(gameType, progress);
+    recordChange(progress, origin, entry);
+    if (progress.state !== null)
+      progress.history = historyAfter(gameType, origin, progress.history, progress.state, entry);
+    progress.state = outcome.finding === undefined ? outcome.state : null;
+    progress.clock = clockAfterReplay(gameType, turn, progress, entry);
+    progress.at = entry.at;
+    const stateHash = stateText === null ? null : sha256(stateText);
+    return { ...link, state: progress.state, stateHash, clock: progress.clock, replayFinding };
+  };
+};

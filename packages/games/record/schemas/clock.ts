@@ -1,0 +1,61 @@
+/** The clocks of players: what a request asks for, and what a game shows. */
+import Type from 'typebox';
+import { nullable, sharedName, strictObject } from '../../kit/schema.js';
+import { SeatNumber, Time } from './common.js';
+
+const perMove = {
+  perMoveS: Type.Integer({ minimum: 5, maximum: 1_209_600, description: 'Seconds for each move.' }),
+};
+const budget = {
+  initialS: Type.Integer({ minimum: 10, maximum: 86_400, description: 'Seconds for the whole game.' }),
+  incrementS: Type.Integer({
+    minimum: 0,
+    maximum: 3600,
+    description: 'Seconds that each of a seat’s moves adds to its budget.',
+  }),
+};
+const SETTINGS = 'How much time people have. Computer players have no clock.';
+
+export const ClockSettings = Type.Union(
+  [
+    strictObject(perMove, sharedName('PerMoveSettings', { description: 'So much time for each move.' })),
+    strictObject(
+      budget,
+      sharedName('BudgetSettings', { description: 'A budget for the game, and what each move adds to it.' }),
+    ),
+  ],
+  sharedName('ClockSettings', { description: SETTINGS }),
+);
+
+export const JoinWithinS = Type.Integer({
+  minimum: 30,
+  maximum: 2_592_000,
+  description:
+    'Seconds from the creation in which the open seats can be taken; the game is cancelled if any is left. Needs an open seat.',
+});
+
+/** None of it moves between two entries. */
+const running = {
+  running: nullable(SeatNumber, {
+    description:
+      'Whose clock runs; `null` while the game waits or a computer is to move, and when it is over.',
+  }),
+  deadline: nullable(Time, { description: 'When it runs out; `null` if none runs.' }),
+  remainingMs: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
+    description: 'By seat, the milliseconds that it had at the last entry; `null` for computer players.',
+  }),
+};
+
+export const Clock = Type.Union(
+  [
+    strictObject(
+      { ...perMove, ...running },
+      sharedName('PerMoveClock', { description: 'A clock with so much time for each move.' }),
+    ),
+    strictObject(
+      { ...budget, ...running },
+      sharedName('BudgetClock', { description: 'A clock with a budget for the game.' }),
+    ),
+  ],
+  sharedName('Clock', { description: 'The clocks of the players, as the last entry left them.' }),
+);

@@ -1,0 +1,59 @@
+/** The seats of a game. */
+import Type from 'typebox';
+import { LEVELS } from '../../game-type.js';
+import { enumOf, nullable, sharedName, strictObject } from '../../kit/schema.js';
+import { SEAT_KINDS } from '../game-record.js';
+import { PlayerId, PlayerKind, SeatNumber } from './common.js';
+
+export const AnyLevel = enumOf(
+  LEVELS,
+  sharedName('Level', { description: 'How well a computer player plays.' }),
+);
+const SeatKind = enumOf(
+  SEAT_KINDS,
+  sharedName('SeatKind', {
+    description: '`human`: a person. `cpu`: a computer player. `open`: nobody has joined yet.',
+  }),
+);
+
+const SeatPlayer = strictObject(
+  {
+    id: PlayerId,
+    name: Type.Optional(Type.String({ description: 'As in the seat; not in records.' })),
+    kind: Type.Optional({ ...PlayerKind, description: 'As the player has it; not in records.' }),
+  },
+  sharedName('SeatPlayer', {
+    description: 'Whose seat it is; left out outside of records once the player has been deleted.',
+  }),
+);
+
+export const SeatSchema = strictObject(
+  {
+    seat: SeatNumber,
+    kind: SeatKind,
+    name: nullable(Type.String(), {
+      description: '`null` while an unnamed seat is open, and in records where a player has the seat.',
+    }),
+    level: Type.Optional(AnyLevel),
+    resigned: Type.Optional(
+      Type.Literal(true, { description: 'The player resigned and a computer player took over.' }),
+    ),
+    player: Type.Optional(SeatPlayer),
+    for: Type.Optional({
+      ...PlayerId,
+      description: 'While the seat is open: the player that it is kept for.',
+    }),
+    reserved: Type.Optional(
+      Type.Literal('rematch', {
+        description:
+          'While the seat is open: only whoever had it in the game before takes it, by `POST …/rematch` there.',
+      }),
+    ),
+  },
+  sharedName('Seat', { description: 'A place at the table, and who has it.' }),
+);
+
+export const CreatedSeat = strictObject(
+  { kind: SeatKind, level: Type.Optional(AnyLevel) },
+  sharedName('CreatedSeat', { description: 'A seat as the game was created with it.' }),
+);

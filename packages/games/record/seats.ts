@@ -1,0 +1,115 @@
+/** The seats of a game: who plays them, and what joins and takeovers make of them. */
+import type { Level, Seat } from '../game-type.js';
+import { defined } from '../kit/checked.js';
+import { bytesOf } from './crypto.js';
+import { isSameJson, type Reservations, type Terms } from './hash-chain.js';
+import { seatingRng } from './rng.js';
+import { HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
+import type { CreatedSeat, SeatRecord } from './game-record.js';
+
+/** Who plays each seat; `null` for an open seat. */
+export const playerOf = ({ kind, level }: CreatedSeat): string | null =>
+  kind === 'open' ? null : playerName(level);
+
+/** The seat whose player may cancel the game: the first that was created for a person; -1 if there is none. */
+export const creatorOf = (seats: readonly CreatedSeat[]): Seat =>
+  seats.findIndex(({ kind }) => kind === HUMAN);
+
+type Seats = readonly SeatRecord[];
+
+/** The computer players of a match, as its `seating` names them. */
+export const MATCH_LEVEL: Level = 'medium';
+export const SEATED_COMPUTER = playerName(MATCH_LEVEL);
+
+const seatingOf = (seats: Seats): Terms['seating'] =>
+  seats.some(({ place }) => place === undefined)
+    ? undefined
+    : seats
+        .toSorted((a, b) => Number(a.place) - Number(b.place))
+        .map(({ created, player }) => player?.id ?? playerName(created.level));
+
+/** `seating`, or whatever is in its order, by seat: who gets which one is up to the seed. */
+export const shuffledSeating = <T>(seed: string, seating: readonly T[]): T[] =>
+  seatingRng(bytesOf(seed)).shuffle(seating);
+
+/** What is wrong with who got which seat in a game of players who were matched; `null` in all others. */
+export const seatingFinding = (
+  seats: readonly CreatedSeat[],
+  { seating, players }: Terms,
+  seed: string,
+): string | null => {
+  if (seating === undefined) return null;
+  const computers = seating.indexOf(SEATED_COMPUTER);
+  const areLast = computers < 0 || seating.slice(computers).every((each) => each === SEATED_COMPUTER);
+  const seated = seats.map(({ level }, seat) => players?.[seat] ?? playerName(level));
+  return areLast && isSameJson(shuffledSeating(seed, seating), seated)
+    ? null
+    : 'the seats do not follow from the seating';
+};
+
+/** What the creation of a game says of its seats, as far as not all are anybody's. */
+export const termsOfSeats = (
+  seats: Seats,
+): { readonly [Name in 'players' | 'reserved' | 'seating']: Terms[Name] | undefined } => {
+  const players = seats.map(({ created, player }) => (created.kind === HUMAN ? (player?.id ?? null) : null));
+  return {
+    players: players.every((id) => id === null) ? undefined : players,
+    reserved: seats.some(({ reserved }) => reserved !== undefined)
+      ? seats.map(({ reserved = null }) => reserved)
+      : undefined,
+    seating: seatingOf(seats),
+  };
+};
+
+/** Stands for whoever had the seat in the game before with a seat's token. */
+export const FROM_REMATCH = 'rematch';
+
+/** The id of the player that a seat was created for; `null` if it was for none. */
+export const reservedFor = ({ reserved }: Pick<SeatRecord, 'reserved'>): string | null =>
+  reserved === undefined || reserved === FROM_REMATCH ? null : reserved;
+
+/** What of the seats decides who may take the next one. */
+export interface Taking {
+  /** By seat, who makes its moves; `null` for an open seat. */
+  readonly players: readonly (string | null)[];
+  /** By seat, whom it is kept for at present. */
+  readonly reserved: Reservations;
+}
+
+export const takingOf = (seats: Seats): Taking => ({
+  players: seats.map(playerOf),
+  reserved: seats.map(({ reserved = null, released }) => (released ? null : reserved)),
+});
+
+/** The seat that somebody takes: the one kept for that player, else the first open one that anybody may take; -1 if there is none. */
+export const seatToTake = ({ players, reserved }: Taking, playerId: string | null): Seat => {
+  const firstFor = (wanted: string | null): Seat =>
+    players.findIndex((player, seat) => player === null && (reserved[seat] ?? null) === wanted);
+  const own = playerId === null ? -1 : firstFor(playerId);
+  return own >= 0 ? own : firstFor(null);
+};
+
+/** Whether a seat is open and kept for this player. */
+export const isInvited = ({ kind, reserved, released }: SeatRecord, playerId: string): boolean =>
+  kind === 'open' && reserved === playerId && !released;
+
+const withSeat = (seats: Seats, seat: Seat, change: Partial<SeatRecord>): Seats =>
+  seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
+
+/** The seats after somebody has joined. */
+export const joinedSeats = (
+  seats: Seats,
+  seat: Seat,
+  joiner: Pick<SeatRecord, 'name' | 'tokenHash' | 'player'>,
+): Seats => {
+  const { name: reservedName } = defined(seats[seat], `seat ${seat}`);
+  const reserved = reservedName === joiner.name ? {} : { reservedName };
+  return withSeat(seats, seat, { kind: HUMAN, ...joiner, ...reserved });
+};
+
+/** The seats after one of them is no longer kept for a player. */
+export const releasedSeats = (seats: Seats, seat: Seat): Seats => withSeat(seats, seat, { released: true });
+
+/** The seats after a computer player has taken over a seat. */
+export const takenOverSeats = (seats: Seats, seat: Seat): Seats =>
+  withSeat(seats, seat, { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true, tokenHash: null });

@@ -1,0 +1,144 @@
+/** The shape that an audit record must have before anything in it can be checked. The schemas are those of the API. */
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { auditSchema, type AuditRecordView } from '../schemas/audit.js';
+import { Checkpoint } from '../schemas/audit.js';
+import { AnyObject, Hash, SeatNumber } from '../schemas/common.js';
+import { creationFields, linkFields } from '../schemas/entry.js';
+import { isOver } from '../game-record.js';
+import { AnyGame } from '../schemas/game.js';
+import { unknownRules } from '../entries.js';
+import { nullable, strictObject } from '../../kit/schema.js';
+
+/** A record whose shape has been checked. */
+export type CheckedRecord = AuditRecordView;
+
+/** Something wrong with an entry, or with the record as a whole (`seq` is `null`). */
+export interface Finding {
+  readonly seq: number | null;
+  readonly text: string;
+}
+
+export const singleFinding = (text: string, seq: number | null = null): Finding[] => [{ seq, text }];
+
+export const findingIf = (wrong: boolean, text: string, seq: number | null = null): Finding[] =>
+  wrong ? singleFinding(text, seq) : [];
+
+const Text = Type.String();
+const Typed = Type.Object({ type: Text });
+const Nothing = Type.Null();
+
+const Links = Type.Record(Text, Text);
+/**
+ * Times beyond the year 9999 are not RFC 3339; those of the game must be equal to those of its entries. The links prove
+ * nothing.
+ */
+const Game = strictObject({ ...AnyGame.properties, createdAt: Text, updatedAt: Text, links: Links });
+const record = auditSchema(Game, AnyObject, Checkpoint);
+/** Other text could stand for the same bytes: in UTF-8 a lone surrogate becomes U+FFFD. */
+const ClientSeed = Type.Optional(Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,256}$/u }));
+const recordValidator = Compile(strictObject({ ...record.properties, clientSeed: ClientSeed }));
+
+const common = { events: Type.Array(Typed), at: Text, hash: Hash, body: linkFields.body };
+/** The server computes no `stateHash` from the first entry on that it cannot replay: the first wrong one may come before. */
+const revealed = { salt: Hash, stateHash: Type.Union([Hash, Nothing]) };
+const unreplayed = { salt: Hash, stateHash: Nothing };
+const first = {
+  ...common,
+  ...creationFields(Text, AnyObject),
+  seq: Type.Literal(0),
+  seat: Nothing,
+  by: Nothing,
+  move: Nothing,
+  prev: Type.Literal(''),
+};
+const later = { ...common, seq: SeatNumber, seat: nullable(SeatNumber), by: Text, prev: Hash };
+
+/** By position in the log, and by whether the game is over, and the server could replay it. */
+const entryValidators = {
+  first: {
+    running: Compile(strictObject(first)),
+    finished: Compile(strictObject({ ...first, ...revealed })),
+    unreplayed: Compile(strictObject({ ...first, ...unreplayed })),
+  },
+  later: {
+    running: Compile(strictObject({ ...later, move: AnyObject })),
+    finished: Compile(strictObject({ ...later, ...revealed, move: Typed })),
+    unreplayed: Compile(strictObject({ ...later, ...unreplayed, move: Typed })),
+  },
+};
+
+/** A checkpoint that somebody kept: one noted by hand has neither origin nor signature. */
+const KeptCheckpoint = Type.Object({
+  origin: Type.Optional(Text),
+  game: Text,
+  entries: Checkpoint.properties.entries,
+  head: Hash,
+  signature: Type.Optional(Checkpoint.properties.signature),
+});
+const keptValidator = Compile(KeptCheckpoint);
+
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: object;
+}
+
+interface Validator {
+  readonly Check: (value: unknown) => boolean;
+  readonly Errors: (value: unknown) => readonly SchemaError[];
+}
+
+/** Names unexpected fields, which the message itself leaves out. */
+const errorText = ({ instancePath, message, params }: SchemaError): string => {
+  const extra = 'additionalProperties' in params ? ` (${String(params.additionalProperties)})` : '';
+  return `${instancePath === '' ? 'it' : instancePath.slice(1).replaceAll('/', '.')} ${message}${extra}`;
+};
+
+/** The first error that `validator` finds, in words; `null` if there is none. */
+export const shapeFinding = (validator: Validator, value: unknown): string | null => {
+  if (validator.Check(value)) return null;
+  const error = validator.Errors(value).find(({ keyword }) => keyword !== 'boolean');
+  return error === undefined ? 'it is not well-formed' : errorText(error);
+};
+
+/**
+ * Whether the server did not know the version of the rules of a finished game: such a record lacks what only the rules can
+ * tell, the hashes of the states and the view of the last one.
+ */
+export const isUnreplayed = ({ entries, game, checks }: CheckedRecord): boolean => {
+  const { rules = 1 } = entries[0] ?? {};
+  return isOver(game) && checks.replay === unknownRules(rules);
+};
+
+const entryFindings = (record: CheckedRecord): Finding[] => {
+  const over = isUnreplayed(record) ? 'unreplayed' : 'finished';
+  const status = isOver(record.game) ? over : 'running';
+  return record.entries.flatMap((entry, seq) => {
+    const text = shapeFinding(entryValidators[seq === 0 ? 'first' : 'later'][status], entry);
+    return text === null ? [] : [{ seq, text }];
+  });
+};
+
+/** One finding for all entries that have the same. */
+const grouped = (findings: readonly Finding[]): Finding[] => {
+  const byText = new Map<string, Finding[]>();
+  for (const finding of findings) byText.set(finding.text, [...(byText.get(finding.text) ?? []), finding]);
+  return [...byText].flatMap(([text, [first, ...others]]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    const entries = others.length === 1 ? 'entry' : 'entries';
+    return [{ ...first, text: `${text}; the same in ${others.length} other ${entries}` }];
+  });
+};
+
+/** What prevents `value` from being read as an audit record. */
+export const shapeFindings = (value: unknown): Finding[] => {
+  const text = shapeFinding(recordValidator, value);
+  if (text !== null) return [{ seq: null, text: `not an audit record: ${text}` }];
+  const record = value as CheckedRecord;
+  return grouped(entryFindings(record));
+};
+
+/** What prevents `value` from being read as a checkpoint; `null` if nothing does. */
+export const keptFinding = (value: unknown): string | null => shapeFinding(keptValidator, value);
