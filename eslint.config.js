@@ -30,10 +30,11 @@ const random = 'Use the rng that is passed in: play must be reproducible.';
 const environment = 'Only the composition root and the plugins read the environment.';
 const outside = 'Games, the kit and the engine compute: no timers and no network.';
 
-/** One function style. Generators have no arrow form. */
-const arrowsOnly = {
-  selector: 'FunctionDeclaration[generator=false]',
-  message: 'Write `const name = () => …`.',
+/** What a file exports is found by its name, in stack traces too; what is passed along is an arrow. */
+const exportedFunctions = {
+  selector:
+    'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator[init.type="ArrowFunctionExpression"]:not([id.typeAnnotation])',
+  message: 'Write `export function name() {…}`.',
 };
 const readsClock = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clock },
@@ -63,7 +64,7 @@ const impure = {
       ],
     },
   ],
-  'no-restricted-syntax': ['error', arrowsOnly, ...readsClock],
+  'no-restricted-syntax': ['error', exportedFunctions, ...readsClock],
 };
 
 const timersAndNetwork = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'fetch', 'process'];
@@ -109,7 +110,7 @@ export default tseslint.config(
       'prefer-const': 'error',
       'object-shorthand': 'error',
       'no-param-reassign': 'error',
-      'no-restricted-syntax': ['error', arrowsOnly],
+      'no-restricted-syntax': ['error', exportedFunctions],
       'no-console': 'error',
       'no-misleading-character-class': ['error', { allowEscape: true }],
       '@typescript-eslint/consistent-type-imports': 'error',

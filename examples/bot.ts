@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { Parlour, randomMove, type AnyGame } from 'parlour-client';
 
 /** Plays one game to its end, with the bot in seat 0 and computer players in the other seats. */
-export const playGame = async (baseUrl: string, type: string, config: object = {}): Promise<AnyGame> => {
+export async function playGame(baseUrl: string, type: string, config: object = {}): Promise<AnyGame> {
   const parlour = new Parlour({ baseUrl });
   const session = await parlour.games(type).create({ config });
   // Replace this by your own strategy: `state` is what the bot may know, `legalMoves` what it may do.
   return session.playGame(({ legalMoves }) => randomMove(legalMoves));
-};
+}
 
 const [, program, type = 'connect-four', server = 'http://127.0.0.1:3000', config = '{}'] = argv;
 if (program === fileURLToPath(import.meta.url)) {

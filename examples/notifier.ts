@@ -19,7 +19,7 @@ const REMEMBERED = 1000;
 const messageOf = ({ type, data: { type: game, links } }: Notice): string =>
   type === 'test' ? 'Notices will come here.' : `${game}: ${type} ${links?.self ?? ''}`.trim();
 
-export const createNotifier = (secret: string, chat: string): Server => {
+export function createNotifier(secret: string, chat: string): Server {
   const webhook = new Webhook(secret);
   const seen = new Set<unknown>();
   return createServer((request, response) => {
@@ -44,7 +44,7 @@ export const createNotifier = (secret: string, chat: string): Server => {
       () => response.writeHead(400).end(),
     );
   });
-};
+}
 
 if (argv[1] === fileURLToPath(import.meta.url))
   createNotifier(env['SECRET'] ?? '', env['CHAT'] ?? '').listen(8080);

@@ -25,8 +25,8 @@ const askParlour = async (parlour: string, operatorToken: string, path: string, 
   return (await response.json()) as { readonly player: { readonly id: string } };
 };
 
-export const createSite = (parlour: string, operatorToken: string): Server =>
-  createServer((request, reply) => {
+export function createSite(parlour: string, operatorToken: string): Server {
+  return createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const answer = async (): Promise<void> => {
       if (pathname === '/sign-in') {
@@ -52,6 +52,7 @@ export const createSite = (parlour: string, operatorToken: string): Server =>
       reply.writeHead(502).end();
     });
   });
+}
 
 if (argv[1] === fileURLToPath(import.meta.url))
   createSite(env['PARLOUR_URL'] ?? 'http://127.0.0.1:3000', env['OPERATOR_TOKEN'] ?? '').listen(8080);

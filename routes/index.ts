@@ -39,10 +39,10 @@ const TYPE_ROUTES = [
 ];
 
 /** The routes of one game type share one scope, because Fastify copies all schemas to each scope. */
-export const registerRoutes = async (
+export async function registerRoutes(
   app: FastifyInstance,
   types: ReadonlyMap<string, GameType>,
-): Promise<void> => {
+): Promise<void> {
   for (const add of ROUTES) await add(app, {});
   for (const gameType of types.values())
     await app.register(
@@ -52,4 +52,4 @@ export const registerRoutes = async (
       },
       { prefix: `/v1/${gameType.id}` },
     );
-};
+}

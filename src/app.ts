@@ -126,7 +126,7 @@ const addParts = async (
 };
 
 /** Builds the whole service, ready to listen. Tests use the same function. */
-export const buildApp = async ({
+export async function buildApp({
   config,
   log = createLogger(config.LOG_LEVEL),
   openStore,
@@ -134,7 +134,7 @@ export const buildApp = async ({
   limits,
   siblings = null,
   webFolder = WEB_FOLDER,
-}: AppOptions): Promise<FastifyInstance> => {
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(config, log)) as unknown as FastifyInstance;
   // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -151,4 +151,4 @@ export const buildApp = async ({
   await registerRoutes(app, registry.gameTypes);
   refuseOtherMethods();
   return app;
-};
+}

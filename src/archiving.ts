@@ -10,28 +10,30 @@ import type { Config } from './config.js';
 const DAY_MS = 24 * 3_600_000;
 
 /** Where archived records can be read, without a slash at the end; `null` if the host does not say. */
-export const archiveUrlOf = ({ ARCHIVE_URL: url }: Config): string | null =>
-  url === '' ? null : url.replace(/\/+$/, '');
+export function archiveUrlOf({ ARCHIVE_URL: url }: Config): string | null {
+  return url === '' ? null : url.replace(/\/+$/, '');
+}
 
 /** Opens the archive in a folder, and returns what moves games there. Throws if the folder cannot be written. */
-export const archivingTo = async (
+export async function archivingTo(
   folder: string,
   engine: Pick<Engine, 'store' | 'timers' | 'gameTypes' | 'signer' | 'archiveUrl'>,
   onUnsound: (id: string, checks: object) => void,
-): Promise<ArchiveBatch> =>
-  createArchiving({
+): Promise<ArchiveBatch> {
+  return createArchiving({
     engine,
     archive: await openArchiveFolder(folder),
     recordLine: (audited) => recordLine(engine, audited),
     onUnsound,
   });
+}
 
 /** Moves games that ended `RETENTION_DAYS` ago until the app closes, if the host wants that. */
-export const startArchiving = async (
+export async function startArchiving(
   { engine, log }: FastifyInstance,
   { ARCHIVE_DIR, RETENTION_DAYS }: Config,
   jobs: Jobs,
-): Promise<void> => {
+): Promise<void> {
   if (RETENTION_DAYS === 0) return;
   const archiveBatch = await archivingTo(ARCHIVE_DIR, engine, (game, checks) => {
     log.error({ game, checks }, 'game is damaged and stays in the database');
@@ -41,4 +43,4 @@ export const startArchiving = async (
     keptMs: RETENTION_DAYS * DAY_MS,
   });
   jobs.start('archive', job);
-};
+}

@@ -5,10 +5,11 @@ import { describeDatabase } from './persistence/postgres/describe-database.js';
  * The text that a terminal shows once the service listens at `url`: where to find it and its documentation, where it stores
  * its data, and a first request.
  */
-export const bannerFor = (
+export function bannerFor(
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   url: string,
-): string => `
+): string {
+  return `
   Parlour is ready.
 
   Service    ${url}
@@ -19,3 +20,4 @@ export const bannerFor = (
   curl -X POST ${url}/v1/connect-four/games
 
 `;
+}

@@ -174,8 +174,9 @@ interface SettingSchema {
 }
 
 /** What a setting may be, in the words of docs/operations.md. */
-export const rangeOf = ({ range, minimum, maximum, enum: words }: SettingSchema): string =>
-  range ?? words?.join(', ') ?? `${minimum}–${maximum}`;
+export function rangeOf({ range, minimum, maximum, enum: words }: SettingSchema): string {
+  return range ?? words?.join(', ') ?? `${minimum}–${maximum}`;
+}
 
 const SCHEMAS = Settings.properties as unknown as Readonly<Record<string, SettingSchema>>;
 
@@ -203,7 +204,7 @@ const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [
 ];
 
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   refuseRetired(env);
   const given = Object.keys(SCHEMAS).filter((name) => env[name] !== undefined);
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
@@ -215,7 +216,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));
   const found = [...lonely.map((pair) => pair.join(' needs ')), ...[...names].map(requirementOf)];
   throw new Error(`invalid settings: ${found.join('; ')}. See docs/operations.md.`);
-};
+}
 
 const NAMES = Object.keys(Settings.properties);
 
@@ -230,10 +231,11 @@ const tolerance = (letters: number): number => {
 };
 
 /** The variables of `env` that are no setting but resemble one, each with that setting. Values are left out, as they may be secret. */
-export const unknownSettings = (env: NodeJS.ProcessEnv): ReadonlyMap<string, string> =>
-  new Map(
+export function unknownSettings(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+  return new Map(
     Object.keys(env).flatMap((variable) => {
       const nearest = NAMES.includes(variable) ? null : suggestName(variable, NAMES, tolerance);
       return nearest === null ? [] : [[variable, nearest] as const];
     }),
   );
+}

@@ -23,11 +23,11 @@ const MAX_LETTERS = 64;
  * The one of `names` that is closest to `name`, if it differs by capitals, separators and at most `tolerance` letters;
  * `tolerance` gets the number of letters of the candidate.
  */
-export const suggestName = (
+export function suggestName(
   name: string,
   names: readonly string[],
   tolerance: (letters: number) => number,
-): string | null => {
+): string | null {
   if (name.length > MAX_LETTERS) return null;
   const letters = lettersOf(name);
   const near = names
@@ -35,4 +35,4 @@ export const suggestName = (
     .filter(({ candidate, distance }) => distance <= tolerance(lettersOf(candidate).length))
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.candidate ?? null;
-};
+}

@@ -38,48 +38,51 @@ export interface Limits {
 /** The share of one address: several clients together can use the whole, and none can use it up alone. */
 const shareOf = (whole: number): number => Math.ceil(whole / 4);
 
-export const limitsOf = (config: Config): Limits => ({
-  // Two players behind one address are both able to use theirs.
-  requestsPerTokenAndMinute: Math.ceil(config.RATE_LIMIT_PER_MINUTE / 2),
-  eventStreamsPerAddress: shareOf(config.EVENT_STREAMS),
-  auditsPerAddress: shareOf(config.AUDITS),
-  // A browser with a slow connection reads something every few seconds.
-  auditIdleMs: 10 * SECOND_MS,
-  // One auditor, and one more who starts again after a lost connection. Each export reads every finished game.
-  exports: 2,
-  // Programs that store or check what they read may pause for longer than browsers.
-  exportIdleMs: MINUTE_MS,
-  waitingTasksPerAddress: shareOf(config.WORKER_QUEUE),
-  // Less than the timeouts of common clients and proxies.
-  autoplayTimeoutMs: 10 * SECOND_MS,
-  // Only configs far from the defaults lead to games as long as this.
-  computerGameEntries: 10_000,
-  offerEntries: ENTRIES_WITH_OFFERS,
-  // Hundreds of games: a state takes between 0.5 and 10 kB.
-  snapshotBytes: 32 * MEGABYTE,
-  // Long enough to invite somebody before the game is created.
-  commitmentLifetimeMs: HOUR_MS,
-  deliveryTimes: {
-    // The example of Standard Webhooks.
-    retryAfter: [
-      5 * SECOND_MS,
-      5 * MINUTE_MS,
-      30 * MINUTE_MS,
-      ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
-    ],
-    answer: 15 * SECOND_MS,
-    claim: 30 * SECOND_MS,
-    untilDisabled: 5 * 24 * HOUR_MS,
-  },
-  // A statement that waits for a lock is tried again for a while.
-  storedWithinMs: 30 * SECOND_MS,
-});
+export function limitsOf(config: Config): Limits {
+  return {
+    // Two players behind one address are both able to use theirs.
+    requestsPerTokenAndMinute: Math.ceil(config.RATE_LIMIT_PER_MINUTE / 2),
+    eventStreamsPerAddress: shareOf(config.EVENT_STREAMS),
+    auditsPerAddress: shareOf(config.AUDITS),
+    // A browser with a slow connection reads something every few seconds.
+    auditIdleMs: 10 * SECOND_MS,
+    // One auditor, and one more who starts again after a lost connection. Each export reads every finished game.
+    exports: 2,
+    // Programs that store or check what they read may pause for longer than browsers.
+    exportIdleMs: MINUTE_MS,
+    waitingTasksPerAddress: shareOf(config.WORKER_QUEUE),
+    // Less than the timeouts of common clients and proxies.
+    autoplayTimeoutMs: 10 * SECOND_MS,
+    // Only configs far from the defaults lead to games as long as this.
+    computerGameEntries: 10_000,
+    offerEntries: ENTRIES_WITH_OFFERS,
+    // Hundreds of games: a state takes between 0.5 and 10 kB.
+    snapshotBytes: 32 * MEGABYTE,
+    // Long enough to invite somebody before the game is created.
+    commitmentLifetimeMs: HOUR_MS,
+    deliveryTimes: {
+      // The example of Standard Webhooks.
+      retryAfter: [
+        5 * SECOND_MS,
+        5 * MINUTE_MS,
+        30 * MINUTE_MS,
+        ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+      ],
+      answer: 15 * SECOND_MS,
+      claim: 30 * SECOND_MS,
+      untilDisabled: 5 * 24 * HOUR_MS,
+    },
+    // A statement that waits for a lock is tried again for a while.
+    storedWithinMs: 30 * SECOND_MS,
+  };
+}
 
-export const processesOf = ({ PROCESSES }: Config): number =>
-  PROCESSES === 'auto' ? availableParallelism() : Number(PROCESSES);
+export function processesOf({ PROCESSES }: Config): number {
+  return PROCESSES === 'auto' ? availableParallelism() : Number(PROCESSES);
+}
 
 /** The settings of one of the processes: its share of what they have together, so that their queues are within the whole. */
-export const shareOfProcess = (config: Config): Config => {
+export function shareOfProcess(config: Config): Config {
   const processes = processesOf(config);
   const { WORKER_THREADS, WORKER_QUEUE, CACHED_GAMES } = config;
   return {
@@ -89,4 +92,4 @@ export const shareOfProcess = (config: Config): Config => {
     WORKER_QUEUE: Math.ceil(WORKER_QUEUE / processes),
     CACHED_GAMES: Math.ceil(CACHED_GAMES / processes),
   };
-};
+}

@@ -13,9 +13,8 @@ import type { Config } from './config.js';
 export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) => Promise<Store>;
 
 /** Returns a function that opens the configured store, instrumented with the app's metrics. */
-export const openStoreFor =
-  (config: Config): OpenStore =>
-  async (metrics, log, jobs) => {
+export function openStoreFor(config: Config): OpenStore {
+  return async (metrics, log, jobs) => {
     if (config.DATABASE_READ_URL !== '') describeDatabase('DATABASE_READ_URL', config.DATABASE_READ_URL);
     const options: StoreOptions = {
       databaseUrl: config.DATABASE_URL,
@@ -42,3 +41,4 @@ export const openStoreFor =
     const store = await createStore(options);
     return config.DATABASE_READ_URL === '' ? store : withReplica(store, options, config.DATABASE_READ_URL);
   };
+}

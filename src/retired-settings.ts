@@ -15,9 +15,9 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Throws an error that names the former settings in `env`. */
-export const refuseRetired = (env: NodeJS.ProcessEnv): void => {
+export function refuseRetired(env: NodeJS.ProcessEnv): void {
   const found = [...RETIRED].filter(([name]) => env[name] !== undefined);
   if (found.length === 0) return;
   const advice = found.map(([name, instead]) => `${name} is no longer a setting (${instead}); remove it`);
   throw new Error(`invalid settings: ${advice.join('; ')}. See docs/operations.md.`);
-};
+}

@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Reads the key that signs checkpoints; `null` without one. Throws if it cannot be used. */
-export const readSigner = ({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer | null => {
+export function readSigner({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer | null {
   if (SIGNING_KEY_FILE === '') return null;
   try {
     return createSigner(SIGNING_ORIGIN, readFileSync(SIGNING_KEY_FILE, 'utf8'));
@@ -14,4 +14,4 @@ export const readSigner = ({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer
     const advice = 'Create a key with: openssl genpkey -algorithm ed25519 -out key.pem';
     throw new Error(`SIGNING_KEY_FILE cannot be used: ${messageOf(error)}. ${advice}`, { cause: error });
   }
-};
+}

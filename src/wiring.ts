@@ -173,11 +173,11 @@ const startPastViews = (
   });
 
 /** `app.engine`; the store and the worker pool are closed with the app. */
-export const addEngine = async (
+export async function addEngine(
   app: FastifyInstance,
   { config, limits, registry, openStore }: EngineOptions,
   timers: Timers,
-): Promise<void> => {
+): Promise<void> {
   const signer = readSigner(config);
   const jobs = startJobs(app, timers);
   const store = await openStore(app.metrics, app.log, jobs);
@@ -231,4 +231,4 @@ export const addEngine = async (
   });
   // After the hook that closes the store: the last one is run first.
   startDeliveries(app, limits, jobs);
-};
+}

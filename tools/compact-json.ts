@@ -20,4 +20,6 @@ const lines = (value: unknown, prefix: string, indent: string): string => {
 };
 
 /** JSON for people and for `git diff`: what fits a line is on one line. */
-export const compactJson = (value: object): string => lines(value, '', '');
+export function compactJson(value: object): string {
+  return lines(value, '', '');
+}

@@ -75,14 +75,14 @@ const takeColumn = (heights: number[]): number => {
 };
 
 /** Plays or creates for `seconds` and resolves with the measurements. */
-export const drive = async ({
+export async function drive({
   url,
   work,
   games,
   seconds,
   keyed = false,
   clocked = false,
-}: Load): Promise<Measured> => {
+}: Load): Promise<Measured> {
   const post = createClient(url, games, keyed);
   const latenciesMs: number[] = [];
   let failures = 0;
@@ -123,7 +123,7 @@ export const drive = async ({
   };
   await Promise.all(Array.from({ length: games }, player));
   return { count: latenciesMs.length, seconds: (performance.now() - started) / 1000, latenciesMs, failures };
-};
+}
 
 if (process.send !== undefined) {
   process.once('message', (load: Load) => {

@@ -101,11 +101,13 @@ const load = async (databaseUrl: string, games: number, seconds: number): Promis
   return { count: latenciesMs.length, seconds, latenciesMs, failures: failedTransactions + refused };
 };
 
-export const startPgbench = async (databaseUrl: string): Promise<System> => ({
-  name: 'pgbench',
-  load: (games, seconds) => load(databaseUrl, games, seconds),
-  create: null,
-  cpuSeconds: async () => null,
-  residentMb: async () => null,
-  stop: async () => undefined,
-});
+export async function startPgbench(databaseUrl: string): Promise<System> {
+  return {
+    name: 'pgbench',
+    load: (games, seconds) => load(databaseUrl, games, seconds),
+    create: null,
+    cpuSeconds: async () => null,
+    residentMb: async () => null,
+    stop: async () => undefined,
+  };
+}

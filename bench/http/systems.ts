@@ -9,8 +9,8 @@ import type { System } from './system.js';
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Runs the load generator in a process of its own. */
-export const measure = (load: Load): Promise<Measured> =>
-  new Promise((resolve, reject) => {
+export function measure(load: Load): Promise<Measured> {
+  return new Promise((resolve, reject) => {
     const child = fork(file('./driver.js'), { stdio: 'inherit' });
     child.on('message', resolve);
     child.on('error', reject);
@@ -19,6 +19,7 @@ export const measure = (load: Load): Promise<Measured> =>
     });
     child.send(load);
   });
+}
 
 interface Server {
   readonly name: string;
@@ -44,11 +45,11 @@ const start = async ({ name, env, program, keyed = false }: Server): Promise<Sys
 const PGBENCH = 'pgbench';
 
 /** Starts, one after another, the systems whose names contain one of `chosen`, or all if none is chosen. */
-export const startSystems = async (
+export async function startSystems(
   databaseUrl: string,
   dataDir: string,
   chosen: readonly string[],
-): Promise<System[]> => {
+): Promise<System[]> {
   const env = { DATABASE_URL: databaseUrl };
   const program = file('./bare-server.js');
   const servers: readonly Server[] = [
@@ -63,4 +64,4 @@ export const startSystems = async (
   const systems: System[] = [];
   for (const server of servers) if (isChosen(server.name)) systems.push(await start(server));
   return isChosen(PGBENCH) ? [...systems, await startPgbench(databaseUrl)] : systems;
-};
+}

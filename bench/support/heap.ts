@@ -9,9 +9,9 @@ export const ALTERED = fileURLToPath(new URL('altered-service.js', import.meta.u
 const COLLECTING_MS = 5000;
 
 /** Bytes in use after a garbage collection. */
-export const heapOf = async (service: Service): Promise<number> => {
+export async function heapOf(service: Service): Promise<number> {
   service.kill('SIGUSR2');
   await sleep(COLLECTING_MS);
   const text = await (await fetch(`${service.url}/metrics`)).text();
   return Number(/^nodejs_heap_size_used_bytes ([\d.e+-]+)/m.exec(text)?.[1]);
-};
+}

@@ -43,7 +43,7 @@ const dealtGame = (gameType: GameType, index: number): Appended => {
 };
 
 /** The `index`th game, played to its end, or until its log has `maxEntries`. The seed follows from the index. */
-export const playedGame = (gameType: GameType, index: number, maxEntries = Infinity): PlayedGame => {
+export function playedGame(gameType: GameType, index: number, maxEntries = Infinity): PlayedGame {
   let { game, entry } = dealtGame(gameType, index);
   const entries = [entry];
   const rng = playerRng(Buffer.from(game.seed, 'hex'));
@@ -56,4 +56,4 @@ export const playedGame = (gameType: GameType, index: number, maxEntries = Infin
     entries.push(entry);
   }
   return { game, entries };
-};
+}

@@ -19,11 +19,11 @@ const post = async (url: string, body: object, token?: string): Promise<Response
   });
 
 /** Plays games of Connect Four with random moves, some at once; resolves with the latencies of moves in milliseconds. */
-export const playFor = async (
+export async function playFor(
   { url }: Pick<Service, 'url'>,
   seconds: number,
   atOnce: number,
-): Promise<number[]> => {
+): Promise<number[]> {
   const end = performance.now() + seconds * SECOND_MS;
   const latencies: number[] = [];
   const play = async (_: unknown, player: number): Promise<void> => {
@@ -48,4 +48,4 @@ export const playFor = async (
   };
   await Promise.all(Array.from({ length: atOnce }, play));
   return latencies;
-};
+}

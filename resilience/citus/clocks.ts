@@ -46,12 +46,12 @@ const play = async (post: Post): Promise<{ game: Game['game']; times: Times[] }>
 };
 
 /** `offsets`: by which the clocks of the servers are wrong, in milliseconds, by port. */
-export const entriesOnWrongClocks = async (
+export async function entriesOnWrongClocks(
   urls: readonly string[],
   coordinator: TestPostgres,
   offsets: ReadonlyMap<number, number>,
   games: number,
-): Promise<{ readonly counters: Counters; readonly figures: Record<string, number> }> => {
+): Promise<{ readonly counters: Counters; readonly figures: Record<string, number> }> {
   const counters = createCounters();
   const http = createHttp(urls, urls.length, TIMEOUT_MS);
   const figures: Record<string, number> = {};
@@ -90,4 +90,4 @@ export const entriesOnWrongClocks = async (
   }
   http.close();
   return { counters, figures };
-};
+}

@@ -35,14 +35,14 @@ const build = async (source: string, pgConfig: string): Promise<void> => {
 };
 
 /** Throws, with words that help, if there is neither Citus nor a source to build it from. */
-export const requireCitus = async (source: string | undefined): Promise<void> => {
+export async function requireCitus(source: string | undefined): Promise<void> {
   const pgConfig = join(await programFolder(), 'pg_config');
   const { stdout } = await run(pgConfig, ['--pkglibdir']);
   if (existsSync(join(stdout.trim(), 'citus.so'))) return;
   if (source === undefined) throw new Error(HOW_TO_GET_IT);
   console.error('Building Citus takes some minutes …');
   await build(source, pgConfig);
-};
+}
 
 const FAKE_TIME = /^\S*\/libfaketime\.so\.1$/m;
 /** What measures durations stays as it is. */
@@ -56,10 +56,7 @@ const fakeTime = async (): Promise<string> => {
 };
 
 /** Runs statements on a server; returns the rows of the last one. */
-export const ask = async <Row extends pg.QueryResultRow>(
-  { url }: TestPostgres,
-  sql: string,
-): Promise<Row[]> => {
+export async function ask<Row extends pg.QueryResultRow>({ url }: TestPostgres, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -68,7 +65,7 @@ export const ask = async <Row extends pg.QueryResultRow>(
   } finally {
     await client.end();
   }
-};
+}
 
 export interface Nodes {
   readonly coordinator: TestPostgres;
@@ -87,7 +84,7 @@ const startNode = async (): Promise<TestPostgres> => {
   return node;
 };
 
-export const startNodes = async (count: number): Promise<Nodes> => {
+export async function startNodes(count: number): Promise<Nodes> {
   const coordinator = await startNode();
   const workers: TestPostgres[] = [];
   await ask(coordinator, `SELECT citus_set_coordinator_host('${HOST}', ${coordinator.port})`);
@@ -118,4 +115,4 @@ export const startNodes = async (count: number): Promise<Nodes> => {
       await Promise.all([coordinator, ...workers].map((node) => node.remove()));
     },
   };
-};
+}

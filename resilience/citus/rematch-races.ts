@@ -35,13 +35,13 @@ const race = async (clients: readonly Http[], counters: Counters): Promise<void>
   if (ids.size !== 1) counters.violation('unexpected refusals', `${path}: rematches ${[...ids].join(', ')}`);
 };
 
-export const rematchRaces = async (
+export async function rematchRaces(
   urls: readonly string[],
   races: number,
-): Promise<{ readonly counters: Counters; readonly figures: Record<string, number> }> => {
+): Promise<{ readonly counters: Counters; readonly figures: Record<string, number> }> {
   const counters = createCounters();
   const clients = urls.map((url) => createHttp([url], 1, TIMEOUT_MS));
   for (let number = 0; number < races; number += 1) await race(clients, counters);
   for (const client of clients) client.close();
   return { counters, figures: { races } };
-};
+}

@@ -34,13 +34,15 @@ const POLL_MS = 100;
 const MOST_MS = 60_000;
 
 /** Requests that were refused for lack of room. */
-export const refusalsIn = ({ responses }: Counters): number => responses.get('503 insufficient-storage') ?? 0;
+export function refusalsIn({ responses }: Counters): number {
+  return responses.get('503 insufficient-storage') ?? 0;
+}
 
 /** Uses `disk`, which has to be empty. */
-export const fillDisk = async (
+export async function fillDisk(
   disk: SmallDisk,
   { reserveMb, leftMb, playMs, clients }: FullDisk,
-): Promise<FullDiskResult> => {
+): Promise<FullDiskResult> {
   const template = await newDataDir();
   await cp(template, disk.dataDir, { recursive: true });
   await rm(template, { recursive: true });
@@ -81,4 +83,4 @@ export const fillDisk = async (
   } finally {
     await service.stop();
   }
-};
+}

@@ -28,7 +28,7 @@ const statusOf = (url: string): Promise<number | null> =>
     () => null,
   );
 
-export const startProbe = (url: string): Probe => {
+export function startProbe(url: string): Probe {
   let stopped = false;
   const result = { healthy: 0, ready: 0, notReady: 0, unanswered: 0, longestMs: 0 };
   const ask = async (): Promise<void> => {
@@ -54,4 +54,4 @@ export const startProbe = (url: string): Probe => {
       return result;
     },
   };
-};
+}

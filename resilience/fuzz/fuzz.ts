@@ -159,7 +159,7 @@ const sendOne = async (lane: Lane, findings: Findings): Promise<boolean> => {
 };
 
 /** Sends `requests` requests, spread over the lanes. */
-export const fuzz = async ({ url, requests, lanes, seed, findings }: FuzzOptions): Promise<void> => {
+export async function fuzz({ url, requests, lanes, seed, findings }: FuzzOptions): Promise<void> {
   let left = requests;
   const runLane = async (lane: number): Promise<void> => {
     const client = createRawClient(url);
@@ -176,4 +176,4 @@ export const fuzz = async ({ url, requests, lanes, seed, findings }: FuzzOptions
     client.close();
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
-};
+}

@@ -33,7 +33,9 @@ const INVALID_IDS = ['x', '0', '%00', 'null', UNKNOWN_ID, UNKNOWN_ID.toUpperCase
 const LONG_LENGTH = 3_000_000;
 const DEPTH = 50_000;
 
-export const pick = <Item>(rng: Rng, items: readonly Item[]): Item => at(items, rng.below(items.length));
+export function pick<Item>(rng: Rng, items: readonly Item[]): Item {
+  return at(items, rng.below(items.length));
+}
 
 const withBody = (request: RawRequest, body: Buffer): RawRequest => ({
   ...request,

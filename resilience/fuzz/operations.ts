@@ -46,7 +46,7 @@ const OPTIONS = { maxDefaultItems: 4, optionalsProbability: 0.6 };
 export const OPERATIONS: readonly Operation[] = operationsOf(document);
 
 /** A value that fits a schema of the document; the same for the same seed. */
-export const valueFor = (schema: JsonSchema, seed: number): unknown => {
+export function valueFor(schema: JsonSchema, seed: number): unknown {
   const complete = typeof schema === 'object' ? { ...schema, components: document.components } : schema;
   return generateSync(complete, { ...OPTIONS, seed });
-};
+}

@@ -89,12 +89,12 @@ const BODIES: readonly (readonly [RegExp, (world: World, draft: Draft) => unknow
   ],
 ];
 
-export const bodyOf = (world: World, draft: Draft): unknown => {
+export function bodyOf(world: World, draft: Draft): unknown {
   const { path, body } = draft.operation;
   if (body === null) return undefined;
   const made = oneIn(world, 10) ? undefined : BODIES.find(([paths]) => paths.test(path))?.[1](world, draft);
   return made ?? valueFor(body, world.rng.below(MAX_SEED));
-};
+}
 
 const valueOfQuery = (
   world: World,
@@ -112,7 +112,7 @@ const valueOfQuery = (
 /** They wait. */
 const WAITING = ['wait', 'rematch'];
 
-export const queryOf = (world: World, { operation: { query }, peeked }: Draft): string => {
+export function queryOf(world: World, { operation: { query }, peeked }: Draft): string {
   const values = query
     .filter(({ name }) => !WAITING.includes(name) && oneIn(world, 3))
     .map((parameter): [string, string] => [parameter.name, valueOfQuery(world, parameter, peeked)]);
@@ -120,7 +120,7 @@ export const queryOf = (world: World, { operation: { query }, peeked }: Draft): 
   if (has('as') && !has('at') && !oneIn(world, 8))
     values.push(['at', String(1 + world.rng.below(peeked.version))]);
   return values.length === 0 ? '' : `?${new URLSearchParams(values).toString()}`;
-};
+}
 
 type Token = string | undefined;
 const ofPlayer = ({ rng, players }: World): Token =>
@@ -142,14 +142,14 @@ const SENDERS: readonly (readonly [RegExp, (world: World, game: KnownGame, turn:
   [/^/, ofSeat],
 ];
 
-export const tokenFor = (world: World, { method, path }: Operation, game: KnownGame, turn: number): Token => {
+export function tokenFor(world: World, { method, path }: Operation, game: KnownGame, turn: number): Token {
   const { tokens, rng } = world;
   if (oneIn(world, 12))
     return pick(rng, [undefined, OPERATOR_TOKEN, 'x', ofPlayer(world), ...game.tokens, ...tokens]);
   return SENDERS.find(([operations]) => operations.test(`${method} ${path}`))?.[1](world, game, turn);
-};
+}
 
-export const headersOf = (world: World, { operation, path, peeked, game }: Draft): RawRequest['headers'] => {
+export function headersOf(world: World, { operation, path, peeked, game }: Draft): RawRequest['headers'] {
   const { rng, tags } = world;
   const { version } = peeked;
   const versions = [`"${version}"`, `W/"${version}"`, `"${version - 1}"`, '*', `"9", "${version}"`];
@@ -171,4 +171,4 @@ export const headersOf = (world: World, { operation, path, peeked, game }: Draft
     ...sometimes(4, 'origin', ORIGINS),
     ...(operation.method === 'GET' ? reading : writing),
   };
-};
+}

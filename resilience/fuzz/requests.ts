@@ -68,7 +68,7 @@ export interface Drawn {
 }
 
 /** The next request, or `null` if the one that was drawn would show nothing. */
-export const nextRequest = async (world: World, peek: Peek): Promise<Drawn | null> => {
+export async function nextRequest(world: World, peek: Peek): Promise<Drawn | null> {
   const { rng, sent } = world;
   const game = pickGame(world);
   const peeked = await peek(game);
@@ -91,4 +91,4 @@ export const nextRequest = async (world: World, peek: Peek): Promise<Drawn | nul
     game,
     peeked,
   };
-};
+}

@@ -43,26 +43,36 @@ export interface World {
   readonly sent: RawRequest[];
 }
 
-export const newWorld = (rng: Rng): World => ({
-  rng,
-  games: [],
-  players: [],
-  matches: [],
-  commitments: [],
-  tokens: [],
-  cursors: [],
-  tags: new Map(),
-  sent: [],
-});
+export function newWorld(rng: Rng): World {
+  return {
+    rng,
+    games: [],
+    players: [],
+    matches: [],
+    commitments: [],
+    tokens: [],
+    cursors: [],
+    tags: new Map(),
+    sent: [],
+  };
+}
 
 /** One of the items, which may be `undefined`. */
-export const pick = <Item>(rng: Rng, items: readonly Item[]): Item => items[rng.below(items.length)] as Item;
+export function pick<Item>(rng: Rng, items: readonly Item[]): Item {
+  return items[rng.below(items.length)] as Item;
+}
 
-export const oneIn = ({ rng }: World, n: number): boolean => rng.below(n) === 0;
+export function oneIn({ rng }: World, n: number): boolean {
+  return rng.below(n) === 0;
+}
 
 /** Later games are likelier, since earlier ones end. */
-export const pickGame = ({ rng, games }: World): KnownGame =>
-  at(games, Math.max(0, games.length - 1 - Math.min(rng.below(games.length), rng.below(games.length))));
+export function pickGame({ rng, games }: World): KnownGame {
+  return at(
+    games,
+    Math.max(0, games.length - 1 - Math.min(rng.below(games.length), rng.below(games.length))),
+  );
+}
 
 type Seats = readonly { readonly kind: string }[];
 
@@ -123,7 +133,7 @@ const learnId = (known: string[], id: string | undefined): void => {
 };
 
 /** Takes in what a response tells. */
-export const learn = (world: World, request: RawRequest, tag: unknown, body: Learned): void => {
+export function learn(world: World, request: RawRequest, tag: unknown, body: Learned): void {
   world.sent.push(request);
   if (typeof tag === 'string') world.tags.set(request.path, tag);
   learnSeats(world, request, body);
@@ -131,4 +141,4 @@ export const learn = (world: World, request: RawRequest, tag: unknown, body: Lea
   if (typeof body.nextCursor === 'string') world.cursors.push(body.nextCursor);
   learnId(world.matches, body.match?.id);
   if (request.path === '/v1/commitments') learnId(world.commitments, body.id);
-};
+}

@@ -215,7 +215,7 @@ const searchLog = (log: string, game: OpenGame, findings: Findings): void => {
 };
 
 /** Plays `games` games of all types in turn, and searches the responses on the way and the log after each game. */
-export const huntLeaks = async (options: LeakHuntOptions): Promise<void> => {
+export async function huntLeaks(options: LeakHuntOptions): Promise<void> {
   const { url, games, findings, log, hook } = options;
   const client = createRawClient(url);
   const types = options.gameTypes ?? [...serviceTypes.values()];
@@ -234,4 +234,4 @@ export const huntLeaks = async (options: LeakHuntOptions): Promise<void> => {
       if (logged.includes(each)) findings.violation('secrets in the log', each);
   }
   client.close();
-};
+}

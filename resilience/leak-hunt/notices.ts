@@ -12,33 +12,31 @@ export interface Hook {
 const WEBHOOK = '/v1/players/me/webhook';
 
 /** The token of a new player. */
-export const newPlayer = async (client: RawClient): Promise<string> => {
+export async function newPlayer(client: RawClient): Promise<string> {
   const created = await jsonOf(client, jsonRequest('POST', '/v1/players', { name: 'Ada', kind: 'bot' }));
   return String(created['token']);
-};
+}
 
 /** A player that is notified at `hook`; its token and the secret of the webhook. */
-export const notifiedPlayer = async (
-  client: RawClient,
-  { url }: Hook,
-): Promise<readonly [string, string]> => {
+export async function notifiedPlayer(client: RawClient, { url }: Hook): Promise<readonly [string, string]> {
   const token = await newPlayer(client);
   const { webhook } = (await jsonOf(client, jsonRequest('PUT', WEBHOOK, { url }, token))) as {
     webhook: { secret: string };
   };
   await client.send(jsonRequest('POST', `${WEBHOOK}/test`, {}, token));
   return [token, webhook.secret];
-};
+}
 
-export const allPieces = ({ setup: { gameType }, steps }: KnownGame): ReadonlySet<string> =>
-  new Set(steps.flatMap(({ state }) => gameType.zones(state).flatMap((zone) => zone.pieces)));
+export function allPieces({ setup: { gameType }, steps }: KnownGame): ReadonlySet<string> {
+  return new Set(steps.flatMap(({ state }) => gameType.zones(state).flatMap((zone) => zone.pieces)));
+}
 
 /** No notice to a player of a running game may name any piece, hidden or not. */
-export const searchNotices = (
+export function searchNotices(
   { received }: Hook,
   game: KnownGame & { readonly path: string },
   findings: Findings,
-): void => {
+): void {
   const pieces = allPieces(game);
   for (const { body } of received) {
     const { type, data } = JSON.parse(body) as { type: string; data: { game?: string } };
@@ -49,4 +47,4 @@ export const searchNotices = (
     for (const key of keysOf(game))
       if (body.includes(key)) findings.violation('secrets in notices', `${game.path}: ${key}`);
   }
-};
+}

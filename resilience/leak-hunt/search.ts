@@ -12,7 +12,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** JSON, lines of JSON, or `undefined` for anything else. */
-export const jsonIn = (text: string): unknown => {
+export function jsonIn(text: string): unknown {
   const whole = parsed(text);
   if (whole !== undefined) return whole;
   const lines = text
@@ -20,7 +20,7 @@ export const jsonIn = (text: string): unknown => {
     .filter((line) => line !== '')
     .map(parsed);
   return lines.includes(undefined) ? undefined : lines;
-};
+}
 
 interface LogEntry {
   readonly seq: number;
@@ -59,17 +59,15 @@ const namesOf = (mentions: readonly { readonly piece: string }[]): string[] =>
   mentions.map(({ piece }) => piece);
 
 /** The pieces that JSON names: in strings of their own, as objects, and in prose. */
-export const piecesInJson = (json: unknown, pieces: ReadonlySet<string>): string[] => [
-  ...namesOf(mentionsIn(json, pieces)),
-  ...proseIn(json).flatMap((prose) => namesOf(mentionsInProse(prose, pieces))),
-];
+export function piecesInJson(json: unknown, pieces: ReadonlySet<string>): string[] {
+  return [
+    ...namesOf(mentionsIn(json, pieces)),
+    ...proseIn(json).flatMap((prose) => namesOf(mentionsInProse(prose, pieces))),
+  ];
+}
 
 /** What a response discloses; a hint may guess hidden pieces, correctly by accident. */
-export const leaksIn = (
-  response: RawResponse,
-  { pieces, keys, deal }: Secrets,
-  isHint: boolean,
-): string[] => {
+export function leaksIn(response: RawResponse, { pieces, keys, deal }: Secrets, isHint: boolean): string[] {
   const { headers, text } = response;
   const wholeText = `${JSON.stringify(headers)}\n${text}`;
   const json = jsonIn(text);
@@ -82,4 +80,4 @@ export const leaksIn = (
     ...new Set([...named.filter((piece) => !guessed(piece)), ...piecesInJson(headers, pieces)]),
     ...keys.filter((key) => wholeText.includes(key)),
   ];
-};
+}

@@ -31,11 +31,9 @@ export interface KnownGame extends Playthrough {
 }
 
 /** Secrets of every viewer: the seed, the tokens and the salts of entries. */
-export const keysOf = ({ seed, tokens, steps }: KnownGame): string[] => [
-  seed,
-  ...tokens,
-  ...steps.map(({ seq }) => saltOf(seed, seq)),
-];
+export function keysOf({ seed, tokens, steps }: KnownGame): string[] {
+  return [seed, ...tokens, ...steps.map(({ seq }) => saltOf(seed, seq))];
+}
 
 /** The last deal. */
 const dealOf = ({ setup: { gameType }, steps }: KnownGame): Deal => {
@@ -45,7 +43,7 @@ const dealOf = ({ setup: { gameType }, steps }: KnownGame): Deal => {
 };
 
 /** What each viewer may not learn now; empty if the game is over. */
-export const secretsOf = (game: KnownGame): Map<Viewer, Secrets> => {
+export function secretsOf(game: KnownGame): Map<Viewer, Secrets> {
   const isOver = game.setup.gameType.result(at(game.steps, -1).state) !== null;
   const version = isOver ? undefined : [...versionsOf(game)].at(-1);
   const keys = keysOf(game);
@@ -56,4 +54,4 @@ export const secretsOf = (game: KnownGame): Map<Viewer, Secrets> => {
     return [knowledge.viewer, { pieces, keys, deal }];
   });
   return new Map(secrets);
-};
+}

@@ -118,7 +118,7 @@ const createSender = ({
   };
 };
 
-export const createApiClient = (options: ApiClientOptions): ApiClient => {
+export function createApiClient(options: ApiClientOptions): ApiClient {
   const { counters, repeatPercent, below } = options;
   const sendWithRetries = createSender(options);
 
@@ -164,4 +164,4 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
       return accepted;
     },
   };
-};
+}

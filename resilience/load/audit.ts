@@ -67,12 +67,12 @@ const compareStream = async ({ account, received }: Subscriber, counters: Counte
 };
 
 /** Audits every game that has changed since the last audit, and every stream. */
-export const auditAll = async (
+export async function auditAll(
   accounts: Iterable<GameAccount>,
   subscribers: readonly Subscriber[],
   client: ApiClient,
   counters: Counters,
-): Promise<void> => {
+): Promise<void> {
   const waiting = [...accounts].filter(({ changed }) => changed);
   const auditor = async (): Promise<void> => {
     for (let account = waiting.pop(); account !== undefined; account = waiting.pop())
@@ -80,4 +80,4 @@ export const auditAll = async (
   };
   await Promise.all(Array.from({ length: CONCURRENT_AUDITS }, auditor));
   await Promise.all(subscribers.map((subscriber) => compareStream(subscriber, counters)));
-};
+}

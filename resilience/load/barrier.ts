@@ -9,7 +9,7 @@ export interface Barrier {
   readonly stop: () => void;
 }
 
-export const createBarrier = (clients: number): Barrier => {
+export function createBarrier(clients: number): Barrier {
   const waiting: (() => void)[] = [];
   let isOpen = true;
   let stopped = false;
@@ -40,4 +40,4 @@ export const createBarrier = (clients: number): Barrier => {
       release();
     },
   };
-};
+}

@@ -41,12 +41,12 @@ const rngOf = (seed: string, client: number): Rng =>
   playerRng(createHash('sha256').update(`${seed}:${client}`).digest());
 
 /** Starts clients, which play from now on. */
-export const startClients = ({
+export function startClients({
   urls,
   auditUrls = urls,
   clients = DEFAULT_CLIENTS,
   seed = 'parlour',
-}: ClientsOptions): Clients => {
+}: ClientsOptions): Clients {
   const counters = createCounters();
   const ledger = createLedger(counters);
   const barrier = createBarrier(clients);
@@ -90,4 +90,4 @@ export const startClients = ({
       auditHttp.close();
     },
   };
-};
+}

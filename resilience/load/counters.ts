@@ -48,7 +48,7 @@ export interface Counters {
 
 const MAX_NOTES = 20;
 
-export const createCounters = (): Counters => {
+export function createCounters(): Counters {
   const counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<Count, number>;
   const responses = new Map<string, number>();
   const notes: string[] = [];
@@ -70,8 +70,9 @@ export const createCounters = (): Counters => {
     // Ports and the like would make every reason different.
     noResponse: (reason) => countResponse(`none: ${reason.replaceAll(/\d{4,}/g, '…')}`),
   };
-};
+}
 
 /** Whether all counts that must stay 0 are 0. */
-export const hasNoViolations = ({ counts }: Counters): boolean =>
-  VIOLATIONS.every((name) => counts[name] === 0);
+export function hasNoViolations({ counts }: Counters): boolean {
+  return VIOLATIONS.every((name) => counts[name] === 0);
+}

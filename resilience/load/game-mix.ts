@@ -35,17 +35,17 @@ const seatCount = (gameType: GameType, rng: Rng): number => {
 };
 
 /** The `n`-th game of a client. */
-export const newGame = (n: number, rng: Rng): NewGame => {
+export function newGame(n: number, rng: Rng): NewGame {
   const types = [...gameTypes.values()];
   const gameType = at(types, n % types.length);
   const seating = at(SEATINGS, rng.below(SEATINGS.length));
   const level = rng.below(MEDIUM_ONE_IN) === 0 ? 'medium' : 'easy';
   return { type: gameType.id, body: { seats: seatsFor(seating, seatCount(gameType, rng), level) } };
-};
+}
 
 /** A random move among the options that the service lists. */
-export const chooseMove = (type: string, options: readonly Typed[], rng: Rng): Typed => {
+export function chooseMove(type: string, options: readonly Typed[], rng: Rng): Typed {
   const move = randomMove(options, rng, get(gameTypes, type).templates);
   const manyBattles = { battles: 1 + rng.below(MAX_BATTLES) };
   return type === 'war' ? { ...move, ...manyBattles } : move;
-};
+}

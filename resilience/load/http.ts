@@ -36,7 +36,7 @@ const completeResponse = (response: IncomingMessage): Promise<Response> =>
   });
 
 /** `urls` take turns, request by request. */
-export const createHttp = (urls: readonly string[], connections: number, timeoutMs: number): Http => {
+export function createHttp(urls: readonly string[], connections: number, timeoutMs: number): Http {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const targets = urls.map((url) => new URL(url));
   let sent = 0;
@@ -56,4 +56,4 @@ export const createHttp = (urls: readonly string[], connections: number, timeout
       outgoing.on('error', reject).end(text);
     });
   return { send, close: () => agent.destroy() };
-};
+}

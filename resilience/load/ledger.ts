@@ -32,7 +32,7 @@ export interface Ledger {
   ) => void;
 }
 
-export const createLedger = (counters: Counters): Ledger => {
+export function createLedger(counters: Counters): Ledger {
   const accounts = new Map<string, GameAccount>();
   const acknowledge: Ledger['acknowledge'] = (account, version, entries) => {
     const before = account.entries.size;
@@ -68,4 +68,4 @@ export const createLedger = (counters: Counters): Ledger => {
       return account;
     },
   };
-};
+}

@@ -160,7 +160,7 @@ const create = async (options: PlayerOptions, { type, body }: NewGame): Promise<
 };
 
 /** Plays until `mayContinue` says to stop. `first` is the number of the first game in the mix. */
-export const play = async (options: PlayerOptions, first: number): Promise<void> => {
+export async function play(options: PlayerOptions, first: number): Promise<void> {
   const { rng, mayContinue } = options;
   for (let n = first; await mayContinue(); n += 1) {
     let started = await create(options, newGame(n, rng));
@@ -169,4 +169,4 @@ export const play = async (options: PlayerOptions, first: number): Promise<void>
       started = wantsRematch ? await rematch(started.inGame) : null;
     }
   }
-};
+}

@@ -23,7 +23,7 @@ const entriesOf = (block: string): AcknowledgedEntry[] =>
   );
 
 /** Subscribes to the game at the service at `url` until the game ends. */
-export const subscribe = (url: string, account: GameAccount, counters: Counters): Subscriber => {
+export function subscribe(url: string, account: GameAccount, counters: Counters): Subscriber {
   const received: string[] = [];
   const stopped = new AbortController();
   let connectedAt = 0;
@@ -78,4 +78,4 @@ export const subscribe = (url: string, account: GameAccount, counters: Counters)
   };
   void stayConnected();
   return { account, received, stop: () => stopped.abort() };
-};
+}

@@ -42,7 +42,7 @@ export interface Scenario {
   readonly prepare: (attacker: Attacker) => Promise<Attack>;
 }
 
-export const createAttacker = (url: string, n: number): Attacker & Pick<RawClient, 'close'> => {
+export function createAttacker(url: string, n: number): Attacker & Pick<RawClient, 'close'> {
   const address = addressOf(n);
   const client = createRawClient(url, { connections: CONNECTIONS, localAddress: address });
   return {
@@ -55,14 +55,14 @@ export const createAttacker = (url: string, n: number): Attacker & Pick<RawClien
     },
     close: client.close,
   };
-};
+}
 
 /** Calls `action` `perSecond` times a second without waiting for it, until `stop`; resolves once all calls have ended. */
-export const atRate = async (
+export async function atRate(
   perSecond: number,
   stop: AbortSignal,
   action: () => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   const started = performance.now();
   const running = new Set<Promise<unknown>>();
   for (let calls = 1; !stop.aborted; calls += 1) {
@@ -71,7 +71,7 @@ export const atRate = async (
     await sleep(Math.max(0, started + (1000 * calls) / perSecond - performance.now()));
   }
   await Promise.all(running);
-};
+}
 
 export interface Game {
   readonly status: string;
@@ -86,8 +86,8 @@ export interface Created {
 }
 
 /** Creates a game as the attacker; throws unless it is created. */
-export const createGame = async ({ send }: Attacker, type: string, body: object): Promise<Created> => {
+export async function createGame({ send }: Attacker, type: string, body: object): Promise<Created> {
   const response = await send('POST', `/v1/${type}/games`, { body });
   if (response?.status !== 201) throw new Error(`no game was created: ${response?.text}`);
   return JSON.parse(response.text) as Created;
-};
+}

@@ -103,14 +103,14 @@ const postgresIn = (data: string): number[] =>
   pgrep('-o', '-f', `postgres -D ${data}`).flatMap((pid) => [pid, ...pgrep('-P', String(pid))]);
 
 /** Those that have ended meanwhile, with the postmaster, need no signal. */
-export const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids)
     try {
       process.kill(pid, signal);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
-};
+}
 
 const startMachine = async (folder: string, network: string, number: number): Promise<Machine> => {
   const cwd = join(folder, `db${number}`);
@@ -166,7 +166,7 @@ const startHaproxy = async (folder: string, network: string): Promise<number> =>
 };
 
 /** Starts everything; the servers are there when Patroni says so. */
-export const startPatroniCluster = async (): Promise<PatroniCluster> => {
+export async function startPatroniCluster(): Promise<PatroniCluster> {
   const missing = Object.values(PROGRAMS).filter((program) => !existsSync(program));
   if (missing.length > 0)
     throw new Error(
@@ -195,4 +195,4 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
       hosts: `postgresql://${USER}@${hosts}/postgres?target_session_attrs=read-write`,
     },
   };
-};
+}

@@ -22,23 +22,23 @@ const ask = async <Body>(url: string, options: RequestInit = {}): Promise<Body |
 };
 
 /** Resolves when `condition` holds; rejects with `what` after three minutes. */
-export const until = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`It took more than ${PATIENCE_MS / 1000} s: ${what}`);
     await sleep(POLL_MS);
   }
-};
+}
 
 /** The machine with the primary, in Patroni's opinion. */
-export const leaderOf = async (machines: readonly Machine[]): Promise<Machine | undefined> => {
+export async function leaderOf(machines: readonly Machine[]): Promise<Machine | undefined> {
   for (const machine of machines)
     if ((await ask(`http://${machine.address}:8008/primary`)) !== null) return machine;
   return undefined;
-};
+}
 
 /** Whether all machines take part, one of them as a synchronous standby. Only the primary knows at once. */
-export const isWhole = async (machines: readonly Machine[]): Promise<boolean> => {
+export async function isWhole(machines: readonly Machine[]): Promise<boolean> {
   const leader = await leaderOf(machines);
   const answer = leader && (await ask<{ members: Member[] }>(`http://${leader.address}:8008/cluster`));
   const members = answer?.members ?? [];
@@ -48,10 +48,10 @@ export const isWhole = async (machines: readonly Machine[]): Promise<boolean> =>
     new Set(members.map(({ timeline }) => timeline)).size === 1 &&
     ['leader', 'sync_standby'].every((wanted) => members.some(({ role }) => role === wanted))
   );
-};
+}
 
 /** The machine with etcd's leader. */
-export const etcdLeaderOf = async (machines: readonly Machine[]): Promise<Machine | undefined> => {
+export async function etcdLeaderOf(machines: readonly Machine[]): Promise<Machine | undefined> {
   for (const machine of machines) {
     const status = await ask<{ header: { member_id: string }; leader: string }>(
       `http://${machine.address}:2379/v3/maintenance/status`,
@@ -60,4 +60,4 @@ export const etcdLeaderOf = async (machines: readonly Machine[]): Promise<Machin
     if (status !== null && status.header.member_id === status.leader) return machine;
   }
   return undefined;
-};
+}

@@ -172,11 +172,7 @@ const HEADS = [
  * Plays for `seconds` without slow clients, then alongside `connections` slow clients of each kind, and prints a row for
  * each run. Resolves with the number of the player's requests that failed.
  */
-export const measureSlowClients = async (
-  url: string,
-  connections: number,
-  seconds: number,
-): Promise<number> => {
+export async function measureSlowClients(url: string, connections: number, seconds: number): Promise<number> {
   const client = createRawClient(url);
   const { hostname: host, port } = new URL(url);
   let failures = 0;
@@ -202,4 +198,4 @@ export const measureSlowClients = async (
   }
   client.close();
   return failures;
-};
+}

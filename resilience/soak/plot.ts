@@ -77,7 +77,7 @@ const STYLE =
   'text{fill:#555}.grid{stroke:#999;stroke-opacity:.35}@media(prefers-color-scheme:dark){text{fill:#bbb}}';
 
 /** Draws the panels one below the other over the same `minutes`, legible on light and dark pages. */
-export const plot = (title: string, panels: readonly Panel[], minutes: number): string => {
+export function plot(title: string, panels: readonly Panel[], minutes: number): string {
   const height = PANEL_HEIGHT * panels.length;
   const attributes = `viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" font-family="sans-serif" font-size="11" role="img"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>
@@ -86,4 +86,4 @@ export const plot = (title: string, panels: readonly Panel[], minutes: number): 
 ${panels.map((panel, index) => panelArt(panel, index * PANEL_HEIGHT, minutes)).join('\n')}
 </svg>
 `;
-};
+}

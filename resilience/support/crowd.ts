@@ -52,11 +52,11 @@ const join = async (target: TcpNetConnectOpts, head: string, onChange: () => voi
 };
 
 /** Opens the streams. Those that are refused are closed. */
-export const openCrowd = async (
+export async function openCrowd(
   service: string,
   path: string,
   { size, headers = [], address, unread = false }: CrowdOptions,
-): Promise<Crowd> => {
+): Promise<Crowd> {
   const { hostname: host, port } = new URL(service);
   const target = { host, port: Number(port), ...(address !== undefined && { localAddress: address }) };
   const lines = [`GET ${path}/events HTTP/1.1`, 'Host: x', 'Accept: text/event-stream', ...headers];
@@ -86,4 +86,4 @@ export const openCrowd = async (
       for (const { socket } of members) socket.destroy();
     },
   };
-};
+}

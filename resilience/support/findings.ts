@@ -27,7 +27,7 @@ const add = <Key>(counts: Map<Key, number>, key: Key, by = 1): void => {
 };
 
 /** `report` gets the first violations, a line each, as they are found. */
-export const createFindings = (report: (line: string) => void = console.error): Findings => {
+export function createFindings(report: (line: string) => void = console.error): Findings {
   const kinds = new Map<string, Map<Column, number>>();
   const violations = new Map<string, number>();
   let printed = 0;
@@ -60,4 +60,4 @@ export const createFindings = (report: (line: string) => void = console.error): 
       return [...violations.values()].reduce((sum, count) => sum + count, 0);
     },
   };
-};
+}

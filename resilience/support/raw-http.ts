@@ -32,10 +32,10 @@ const TIMEOUT_MS = 20_000;
 const EVENT_STREAM = 'text/event-stream';
 
 /** A client of the service at `url`, with one connection by default. It leaves event streams as soon as they begin. */
-export const createRawClient = (
+export function createRawClient(
   url: string,
   { connections = 1, localAddress }: RawClientOptions = {},
-): RawClient => {
+): RawClient {
   const local = localAddress === undefined ? {} : { localAddress };
   const agent = new Agent({
     keepAlive: true,
@@ -71,22 +71,24 @@ export const createRawClient = (
       outgoing.end(body ?? undefined);
     });
   return { send, close: () => agent.destroy() };
-};
+}
 
 /** A well-formed request with `value` as its JSON body. */
-export const jsonRequest = (method: string, path: string, value?: unknown, token?: string): RawRequest => ({
-  method,
-  path,
-  headers: {
-    ...(value !== undefined && { 'content-type': 'application/json' }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  },
-  body: value === undefined ? null : Buffer.from(JSON.stringify(value)),
-});
+export function jsonRequest(method: string, path: string, value?: unknown, token?: string): RawRequest {
+  return {
+    method,
+    path,
+    headers: {
+      ...(value !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: value === undefined ? null : Buffer.from(JSON.stringify(value)),
+  };
+}
 
 /** The JSON of a response with a success; throws for any other. */
-export const jsonOf = async (client: RawClient, request: RawRequest): Promise<Record<string, unknown>> => {
+export async function jsonOf(client: RawClient, request: RawRequest): Promise<Record<string, unknown>> {
   const response = await client.send(request);
   if (response === null || response.status >= 300) throw new Error(`${request.path}: ${response?.text}`);
   return JSON.parse(response.text) as Record<string, unknown>;
-};
+}

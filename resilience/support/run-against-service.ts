@@ -13,10 +13,10 @@ export interface Target extends Pick<Service, 'url' | 'pid'> {
  * Starts the service, on PostgreSQL if `DATABASE_URL` is set, otherwise with an embedded database in a temporary folder.
  * Runs `program`, which resolves with the number of violations, and prints that number. Exits with 1 unless it is 0.
  */
-export const runAgainstService = async (
+export async function runAgainstService(
   program: (target: Target) => Promise<number>,
   env: Readonly<Record<string, string>> = {},
-): Promise<void> => {
+): Promise<void> {
   let log = '';
   const dataDir = await mkdtemp(join(tmpdir(), 'parlour-resilience-'));
   const settings = {
@@ -37,4 +37,4 @@ export const runAgainstService = async (
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-};
+}

@@ -71,9 +71,8 @@ const send = async (url: string, init: RequestInit): Promise<string | null> => {
 };
 
 /** Sends requests to whichever instance works; with a key, so that a repetition changes nothing. */
-export const requestTo =
-  (urls: readonly string[]): Request =>
-  async (method, path, token, body) => {
+export function requestTo(urls: readonly string[]): Request {
+  return async (method, path, token, body) => {
     const init = initOf(method, token, body);
     for (let attempt = 0; ; attempt += 1) {
       const content = await send(`${urls[attempt % urls.length]}${path}`, init);
@@ -81,6 +80,7 @@ export const requestTo =
       await sleep(RETRY_MS);
     }
   };
+}
 
 /** Moves, unless the turn has passed. */
 const play = async (request: Request, token: string, path: string, table: Table): Promise<void> => {
@@ -154,7 +154,7 @@ const register = async (request: Request, token: string, url: string, { trust }:
 };
 
 /** Becomes a player whose webhook is at `host`, an address of its own. */
-export const startProgram = async (request: Request, host: string, table: Table): Promise<Program> => {
+export async function startProgram(request: Request, host: string, table: Table): Promise<Program> {
   const { player, token } = (await request('POST', '/v1/players', undefined, {
     name: host,
     kind: 'bot',
@@ -180,4 +180,4 @@ export const startProgram = async (request: Request, host: string, table: Table)
       server.close();
     },
   };
-};
+}

@@ -97,7 +97,7 @@ const check = (watched: Watched, findings: Findings): number[] => {
 };
 
 /** Runs the experiment; returns a line for each figure. */
-export const runWebhooks = async ({ games, kills, findings }: WebhookExperiment): Promise<string[]> => {
+export async function runWebhooks({ games, kills, findings }: WebhookExperiment): Promise<string[]> {
   const hosts = Array.from({ length: PLAYERS }, (_, n) => `127.0.0.${n + 10}`);
   const postgres = await startPostgres();
   const env = {
@@ -141,4 +141,4 @@ export const runWebhooks = async ({ games, kills, findings }: WebhookExperiment)
     `${games} games of ${PLAYERS} ended, ${table.turns.size} moves, ${table.receipts.length} deliveries, ${kills} kills`,
     `from a move to the notice of the next turn: ${ms(0.5)} median, ${ms(0.99)} p99, ${ms(1)} max`,
   ];
-};
+}

@@ -21,20 +21,24 @@ export interface Caller {
 
 const NO_SEAT: Caller = { viewer: null };
 
-export const gameNotFound = (): EngineError =>
-  new EngineError('not-found', 'There is no game of this type with this id.');
+export function gameNotFound(): EngineError {
+  return new EngineError('not-found', 'There is no game of this type with this id.');
+}
 
-export const unauthorized = (detail: string): EngineError => new EngineError('unauthorized', detail);
+export function unauthorized(detail: string): EngineError {
+  return new EngineError('unauthorized', detail);
+}
 
-export const isOperator = (token: string | null, operatorTokenHash: string | null): boolean =>
-  token !== null && operatorTokenHash !== null && sameHash(hashToken(token), operatorTokenHash);
+export function isOperator(token: string | null, operatorTokenHash: string | null): boolean {
+  return token !== null && operatorTokenHash !== null && sameHash(hashToken(token), operatorTokenHash);
+}
 
 /** The seat that the token belongs to; `null` if there is none. */
-export const seatOfToken = ({ seats }: GameRecord, token: string): number | null => {
+export function seatOfToken({ seats }: GameRecord, token: string): number | null {
   const hash = hashToken(token);
   const seat = seats.findIndex(({ tokenHash }) => tokenHash !== null && sameHash(tokenHash, hash));
   return seat < 0 ? null : seat;
-};
+}
 
 /** A player without a seat sees a private game if a seat is kept for it, or was taken over from it. */
 const callerOfPlayer = ({ seats, visibility }: GameRecord, { id }: PlayerRecord): Caller | null => {
@@ -61,24 +65,24 @@ const callerWith = (
  * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). For anybody but its seats, those
  * who have or had a chance of one, and the operator, a private game does not exist (`not-found`).
  */
-export const identifyCaller = (
+export function identifyCaller(
   game: GameRecord,
   credentials: Credentials,
   operatorTokenHash: string | null,
-): Caller => {
+): Caller {
   const caller = callerWith(game, credentials, operatorTokenHash);
   if (caller !== null) return caller;
   if (game.visibility === 'private') throw gameNotFound();
   if (credentials.token !== null)
     throw unauthorized('This token is not valid for this game, or it has been revoked.');
   return NO_SEAT;
-};
+}
 
 /** The caller's seat; refuses everybody else (`unauthorized`). */
-export const seatOfCaller = (caller: Caller): number => {
+export function seatOfCaller(caller: Caller): number {
   if (caller.viewer !== null) return caller.viewer;
   throw unauthorized('Send the token of your seat as “Authorization: Bearer <token>”.');
-};
+}
 
 /** The caller's condition on the version, such as `If-Match`. */
 export interface VersionCondition {
@@ -87,27 +91,27 @@ export interface VersionCondition {
 }
 
 /** Refuses if the caller named another version (`version-mismatch`). */
-export const checkVersion = ({ acceptsVersion }: VersionCondition, { version }: GameRecord): void => {
+export function checkVersion({ acceptsVersion }: VersionCondition, { version }: GameRecord): void {
   if (acceptsVersion === undefined || acceptsVersion(version)) return;
   throw new EngineError('version-mismatch', `The game is at version ${version}. Fetch it again.`);
-};
+}
 
 /** Refuses a game whose version of the rules this release does not know (`rules-unknown`). */
-export const checkRules = (gameType: GameType, { rulesVersion }: GameRecord): void => {
+export function checkRules(gameType: GameType, { rulesVersion }: GameRecord): void {
   if (knowsRules(gameType, rulesVersion)) return;
   throw new EngineError(
     'rules-unknown',
     `The game is played by version ${rulesVersion} of the rules of ${gameType.title}, which this instance does not know.`,
   );
-};
+}
 
 /** Refuses a game that was cancelled (`game-over`). */
-export const assertNotCancelled = ({ status }: GameRecord): void => {
+export function assertNotCancelled({ status }: GameRecord): void {
   if (status === 'cancelled') throw new EngineError('game-over', 'The game was cancelled.');
-};
+}
 
 /** Refuses unless the game is in progress (`game-over`, `game-waiting`) by rules that are known (`rules-unknown`). */
-export const checkActive = (gameType: GameType, game: GameRecord): void => {
+export function checkActive(gameType: GameType, game: GameRecord): void {
   const { status } = game;
   assertNotCancelled(game);
   if (status === 'finished')
@@ -115,16 +119,17 @@ export const checkActive = (gameType: GameType, game: GameRecord): void => {
   if (status === 'waiting')
     throw new EngineError('game-waiting', 'The game starts when every open seat is taken.');
   checkRules(gameType, game);
-};
+}
 
 /** Refuses unless the game is in progress and it is the seat's turn (`not-your-turn`). */
-export const checkTurn = (gameType: GameType, game: GameRecord, seat: Seat): void => {
+export function checkTurn(gameType: GameType, game: GameRecord, seat: Seat): void {
   checkActive(gameType, game);
   const turn = seatToMove(gameType, game);
   if (turn !== seat)
     throw new EngineError('not-your-turn', `It is the turn of seat ${turn}; you have seat ${seat}.`);
-};
+}
 
 /** The error for a refusal by the rules. */
-export const illegalMove = ({ id }: GameType, { reason, detail, options }: Refusal): EngineError =>
-  new EngineError('illegal-move', detail, { reason, gameType: id, ...(options && { options }) });
+export function illegalMove({ id }: GameType, { reason, detail, options }: Refusal): EngineError {
+  return new EngineError('illegal-move', detail, { reason, gameType: id, ...(options && { options }) });
+}

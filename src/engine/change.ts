@@ -59,7 +59,7 @@ export interface CommittedChange extends EntriesAdded {
 const MAX_ATTEMPTS = 20;
 
 /** Repeats `attempt` until it returns a result; throws (`overloaded`) if other instances are always faster. */
-export const decideUntilStored = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
+export async function decideUntilStored<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const result = await attempt();
     if (result !== null) return result;
@@ -69,20 +69,20 @@ export const decideUntilStored = async <T>(attempt: () => Promise<T | null>): Pr
     'Too many changes to this game at once. Nothing was changed; try again later.',
     { retryAfterSeconds: 1 },
   );
-};
+}
 
 /** The game as it stood at `version`: often the present one, since clients retry soon. Refuses unknown rules. */
-export const gameAt = (
+export function gameAt(
   engine: Engine,
   { gameType, client, onReplay }: KeyedCommand,
   game: GameRecord,
   version: number,
-): GameRecord | Promise<GameRecord> => {
+): GameRecord | Promise<GameRecord> {
   checkRules(gameType, game);
   if (game.version === version) return game;
   onReplay(engine.pastViews.distanceTo(game, version));
   return engine.pastViews.gameAt(gameType, game, version, client);
-};
+}
 
 /** Recreates a recorded change from the log. `present` was read before the record, so it may be older. */
 const recreate = async (
@@ -131,15 +131,16 @@ const isLeftToComputers = (
   seats.some(({ resigned }) => resigned);
 
 /** Whether the response of a change waits for computer players, who compute once it is stored. */
-export const waitsForReplies = ({ game, entries }: GameUpdate): boolean =>
-  owesReplies(game) && !isByComputer(at(entries, 0));
+export function waitsForReplies({ game, entries }: GameUpdate): boolean {
+  return owesReplies(game) && !isByComputer(at(entries, 0));
+}
 
 /** A stored change, with the replies of computer players in its response if they are owed. */
-export const withOwedReplies = async (
+export async function withOwedReplies(
   engine: Engine,
   command: KeyedCommand,
   committed: CommittedChange,
-): Promise<CommittedChange> => {
+): Promise<CommittedChange> {
   if (!waitsForReplies(committed)) return committed;
   const { entries: own } = committed;
   const { game, entries, isAlone, error } = await reply(engine, command.gameType, committed.game);
@@ -154,7 +155,7 @@ export const withOwedReplies = async (
     if (reason instanceof StoreUnavailable) return committed;
     throw reason;
   }
-};
+}
 
 /** A change to be committed, and the salt to record with it. */
 interface Pending {
@@ -163,12 +164,12 @@ interface Pending {
 }
 
 /** Stores a decision on `base` in one statement; `null` if the game has moved on or the key was used. */
-export const commit = async (
+export async function commit(
   engine: Engine,
   { key, salt }: Pending,
   before: GameRecord,
   decision: Decision,
-): Promise<CommittedChange | null> => {
+): Promise<CommittedChange | null> {
   const { game, entries, viewer, seat } = decision;
   const { id: subjectId, version } = game;
   const pending = waitsForReplies(decision) && { pending: true as const };
@@ -190,18 +191,18 @@ export const commit = async (
   }
   publish(engine, { game, entries, before });
   return { game, entries, viewer, salt };
-};
+}
 
 /**
  * Decides on a change and stores it; decides again if another instance was faster. A retry gets the change of the first
  * request. Its replay may take a while, so the game is not locked meanwhile.
  */
-export const changeGame = (
+export function changeGame(
   engine: Engine,
   command: GameCommand,
   decide: Decide,
   salt: string | null = null,
-): Promise<CommittedChange> => {
+): Promise<CommittedChange> {
   const { gameType, gameId, keyedRequest } = command;
   const key = idempotencyKeyOf(keyedRequest, gameId);
   const pending = { key, salt };
@@ -240,4 +241,4 @@ export const changeGame = (
     );
     return outcome();
   });
-};
+}

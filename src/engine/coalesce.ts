@@ -31,11 +31,11 @@ interface Run<Result> {
  * `onSettled` is called when a run has ended, also with an error, and may call `forget` later: until then, callers get the
  * same result. By default it is forgotten at once.
  */
-export const createCoalescer = <Result>(
+export function createCoalescer<Result>(
   onSettled = (forget: () => void): void => {
     forget();
   },
-): Coalescer<Result> => {
+): Coalescer<Result> {
   const runs = new Map<string, Run<Result>>();
 
   const start = (key: string, work: (assertWanted: AssertWanted) => Promise<Result>): Run<Result> => {
@@ -75,4 +75,4 @@ export const createCoalescer = <Result>(
       }
     },
   };
-};
+}

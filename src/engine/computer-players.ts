@@ -40,35 +40,35 @@ const taskOf = (
 });
 
 /** What a computer player of `level` would do in `seat`, given what that seat may see. */
-export const chooseMove = (
+export function chooseMove(
   engine: Engine,
   { gameType, client }: ComputingRequest,
   game: GameRecord,
   { seat, level, urgent }: Chooser,
-): Promise<Typed> => {
+): Promise<Typed> {
   return engine.computeMove(taskOf(gameType, game, { seat, level }), { client, urgent });
-};
+}
 
 /** Whether a computer player accepts the draw that it is offered. */
-export const acceptsDraw = async (
+export async function acceptsDraw(
   engine: Engine,
   { gameType, client }: ComputingRequest,
   game: GameRecord,
   player: Omit<Chooser, 'urgent'>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const task = { ...taskOf(gameType, game, player), isDrawOffered: true } as const;
   return (await engine.computeMove(task, { client, urgent: true })).type === ACCEPT.type;
-};
+}
 
 /** The computer player to move, if it is one's turn. */
-export const computerToMove = (
+export function computerToMove(
   gameType: GameType,
   game: GameRecord,
-): { readonly seat: Seat; readonly level: Level } | null => {
+): { readonly seat: Seat; readonly level: Level } | null {
   const seat = seatToMove(gameType, game);
   const level = seat === null ? undefined : game.seats[seat]?.level;
   return seat === null || level === undefined ? null : { seat, level };
-};
+}
 
 /** Plays a move that a computer player has chosen. An optional claim in it may have lapsed; its canonical form has none. */
 const playChosenMove = (
@@ -104,12 +104,12 @@ const playComputerMove = async (
 };
 
 /** The same moves as they are now that all of them have been chosen: the database refuses entries from before. */
-export const playedNow = (
+export function playedNow(
   engine: Engine,
   gameType: GameType,
   base: GameRecord,
   entries: readonly EntryRecord[],
-): GameUpdate => {
+): GameUpdate {
   const now = timeFor(engine, base);
   const played: EntryRecord[] = [];
   let game = base;
@@ -120,15 +120,15 @@ export const playedNow = (
     game = next.game;
   }
   return { game, entries: played };
-};
+}
 
 /** Plays computer seats until a human must act, the game ends, `limit` moves are made or the time is up. */
-export const playComputerMoves = async (
+export async function playComputerMoves(
   engine: Engine,
   request: ComputingRequest,
   update: GameUpdate,
   limit: number,
-): Promise<GameUpdate> => {
+): Promise<GameUpdate> {
   const deadline = engine.clock() + engine.autoplayTimeoutMs;
   const entries = [...update.entries];
   let { game } = update;
@@ -139,19 +139,19 @@ export const playComputerMoves = async (
     game = played.game;
   }
   return { game, entries };
-};
+}
 
 /**
  * With `autoplay`, computer seats reply within the request. A game without people moves on request only. In a game with clocks
  * they reply once the request's own entry is stored (`replies.ts`).
  */
-export const playComputerReplies = (
+export function playComputerReplies(
   engine: Engine,
   request: ComputingRequest,
   update: GameUpdate,
-): GameUpdate | Promise<GameUpdate> => {
+): GameUpdate | Promise<GameUpdate> {
   const { autoplay, seats, clock } = update.game;
   const computers = seats.filter(({ kind }) => kind === 'cpu').length;
   const reply = clock === undefined && autoplay && computers > 0 && computers < seats.length;
   return reply ? playComputerMoves(engine, request, update, Infinity) : update;
-};
+}

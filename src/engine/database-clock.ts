@@ -18,10 +18,10 @@ const TIMES = 8;
 const GAMES = 10_000;
 
 /** The own clock only has to go forward evenly: it may be set to anything. */
-export const createDatabaseClock = (
+export function createDatabaseClock(
   store: Pick<Store, 'time' | 'isDistributed'>,
   timers: Pick<Timers, 'now'>,
-): DatabaseClock => {
+): DatabaseClock {
   let offsets: readonly number[] = [];
   let best = -Infinity;
   const ofGames = new LRUCache<string, number>({ max: GAMES });
@@ -41,4 +41,4 @@ export const createDatabaseClock = (
       else take([offset]);
     },
   };
-};
+}

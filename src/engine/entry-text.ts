@@ -40,7 +40,9 @@ const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): s
   // Whoever takes a seat without a name is called this.
   seats.map(({ name }, seat) => inSentence(truncate(cleanText(name) || `Player ${seat + 1}`, columns)));
 
-export const hasJoined = (event: Typed): event is JoinedEvent => event.type === 'joined';
+export function hasJoined(event: Typed): event is JoinedEvent {
+  return event.type === 'joined';
+}
 const isTakenOver = (event: Typed): event is TakeoverEvent => 'takenOverBy' in event;
 
 const isOfOffer = (event: Typed): event is OfferEvent => 'offer' in event && event.type in OFFER_SENTENCES;
@@ -115,11 +117,11 @@ interface Facts {
 }
 
 /** `move` and `events` as a viewer may read them. */
-export const textOf = (
+export function textOf(
   gameType: GameType,
   seats: readonly Pick<SeatRecord, 'name'>[],
   { by, move, events }: Facts,
-): readonly string[] => {
+): readonly string[] {
   if (by === CLOCK && events[0]?.type === CANCELLED.type) return [NOT_IN_TIME];
   const told = (columns: number): readonly string[] =>
     sentencesOf(gameType, namesOf(seats, columns), move, events);
@@ -129,4 +131,4 @@ export const textOf = (
     text = told(columns);
   }
   return text;
-};
+}

@@ -10,7 +10,7 @@ export interface Queue<Item> {
 }
 
 /** First in, first out. */
-export const createFifo = <Item>(): Queue<Item> => {
+export function createFifo<Item>(): Queue<Item> {
   const items = new Set<Item>();
   return {
     size: () => items.size,
@@ -22,7 +22,7 @@ export const createFifo = <Item>(): Queue<Item> => {
     },
     remove: (item) => void items.delete(item),
   };
-};
+}
 
 export interface RoundRobin<Item> extends Omit<Queue<Item>, 'take'> {
   /** The number of items with this key. */
@@ -32,10 +32,10 @@ export interface RoundRobin<Item> extends Omit<Queue<Item>, 'take'> {
 }
 
 /** One queue per key of its items. The keys take turns, however many items each of them has. */
-export const createRoundRobin = <Item>(
+export function createRoundRobin<Item>(
   keyOf: (item: Item) => string,
   createQueue: () => Queue<Item>,
-): RoundRobin<Item> => {
+): RoundRobin<Item> {
   /** None of them is empty; the first one is the next to be served. */
   const queues = new Map<string, Queue<Item>>();
   let size = 0;
@@ -75,7 +75,7 @@ export const createRoundRobin = <Item>(
       if (queue.size() === 0) queues.delete(key);
     },
   };
-};
+}
 
 /** Counts what is running or open, by key. */
 export interface Counts<Key = string> {
@@ -88,7 +88,7 @@ export interface Counts<Key = string> {
 }
 
 /** A key whose count is 0 takes no memory. */
-export const createCounts = <Key = string>(): Counts<Key> => {
+export function createCounts<Key = string>(): Counts<Key> {
   const counts = new Map<Key, number>();
   let total = 0;
   return {
@@ -103,4 +103,4 @@ export const createCounts = <Key = string>(): Counts<Key> => {
     },
     all: counts,
   };
-};
+}

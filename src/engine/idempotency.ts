@@ -36,10 +36,10 @@ const idOfKey = (keyHash: string): string =>
   `${keyHash.slice(0, 8)}-${keyHash.slice(8, 12)}-8${keyHash.slice(13, 16)}-8${keyHash.slice(17, 20)}-${keyHash.slice(20, 32)}`;
 
 /** `scopeId` is that of the game or player that the request is about, `null` for requests that create something. */
-export const idempotencyKeyOf = (
+export function idempotencyKeyOf(
   request: KeyedRequest | null,
   scopeId: string | null,
-): IdempotencyKey | null => {
+): IdempotencyKey | null {
   if (request === null) return null;
   const { key, operation, token, playerId, body } = request;
   // No token has a colon.
@@ -51,7 +51,7 @@ export const idempotencyKeyOf = (
     playerId,
     requestHash: sha256(canonicalJson(body ?? null)),
   };
-};
+}
 
 /**
  * The hash to store. The previous release can present entries of a game again, and nothing else: a hash that it does not
@@ -63,17 +63,17 @@ const storedHash = (
 ): string => (subjectId === scopeId && salt === null ? requestHash : sha256(requestHash));
 
 /** The record to store with a change; nothing for a request without a key. */
-export const recordOf = (
+export function recordOf(
   { clock }: Pick<Engine, 'clock'>,
   key: IdempotencyKey | null,
   change: RecordedChange,
-): { readonly record?: IdempotencyRecord } => {
+): { readonly record?: IdempotencyRecord } {
   if (key === null) return {};
   const { scopeId, keyHash, playerId } = key;
   const requestHash = storedHash(key.requestHash, { scopeId, ...change });
   const sender = playerId !== null && { playerId };
   return { record: { scopeId, keyHash, requestHash, ...sender, ...change, createdAt: clock() } };
-};
+}
 
 const inProgress = (): EngineError =>
   new EngineError('request-in-progress', 'The first request with this Idempotency-Key is still running.', {
@@ -86,10 +86,10 @@ const keyReused = (detail: string): EngineError => new EngineError('idempotency-
  * The record of the first request, if this one is a retry. Refuses a used key with another body, and one whose first
  * response cannot be presented again (`idempotency-key-reused`).
  */
-export const findRecord = async (
+export async function findRecord(
   { store }: Engine,
   key: IdempotencyKey | null,
-): Promise<IdempotencyRecord | null> => {
+): Promise<IdempotencyRecord | null> {
   const record = key && (await store.idempotencyRecord(key.scopeId, key.keyHash));
   if (key === null || record === null) return null;
   if (record === UNPRESENTABLE)
@@ -100,14 +100,14 @@ export const findRecord = async (
     throw keyReused('This Idempotency-Key was used for a request with a different body.');
   if (record.pending) throw inProgress();
   return record;
-};
+}
 
 /** Runs `work` unless a request with the same key is running in this process (`request-in-progress`). */
-export const singleFlight = async <T>(
+export async function singleFlight<T>(
   { keysInFlight }: Engine,
   key: IdempotencyKey | null,
   work: () => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   if (key === null) return work();
   if (keysInFlight.has(key.keyHash)) throw inProgress();
   keysInFlight.add(key.keyHash);
@@ -116,13 +116,13 @@ export const singleFlight = async <T>(
   } finally {
     keysInFlight.delete(key.keyHash);
   }
-};
+}
 
 /**
  * Creates something, or presents again what the first request with the key created. `create` returns `null` if the store
  * refuses; the result is `null` if that was for another reason than the key.
  */
-export const createOnce = async <T>(
+export async function createOnce<T>(
   engine: Engine,
   key: IdempotencyKey | null,
   {
@@ -132,10 +132,10 @@ export const createOnce = async <T>(
     readonly create: () => Promise<T | null>;
     readonly recreate: (record: IdempotencyRecord) => Promise<T>;
   },
-): Promise<T | null> => {
+): Promise<T | null> {
   const earlier = async (): Promise<T | null> => {
     const record = await findRecord(engine, key);
     return record && recreate(record);
   };
   return singleFlight(engine, key, async () => (await earlier()) ?? (await create()) ?? earlier());
-};
+}

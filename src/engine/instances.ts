@@ -36,13 +36,13 @@ export interface InstancesOptions {
   readonly release: string;
 }
 
-export const createInstances = ({
+export function createInstances({
   store,
   databaseClock,
   gameTypes,
   id,
   release,
-}: InstancesOptions): Instances => {
+}: InstancesOptions): Instances {
   const versions = [...gameTypes].map(([type, gameType]): [string, number] => [type, gameType.rules.version]);
   const rules = Object.fromEntries([
     ...versions,
@@ -75,4 +75,4 @@ export const createInstances = ({
     others: () => ids,
     latestOutageEnd: () => outageEndedAt,
   };
-};
+}

@@ -12,8 +12,8 @@ export class LogReplaced extends Error {
 }
 
 /** Throws `LogReplaced` unless `entry`, which is not entry 0, follows the one with the hash `head`. */
-export const assertFollows = (game: string, entry: EntryRecord, head: string): void => {
+export function assertFollows(game: string, entry: EntryRecord, head: string): void {
   const { seq, seat, by, at, body, hash } = entry;
   if (linkHash({ game, seq, seat, by, at: timeText(at), body, prev: head }) !== hash)
     throw new LogReplaced(game);
-};
+}

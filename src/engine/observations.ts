@@ -6,69 +6,79 @@ import { seatToMove } from 'parlour-games/record/entries';
 import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 
 /** The options of `viewer`; empty unless it is its turn. */
-export const optionsOf = (gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] =>
-  viewer !== null && seatToMove(gameType, game) === viewer ? gameType.legalMoves(game.state, viewer) : [];
+export function optionsOf(gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] {
+  return viewer !== null && seatToMove(gameType, game) === viewer
+    ? gameType.legalMoves(game.state, viewer)
+    : [];
+}
 
-export const observationOf = (
+export function observationOf(
   gameType: GameType,
   game: GameRecord,
   viewer: Viewer,
-): Observation<object, object> => ({
-  config: game.config,
-  seats: game.seats.length,
-  viewer,
-  view: gameType.view(game.state, viewer),
-});
+): Observation<object, object> {
+  return {
+    config: game.config,
+    seats: game.seats.length,
+    viewer,
+    view: gameType.view(game.state, viewer),
+  };
+}
 
 /** The perspective in which everything is face up. */
 export const ALL = 'all';
 /** The perspective from which a game is shown. Only a finished game may be shown with everything face up. */
 export type Perspective = Viewer | typeof ALL;
 
-export const viewFrom = (gameType: GameType, { state }: GameRecord, perspective: Perspective): object =>
-  perspective === ALL ? gameType.openView(state) : gameType.view(state, perspective);
+export function viewFrom(gameType: GameType, { state }: GameRecord, perspective: Perspective): object {
+  return perspective === ALL ? gameType.openView(state) : gameType.view(state, perspective);
+}
 
 /** The viewer of a perspective; `null` for `all`. */
-export const viewerOf = (perspective: Perspective): Viewer => (perspective === ALL ? null : perspective);
+export function viewerOf(perspective: Perspective): Viewer {
+  return perspective === ALL ? null : perspective;
+}
 
 /** What a seat is called that nobody has taken and that has no name. */
 const FREE_SEAT = 'Free seat';
 
 /** What a drawing shows. */
-export const sceneOf = (
+export function sceneOf(
   gameType: GameType,
   game: GameRecord,
   perspective: Perspective,
-): Scene<object, object> => ({
-  config: game.config,
-  seats: game.seats.length,
-  viewer: viewerOf(perspective),
-  view: viewFrom(gameType, game, perspective),
-  turn: seatToMove(gameType, game),
-  result: game.result,
-  names: game.seats.map(({ name }) => (name === '' ? FREE_SEAT : name)),
-  legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
-  ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
-});
+): Scene<object, object> {
+  return {
+    config: game.config,
+    seats: game.seats.length,
+    viewer: viewerOf(perspective),
+    view: viewFrom(gameType, game, perspective),
+    turn: seatToMove(gameType, game),
+    result: game.result,
+    names: game.seats.map(({ name }) => (name === '' ? FREE_SEAT : name)),
+    legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
+    ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
+  };
+}
 
 /** The move of an entry as `viewer` may read it; once the game is over everything is open. */
-export const visibleMove = (
+export function visibleMove(
   gameType: GameType,
   game: GameRecord,
   { seat, move }: EntryRecord,
   viewer: Viewer,
-): object | null => {
+): object | null {
   if (move === null || seat === null || isOver(game) || !isGameMove(move)) return move;
   return gameType.viewMove(move, seat, viewer, game.state);
-};
+}
 
 /** The events of an entry as `viewer` may read them. */
-export const visibleEvents = (
+export function visibleEvents(
   gameType: GameType,
   game: GameRecord,
   { move, events }: EntryRecord,
   viewer: Viewer,
-): readonly Typed[] => {
+): readonly Typed[] {
   if (isOver(game) || (move !== null && !isGameMove(move))) return events;
   return events.map((event) => gameType.viewEvent(event, viewer, game.state));
-};
+}

@@ -8,20 +8,22 @@ import { storeEntries } from './replies.js';
 import { timeFor } from './time.js';
 
 /** The milliseconds that outages took from a game whose last entry was at `lastAt`: what came before it cost nothing. */
-export const lostMs = (
+export function lostMs(
   outages: readonly { readonly beganAt: number; readonly endedAt: number }[],
   lastAt: number,
-): number => outages.reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, lastAt), 0);
+): number {
+  return outages.reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, lastAt), 0);
+}
 
 /**
  * Extends the game by the outages since its last entry that began before its deadline. Returns whether there were any, even
  * if another instance was faster.
  */
-export const extendForOutages = async (
+export async function extendForOutages(
   engine: Engine,
   gameType: GameType,
   game: GameRecord,
-): Promise<boolean> => {
+): Promise<boolean> {
   const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
   if (deadline === null) return false;
   const outages = await engine.store.outages(game.updatedAt, deadline);
@@ -32,4 +34,4 @@ export const extendForOutages = async (
   const { game: extended, entry } = playExtension(gameType, game, ms, now);
   await storeEntries(engine, game, { game: extended, entries: [entry] });
   return true;
-};
+}

@@ -15,11 +15,11 @@ import { owesReplies, timingOf } from './time.js';
 const background = (): Client => ({ address: '', token: null, signal: new AbortController().signal });
 
 /** Stores entries that nobody waits for with a key; `false` if the game has moved on or the database knows another time. */
-export const storeEntries = async (
+export async function storeEntries(
   engine: Engine,
   before: GameRecord,
   update: GameUpdate & { readonly seat?: SeatChange },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { game, entries } = update;
   if (entries.length === 0) return false;
   const timing = timingOf(before, game, entries);
@@ -30,7 +30,7 @@ export const storeEntries = async (
   }
   publish(engine, { game, entries, before });
   return true;
-};
+}
 
 /** Has computer players reply; `null` if the game has moved on meanwhile. */
 const replyOnce = async (
@@ -57,7 +57,7 @@ const ATTEMPTS = 5;
  * Has computer players reply until a person must act. If they cannot at present, what waits for them is settled without
  * them, and the job tries again later. The caller has the game lock.
  */
-export const reply = async (engine: Engine, gameType: GameType, start: GameRecord): Promise<Replies> => {
+export async function reply(engine: Engine, gameType: GameType, start: GameRecord): Promise<Replies> {
   const entries: EntryRecord[] = [];
   let game = start;
   let isAlone = true;
@@ -80,4 +80,4 @@ export const reply = async (engine: Engine, gameType: GameType, start: GameRecor
     await engine.store.settle(game.id).catch(() => undefined);
   }
   return { game, entries, isAlone, error };
-};
+}

@@ -11,7 +11,7 @@ export interface Signer {
 }
 
 /** Signs for `origin` with an Ed25519 private key (PEM, PKCS #8). Throws if `pem` is anything else. */
-export const createSigner = (origin: string, pem: string): Signer => {
+export function createSigner(origin: string, pem: string): Signer {
   const privateKey = ed25519Key(() => createPrivateKey(pem), 'private');
   return {
     origin,
@@ -22,4 +22,4 @@ export const createSigner = (origin: string, pem: string): Signer => {
       return { ...checkpoint, signature };
     },
   };
-};
+}

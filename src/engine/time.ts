@@ -13,47 +13,54 @@ import type { Timing } from './timing.js';
 const REPLY_PATIENCE_MS = 5_000;
 
 /** Whether the clock of the database decides in a game: it has clocks, or open seats that can be taken for a while only. */
-export const isTimed = (game: { readonly clock?: unknown; readonly joinWithinS?: unknown }): boolean =>
-  game.clock !== undefined || game.joinWithinS !== undefined;
+export function isTimed(game: { readonly clock?: unknown; readonly joinWithinS?: unknown }): boolean {
+  return game.clock !== undefined || game.joinWithinS !== undefined;
+}
 
 /** When the time is up for whatever is to come next in the game; `null` if there is enough. */
-export const deadlineIn = (game: GameRecord): number | null => {
+export function deadlineIn(game: GameRecord): number | null {
   if (game.status === 'waiting') return joinByOf(game);
   return game.clock === undefined ? null : deadlineOf(game.clock);
-};
+}
 
 /**
  * The time of the next entry: in a game with clocks by that of the database. With players, too: their streams find by the time
  * what they have missed, whichever instance wrote it. `joiner` is the player, if any, that becomes one of them.
  */
-export const timeFor = (
+export function timeFor(
   { clock, databaseClock }: Pick<Engine, 'clock' | 'databaseClock'>,
   game: Parameters<typeof isTimed>[0] & Pick<GameRecord, 'id' | 'seats'>,
   joiner: object | null = null,
-): number =>
-  isTimed(game) || joiner !== null || hearersOf(game).length > 0 ? databaseClock.now(game.id) : clock();
+): number {
+  return isTimed(game) || joiner !== null || hearersOf(game).length > 0
+    ? databaseClock.now(game.id)
+    : clock();
+}
 
 /**
  * Whether computer players are to go on by themselves in a game with clocks, after the entry that is stored before they
  * compute: with `autoplay`, and when no person is left whose seat one of them took over.
  */
-export const owesReplies = ({ clock, status, autoplay, seats }: GameRecord): boolean => {
+export function owesReplies({ clock, status, autoplay, seats }: GameRecord): boolean {
   if (clock === undefined || status !== 'active' || clock.running !== null) return false;
   const hasPeople = seats.some(({ kind }) => kind !== 'cpu');
   return hasPeople ? autoplay : seats.some(({ resigned }) => resigned === true);
-};
+}
 
 /** When the job that watches clocks has to look at the game; `null` if not before the next entry. */
-export const dueAtOf = (game: GameRecord): number | null =>
-  deadlineIn(game) ?? (owesReplies(game) ? game.updatedAt + REPLY_PATIENCE_MS : null);
+export function dueAtOf(game: GameRecord): number | null {
+  return deadlineIn(game) ?? (owesReplies(game) ? game.updatedAt + REPLY_PATIENCE_MS : null);
+}
 
-export const isByComputer = ({ by }: EntryRecord): boolean => by?.startsWith('cpu:') === true;
+export function isByComputer({ by }: EntryRecord): boolean {
+  return by?.startsWith('cpu:') === true;
+}
 
 /** The entries of a response: its request's own, and those of computers that directly follow it. */
-export const withReplies = (own: number, entries: readonly EntryRecord[]): readonly EntryRecord[] => {
+export function withReplies(own: number, entries: readonly EntryRecord[]): readonly EntryRecord[] {
   const end = entries.findIndex((entry, index) => index >= own && !isByComputer(entry));
   return end < 0 ? entries : entries.slice(0, end);
-};
+}
 
 const kindOf = ({ status }: GameRecord, { by, move }: EntryRecord): Timing['kind'] => {
   if (status === 'waiting') return by === CLOCK && move?.type === CANCEL.type ? 'expiry' : 'join';
@@ -62,11 +69,11 @@ const kindOf = ({ status }: GameRecord, { by, move }: EntryRecord): Timing['kind
 };
 
 /** How storing `entries` after `before` depends on the clock of the database; nothing in a game in which no time can be over. */
-export const timingOf = (
+export function timingOf(
   before: GameRecord,
   game: GameRecord,
   entries: readonly EntryRecord[],
-): { readonly timing?: Timing } => {
+): { readonly timing?: Timing } {
   const deadline = deadlineIn(before);
   if (before.clock === undefined && deadline === null) return {};
   const first = at(entries, 0);
@@ -80,12 +87,12 @@ export const timingOf = (
       settledVersion: settles ? settled : null,
     },
   };
-};
+}
 
 /** Refuses (`time-over`) from the deadline until the entry that says so is written. */
-export const checkTime = ({ databaseClock }: Pick<Engine, 'databaseClock'>, game: GameRecord): void => {
+export function checkTime({ databaseClock }: Pick<Engine, 'databaseClock'>, game: GameRecord): void {
   const deadline = deadlineIn(game);
   if (deadline === null || databaseClock.now(game.id) < deadline) return;
   const what = game.status === 'waiting' ? 'The time to join' : 'The time of the seat to move';
   throw new EngineError('time-over', `${what} was over at ${timeText(deadline)}.`);
-};
+}

@@ -6,15 +6,19 @@ import { sha256 } from 'parlour-games/record/hash-chain';
  * The token of the same seat in a rematch. It is derived from the old token, so each player gets the same one
  * however often it asks, and nobody without the old token can compute it.
  */
-export const rematchToken = (token: string, rematchId: string): string =>
-  createHmac('sha256', token).update(`rematch:${rematchId}`).digest('base64url');
+export function rematchToken(token: string, rematchId: string): string {
+  return createHmac('sha256', token).update(`rematch:${rematchId}`).digest('base64url');
+}
 
 /** The only form in which a token is stored. */
-export const hashToken = (token: string): string => sha256(token);
+export function hashToken(token: string): string {
+  return sha256(token);
+}
 
 /** Compares two SHA-256 hashes in constant time. */
-export const sameHash = (a: string, b: string): boolean =>
-  timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+export function sameHash(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+}
 
 const SECRET_BYTES = 32;
 const SALT_BYTES = 16;
@@ -29,10 +33,12 @@ export interface TokenSource {
 }
 
 /** From an idempotency key, if there is one. */
-export const newTokenSource = (key: string | undefined): TokenSource => ({
-  secret: key ?? randomBytes(SECRET_BYTES),
-  salt: randomBytes(SALT_BYTES).toString('hex'),
-});
+export function newTokenSource(key: string | undefined): TokenSource {
+  return {
+    secret: key ?? randomBytes(SECRET_BYTES),
+    salt: randomBytes(SALT_BYTES).toString('hex'),
+  };
+}
 
 /** 256 bits, base64url. Derived by HKDF (RFC 5869), so that a retry gets the same token. */
 const derivedToken = ({ secret, salt }: TokenSource, purpose: string): string =>
@@ -40,12 +46,16 @@ const derivedToken = ({ secret, salt }: TokenSource, purpose: string): string =>
     'base64url',
   );
 
-export const seatToken = (source: TokenSource, seat: Seat): string =>
-  derivedToken(source, `parlour token of seat ${seat}`);
+export function seatToken(source: TokenSource, seat: Seat): string {
+  return derivedToken(source, `parlour token of seat ${seat}`);
+}
 
 const PLAYER_PREFIX = 'player_';
 
-export const isPlayerToken = (token: string): boolean => token.startsWith(PLAYER_PREFIX);
+export function isPlayerToken(token: string): boolean {
+  return token.startsWith(PLAYER_PREFIX);
+}
 
-export const playerToken = (source: TokenSource): string =>
-  `${PLAYER_PREFIX}${derivedToken(source, 'parlour token of a player')}`;
+export function playerToken(source: TokenSource): string {
+  return `${PLAYER_PREFIX}${derivedToken(source, 'parlour token of a player')}`;
+}

@@ -29,9 +29,8 @@ export interface ChangeRoute<Body extends TSchema> {
   readonly change: (engine: Engine, command: GameCommand, body: Static<Body>) => Promise<EntriesAdded>;
 }
 
-export const changeRoute =
-  <Body extends TSchema>(route: ChangeRoute<Body>): FastifyPluginAsync<TypeRoutes> =>
-  async (app, { gameType }) => {
+export function changeRoute<Body extends TSchema>(route: ChangeRoute<Body>): FastifyPluginAsync<TypeRoutes> {
+  return async (app, { gameType }) => {
     const { path, operation, summary, description, isHidden, security = seatTokenRequired } = route;
     const { added = 'The new entries, and the game after them.', problems, cost = () => 0, change } = route;
     const schemas = app.schemasOf(gameType);
@@ -62,3 +61,4 @@ export const changeRoute =
       },
     );
   };
+}

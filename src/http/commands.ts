@@ -16,22 +16,24 @@ type AnyRequest = Pick<
 };
 
 /** The command of a request that may carry an idempotency key. */
-export const keyedCommand = (request: AnyRequest, gameType: GameType): KeyedCommand => ({
-  gameType,
-  client: request.client,
-  token: request.token,
-  player: request.player,
-  keyedRequest: keyedRequest(request),
-  onReplay: (entries) => {
-    request.addCost(replayedEntriesCost(entries));
-  },
-});
+export function keyedCommand(request: AnyRequest, gameType: GameType): KeyedCommand {
+  return {
+    gameType,
+    client: request.client,
+    token: request.token,
+    player: request.player,
+    keyedRequest: keyedRequest(request),
+    onReplay: (entries) => {
+      request.addCost(replayedEntriesCost(entries));
+    },
+  };
+}
 
 /** The command of a request to change a game. */
-export const gameCommand = (
+export function gameCommand(
   request: AnyRequest & { readonly params: { readonly id: string } },
   gameType: GameType,
-): GameCommand => {
+): GameCommand {
   const ifMatch = headerOf(request, 'if-match');
   return {
     ...keyedCommand(request, gameType),
@@ -40,38 +42,40 @@ export const gameCommand = (
       acceptsVersion: (version: number): boolean => ifMatchAccepts(ifMatch, version),
     }),
   };
-};
+}
 
 /** Sends a response whose bytes follow from `body` alone, so that a retry gets the same ones. */
-export const sendJson = (
+export function sendJson(
   reply: FastifyReply,
   status: number,
   body: object,
   headers: Readonly<Record<string, string>> = {},
-): FastifyReply =>
-  reply
+): FastifyReply {
+  return reply
     .code(status)
     .headers(headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
 
-export const sendCreated = (
+export function sendCreated(
   reply: FastifyReply,
   body: object,
   headers?: Readonly<Record<string, string>>,
-): FastifyReply => sendJson(reply, 201, body, headers);
+): FastifyReply {
+  return sendJson(reply, 201, body, headers);
+}
 
 /** Sends the new entries, and the game after them. */
-export const sendEntriesAdded = (
-  reply: FastifyReply,
-  gameType: GameType,
-  added: EntriesAdded,
-): FastifyReply => sendCreated(reply, presentEntriesAdded(gameType, added), { etag: etagOf(added.game) });
+export function sendEntriesAdded(reply: FastifyReply, gameType: GameType, added: EntriesAdded): FastifyReply {
+  return sendCreated(reply, presentEntriesAdded(gameType, added), { etag: etagOf(added.game) });
+}
 
 /**
  * Sends a response without a body. With `send(null)` Fastify would describe a body of four bytes, `null`, in the headers
  * of a 304.
  */
-export const sendNoContent = (reply: FastifyReply, status: 202 | 204 | 304): FastifyReply =>
-  reply.code(status).send();
+export function sendNoContent(reply: FastifyReply, status: 202 | 204 | 304): FastifyReply {
+  return reply.code(status).send();
+}

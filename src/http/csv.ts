@@ -13,5 +13,6 @@ const cellOf = (value: string | number | null): string => {
 };
 
 /** One line. An apostrophe is put before text that would be a formula. */
-export const csvLine = (values: readonly (string | number | null)[]): string =>
-  `${values.map(cellOf).join(',')}\r\n`;
+export function csvLine(values: readonly (string | number | null)[]): string {
+  return `${values.map(cellOf).join(',')}\r\n`;
+}

@@ -16,25 +16,34 @@ interface Tag {
 const tagsOf = (header: string): Tag[] =>
   [...header.matchAll(TAG)].map(([, weak, value = '']) => ({ weak: weak !== undefined, value }));
 
-export const etagOf = ({ version }: { readonly version: number }): string => `"${version}"`;
+export function etagOf({ version }: { readonly version: number }): string {
+  return `"${version}"`;
+}
 
 /** Refuses anything but `*` and a list of entity tags (400). */
-export const checkIfMatch = (ifMatch: string): void => {
+export function checkIfMatch(ifMatch: string): void {
   if (ifMatch.trim() === '*' || TAG_LIST.test(ifMatch)) return;
   throw invalid('If-Match', '/headers/if-match', 'must be a version in quotes, such as "7"');
-};
+}
 
 /** Whether If-Match accepts the version (strong comparison: weak tags never match). */
-export const ifMatchAccepts = (ifMatch: string, version: number): boolean =>
-  ifMatch.trim() === '*' || tagsOf(ifMatch).some(({ weak, value }) => !weak && value === String(version));
+export function ifMatchAccepts(ifMatch: string, version: number): boolean {
+  return (
+    ifMatch.trim() === '*' || tagsOf(ifMatch).some(({ weak, value }) => !weak && value === String(version))
+  );
+}
 
 const TAG_DIGITS = 32;
 
 /** A strong tag for a document that follows from `sources`, and changes with any of them. Never that of a version. */
-export const etagFrom = (sources: readonly (string | number | null)[]): string =>
-  `"x${sha256(JSON.stringify(sources)).slice(0, TAG_DIGITS)}"`;
+export function etagFrom(sources: readonly (string | number | null)[]): string {
+  return `"x${sha256(JSON.stringify(sources)).slice(0, TAG_DIGITS)}"`;
+}
 
 /** Whether If-None-Match names this tag (weak comparison). If it does, the response is 304. */
-export const etagMatches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some(({ value }) => `"${value}"` === etag));
+export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (
+    ifNoneMatch !== undefined &&
+    (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some(({ value }) => `"${value}"` === etag))
+  );
+}

@@ -10,7 +10,7 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 const MIN_SECRET_KEY_LENGTH = 20;
 
 /** Refuses a malformed key, and a short one where a secret is returned (400). */
-export const checkKey = (key: string, returnsSecret = false): void => {
+export function checkKey(key: string, returnsSecret = false): void {
   const refuse = (message: string): never => {
     throw invalid('The Idempotency-Key', '/headers/idempotency-key', message);
   };
@@ -19,17 +19,17 @@ export const checkKey = (key: string, returnsSecret = false): void => {
     refuse(
       `must have at least ${MIN_SECRET_KEY_LENGTH} characters here, because the response contains a secret`,
     );
-};
+}
 
 type AnyRequest = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'player'> & {
   readonly body?: unknown;
 };
 
 /** `null` without an Idempotency-Key. */
-export const keyedRequest = (request: AnyRequest): KeyedRequest | null => {
+export function keyedRequest(request: AnyRequest): KeyedRequest | null {
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined) return null;
   const { method, routeOptions, token, player, body } = request;
   const operation = `${method} ${defined(routeOptions.url, 'the route')}`;
   return { key, operation, token, playerId: player?.id ?? null, body };
-};
+}

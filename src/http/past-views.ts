@@ -66,9 +66,12 @@ type PastViewRequest = Pick<FastifyRequest, 'token' | 'client' | 'addCost' | 'he
  * Returns a function that sends the game as it stood at version `at`, or 304. Refuses (400) versions that the game does not
  * have, and other perspectives than the caller's while the game runs.
  */
-export const createPastViewSender =
-  (engine: Engine, gameType: GameType, { mediaType, present }: PastViewResponse) =>
-  async (
+export function createPastViewSender(
+  engine: Engine,
+  gameType: GameType,
+  { mediaType, present }: PastViewResponse,
+) {
+  return async (
     request: PastViewRequest,
     reply: FastifyReply,
     viewed: ViewedGame,
@@ -93,3 +96,4 @@ export const createPastViewSender =
       .type(mediaType)
       .send(present({ game: past, perspective }));
   };
+}

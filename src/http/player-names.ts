@@ -37,7 +37,7 @@ const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** What is wrong with a normalized name, as the end of a sentence; `null` if nothing is. */
-export const faultOfName = (name: string): string | null => {
+export function faultOfName(name: string): string | null {
   const character = NOT_ALLOWED.exec(name.replace(RECOMMENDED, ''))?.[0];
   if (character !== undefined)
     return `must not have control, invisible, private or unassigned characters (${codePoint(character)})`;
@@ -47,7 +47,7 @@ export const faultOfName = (name: string): string | null => {
   if (isLong || Buffer.byteLength(name) > MAX_BYTES)
     return `must have at most ${MAX_GRAPHEMES} characters and ${MAX_BYTES} bytes in UTF-8`;
   return null;
-};
+}
 
 /** A sequence of emoji as it is recommended; what is none stays as it is. */
 const recommended = (sequence: string): string => {
@@ -56,27 +56,28 @@ const recommended = (sequence: string): string => {
 };
 
 /** NFC, with single spaces between words and none around them, and with U+FE0F in sequences of emoji only. */
-export const normalizeName = (text: string): string =>
-  text
+export function normalizeName(text: string): string {
+  return text
     .replace(PRESENTATION, '')
     .normalize('NFC')
     .replace(SEQUENCE, recommended)
     .replace(/\p{Zs}+/gu, ' ')
     .replace(/^ | $/g, '');
+}
 
 /** The normalized name; refuses one that is not allowed (400). `path` is its place in the body: `/seats/0/name`. */
-export const playerName = (text: string, path: string): string => {
+export function playerName(text: string, path: string): string {
   const name = normalizeName(text);
   const fault = faultOfName(name);
   if (fault !== null) throw invalid(nameOf('body', path), `/body${path}`, fault);
   return name;
-};
+}
 
 /** Refuses a body with a name that is not allowed. */
-export const checkName = ({ body }: { readonly body: unknown }): void => {
+export function checkName({ body }: { readonly body: unknown }): void {
   const { name } = body as { readonly name?: string };
   if (name !== undefined) playerName(name, '/name');
-};
+}
 
 const isPlayers = (token: string | null): boolean => token !== null && isPlayerToken(token);
 
@@ -84,14 +85,11 @@ const ownName = (path: string) =>
   invalid(nameOf('body', path), `/body${path}`, 'must be left out: you take the seat with your own name');
 
 /** The name in the body of a join, normalized; refuses one of a player, who has one already (400). */
-export const joiningName = (
-  { name }: { readonly name?: string },
-  token: string | null,
-): string | undefined => {
+export function joiningName({ name }: { readonly name?: string }, token: string | null): string | undefined {
   if (name === undefined) return undefined;
   if (isPlayers(token)) throw ownName('/name');
   return playerName(name, '/name');
-};
+}
 
 /** Refuses a name of the seat that the player takes. */
 const checkOwnSeat = ({ seats = [] }: CreateRequest, token: string | null): void => {
@@ -100,10 +98,10 @@ const checkOwnSeat = ({ seats = [] }: CreateRequest, token: string | null): void
 };
 
 /** A creation whose seats have normalized names. */
-export const withPlayerNames = (request: CreateRequest, token: string | null): CreateRequest => {
+export function withPlayerNames(request: CreateRequest, token: string | null): CreateRequest {
   checkOwnSeat(request, token);
   return withNormalizedNames(request);
-};
+}
 
 const withNormalizedNames = (request: CreateRequest): CreateRequest => ({
   ...request,

@@ -3,7 +3,7 @@ import { timeText } from 'parlour-games/record/entries';
 import { linksOf, presentMatch } from './presenters.js';
 
 /** A notice as players get it: its kind, and what follows it. Only what everybody in the game may know. */
-export const presentNotice = (notice: Notice): { readonly kind: Notice['kind']; readonly data: object } => {
+export function presentNotice(notice: Notice): { readonly kind: Notice['kind']; readonly data: object } {
   const { kind, game } = notice;
   const { id, type } = game;
   const subject = { game: id, type };
@@ -33,4 +33,4 @@ export const presentNotice = (notice: Notice): { readonly kind: Notice['kind']; 
       };
     }
   }
-};
+}

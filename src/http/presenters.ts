@@ -29,12 +29,14 @@ import type { GameSummaryView, GameView, SeatView } from 'parlour-games/record/s
 /** An entry with its text. */
 export type ToldEntry = EntryView & { readonly text: readonly string[] };
 
-export const gamePath = ({ type, id }: Pick<GameRecord, 'type' | 'id'>): string => `/v1/${type}/games/${id}`;
+export function gamePath({ type, id }: Pick<GameRecord, 'type' | 'id'>): string {
+  return `/v1/${type}/games/${id}`;
+}
 
-export const linksOf = (
+export function linksOf(
   game: Pick<GameRecord, 'id' | 'type' | 'rematchOf'>,
   rematch: string | null,
-): GameView['links'] => {
+): GameView['links'] {
   const self = gamePath(game);
   const linked = (name: string, id: string | null) =>
     id === null ? {} : { [name]: gamePath({ type: game.type, id }) };
@@ -49,19 +51,21 @@ export const linksOf = (
     ...linked('rematchOf', game.rematchOf),
     ...linked('rematch', rematch),
   };
-};
+}
 
 /** The operator sees more of a player than others do. */
-export const presentPlayer = (
+export function presentPlayer(
   { id, name, kind, createdAt, externalId, suspended }: PlayerRecord,
   isForOperator = false,
-): Data<typeof Player> => ({
-  id,
-  name,
-  kind,
-  createdAt: timeText(createdAt),
-  ...(isForOperator && { ...(externalId !== null && { externalId }), suspended }),
-});
+): Data<typeof Player> {
+  return {
+    id,
+    name,
+    kind,
+    createdAt: timeText(createdAt),
+    ...(isForOperator && { ...(externalId !== null && { externalId }), suspended }),
+  };
+}
 
 /** Nothing of a player who has been deleted. */
 const shownPlayer = (name: string, player: SeatPlayer | undefined): Pick<SeatView, 'player'> =>
@@ -84,11 +88,12 @@ const seatsOf = (game: GameRecord): SeatView[] =>
   }));
 
 /** Seats as records have them: with the ids of their players, and without their names. */
-export const recordedSeatsOf = (game: GameRecord): SeatView[] =>
-  seatsOf(game).map((view, seat) => {
+export function recordedSeatsOf(game: GameRecord): SeatView[] {
+  return seatsOf(game).map((view, seat) => {
     const player = game.seats[seat]?.player;
     return player === undefined ? view : { ...view, name: null, player: { id: player.id } };
   });
+}
 
 const fairnessOf = (game: GameRecord): GameView['fairness'] => {
   const { commitment, seed, seedChosenBy, seedParts } = game;
@@ -134,22 +139,26 @@ const presentSummary = (
 };
 
 /** A match as its player gets it. */
-export const presentMatch = ({
+export function presentMatch({
   id,
   type,
   status,
   game,
-}: Pick<MatchRecord, 'id' | 'type' | 'status' | 'game'>): Data<typeof Match> => ({
-  id,
-  status,
-  game: game && { ...game, links: linksOf({ id: game.id, type, rematchOf: null }, null) },
-});
+}: Pick<MatchRecord, 'id' | 'type' | 'status' | 'game'>): Data<typeof Match> {
+  return {
+    id,
+    status,
+    game: game && { ...game, links: linksOf({ id: game.id, type, rematchOf: null }, null) },
+  };
+}
 
 /** A page of games as lists show them. */
-export const presentList = ({ gameTypes }: Engine, { games, nextCursor }: GameList) => ({
-  items: games.map(({ game, rematch }) => presentSummary(get(gameTypes, game.type), game, rematch)),
-  nextCursor,
-});
+export function presentList({ gameTypes }: Engine, { games, nextCursor }: GameList) {
+  return {
+    items: games.map(({ game, rematch }) => presentSummary(get(gameTypes, game.type), game, rematch)),
+    nextCursor,
+  };
+}
 
 /**
  * Adds what a viewer sees to a summary. Not with a spread: with Node.js 20, an object that gets new fields after a spread
@@ -158,71 +167,79 @@ export const presentList = ({ gameTypes }: Engine, { games, nextCursor }: GameLi
 const withView = (summary: GameSummaryView, view: Pick<GameView, 'you' | 'state' | 'legalMoves'>): GameView =>
   Object.assign(summary, view);
 
-export const presentGame = (
+export function presentGame(
   gameType: GameType,
   game: GameRecord,
   viewer: Viewer,
   rematch: string | null = null,
-): GameView =>
-  withView(presentSummary(gameType, game, rematch), {
+): GameView {
+  return withView(presentSummary(gameType, game, rematch), {
     you: viewer,
     state: gameType.view(game.state, viewer),
     legalMoves: optionsOf(gameType, game, viewer),
   });
+}
 
 /** A finished game whose version of the rules is not known here, as `auditOfUnknownRules` describes it. */
-export const presentUnknownGame = (
+export function presentUnknownGame(
   gameType: GameType,
   game: GameRecord,
   viewer: Viewer,
   rematch: string | null,
-): GameView => withView(presentSummary(gameType, game, rematch), { you: viewer, state: {}, legalMoves: [] });
+): GameView {
+  return withView(presentSummary(gameType, game, rematch), { you: viewer, state: {}, legalMoves: [] });
+}
 
 /** A game as it stood at an earlier version. Nobody can move in it, and its rematch came later. */
-export const presentPastGame = (gameType: GameType, game: GameRecord, perspective: Perspective): GameView =>
-  withView(presentSummary(gameType, game), {
+export function presentPastGame(gameType: GameType, game: GameRecord, perspective: Perspective): GameView {
+  return withView(presentSummary(gameType, game), {
     you: viewerOf(perspective),
     state: viewFrom(gameType, game, perspective),
     legalMoves: [],
   });
+}
 
 /** An entry as `viewer` may read it at the version of `game`, without its text: records have none. */
-export const presentFacts = (
+export function presentFacts(
   gameType: GameType,
   game: GameRecord,
   entry: EntryRecord,
   viewer: Viewer,
-): EntryView => ({
-  seq: entry.seq,
-  seat: entry.seat,
-  by: entry.by,
-  move: visibleMove(gameType, game, entry, viewer),
-  events: visibleEvents(gameType, game, entry, viewer),
-  at: timeText(entry.at),
-  hash: entry.hash,
-});
+): EntryView {
+  return {
+    seq: entry.seq,
+    seat: entry.seat,
+    by: entry.by,
+    move: visibleMove(gameType, game, entry, viewer),
+    events: visibleEvents(gameType, game, entry, viewer),
+    at: timeText(entry.at),
+    hash: entry.hash,
+  };
+}
 
 /** No entry has the name of a player who joined. */
 const withName = (event: Typed, seats: GameRecord['seats']): Typed =>
   hasJoined(event) ? Object.assign({}, event, { name: event.name ?? at(seats, event.seat).name }) : event;
 
 /** An entry of the log. Its text is made anew each time, because a name may have changed. */
-export const presentEntry = (
+export function presentEntry(
   gameType: GameType,
   game: GameRecord,
   entry: EntryRecord,
   viewer: Viewer,
-): ToldEntry => {
+): ToldEntry {
   const facts = presentFacts(gameType, game, entry, viewer);
   const events = facts.events.map((event) => withName(event, game.seats));
   return Object.assign(facts, { events, text: textOf(gameType, game.seats, facts) });
-};
+}
 
 /** New entries and the game after them, as the caller of a move, a resignation or computer moves gets them. */
-export const presentEntriesAdded = (
+export function presentEntriesAdded(
   gameType: GameType,
   { game, entries, viewer }: EntriesAdded,
-): { readonly entries: readonly ToldEntry[]; readonly game: GameView } => ({
-  entries: entries.map((entry) => presentEntry(gameType, game, entry, viewer)),
-  game: presentGame(gameType, game, viewer),
-});
+): { readonly entries: readonly ToldEntry[]; readonly game: GameView } {
+  return {
+    entries: entries.map((entry) => presentEntry(gameType, game, entry, viewer)),
+    game: presentGame(gameType, game, viewer),
+  };
+}

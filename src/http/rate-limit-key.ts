@@ -37,4 +37,6 @@ const CACHED_KEYS = 10_000;
 const keys = new LRUCache<string, string>({ max: CACHED_KEYS, memoMethod: keyOf });
 
 /** The network (/64) of an IPv6 address; an IPv4 address is itself, also in IPv6 notation. */
-export const rateLimitKeyOf = (ip: string): string => keys.memo(ip);
+export function rateLimitKeyOf(ip: string): string {
+  return keys.memo(ip);
+}

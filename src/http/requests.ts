@@ -3,22 +3,28 @@ import type { FastifyRequest } from 'fastify';
 import { at } from 'parlour-games/kit/checked';
 
 /** A request header; several of the same name are joined as RFC 9110 (section 5.3) says. */
-export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined => {
+export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-};
+}
 
 /** The path of a request's URL, without its query. */
-export const pathOf = (url: string): string => at(url.split('?', 1), 0);
+export function pathOf(url: string): string {
+  return at(url.split('?', 1), 0);
+}
 
 /** The path of the rules page of a game type. */
-export const rulesPath = (type: string): string => `/rules/${type}`;
+export function rulesPath(type: string): string {
+  return `/rules/${type}`;
+}
 
 /** Swagger UI adds routes of its own. */
-export const isSwaggerUi = (path: string): boolean => /^\/docs(\/|$)/.test(path);
+export function isSwaggerUi(path: string): boolean {
+  return /^\/docs(\/|$)/.test(path);
+}
 
 /** A URL whose path the router can decode: `/v1/%zz` becomes `/v1/%25zz`, which no route has either. */
-export const decodableUrl = (url: string): string => {
+export function decodableUrl(url: string): string {
   const path = pathOf(url);
   if (!path.includes('%')) return url;
   try {
@@ -27,4 +33,4 @@ export const decodableUrl = (url: string): string => {
   } catch {
     return `${path.replaceAll('%', '%25')}${url.slice(path.length)}`;
   }
-};
+}

@@ -20,7 +20,8 @@ export const createSecurity = [{ playerToken: [] }, { operatorToken: [] }, {}];
 export const playerTokenRequired = [{ playerToken: [] }];
 
 /** An operation id for generated clients, such as `createConnectFourGame`. */
-export const operationId = ({ id }: GameType, verb: string, noun = ''): string =>
-  [verb, ...id.split('-'), noun]
+export function operationId({ id }: GameType, verb: string, noun = ''): string {
+  return [verb, ...id.split('-'), noun]
     .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');
+}

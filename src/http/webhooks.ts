@@ -169,7 +169,7 @@ const findAddress = async (hostname: string, isNamed: boolean, resolve: Resolve)
   return address;
 };
 
-export const createTargets = (options: TargetOptions): WebhookTargets => {
+export function createTargets(options: TargetOptions): WebhookTargets {
   const { timeoutMs, resolve = resolveHost } = options;
   const hosts = hostsIn(options.hosts);
   return {
@@ -182,16 +182,18 @@ export const createTargets = (options: TargetOptions): WebhookTargets => {
     },
     post: (target, message, signal) => post(target, message, signal, timeoutMs),
   };
-};
+}
 
 /** `null` if the operator allows none. */
-export const webhookTargetsFor = (
+export function webhookTargetsFor(
   { WEBHOOK_HOSTS: hosts }: Config,
   { deliveryTimes }: Limits,
-): WebhookTargets | null => (hosts === '' ? null : createTargets({ hosts, timeoutMs: deliveryTimes.answer }));
+): WebhookTargets | null {
+  return hosts === '' ? null : createTargets({ hosts, timeoutMs: deliveryTimes.answer });
+}
 
 /** Delivers notices until the app closes, if there are targets. */
-export const startDeliveries = (app: FastifyInstance, { deliveryTimes: times }: Limits, jobs: Jobs): void => {
+export function startDeliveries(app: FastifyInstance, { deliveryTimes: times }: Limits, jobs: Jobs): void {
   const { store, timers, databaseClock, webhookTargets: targets } = app.engine;
   if (targets === null) return;
   const { run, close } = createDeliveries({
@@ -207,4 +209,4 @@ export const startDeliveries = (app: FastifyInstance, { deliveryTimes: times }: 
   });
   jobs.start('deliveries', run);
   app.addHook('onClose', close);
-};
+}

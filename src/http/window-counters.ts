@@ -29,12 +29,7 @@ interface Window {
   spent: number;
 }
 
-export const createWindowCounters = ({
-  max,
-  windowMs,
-  maxKeys,
-  now,
-}: WindowCounterOptions): WindowCounters => {
+export function createWindowCounters({ max, windowMs, maxKeys, now }: WindowCounterOptions): WindowCounters {
   const createWindows = () =>
     new LRUCache<string, Window>({ max: maxKeys, ttl: windowMs, ttlResolution: 0, perf: { now } });
   const within = createWindows();
@@ -62,4 +57,4 @@ export const createWindowCounters = ({
     return { spent: window.spent, endsInMs };
   };
   return { add, size: () => within.size + over.size };
-};
+}

@@ -70,7 +70,7 @@ const writeIndex = async (folder: string, lines: readonly IndexLine[]): Promise<
 };
 
 /** Opens the archive in a folder, or creates one there. Throws if it cannot be written. */
-export const openArchiveFolder = async (folder: string): Promise<Archive> => {
+export async function openArchiveFolder(folder: string): Promise<Archive> {
   const kinds = [...RECORD_FOLDERS, INDEX];
   for (const path of [folder, ...kinds.map((kind) => join(folder, kind))]) await makeFolder(path);
   return {
@@ -85,4 +85,4 @@ export const openArchiveFolder = async (folder: string): Promise<Archive> => {
       await synced(index, 'r');
     },
   };
-};
+}

@@ -63,38 +63,40 @@ const WITHOUT_FORMER_PLAYERS = `
 DELETE FROM player_game WHERE game_id = $1::text::uuid
   AND NOT EXISTS (SELECT 1 FROM player WHERE player.id = player_game.player_id)`;
 
-export const archiveOf = ({ prisma }: Database, { observe: write }: WriteHealth): ArchiveStore => ({
-  archivableGames: ({ before, after, limit }) =>
-    withStoreErrors(async () => {
-      const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];
-      const rows = await prisma.$queryRawUnsafe<GameRow[]>(ARCHIVABLE_STATEMENT, before, ...from, limit);
-      return rows.map(toGameRecord);
-    }),
-  archive: async (games) => {
-    const wanted = JSON.stringify(games.map(({ id, head }) => ({ id, head })));
-    const rows = await write(() => prisma.$queryRawUnsafe<{ id: string }[]>(ARCHIVE_STATEMENT, wanted));
-    return rows.map(({ id }) => id);
-  },
-  archivedGame: (id) =>
-    withStoreErrors(async () => {
-      const [row] = await prisma.$queryRawUnsafe<ArchivedGame[]>(ARCHIVED_STATEMENT, id);
-      return row ?? null;
-    }),
-  restore: async ({ clock, joinWithinS, offers, ...game }, entries, players) => {
-    const creation = { game: { ...game, offers }, entries, ...(players && { players }) };
-    const rest = [toJson(clock), joinWithinS ?? null, toJson(offers)];
-    try {
-      const [, restored] = await write(() =>
-        prisma.$transaction([
-          prisma.$queryRawUnsafe(CREATE_STATEMENT, ...creationParameters([creation])),
-          prisma.$executeRawUnsafe(RESTORE_STATEMENT, game.id, ...rest),
-          prisma.$executeRawUnsafe(WITHOUT_FORMER_PLAYERS, game.id),
-        ]),
-      );
-      return restored === 1;
-    } catch (error) {
-      if (isUniqueViolation(error)) return false;
-      throw error;
-    }
-  },
-});
+export function archiveOf({ prisma }: Database, { observe: write }: WriteHealth): ArchiveStore {
+  return {
+    archivableGames: ({ before, after, limit }) =>
+      withStoreErrors(async () => {
+        const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];
+        const rows = await prisma.$queryRawUnsafe<GameRow[]>(ARCHIVABLE_STATEMENT, before, ...from, limit);
+        return rows.map(toGameRecord);
+      }),
+    archive: async (games) => {
+      const wanted = JSON.stringify(games.map(({ id, head }) => ({ id, head })));
+      const rows = await write(() => prisma.$queryRawUnsafe<{ id: string }[]>(ARCHIVE_STATEMENT, wanted));
+      return rows.map(({ id }) => id);
+    },
+    archivedGame: (id) =>
+      withStoreErrors(async () => {
+        const [row] = await prisma.$queryRawUnsafe<ArchivedGame[]>(ARCHIVED_STATEMENT, id);
+        return row ?? null;
+      }),
+    restore: async ({ clock, joinWithinS, offers, ...game }, entries, players) => {
+      const creation = { game: { ...game, offers }, entries, ...(players && { players }) };
+      const rest = [toJson(clock), joinWithinS ?? null, toJson(offers)];
+      try {
+        const [, restored] = await write(() =>
+          prisma.$transaction([
+            prisma.$queryRawUnsafe(CREATE_STATEMENT, ...creationParameters([creation])),
+            prisma.$executeRawUnsafe(RESTORE_STATEMENT, game.id, ...rest),
+            prisma.$executeRawUnsafe(WITHOUT_FORMER_PLAYERS, game.id),
+          ]),
+        );
+        return restored === 1;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+  };
+}

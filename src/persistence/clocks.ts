@@ -84,32 +84,35 @@ type Clocks = Pick<
   'isDistributed' | 'time' | 'heartbeat' | 'claimDue' | 'postpone' | 'recallDue' | 'outages'
 >;
 
-export const clocksOf = ({ prisma }: Database): Clocks => ({
-  isDistributed: false,
-  time: () =>
-    withStoreErrors(async () => {
-      const [row] = await prisma.$queryRawUnsafe<{ time: number }[]>(TIME_STATEMENT);
-      return row?.time ?? Number.NaN;
-    }),
-  heartbeat: ({ id, release, rules }) =>
-    withStoreErrors(async () => {
-      const values = [id, release, JSON.stringify(rules)];
-      return at(await prisma.$queryRawUnsafe<Heartbeat[]>(HEARTBEAT_STATEMENT, ...values), 0);
-    }),
-  claimDue: (limit) =>
-    withStoreErrors(async () => {
-      const rows = await retryConflicts(() =>
-        prisma.$queryRawUnsafe<(GameRow & { claimedAt: number })[]>(CLAIM_STATEMENT, limit),
-      );
-      return rows.map(({ claimedAt, ...row }) => ({ game: toGameRecord(row), now: claimedAt }));
-    }),
-  postpone: (games) =>
-    withStoreErrors(async () => {
-      await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games)));
-    }),
-  recallDue: (endedAt) =>
-    withStoreErrors(async () => {
-      await retryConflicts(() => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt));
-    }),
-  outages: (after, before) => withStoreErrors(() => prisma.$queryRawUnsafe(OUTAGES_STATEMENT, after, before)),
-});
+export function clocksOf({ prisma }: Database): Clocks {
+  return {
+    isDistributed: false,
+    time: () =>
+      withStoreErrors(async () => {
+        const [row] = await prisma.$queryRawUnsafe<{ time: number }[]>(TIME_STATEMENT);
+        return row?.time ?? Number.NaN;
+      }),
+    heartbeat: ({ id, release, rules }) =>
+      withStoreErrors(async () => {
+        const values = [id, release, JSON.stringify(rules)];
+        return at(await prisma.$queryRawUnsafe<Heartbeat[]>(HEARTBEAT_STATEMENT, ...values), 0);
+      }),
+    claimDue: (limit) =>
+      withStoreErrors(async () => {
+        const rows = await retryConflicts(() =>
+          prisma.$queryRawUnsafe<(GameRow & { claimedAt: number })[]>(CLAIM_STATEMENT, limit),
+        );
+        return rows.map(({ claimedAt, ...row }) => ({ game: toGameRecord(row), now: claimedAt }));
+      }),
+    postpone: (games) =>
+      withStoreErrors(async () => {
+        await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games)));
+      }),
+    recallDue: (endedAt) =>
+      withStoreErrors(async () => {
+        await retryConflicts(() => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt));
+      }),
+    outages: (after, before) =>
+      withStoreErrors(() => prisma.$queryRawUnsafe(OUTAGES_STATEMENT, after, before)),
+  };
+}

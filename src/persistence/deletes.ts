@@ -31,40 +31,42 @@ const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Prom
   }
 };
 
-export const deletesOf = ({ prisma, vacuum }: Database, writeHealth: WriteHealth): Deletes => ({
-  delete: async (id) => {
-    const [, , games] = await writeHealth.observe(() =>
-      prisma.$transaction([
-        prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
-        prisma.rematch.deleteMany({ where: { gameId: id } }),
-        prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
-      ]),
-    );
-    return games.length > 0;
-  },
-  deleteIdempotencyRecordsBefore: (time) =>
-    withStoreErrors(async () => {
-      const deleted = await deleteBefore(new Date(time), {
-        timeAfter: async (lt, skip) => {
-          const query = { where: { createdAt: { lt } }, orderBy: { createdAt: 'asc' }, skip } as const;
-          return (await prisma.idempotencyRecord.findFirst(query))?.createdAt ?? null;
-        },
-        deleteWhere: (createdAt) => prisma.idempotencyRecord.deleteMany({ where: { createdAt } }),
-      });
-      await vacuum();
-      return deleted;
-    }),
-  deleteCommitmentsExpiredBefore: (time) =>
-    withStoreErrors(() =>
-      deleteBefore(new Date(time), {
-        timeAfter: async (lt, skip) => {
-          const query = { where: { expiresAt: { lt } }, orderBy: { expiresAt: 'asc' }, skip } as const;
-          return (await prisma.commitment.findFirst(query))?.expiresAt ?? null;
-        },
-        deleteWhere: (expiresAt) => prisma.commitment.deleteMany({ where: { expiresAt } }),
+export function deletesOf({ prisma, vacuum }: Database, writeHealth: WriteHealth): Deletes {
+  return {
+    delete: async (id) => {
+      const [, , games] = await writeHealth.observe(() =>
+        prisma.$transaction([
+          prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
+          prisma.rematch.deleteMany({ where: { gameId: id } }),
+          prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
+        ]),
+      );
+      return games.length > 0;
+    },
+    deleteIdempotencyRecordsBefore: (time) =>
+      withStoreErrors(async () => {
+        const deleted = await deleteBefore(new Date(time), {
+          timeAfter: async (lt, skip) => {
+            const query = { where: { createdAt: { lt } }, orderBy: { createdAt: 'asc' }, skip } as const;
+            return (await prisma.idempotencyRecord.findFirst(query))?.createdAt ?? null;
+          },
+          deleteWhere: (createdAt) => prisma.idempotencyRecord.deleteMany({ where: { createdAt } }),
+        });
+        await vacuum();
+        return deleted;
       }),
-    ),
-});
+    deleteCommitmentsExpiredBefore: (time) =>
+      withStoreErrors(() =>
+        deleteBefore(new Date(time), {
+          timeAfter: async (lt, skip) => {
+            const query = { where: { expiresAt: { lt } }, orderBy: { expiresAt: 'asc' }, skip } as const;
+            return (await prisma.commitment.findFirst(query))?.expiresAt ?? null;
+          },
+          deleteWhere: (expiresAt) => prisma.commitment.deleteMany({ where: { expiresAt } }),
+        }),
+      ),
+  };
+}
 
 type Erasure = Pick<
   Store,
@@ -137,7 +139,7 @@ const FORGET_FORMER = forget(`
   WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
 `);
 
-export const erasureOf = ({ prisma }: Database, { observe: write }: WriteHealth): Erasure => {
+export function erasureOf({ prisma }: Database, { observe: write }: WriteHealth): Erasure {
   return {
     deletePlayer: async (id, now) => {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };
@@ -178,4 +180,4 @@ export const erasureOf = ({ prisma }: Database, { observe: write }: WriteHealth)
       );
     },
   };
-};
+}

@@ -54,7 +54,7 @@ type Reads = Pick<
   'load' | 'logs' | 'list' | 'finishedGames' | 'unfinishedGames' | 'rematchesOf' | 'archivableGames'
 >;
 
-export const distributedReads = ({ prisma }: Database): Reads => {
+export function distributedReads({ prisma }: Database): Reads {
   const query = <Row>(statement: string, ...values: readonly unknown[]): Promise<Row[]> =>
     withStoreErrors(() => prisma.$queryRawUnsafe<Row[]>(statement, ...values));
   const load = async (id: string): Promise<GameRecord | null> => {
@@ -96,7 +96,7 @@ export const distributedReads = ({ prisma }: Database): Reads => {
     archivableGames: ({ before, after, limit }) =>
       games(pageOf(ARCHIVABLE, '$4'), before, after?.updatedAt ?? 0, after?.id ?? LOWEST_ID, limit),
   };
-};
+}
 
 const UNCOUNTED = `SELECT id::text FROM game WHERE status = 'finished' AND NOT counted ORDER BY game.id LIMIT $1::int`;
 /** After those that were packed last, or shortly before them. */
@@ -118,7 +118,7 @@ type Jobs = Pick<
   | 'delete'
 >;
 
-export const distributedJobs = ({ prisma }: Database, { observe: write }: WriteHealth): Jobs => {
+export function distributedJobs({ prisma }: Database, { observe: write }: WriteHealth): Jobs {
   type Ids = { id: string | null }[];
   /** Calls a function for each game; returns the ids of those for which it did something. */
   const forEach = async (call: string, games: readonly (readonly string[])[]): Promise<string[]> => {
@@ -167,4 +167,4 @@ export const distributedJobs = ({ prisma }: Database, { observe: write }: WriteH
       ),
     delete: async (id) => (await forEach('delete_game($1::uuid)', [[id]])).length === 1,
   };
-};
+}

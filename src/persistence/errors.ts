@@ -82,75 +82,80 @@ const CLIENT_WRAPPING = /^.*Message: `([^]*)`$/s;
 const isAdapterError = ({ name }: Trait): boolean => name === 'DriverAdapterError';
 
 /** What the driver or the server said: the innermost message, without the layers around it. */
-export const driverMessage = (error: unknown): string => {
+export function driverMessage(error: unknown): string {
   const innermost = traits(error)
     .filter((trait) => !isAdapterError(trait))
     .map((trait) => messages(trait).join('; '))
     .findLast((text) => text !== '');
   return (innermost ?? String(error)).replace(CLIENT_WRAPPING, '$1');
-};
+}
 
 /**
  * Returns a `StoreUnavailable` with `error` as its cause if that is what it means, otherwise `error`. `database` names
  * the database in the message.
  */
-export const asStoreError = (error: unknown, database = 'the database'): Error => {
+export function asStoreError(error: unknown, database = 'the database'): Error {
   if (error instanceof StoreUnavailable) return error;
   if (traits(error).some(isUnavailable))
     return new StoreUnavailable(`${database} is unavailable: ${driverMessage(error)}`, { cause: error });
   return error instanceof Error ? error : new Error('The database failed.', { cause: error });
-};
+}
 
 /** Whether the server said that the statement failed, which leaves nothing of it. */
 const wasRefused = (trait: Trait): boolean =>
   codes(trait).some((code) => SQLSTATE.test(code) && code !== COMPLETION_UNKNOWN);
 
 /** Like `asStoreError`, for a write; an `OutcomeUnknown` if the error does not tell whether the write was stored. */
-export const asWriteError = (error: unknown): Error => {
+export function asWriteError(error: unknown): Error {
   const storeError = asStoreError(error);
   if (storeError instanceof StoreUnavailable || traits(error).some(wasRefused)) return storeError;
   return new OutcomeUnknown(`It is not known whether a change was stored: ${driverMessage(error)}`, {
     cause: error,
   });
-};
+}
 
 /** Why a database cannot be opened, in a message that names it, whatever went wrong. */
-export const asOpeningError = (error: unknown, database: string): Error => {
+export function asOpeningError(error: unknown, database: string): Error {
   const storeError = asStoreError(error, database);
   return storeError instanceof StoreUnavailable
     ? storeError
     : new Error(`${database} cannot be used: ${driverMessage(error)}`, { cause: error });
-};
+}
 
 /** Runs `work`; throws `StoreUnavailable` if the database is unavailable. */
-export const withStoreErrors = async <T>(work: () => Promise<T>): Promise<T> => {
+export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     throw asStoreError(error);
   }
-};
+}
 
 /** Whether PostgreSQL rejected a statement with this error code. */
 const hasSqlState = (error: unknown, state: string): boolean =>
   traits(error).some((trait) => codes(trait).includes(state));
 
 /** Whether a write violated a unique index. Citus gives some violations on other servers a code of its own. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  hasSqlState(error, '23505') || driverMessage(error).startsWith('duplicate key value violates unique');
+export function isUniqueViolation(error: unknown): boolean {
+  return (
+    hasSqlState(error, '23505') || driverMessage(error).startsWith('duplicate key value violates unique')
+  );
+}
 
 /** Whether a transaction lost a conflict with another one (deadlock, serialization failure) and may be retried. */
-export const isConflict = (error: unknown): boolean =>
-  traits(error).some((trait) => codes(trait).some((code) => CONFLICT_CODES.has(code)));
+export function isConflict(error: unknown): boolean {
+  return traits(error).some((trait) => codes(trait).some((code) => CONFLICT_CODES.has(code)));
+}
 
 /** Whether a row was locked for too long, or a conflict lost too often. The database itself is fine. */
-export const isContention = (error: unknown): boolean =>
-  hasSqlState(error, LOCK_TIMEOUT) || isConflict(error);
+export function isContention(error: unknown): boolean {
+  return hasSqlState(error, LOCK_TIMEOUT) || isConflict(error);
+}
 
 const CONFLICT_ATTEMPTS = 5;
 
 /** Retries a write at once: PostgreSQL resolves a deadlock by rolling back one transaction, and the others continue. */
-export const retryConflicts = async <T>(write: () => Promise<T>): Promise<T> => {
+export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();
@@ -158,4 +163,4 @@ export const retryConflicts = async <T>(write: () => Promise<T>): Promise<T> => 
       if (!isConflict(error) || attempt === CONFLICT_ATTEMPTS) throw error;
     }
   }
-};
+}

@@ -11,8 +11,9 @@ import { createStartDelay } from './start-delay.js';
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Cancelled games are listed only if asked for. */
-export const listedStatuses = (status: Status | undefined): readonly Status[] =>
-  status === undefined ? STATUSES.filter((each) => each !== 'cancelled') : [status];
+export function listedStatuses(status: Status | undefined): readonly Status[] {
+  return status === undefined ? STATUSES.filter((each) => each !== 'cancelled') : [status];
+}
 
 /** The columns of a `GameRow`. */
 export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, config, seats,
@@ -44,12 +45,14 @@ export type GameRow = Omit<GameRecord, 'seedParts' | 'clock' | 'joinWithinS'> & 
   readonly [Part in keyof SeedParts]: string | null;
 } & { readonly clock: Clock | null; readonly joinWithinS: number | null };
 
-export const toGameRecord = ({ secret, clientSeed, clock, joinWithinS, ...game }: GameRow): GameRecord => ({
-  ...game,
-  ...(secret !== null && clientSeed !== null && { seedParts: { secret, clientSeed } }),
-  ...(clock !== null && { clock }),
-  ...(joinWithinS !== null && { joinWithinS }),
-});
+export function toGameRecord({ secret, clientSeed, clock, joinWithinS, ...game }: GameRow): GameRecord {
+  return {
+    ...game,
+    ...(secret !== null && clientSeed !== null && { seedParts: { secret, clientSeed } }),
+    ...(clock !== null && { clock }),
+    ...(joinWithinS !== null && { joinWithinS }),
+  };
+}
 
 /** The games that one statement reads. */
 interface Batch {
@@ -57,7 +60,7 @@ interface Batch {
   readonly games: Promise<ReadonlyMap<string, GameRecord>>;
 }
 
-export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
+export function gameReads({ prisma }: Database): Pick<Store, 'load'> {
   let next: Batch | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let hasReadMany = false;
@@ -92,4 +95,4 @@ export const gameReads = ({ prisma }: Database): Pick<Store, 'load'> => {
       return (await games).get(id) ?? null;
     },
   };
-};
+}

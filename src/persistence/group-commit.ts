@@ -49,9 +49,9 @@ const isGone = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !(error instanceof OutcomeUnknown) && !isContention(error);
 
 /** Returns a function that stores one change, `false` if it was not stored. A failing change fails alone. */
-export const groupCommit = <T extends Change>(
+export function groupCommit<T extends Change>(
   options: GroupCommitOptions<T>,
-): ((change: T) => Promise<boolean>) => {
+): (change: T) => Promise<boolean> {
   let queue: Waiting<T>[] = [];
   let inFlight = 0;
   const delay = createStartDelay();
@@ -110,4 +110,4 @@ export const groupCommit = <T extends Change>(
       queue.push({ change, resolve, reject });
       delay.schedule(start);
     });
-};
+}

@@ -35,7 +35,7 @@ const probe = async (prisma: PrismaClient): Promise<void> => {
   ]);
 };
 
-export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
+export function createWriteHealth(prisma: PrismaClient): WriteHealth {
   let lastFailed = false;
   const observe = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
@@ -55,7 +55,7 @@ export const createWriteHealth = (prisma: PrismaClient): WriteHealth => {
       if (lastFailed) await probes.run('write', () => observe(() => probe(prisma)));
     },
   };
-};
+}
 
 const TIMEOUT_MS = 2_000;
 const APPLIED_STATEMENT = `
@@ -80,15 +80,15 @@ const examine = async (
 };
 
 /** Why the service cannot work, in a sentence that names the database; `null` if it can. Never throws. */
-export const whyNotReady = async (
+export async function whyNotReady(
   database: Database,
   writeHealth: WriteHealth,
   migrations: readonly string[],
-): Promise<string | null> => {
+): Promise<string | null> {
   const finished = new AbortController();
   const timeout = sleep(TIMEOUT_MS, NO_RESPONSE, { signal: finished.signal, ref: false }).catch(() => null);
   const examined = examine(database, writeHealth, migrations).catch(driverMessage);
   const reason = await Promise.race([examined, timeout]);
   finished.abort();
   return reason === null ? null : `${database.name} is not ready: ${reason}`;
-};
+}

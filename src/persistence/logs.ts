@@ -95,49 +95,55 @@ const unpack = ([lines, bodies, hashes]: Pack): EntryRecord[] =>
     hash: digitsOf(hashes, index),
   }));
 
-export const parseLog = (log: string): EntryRecord[] => (JSON.parse(log) as Pack[]).flatMap(unpack);
+export function parseLog(log: string): EntryRecord[] {
+  return (JSON.parse(log) as Pack[]).flatMap(unpack);
+}
 
-export const logReads = ({ prisma }: Database): Omit<LogStore, 'packLogs'> => ({
-  logs: (games) =>
-    withStoreErrors(async () => {
-      const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
-        LOGS_STATEMENT,
-        JSON.stringify(games.map(({ id }) => id)),
-      );
-      return new Map(
-        rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
-      );
-    }),
-  entries: (gameId, after, limit) =>
-    withStoreErrors(async () => {
-      const [row] = await prisma.$queryRawUnsafe<{ log: string | null }[]>(
-        PAGE_STATEMENT,
-        gameId,
-        after,
-        limit,
-      );
-      if (row === undefined || row.log === null) return [];
-      return parseLog(row.log)
-        .filter(({ seq }) => seq > after)
-        .slice(0, limit);
-    }),
-});
+export function logReads({ prisma }: Database): Omit<LogStore, 'packLogs'> {
+  return {
+    logs: (games) =>
+      withStoreErrors(async () => {
+        const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
+          LOGS_STATEMENT,
+          JSON.stringify(games.map(({ id }) => id)),
+        );
+        return new Map(
+          rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
+        );
+      }),
+    entries: (gameId, after, limit) =>
+      withStoreErrors(async () => {
+        const [row] = await prisma.$queryRawUnsafe<{ log: string | null }[]>(
+          PAGE_STATEMENT,
+          gameId,
+          after,
+          limit,
+        );
+        if (row === undefined || row.log === null) return [];
+        return parseLog(row.log)
+          .filter(({ seq }) => seq > after)
+          .slice(0, limit);
+      }),
+  };
+}
 
 /** Few enough that play does not notice. */
 export const GAMES_PER_RUN = 50;
 const ENTRIES_PER_RUN = 1_000;
 
-export const logsOf = (database: Database, { observe: write }: WriteHealth): LogStore => ({
-  ...logReads(database),
-  packLogs: async (keptS) => {
-    const [row] = await write(() =>
-      database.prisma.$queryRawUnsafe<{ games: number }[]>(
-        PACK_STATEMENT,
-        keptS,
-        GAMES_PER_RUN,
-        ENTRIES_PER_RUN,
-      ),
-    );
-    return row?.games ?? 0;
-  },
-});
+export function logsOf(database: Database, { observe: write }: WriteHealth): LogStore {
+  return {
+    ...logReads(database),
+    packLogs: async (keptS) => {
+      const [row] = await write(() =>
+        database.prisma.$queryRawUnsafe<{ games: number }[]>(
+          PACK_STATEMENT,
+          keptS,
+          GAMES_PER_RUN,
+          ENTRIES_PER_RUN,
+        ),
+      );
+      return row?.games ?? 0;
+    },
+  };
+}

@@ -61,11 +61,13 @@ WITH kept AS (
 SELECT id::text FROM stored`;
 
 /** Of a new match, or of one that is asked for once more. */
-export const matchParameters = (
+export function matchParameters(
   match: Partial<MatchRequest> & Pick<LeftMatch, 'id'>,
   leavesAfterMs: number,
   record: IdempotencyRecord | undefined,
-): string[] => parameters([{ ...match, leavesAfterMs }], recordInputs(match.id, record));
+): string[] {
+  return parameters([{ ...match, leavesAfterMs }], recordInputs(match.id, record));
+}
 
 const IS_DUE = `match.created_at + fill_after_s * interval '1 second' <= statement_timestamp()`;
 
@@ -127,7 +129,7 @@ const toMatch = ({ gameId, seat, termsHash, ...row }: Prisma.MatchModel): MatchR
   game: gameId === null || seat === null ? null : { id: gameId, seat },
 });
 
-export const matchesOf = ({ prisma }: Database, { observe: write }: WriteHealth): Matches => {
+export function matchesOf({ prisma }: Database, { observe: write }: WriteHealth): Matches {
   const find = (where: Prisma.MatchWhereInput): Promise<MatchRecord | null> =>
     withStoreErrors(async () => {
       const row = await prisma.match.findFirst({ where });
@@ -159,4 +161,4 @@ export const matchesOf = ({ prisma }: Database, { observe: write }: WriteHealth)
       await write(() => prisma.match.deleteMany({ where: { endedAt: { lt: new Date(time) } } }));
     },
   };
-};
+}

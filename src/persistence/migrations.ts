@@ -51,11 +51,11 @@ const readMigration = async (folder: string, name: string): Promise<Migration> =
 };
 
 /** The migrations in a folder, in the order in which they are applied. */
-export const readMigrations = async (folder: string): Promise<Migration[]> => {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const items = await readdir(folder, { withFileTypes: true });
   const names = items.filter((item) => item.isDirectory()).map((item) => item.name);
   return Promise.all(names.sort().map((name) => readMigration(folder, name)));
-};
+}
 
 const missing = (migrations: readonly Migration[], applied: readonly Applied[]): Migration[] => {
   const unfinished = applied.find(({ finished }) => !finished);
@@ -92,7 +92,7 @@ const apply = async (session: Session, { name, sql, checksum }: Migration): Prom
  * migration has changed since, or if one was left unfinished. Ignores applied migrations that it does not know: a newer
  * release may have added them.
  */
-export const migrate = async (session: Session, migrations: readonly Migration[]): Promise<void> => {
+export async function migrate(session: Session, migrations: readonly Migration[]): Promise<void> {
   await session.run(`SET lock_timeout = '${LONGEST_WAIT}'`);
   await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
   try {
@@ -105,7 +105,7 @@ export const migrate = async (session: Session, migrations: readonly Migration[]
   } finally {
     await session.query('SELECT pg_advisory_unlock($1)', [LOCK]);
   }
-};
+}
 
 /** The tables that the migrations create. */
 export const TABLES = [
@@ -133,11 +133,11 @@ const MISSING_STATEMENT = `
 SELECT name FROM json_array_elements_text($1::text::json) AS wanted (name) WHERE to_regclass(name) IS NULL`;
 
 /** Throws if one of the tables is missing: a database that has lost them must not look like a new or a working one. */
-export const requireTables = async (session: Session, names: readonly string[]): Promise<void> => {
+export async function requireTables(session: Session, names: readonly string[]): Promise<void> {
   const missing = await session.query<{ name: string }>(MISSING_STATEMENT, [JSON.stringify(names)]);
   if (missing.length === 0) return;
   const list = missing.map(({ name }) => name).join(', ');
   throw new Error(
     `the database was initialized before, and has lost these tables: ${list}. Restore it from a backup`,
   );
-};
+}

@@ -15,10 +15,10 @@ export interface Notifications extends Pick<Store, 'notify' | 'onNotification'> 
 }
 
 /** `openChannel` starts listening to other instances; it returns `null` if there cannot be any. */
-export const createNotifications = (
+export function createNotifications(
   openChannel: Database['openChannel'],
   onError: (error: unknown) => void,
-): Notifications => {
+): Notifications {
   const listeners = new Set<Listener>();
   const collected = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
@@ -80,4 +80,4 @@ export const createNotifications = (
       await channel.close();
     },
   };
-};
+}

@@ -29,11 +29,13 @@ matched AS (
     AND "gameId" = ANY (ARRAY(SELECT id FROM stored))
 )`;
 
-export const matchInputs = ({ game, matches = [] }: Creation): object[] =>
-  matches.map((match) => ({ ...match, gameId: game.id }));
+export function matchInputs({ game, matches = [] }: Creation): object[] {
+  return matches.map((match) => ({ ...match, gameId: game.id }));
+}
 
 /** Adds or changes the rows of the players ($4 or $5: `playerGameInputs`) of the games in `stored`. A slot is free once its invitation does not stand. */
-export const withPlayers = (parameter: string): string => `
+export function withPlayers(parameter: string): string {
+  return `
 seated AS (
   INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, is_public, invited_by, slot, changed_at)
   SELECT "gameId", "playerId", type, status, seat, "isInvited", "isPublic", "invitedBy", slot, clock_timestamp()
@@ -47,20 +49,23 @@ seated AS (
     changed_at = excluded.changed_at,
     slot = CASE WHEN excluded.is_invited AND excluded.status = 'waiting' THEN player_game.slot END
 )`;
+}
 
-export const playerGameInputs = ({ game, players }: Creation | Update): object[] =>
-  (players?.rows ?? []).map((row) => ({
+export function playerGameInputs({ game, players }: Creation | Update): object[] {
+  return (players?.rows ?? []).map((row) => ({
     ...row,
     gameId: game.id,
     type: game.type,
     isPublic: game.visibility === 'public',
   }));
+}
 
 /**
  * Queues the notices (`noticeInputs`) that belong to games in `stored`, for players with a webhook that is not disabled. A
  * player's new turn in a game replaces the notice of the one before.
  */
-export const withNotices = (parameter: string): string => `
+export function withNotices(parameter: string): string {
+  return `
 noticed AS (
   INSERT INTO delivery (player_id, host, game_id, kind, notice, created_at, due_at)
   SELECT "playerId", webhook.host, "gameId", kind, notice, statement_timestamp(), statement_timestamp()
@@ -71,12 +76,14 @@ noticed AS (
   ON CONFLICT (game_id, player_id) WHERE kind = 'your-turn' DO UPDATE SET
     id = excluded.id, notice = excluded.notice, attempts = 0, created_at = excluded.created_at, due_at = excluded.due_at
 )`;
+}
 
-export const noticeInputs = ({ game, players }: Creation | Update): object[] =>
-  (players?.notices ?? []).map((notice) => {
+export function noticeInputs({ game, players }: Creation | Update): object[] {
+  return (players?.notices ?? []).map((notice) => {
     const { playerId, kind } = notice;
     return { storedWith: game.id, playerId, gameId: notice.game.id, kind, notice };
   });
+}
 
 const games = (ids: string): string =>
   `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(${ids})) ORDER BY game.id DESC`;
@@ -172,45 +179,47 @@ const unfinished = (rows: readonly SharedRow[], limit: number): ReadonlyMap<stri
   return new Map([...last].filter(([playerId]) => counts.get(playerId) === limit));
 };
 
-export const playerGameReads = (
+export function playerGameReads(
   { prisma }: Database,
   isDistributed: boolean,
-): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> => ({
-  sharedGames: (players, others, limit) =>
-    withStoreErrors(async () => {
-      const changed = [...players].map(([id, before]) => ({ id, before: before ?? HIGHEST_ID }));
-      const rows = await prisma.$queryRawUnsafe<SharedRow[]>(
-        SHARED,
-        JSON.stringify(changed),
-        JSON.stringify(others),
-        limit,
-      );
-      const games = rows.flatMap(({ id, type, seats }) =>
-        type === null ? [] : [[id, { id, type, seats }] as const],
-      );
-      return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
-    }),
-  changedGames: (playerId, since) =>
-    withStoreErrors(() => prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED, playerId, since)),
-  changedGame: (playerId, since, gameId) =>
-    withStoreErrors(async () => {
-      const [row] = await prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED_ONE, playerId, since, gameId);
-      return row ?? null;
-    }),
-  playerGames: ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
-    withStoreErrors(async () => {
-      if (turn === 'mine' && status !== undefined && status !== 'active') return [];
-      const publicOnly = isDistributed ? IS_SURELY_PUBLIC : IS_PUBLIC;
-      const page = [before, limit, ...(type === undefined ? [] : [type])];
-      const statuses = JSON.stringify(listedStatuses(status));
-      const [statement, parameters] =
-        turn === 'mine'
-          ? [turnsStatement(type !== undefined), page]
-          : [
-              listStatement(isPublic ? publicOnly : null, type === undefined ? ALL_TYPES : ONE_TYPE),
-              [statuses, ...page],
-            ];
-      const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, ...parameters);
-      return rows.map(toGameRecord);
-    }),
-});
+): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> {
+  return {
+    sharedGames: (players, others, limit) =>
+      withStoreErrors(async () => {
+        const changed = [...players].map(([id, before]) => ({ id, before: before ?? HIGHEST_ID }));
+        const rows = await prisma.$queryRawUnsafe<SharedRow[]>(
+          SHARED,
+          JSON.stringify(changed),
+          JSON.stringify(others),
+          limit,
+        );
+        const games = rows.flatMap(({ id, type, seats }) =>
+          type === null ? [] : [[id, { id, type, seats }] as const],
+        );
+        return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
+      }),
+    changedGames: (playerId, since) =>
+      withStoreErrors(() => prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED, playerId, since)),
+    changedGame: (playerId, since, gameId) =>
+      withStoreErrors(async () => {
+        const [row] = await prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED_ONE, playerId, since, gameId);
+        return row ?? null;
+      }),
+    playerGames: ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
+      withStoreErrors(async () => {
+        if (turn === 'mine' && status !== undefined && status !== 'active') return [];
+        const publicOnly = isDistributed ? IS_SURELY_PUBLIC : IS_PUBLIC;
+        const page = [before, limit, ...(type === undefined ? [] : [type])];
+        const statuses = JSON.stringify(listedStatuses(status));
+        const [statement, parameters] =
+          turn === 'mine'
+            ? [turnsStatement(type !== undefined), page]
+            : [
+                listStatement(isPublic ? publicOnly : null, type === undefined ? ALL_TYPES : ONE_TYPE),
+                [statuses, ...page],
+              ];
+        const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, ...parameters);
+        return rows.map(toGameRecord);
+      }),
+  };
+}

@@ -71,17 +71,21 @@ WITH input AS (
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
-export const playerParameters = (
+export function playerParameters(
   player: PlayerRecord,
   tokenHash: string,
   record: IdempotencyRecord | undefined,
-): string[] => parameters([{ ...player, tokenHash }], recordInputs(player.id, record));
+): string[] {
+  return parameters([{ ...player, tokenHash }], recordInputs(player.id, record));
+}
 
-export const playerRecordParameters = (id: string, record: IdempotencyRecord): string[] =>
-  parameters([{ id }], recordInputs(id, record));
+export function playerRecordParameters(id: string, record: IdempotencyRecord): string[] {
+  return parameters([{ id }], recordInputs(id, record));
+}
 
-export const tokenParameters = (token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] =>
-  parameters([token], recordInputs(token.playerId, record));
+export function tokenParameters(token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] {
+  return parameters([token], recordInputs(token.playerId, record));
+}
 
 const PLAYER_COLUMNS = `player.id::text, name, kind, external_id AS "externalId", suspended,
   (extract(epoch FROM player.created_at) * 1000)::float8 AS "createdAt"`;
@@ -117,35 +121,39 @@ const toPlayer = (row: Prisma.PlayerModel | null): PlayerRecord | null =>
     createdAt: row.createdAt.getTime(),
   };
 
-export const playersOf = ({ prisma }: Database, writeHealth: WriteHealth): Players => ({
-  player: (id) =>
-    withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { id, deletedAt: null } }))),
-  playerOfExternalId: (externalId) =>
-    withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
-  invitationSlots: (invitedBy) =>
-    withStoreErrors(async () => {
-      const rows = await prisma.playerGame.findMany({ where: { invitedBy, slot: { not: null } } });
-      return rows.flatMap(({ slot }) => slot ?? []);
-    }),
-  holderOfToken: (hash, now) =>
-    withStoreErrors(async () => {
-      const [row] = await prisma.$queryRawUnsafe<HolderRow[]>(HOLDER, hash, now);
-      if (row === undefined) return null;
-      const { expiresAt, replacesOlder, ...player } = row;
-      return { player, isLasting: expiresAt === null, expiresAt, replacesOlder };
-    }),
-  endOlderTokens: async (hash) => {
-    await writeHealth.observe(() => prisma.$executeRawUnsafe(END_OLDER, hash));
-  },
-  changePlayer: async (id, data) => {
-    const where = { id, deletedAt: null };
-    const [row] = await writeHealth.observe(() => prisma.player.updateManyAndReturn({ where, data }));
-    return toPlayer(row ?? null);
-  },
-  deleteTokensExpiredBefore: (time) =>
-    withStoreErrors(async () => {
-      await retryConflicts(() =>
-        prisma.playerToken.deleteMany({ where: { expiresAt: { lt: new Date(time) } } }),
-      );
-    }),
-});
+export function playersOf({ prisma }: Database, writeHealth: WriteHealth): Players {
+  return {
+    player: (id) =>
+      withStoreErrors(async () =>
+        toPlayer(await prisma.player.findUnique({ where: { id, deletedAt: null } })),
+      ),
+    playerOfExternalId: (externalId) =>
+      withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
+    invitationSlots: (invitedBy) =>
+      withStoreErrors(async () => {
+        const rows = await prisma.playerGame.findMany({ where: { invitedBy, slot: { not: null } } });
+        return rows.flatMap(({ slot }) => slot ?? []);
+      }),
+    holderOfToken: (hash, now) =>
+      withStoreErrors(async () => {
+        const [row] = await prisma.$queryRawUnsafe<HolderRow[]>(HOLDER, hash, now);
+        if (row === undefined) return null;
+        const { expiresAt, replacesOlder, ...player } = row;
+        return { player, isLasting: expiresAt === null, expiresAt, replacesOlder };
+      }),
+    endOlderTokens: async (hash) => {
+      await writeHealth.observe(() => prisma.$executeRawUnsafe(END_OLDER, hash));
+    },
+    changePlayer: async (id, data) => {
+      const where = { id, deletedAt: null };
+      const [row] = await writeHealth.observe(() => prisma.player.updateManyAndReturn({ where, data }));
+      return toPlayer(row ?? null);
+    },
+    deleteTokensExpiredBefore: (time) =>
+      withStoreErrors(async () => {
+        await retryConflicts(() =>
+          prisma.playerToken.deleteMany({ where: { expiresAt: { lt: new Date(time) } } }),
+        );
+      }),
+  };
+}

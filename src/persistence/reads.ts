@@ -110,10 +110,10 @@ FROM game WHERE game.id = ANY (ARRAY(
 )) ORDER BY game.id`;
 
 /** Below the ids of all games that are created at `time` or later. */
-export const lowestIdAt = (time: number): string => {
+export function lowestIdAt(time: number): string {
   const digits = time.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
-};
+}
 
 /**
  * A page of public games by the values of `key` in $1, a JSON array: one for each status that is listed. For each value it
@@ -140,11 +140,13 @@ const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly 
 };
 
 /** Games that have reached `end`, the column of the time at which they did. The times are in milliseconds. */
-export const overStatement = (end: string, hasType: boolean): string => `
+export function overStatement(end: string, hasType: boolean): string {
+  return `
 (SELECT id, ${end} AS over_at FROM game
 WHERE (${end}, id) > (to_timestamp($1::float8 / 1000), $2::text::uuid)
   AND ${end} < to_timestamp($3::float8 / 1000)${hasType ? ' AND type = $5::text' : ''}
 ORDER BY ${end}, id LIMIT $4::int)`;
+}
 
 const finishedStatement = (hasType: boolean): string => `
 SELECT ${GAME_COLUMNS} FROM game JOIN (
@@ -152,7 +154,7 @@ SELECT ${GAME_COLUMNS} FROM game JOIN (
   ORDER BY over_at, id LIMIT $4::int
 ) AS page USING (id) ORDER BY page.over_at, game.id`;
 
-export const readsOf = ({ prisma }: Database): Reads => {
+export function readsOf({ prisma }: Database): Reads {
   const games = (statement: string, ...parameters: readonly (string | number)[]): Promise<GameRecord[]> =>
     withStoreErrors(async () => {
       const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, ...parameters);
@@ -211,4 +213,4 @@ export const readsOf = ({ prisma }: Database): Reads => {
         ...(type === undefined ? [] : [type]),
       ),
   };
-};
+}

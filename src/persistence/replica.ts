@@ -28,7 +28,7 @@ const IS_COPY = `SELECT 1 FROM ${MIGRATIONS_TABLE} WHERE id = $1::text`;
  * The store, with lists, exports, statistics and the logs of finished games from the replica at `url`. What the replica does not
  * have yet comes from the store, and everything while it does not answer: a job tries it every second.
  */
-export const withReplica = (store: Store, options: ConnectionOptions, url: string): Store => {
+export function withReplica(store: Store, options: ConnectionOptions, url: string): Store {
   let database: Database | null = null;
   let reads: OldReads | null = null;
   let migration: string | null = null;
@@ -78,4 +78,4 @@ export const withReplica = (store: Store, options: ConnectionOptions, url: strin
       await Promise.all([database?.close(), store.close()]);
     },
   };
-};
+}

@@ -22,7 +22,7 @@ const afterTicks = (ticks: number, start: () => void): void => {
   });
 };
 
-export const createStartDelay = (): StartDelay => {
+export function createStartDelay(): StartDelay {
   let ticks = TICKS_ALONE;
   let isScheduled = false;
   return {
@@ -38,4 +38,4 @@ export const createStartDelay = (): StartDelay => {
       ticks = games > 1 ? TICKS_TOGETHER : TICKS_ALONE;
     },
   };
-};
+}

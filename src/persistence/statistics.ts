@@ -82,22 +82,25 @@ GROUP BY type ORDER BY type`;
 export const TYPE_STATEMENT =
   'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
 
-export const statisticsReads = ({
-  prisma,
-}: Database): Pick<Store, 'playerStatistics' | 'typeStatistics'> => ({
-  playerStatistics: (playerId, isPublic) =>
-    withStoreErrors(() => prisma.$queryRawUnsafe<PlayerTally[]>(PLAYER_STATEMENT, playerId, isPublic)),
-  typeStatistics: (type) => withStoreErrors(() => prisma.$queryRawUnsafe<TypeTally[]>(TYPE_STATEMENT, type)),
-});
+export function statisticsReads({ prisma }: Database): Pick<Store, 'playerStatistics' | 'typeStatistics'> {
+  return {
+    playerStatistics: (playerId, isPublic) =>
+      withStoreErrors(() => prisma.$queryRawUnsafe<PlayerTally[]>(PLAYER_STATEMENT, playerId, isPublic)),
+    typeStatistics: (type) =>
+      withStoreErrors(() => prisma.$queryRawUnsafe<TypeTally[]>(TYPE_STATEMENT, type)),
+  };
+}
 
-export const countingOf = (
+export function countingOf(
   { prisma }: Database,
   writeHealth: WriteHealth,
-): Pick<Store, 'countFinishedGames'> => ({
-  countFinishedGames: async (limit) => {
-    const [row] = await writeHealth.observe(() =>
-      prisma.$queryRawUnsafe<{ games: number }[]>(COUNT_STATEMENT, limit),
-    );
-    return row?.games ?? 0;
-  },
-});
+): Pick<Store, 'countFinishedGames'> {
+  return {
+    countFinishedGames: async (limit) => {
+      const [row] = await writeHealth.observe(() =>
+        prisma.$queryRawUnsafe<{ games: number }[]>(COUNT_STATEMENT, limit),
+      );
+      return row?.games ?? 0;
+    },
+  };
+}

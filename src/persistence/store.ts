@@ -53,8 +53,9 @@ export interface StoreOptions extends ConnectionOptions {
  * Opens a PostgreSQL server if there is a URL, otherwise PGlite, PostgreSQL embedded in this process. Throws
  * `StoreUnavailable` if the server does not respond, and `Error` if another process has `dataDir` open.
  */
-export const openDatabase = (options: ConnectionOptions): Promise<Database> =>
-  options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
+export function openDatabase(options: ConnectionOptions): Promise<Database> {
+  return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
+}
 
 const JOB_LOCKS = 0x70_61_72_6c;
 
@@ -111,7 +112,7 @@ const openPrepared = async (options: StoreOptions, migrations: readonly Migratio
 };
 
 /** Opens the database and applies missing migrations. */
-export const createStore = async (options: StoreOptions): Promise<Store> => {
+export async function createStore(options: StoreOptions): Promise<Store> {
   const { onError = () => undefined } = options;
   const folder = options.migrations ?? MIGRATIONS_FOLDER;
   const migrations = await readMigrations(folder);
@@ -166,4 +167,4 @@ export const createStore = async (options: StoreOptions): Promise<Store> => {
       await database.close();
     },
   };
-};
+}

@@ -39,8 +39,9 @@ WITH stored AS (
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
-export const testParameters = (test: WebhookTest, record: IdempotencyRecord | undefined): string[] =>
-  parameters([test], recordInputs(test.playerId, record));
+export function testParameters(test: WebhookTest, record: IdempotencyRecord | undefined): string[] {
+  return parameters([test], recordInputs(test.playerId, record));
+}
 
 /** How many of the deliveries that are due are looked at to find those of several hosts. */
 const PAGE = 2_000;
@@ -166,10 +167,10 @@ const toDelivery = ({ webhookId, url, secret, ...delivery }: DeliveryRow): Deliv
 
 const accountOf = ({ id, playerId, webhook }: Delivery) => [id, playerId, webhook.id] as const;
 
-export const webhooksOf = (
+export function webhooksOf(
   { prisma }: Database,
   { observe: write }: WriteHealth,
-): Omit<WebhookStore, 'addTest'> => {
+): Omit<WebhookStore, 'addTest'> {
   const execute = (statement: string, ...parameters: readonly unknown[]): Promise<number> =>
     write(() => prisma.$executeRawUnsafe(statement, ...parameters));
   const query = <Row>(statement: string, ...parameters: readonly unknown[]): Promise<Row[]> =>
@@ -218,4 +219,4 @@ export const webhooksOf = (
       );
     },
   };
-};
+}

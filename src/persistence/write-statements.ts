@@ -18,7 +18,8 @@ import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Creation, Update } from '#src/engine/store.js';
 
 /** Adds the idempotency records that belong to rows of `stored`. The parameter holds `recordInputs`. */
-export const withRecords = (parameter: string): string => `
+export function withRecords(parameter: string): string {
+  return `
 recorded AS (
   INSERT INTO stored_response (
     game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, player_id, pending, created_at
@@ -31,6 +32,7 @@ recorded AS (
   )
   WHERE "storedWith" = ANY (ARRAY(SELECT id FROM stored))
 )`;
+}
 
 /** Adds the entries ($2: `entryInput`s) and the records ($3: `recordInputs`) of the games in `stored`. */
 const WITH_ENTRIES_AND_RECORDS = `
@@ -86,12 +88,14 @@ export const UPDATE_STATEMENT = updateStatement(true);
 const FULL_UPDATE_STATEMENT = updateStatement(false);
 
 /** Whether no update needs the full statement. */
-export const arePlain = (updates: readonly Update[]): boolean =>
-  updates.every(({ timing, players }) => timing === undefined && players === undefined);
+export function arePlain(updates: readonly Update[]): boolean {
+  return updates.every(({ timing, players }) => timing === undefined && players === undefined);
+}
 
 /** The statement that stores these updates. */
-export const updateStatementFor = (updates: readonly Update[]): string =>
-  arePlain(updates) ? UPDATE_STATEMENT : FULL_UPDATE_STATEMENT;
+export function updateStatementFor(updates: readonly Update[]): string {
+  return arePlain(updates) ? UPDATE_STATEMENT : FULL_UPDATE_STATEMENT;
+}
 
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
@@ -135,8 +139,9 @@ const haveMatches = (creations: readonly Creation[]): boolean =>
   creations.some(({ matches }) => matches !== undefined);
 
 /** The statement that stores these new games. */
-export const creationStatementFor = (creations: readonly Creation[], isGuarded = true): string =>
-  createStatement(haveMatches(creations), isGuarded);
+export function creationStatementFor(creations: readonly Creation[], isGuarded = true): string {
+  return createStatement(haveMatches(creations), isGuarded);
+}
 
 /**
  * Sets the token of one human seat ($1: one `claimInput`) and stores the record ($2). Returns no id if the seat is not
@@ -162,8 +167,9 @@ export interface Claim {
 }
 
 /** The parameters of a statement. */
-export const parameters = (...inputs: readonly (readonly object[])[]): string[] =>
-  inputs.map((input) => JSON.stringify(input));
+export function parameters(...inputs: readonly (readonly object[])[]): string[] {
+  return inputs.map((input) => JSON.stringify(input));
+}
 
 const updateInput = (update: Update): object => {
   const { game, entries, previousHead, seat, record, isLeftToComputers, timing, players } = update;
@@ -213,13 +219,14 @@ const entryInputs = ({ game, entries }: Creation): object[] =>
   entries.map((entry) => entryInput(game.id, entry));
 
 /** `storedWith` is the id of a row: the record is stored only if the statement stores that row, too. */
-export const recordInputs = (storedWith: string, record: IdempotencyRecord | undefined): object[] =>
-  record === undefined ? [] : [{ ...record, storedWith }];
+export function recordInputs(storedWith: string, record: IdempotencyRecord | undefined): object[] {
+  return record === undefined ? [] : [{ ...record, storedWith }];
+}
 
 const recordInputsOf = ({ game, record }: Creation | Update): object[] => recordInputs(game.id, record);
 
 /** Sorted by game, so that instances that update the same games at once lock them in the same order. */
-export const updateParameters = (updates: readonly Update[]): string[] => {
+export function updateParameters(updates: readonly Update[]): string[] {
   const sorted = updates.toSorted((a, b) => (a.game.id < b.game.id ? -1 : 1));
   const players = arePlain(updates) ? [] : [playerGameInputs, noticeInputs].map((of) => sorted.flatMap(of));
   return parameters(
@@ -228,10 +235,10 @@ export const updateParameters = (updates: readonly Update[]): string[] => {
     sorted.flatMap(recordInputsOf),
     ...players,
   );
-};
+}
 
-export const creationParameters = (creations: readonly Creation[]): string[] =>
-  parameters(
+export function creationParameters(creations: readonly Creation[]): string[] {
+  return parameters(
     creations.map(gameInput),
     creations.flatMap(entryInputs),
     creations.flatMap(recordInputsOf),
@@ -239,6 +246,8 @@ export const creationParameters = (creations: readonly Creation[]): string[] =>
     ...[playerGameInputs, noticeInputs].map((of) => creations.flatMap(of)),
     ...(haveMatches(creations) ? [creations.flatMap(matchInputs)] : []),
   );
+}
 
-export const claimParameters = ({ gameId, seatIndex, tokenHash, record }: Claim): string[] =>
-  parameters([{ id: gameId, seatIndex, tokenHash }], recordInputs(gameId, record));
+export function claimParameters({ gameId, seatIndex, tokenHash, record }: Claim): string[] {
+  return parameters([{ id: gameId, seatIndex, tokenHash }], recordInputs(gameId, record));
+}

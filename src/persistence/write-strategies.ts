@@ -38,14 +38,14 @@ interface Options extends Omit<GroupCommitOptions<Update>, 'write'> {
   readonly areCreationsGuarded?: boolean;
 }
 
-export const writeOn =
-  ({ prisma }: Database, writeHealth: WriteHealth): Write =>
-  async (statement, parameters) => {
+export function writeOn({ prisma }: Database, writeHealth: WriteHealth): Write {
+  return async (statement, parameters) => {
     const rows = await writeHealth.observe(() =>
       prisma.$queryRawUnsafe<{ id: string | null }[]>(statement, ...parameters),
     );
     return rows.flatMap(({ id }) => id ?? []);
   };
+}
 
 const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise<T> => {
   try {
@@ -56,7 +56,7 @@ const timed = async <T>(work: () => Promise<T>, stopTimer?: () => void): Promise
 };
 
 /** Stores many changes with a statement; a change that needs a statement of its own has one. */
-export const grouped = (write: Write, options: Options): Strategy => {
+export function grouped(write: Write, options: Options): Strategy {
   const { startTimer, areCreationsGuarded, ...grouping } = options;
   const storeNew = (creations: readonly Creation[]): Promise<string[]> =>
     write(creationStatementFor(creations, areCreationsGuarded), creationParameters(creations));
@@ -80,7 +80,7 @@ export const grouped = (write: Write, options: Options): Strategy => {
       await write(SETTLE_STATEMENT, [gameId]);
     },
   };
-};
+}
 
 const CHANGE_CALL = 'SELECT change_game($1::uuid, $2, $3, $4) AS id';
 const FULL_CHANGE_CALL = 'SELECT change_game($1::uuid, $2, $3, $4, $5, $6) AS id';
@@ -90,20 +90,20 @@ const TIME_CALL = 'SELECT time_at($1::uuid) AS time';
 const TAKE_REMATCH = 'SELECT take_rematch($1::uuid, $2::uuid)::text';
 
 /** By the clock of the server that has a game, or is to have it. */
-export const timeOfServer = async (prisma: Database['prisma'], gameId: string): Promise<number> => {
+export async function timeOfServer(prisma: Database['prisma'], gameId: string): Promise<number> {
   const [row] = await prisma.$queryRawUnsafe<{ time: number }[]>(TIME_CALL, gameId);
   return row?.time ?? Number.NaN;
-};
+}
 
 const SECOND_MS = 1_000;
 
 /** Changes games one by one, many at once. New games are few: they are stored together as before. */
-export const routed = (
+export function routed(
   { prisma }: Database,
   { observe }: WriteHealth,
   write: Write,
   options: Options,
-): Strategy => {
+): Strategy {
   const { startTimer, ...grouping } = options;
   const { create } = grouped(write, { ...options, areCreationsGuarded: false });
   /** The guard on time, which the statement cannot have: it runs on the server to which the instance is connected. */
@@ -146,4 +146,4 @@ export const routed = (
       await write(SETTLE_CALL, [gameId]);
     },
   };
-};
+}

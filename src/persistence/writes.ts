@@ -133,12 +133,12 @@ const playerWrites = (
 const hasInvitations = ({ players }: Creation): boolean =>
   players?.rows.some(({ slot }) => slot !== undefined) === true;
 
-export const writesOf = (
+export function writesOf(
   database: Database,
   write: Write,
   { idempotencyRecord, rematchesOf }: Lookups,
   strategy: Strategy,
-): Writes => {
+): Writes {
   const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
     record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
   const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
@@ -178,4 +178,4 @@ export const writesOf = (
     },
     ...playerWrites(database, { isKeyUsed, writeOne }),
   };
-};
+}

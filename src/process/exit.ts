@@ -5,20 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#src/config.js';
 
 /** Exits because the process cannot continue; a supervisor restarts it. Closes nothing, since that could hang or do harm. */
-export const endProcess = (error: Error): never => {
+export function endProcess(error: Error): never {
   process.stderr.write(`Parlour is exiting: ${error.message}\n`);
   process.exit(1);
-};
+}
 
 /**
  * Closes the app on `SIGTERM`, on `SIGINT` and after a fatal error; finishes requests in flight first. A second signal exits
  * at once, unless signals are left to the caller (`skip`). Returns a function that does what a signal does.
  */
-export const shutDownGracefully = (
+export function shutDownGracefully(
   app: FastifyInstance,
   { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Config,
   skip: readonly ('SIGTERM' | 'SIGINT')[] = [],
-): (() => void) => {
+): () => void {
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS;
   const { close } = closeWithGrace({ delay, logger: false, skip: [...skip] }, async ({ signal, err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'fatal error');
@@ -28,4 +28,4 @@ export const shutDownGracefully = (
     await app.close();
   });
   return close;
-};
+}

@@ -142,8 +142,8 @@ const createFolder = (): string => {
 };
 
 /** Runs the service as so many processes, until a signal comes. Resolves with its URL when all of them serve. */
-export const runProcesses = (count: number, log: Logger): Promise<string> =>
-  new Promise((resolve) => {
+export function runProcesses(count: number, log: Logger): Promise<string> {
+  return new Promise((resolve) => {
     const processes: Processes = {
       count,
       log,
@@ -163,3 +163,4 @@ export const runProcesses = (count: number, log: Logger): Promise<string> =>
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     start(processes, 0);
   });
+}

@@ -117,7 +117,7 @@ const onceAtShutdown = (send: (message: ToPrimary) => void): Sibling['onShutdown
 };
 
 /** In a process that the primary has started. */
-export const joinSiblings = (processes: number): Sibling => {
+export function joinSiblings(processes: number): Sibling {
   const slot = Number(process.env[SLOT]);
   const socketOf = (of: number): string => join(defined(process.env[FOLDER], FOLDER), String(of));
   const tables = new Map<string, Table>();
@@ -167,4 +167,4 @@ export const joinSiblings = (processes: number): Sibling => {
     signals: SIGNALS,
     onShutdown: onceAtShutdown(send),
   };
-};
+}

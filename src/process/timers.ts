@@ -43,14 +43,16 @@ const createBusy = (): Timers['isBusy'] => {
 };
 
 /** The timers of Node.js. */
-export const createTimers = (): Timers => ({
-  now: () => performance.now(),
-  yieldToOthers: createYield(),
-  isBusy: createBusy(),
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms).unref();
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-});
+export function createTimers(): Timers {
+  return {
+    now: () => performance.now(),
+    yieldToOthers: createYield(),
+    isBusy: createBusy(),
+    after: (ms, callback) => {
+      const timer = setTimeout(callback, ms).unref();
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  };
+}

@@ -15,18 +15,19 @@ const HEAP_MB = 8;
 const PROGRAM = new URL(`./watchdog-thread${extname(import.meta.url)}`, import.meta.url);
 
 /** The interval of heartbeats and of checks, in milliseconds. */
-export const intervalOf = (timeoutMs: number): number =>
-  Math.min(LONGEST_INTERVAL_MS, Math.ceil(timeoutMs / HEARTBEATS_PER_TIMEOUT));
+export function intervalOf(timeoutMs: number): number {
+  return Math.min(LONGEST_INTERVAL_MS, Math.ceil(timeoutMs / HEARTBEATS_PER_TIMEOUT));
+}
 
 /**
  * Watches this thread's event loop from now on; 0: does nothing. Never keeps the process alive. If the watching thread
  * fails, `onError` is told, and nobody watches any more. `program` is what it runs; tests replace it by one that fails.
  */
-export const startWatchdog = async (
+export async function startWatchdog(
   timeoutMs: number,
   onError: (error: Error) => void,
   program: URL = PROGRAM,
-): Promise<void> => {
+): Promise<void> {
   if (timeoutMs === 0) return;
   const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const beats = new Int32Array(heartbeat);
@@ -46,4 +47,4 @@ export const startWatchdog = async (
     thread.once('online', resolve).once('exit', resolve);
   });
   thread.unref();
-};
+}

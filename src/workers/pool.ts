@@ -139,14 +139,14 @@ export interface WorkerPool {
   readonly close: () => Promise<void>;
 }
 
-export const createPool = ({
+export function createPool({
   workers,
   queue,
   queuePerAddress,
   onCrash = () => undefined,
   registry = productionRegistry,
   program,
-}: PoolOptions): WorkerPool => {
+}: PoolOptions): WorkerPool {
   const threads = createThreads({ workers, onCrash, registry, program });
   const scheduler = createScheduler({ slots: workers, queue, queuePerAddress });
   /** Runs a function that the workers export. */
@@ -158,4 +158,4 @@ export const createPool = ({
     queueSize: scheduler.queueSize,
     close: threads.close,
   };
-};
+}

@@ -15,10 +15,10 @@ const read = ({ id, files = [] }: GameType, file: string): Uint8Array => {
 const parsedResources = new WeakMap<Resource<unknown>, unknown>();
 
 /** The loader of a game type. It reads and parses each resource once per thread, and refuses unlisted files. */
-export const loaderOf =
-  (gameType: GameType): LoadResource =>
-  <Parsed>(resource: Resource<Parsed>): Parsed => {
+export function loaderOf(gameType: GameType): LoadResource {
+  return <Parsed>(resource: Resource<Parsed>): Parsed => {
     if (!parsedResources.has(resource))
       parsedResources.set(resource, resource.parse(read(gameType, resource.file), spend));
     return parsedResources.get(resource) as Parsed;
   };
+}

@@ -26,23 +26,23 @@ export class BudgetExceeded extends Error {
 }
 
 /** Counts positions that the running task has searched. Throws if the task is to stop; does nothing without a task. */
-export const spend = (positions: number): void => {
+export function spend(positions: number): void {
   if (running === null) return;
   if (Atomics.load(running.aborted, 0) !== 0) throw new Aborted('nobody waits for the result');
   running.positionsLeft -= positions;
   if (running.positionsLeft < 0) throw new BudgetExceeded('the task takes too long');
-};
+}
 
 /** Runs a task that `spend` stops as soon as `aborted` is set or the budget is used up. */
-export const runTask = <Result>(
+export function runTask<Result>(
   aborted: Int32Array,
   task: () => Result,
   budget: number = MAX_POSITIONS,
-): Result => {
+): Result {
   running = { aborted, positionsLeft: budget };
   try {
     return task();
   } finally {
     running = null;
   }
-};
+}

@@ -89,7 +89,7 @@ const createTaskQueues = ({ queue, queuePerAddress }: QueueLimits) => {
  * Addresses take turns, and so do the tokens of one address. If there are several slots, one address never has all of
  * them, and neither have tasks that are not urgent: so a long task delays nobody else's moves.
  */
-export const createScheduler = ({ slots, ...limits }: SchedulerOptions): Scheduler => {
+export function createScheduler({ slots, ...limits }: SchedulerOptions): Scheduler {
   const shared = Math.max(1, slots - 1);
   const tasks = createTaskQueues(limits);
   const running = createCounts();
@@ -154,4 +154,4 @@ export const createScheduler = ({ slots, ...limits }: SchedulerOptions): Schedul
     },
     queueSize: tasks.size,
   };
-};
+}

@@ -7,10 +7,10 @@ import { defined } from 'parlour-games/kit/checked';
 import { loaderOf } from './resources.js';
 
 /** The move that the computer player of `task` chooses. */
-export const computeMove = (
+export function computeMove(
   gameType: GameType,
   { type, level, rngKey, isDrawOffered = false, ...observation }: MoveTask,
-): Typed => {
+): Typed {
   const decisionPoint = {
     ...observation,
     rng: playerRng(Buffer.from(rngKey, 'hex')),
@@ -18,13 +18,13 @@ export const computeMove = (
   };
   if (isDrawOffered) return gameType.acceptsDraw?.(decisionPoint, level) === true ? ACCEPT : DECLINE;
   return defined(gameType.cpu[level], `the ${level} computer player of ${type}`)(decisionPoint);
-};
+}
 
 /** The result of one of the game type's queries. */
-export const runQuery = (gameType: GameType, { type, path, request }: QueryTask): QueryResult => {
+export function runQuery(gameType: GameType, { type, path, request }: QueryTask): QueryResult {
   const query = defined(
     gameType.queries?.find((each) => each.path === path),
     `the query ${path} of ${type}`,
   );
   return query.run(request, loaderOf(gameType));
-};
+}

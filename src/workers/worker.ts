@@ -40,8 +40,10 @@ const outcomeOf = <Result>({ aborted }: Order<unknown>, compute: () => Result): 
   }
 };
 
-export const computeMove = (order: Order<MoveTask>): Outcome<Typed> =>
-  outcomeOf(order, () => tasks.computeMove(get(gameTypes, order.task.type), order.task));
+export function computeMove(order: Order<MoveTask>): Outcome<Typed> {
+  return outcomeOf(order, () => tasks.computeMove(get(gameTypes, order.task.type), order.task));
+}
 
-export const runQuery = (order: Order<QueryTask>): Outcome<QueryResult> =>
-  outcomeOf(order, () => tasks.runQuery(get(gameTypes, order.task.type), order.task));
+export function runQuery(order: Order<QueryTask>): Outcome<QueryResult> {
+  return outcomeOf(order, () => tasks.runQuery(get(gameTypes, order.task.type), order.task));
+}

@@ -19,15 +19,20 @@ const pagesIn = (folder: string): string[] =>
     .map((path) => join(folder, path));
 
 /** The paths of all pages, from the root of the repository. */
-export const pages = (): string[] => [...ROOT_PAGES, ...FOLDERS.flatMap(pagesIn)];
+export function pages(): string[] {
+  return [...ROOT_PAGES, ...FOLDERS.flatMap(pagesIn)];
+}
 
-export const readPage = (path: string): string => readFileSync(path, 'utf8');
+export function readPage(path: string): string {
+  return readFileSync(path, 'utf8');
+}
 
 /** The rows of all tables: their cells, without backticks. */
-export const rowsOf = (text: string): string[][] =>
-  [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) =>
+export function rowsOf(text: string): string[][] {
+  return [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) =>
     row.split('|').map((cell) => cell.trim().replaceAll('`', '')),
   );
+}
 
 const withoutCodeBlocks = (text: string): string => text.replaceAll(/^```[^]*?^```$/gm, '');
 const withoutCode = (text: string): string => withoutCodeBlocks(text).replaceAll(/`[^`\n]*`/g, '');
@@ -40,14 +45,15 @@ export interface Link {
 }
 
 /** The links and pictures of a page that lead to files of the repository. */
-export const linksOf = (path: string): Link[] =>
-  [...withoutCode(readPage(path)).matchAll(/\]\(([^)\s]+)\)/g)]
+export function linksOf(path: string): Link[] {
+  return [...withoutCode(readPage(path)).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => {
       const [file = '', anchor = ''] = target.split('#');
       return { file: file === '' ? path : normalize(join(dirname(path), decodeURI(file))), anchor };
     });
+}
 
 /** A heading as GitHub makes an anchor of it. */
 const slugOf = (heading: string): string =>
@@ -59,7 +65,7 @@ const slugOf = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** The anchors of a page's headings. A heading that occurs again gets a number. */
-export const anchorsOf = (path: string): Set<string> => {
+export function anchorsOf(path: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutCodeBlocks(readPage(path)).matchAll(/^#{1,6} (.+)$/gm)) {
     const slug = slugOf(heading);
@@ -68,21 +74,26 @@ export const anchorsOf = (path: string): Set<string> => {
     anchors.add(anchor);
   }
   return anchors;
-};
+}
 
 /** The programs that a page runs, as `dist/….js`. */
-export const programsOf = (text: string): string[] =>
-  [...text.matchAll(/\bnode (?:--\S+ )*(dist\/[\w./-]+\.js)\b/g)].map(([, program = '']) => program);
+export function programsOf(text: string): string[] {
+  return [...text.matchAll(/\bnode (?:--\S+ )*(dist\/[\w./-]+\.js)\b/g)].map(([, program = '']) => program);
+}
 
 /** The scripts of package.json that a page runs. */
-export const scriptsOf = (text: string): string[] => [
-  ...[...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script),
-  ...[...text.matchAll(/\bnpm (start|test)\b/g)].map(([, script = '']) => script),
-];
+export function scriptsOf(text: string): string[] {
+  return [
+    ...[...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script),
+    ...[...text.matchAll(/\bnpm (start|test)\b/g)].map(([, script = '']) => script),
+  ];
+}
 
 /** The files and folders of the repository that a page names in code. */
-export const pathsOf = (text: string): string[] => [
-  ...(text.match(
-    /(?<=`)(src|routes|docs|test|examples|prisma|openapi|tools|bench|resilience)\/[\w./-]+(?=`)/g,
-  ) ?? []),
-];
+export function pathsOf(text: string): string[] {
+  return [
+    ...(text.match(
+      /(?<=`)(src|routes|docs|test|examples|prisma|openapi|tools|bench|resilience)\/[\w./-]+(?=`)/g,
+    ) ?? []),
+  ];
+}

@@ -26,8 +26,8 @@ const SECOND_MS = 1000;
 const SEED = TEST_SEED.toString('hex');
 
 /** The created game after its deal. Its seats may be others than those of the page. */
-export const dealt = (created: readonly SeatRecord['created'][] = SEATS): Appended =>
-  dealGame(get(gameTypes, 'connect-four'), {
+export function dealt(created: readonly SeatRecord['created'][] = SEATS): Appended {
+  return dealGame(get(gameTypes, 'connect-four'), {
     id: GAME,
     type: 'connect-four',
     rulesVersion: 1,
@@ -41,6 +41,7 @@ export const dealt = (created: readonly SeatRecord['created'][] = SEATS): Append
     rematchOf: null,
     createdAt: START,
   });
+}
 
 const played = ({ game }: Appended, seq: number): Appended => {
   const move: Typed & { column: number } = { type: 'drop', column: Number(at(Array.from(COLUMNS), seq - 1)) };
@@ -64,7 +65,7 @@ const published = ({ game, entry }: Appended, prev: string): PublishedEntry => {
 };
 
 /** The deal, then one move per column. */
-export const publishedEntries = (): PublishedEntry[] => {
+export function publishedEntries(): PublishedEntry[] {
   let last = dealt();
   const entries = [published(last, '')];
   for (const seq of COLUMNS.split('').keys()) {
@@ -72,4 +73,4 @@ export const publishedEntries = (): PublishedEntry[] => {
     entries.push(published(last, at(entries, -1).hash));
   }
   return entries;
-};
+}

@@ -30,18 +30,18 @@ export interface Played {
   readonly records: readonly GameRecord[];
 }
 
-export const typeOf = (id: string): GameType => {
+export function typeOf(id: string): GameType {
   const gameType = gameTypes.get(id);
   if (gameType === undefined) throw new Error(`no game type ${id}`);
   return gameType;
-};
+}
 
-export const dealt = (
+export function dealt(
   gameType: GameType,
   count = gameType.seats.default,
   config: object = {},
   more: Partial<NewGame> = {},
-): Played => {
+): Played {
   const configured = gameType.configure(config, count);
   if (!configured.ok) throw new Error(configured.detail);
   const seed = TEST_SEED.toString('hex');
@@ -66,35 +66,37 @@ export const dealt = (
     ...more,
   });
   return { gameType, game, entries: [entry], records: [game] };
-};
+}
 
-export const then = (played: Played, next: { game: GameRecord; entry: EntryRecord }): Played => ({
-  ...played,
-  game: deepFreeze(next.game),
-  entries: [...played.entries, deepFreeze(next.entry)],
-  records: [...played.records, next.game],
-});
+export function then(played: Played, next: { game: GameRecord; entry: EntryRecord }): Played {
+  return {
+    ...played,
+    game: deepFreeze(next.game),
+    entries: [...played.entries, deepFreeze(next.entry)],
+    records: [...played.records, next.game],
+  };
+}
 
 /** By default a second after the last entry; before it if the clock of the machine has gone back. */
-export const withMove = (played: Played, move: Typed, afterMs = SECOND): Played => {
+export function withMove(played: Played, move: Typed, afterMs = SECOND): Played {
   const { gameType, game } = played;
   const next = playMove(gameType, game, seatToMove(gameType, game) ?? 0, move, game.updatedAt + afterMs);
   if ('ok' in next) throw new Error(next.detail);
   return then(played, next);
-};
+}
 
 export const OPEN_SEAT: SeatRecord = { kind: 'open', name: '', created: { kind: 'open' }, tokenHash: null };
 
 /** Somebody takes the first open seat. */
-export const withJoin = (played: Played, name?: string): Played => {
+export function withJoin(played: Played, name?: string): Played {
   const { gameType, game } = played;
   const seat = game.seats.findIndex(({ kind }) => kind === 'open');
   const player = { seat, tokenHash: sha256(`token ${seat}`), ...(name !== undefined && { name }) };
   return then(played, playJoin(gameType, game, player, game.updatedAt + SECOND));
-};
+}
 
 /** A deal and `MIN_MOVES` to `MAX_MOVES` random moves. The clock goes back now and then. */
-export const randomGame = (gameType: GameType, attempt = 0): Played => {
+export function randomGame(gameType: GameType, attempt = 0): Played {
   const rng = playerRng(seedOf(attempt));
   let played = dealt(gameType);
   while (played.game.version <= MAX_MOVES) {
@@ -107,41 +109,44 @@ export const randomGame = (gameType: GameType, attempt = 0): Played => {
     );
   }
   return played.game.version <= MIN_MOVES ? randomGame(gameType, attempt + 1) : played;
-};
+}
 
 /** A game of Connect Four after further chips in these columns. */
-export const dropped = (begun: Played, columns: string): Played =>
-  [...columns].reduce(
+export function dropped(begun: Played, columns: string): Played {
+  return [...columns].reduce(
     (played, column) => withMove(played, { type: 'drop', column: Number(column) } as Typed),
     begun,
   );
+}
 
 /** A game of Connect Four with chips in these columns. */
-export const connectFour = (columns: string, more: Partial<NewGame> = {}): Played =>
-  dropped(dealt(typeOf('connect-four'), 2, {}, more), columns);
+export function connectFour(columns: string, more: Partial<NewGame> = {}): Played {
+  return dropped(dealt(typeOf('connect-four'), 2, {}, more), columns);
+}
 
 /** The audit record as a spectator gets it, with other entries or another snapshot if given. */
-export const recordOf = (
+export function recordOf(
   { gameType, ...played }: Played,
   signer: Signer | null = null,
   entries = played.entries,
   game = played.game,
-): AuditRecordView => {
+): AuditRecordView {
   const record = openRecord({ signer }, gameType, game, null, null);
   const presented = entries.map(record.entry);
   return { ...record.beginning, entries: presented, ...record.conclude() };
-};
+}
 
 /** An entry with the state after it. */
 export interface EntryWithState extends EntryRecord {
   readonly state: object;
 }
 
-export const entriesWithStates = ({ entries, records }: Played): EntryWithState[] =>
-  entries.map((entry, seq) => ({ ...entry, state: at(records, seq).state }));
+export function entriesWithStates({ entries, records }: Played): EntryWithState[] {
+  return entries.map((entry, seq) => ({ ...entry, state: at(records, seq).state }));
+}
 
 /** The record of a log that somebody who has the seed has rewritten: every body, salt and hash is right. */
-export const forgedRecord = (played: Played, log: readonly EntryWithState[], game = played.game) => {
+export function forgedRecord(played: Played, log: readonly EntryWithState[], game = played.game) {
   const { seed } = game;
   const origin = originOf(game);
   const links = log.map(({ state, move }, seq) => {
@@ -161,26 +166,31 @@ export const forgedRecord = (played: Played, log: readonly EntryWithState[], gam
     entries: record.entries.map((entry, seq) => ({ ...entry, ...at(links, seq) })),
     checks: OK,
   };
-};
+}
 
 /** The server's checks of the record that `recordOf` builds. */
-export const checksOf = (played: Played, entries = played.entries, game = played.game): Checks =>
-  recordOf(played, null, entries, game).checks;
+export function checksOf(played: Played, entries = played.entries, game = played.game): Checks {
+  return recordOf(played, null, entries, game).checks;
+}
 
 /** The seq that a check names; `null` if it is "ok". */
 const seqIn = (check: string): number | null =>
   check === 'ok' ? null : Number(/\(seq (\d+)\)$/.exec(check)?.[1]);
 
-export const findingsIn = ({ chain, replay }: Checks) => ({ chain: seqIn(chain), replay: seqIn(replay) });
+export function findingsIn({ chain, replay }: Checks) {
+  return { chain: seqIn(chain), replay: seqIn(replay) };
+}
 
-export const changed = (
+export function changed(
   entries: readonly EntryRecord[],
   changedSeq: number,
   change: Partial<EntryRecord>,
-): EntryRecord[] => entries.map((entry, seq) => (seq === changedSeq ? { ...entry, ...change } : entry));
+): EntryRecord[] {
+  return entries.map((entry, seq) => (seq === changedSeq ? { ...entry, ...change } : entry));
+}
 
 /** A move other than that of entry `seq`, if there is one: legal before it, except in War, which lists a single move. */
-export const otherMove = ({ gameType, records, entries }: Played, seq: number): Typed | undefined => {
+export function otherMove({ gameType, records, entries }: Played, seq: number): Typed | undefined {
   const [game, entry] = [records[seq - 1], entries[seq]];
   if (game === undefined || entry === undefined || entry.seat === null) return undefined;
   if (gameType.id === 'war') return { type: 'flip', battles: 2 } as Typed;
@@ -189,6 +199,8 @@ export const otherMove = ({ gameType, records, entries }: Played, seq: number): 
     concreteMove<Typed>(option, playerRng(TEST_SEED), gameType.templates),
   );
   return moves.find((move) => canonicalJson(move) !== canonicalJson(entry.move));
-};
+}
 
-export const flipped = (hash: string): string => `${hash.startsWith('0') ? '1' : '0'}${hash.slice(1)}`;
+export function flipped(hash: string): string {
+  return `${hash.startsWith('0') ? '1' : '0'}${hash.slice(1)}`;
+}

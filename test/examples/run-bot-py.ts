@@ -16,7 +16,7 @@ export interface PythonBot {
 }
 
 /** Starts `examples/bot.py`; it is killed at the end of the test if it still runs. */
-export const startBotPy = (t: Test, ...args: string[]): PythonBot => {
+export function startBotPy(t: Test, ...args: string[]): PythonBot {
   const child = spawn(PYTHON, ['examples/bot.py', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   let output = '';
@@ -40,18 +40,19 @@ export const startBotPy = (t: Test, ...args: string[]): PythonBot => {
     errors,
   }));
   return { link, ended };
-};
+}
 
 /** The numbers of the entries that the bot has printed. */
-export const printedSeqs = (lines: readonly string[]): number[] =>
-  lines.flatMap((line) => {
+export function printedSeqs(lines: readonly string[]): number[] {
+  return lines.flatMap((line) => {
     const seq = /^ *(\d+) {2}/.exec(line)?.[1];
     return seq === undefined ? [] : [Number(seq)];
   });
+}
 
 /** The result that the bot has printed. */
-export const printedResult = (lines: readonly string[]): unknown => {
+export function printedResult(lines: readonly string[]): unknown {
   const last = lines.at(-1) ?? '';
   if (!last.startsWith('result: ')) throw new Error(`the bot has printed no result, but ${last}`);
   return JSON.parse(last.slice('result: '.length));
-};
+}

@@ -28,29 +28,30 @@ import {
 } from '#test/support/play.js';
 
 /** The first event of a type; throws if there is none. */
-export const eventOf = <Event extends Typed, T extends Event['type']>(
+export function eventOf<Event extends Typed, T extends Event['type']>(
   events: readonly Event[],
   type: T,
-): Extract<Event, { type: T }> =>
-  defined(
+): Extract<Event, { type: T }> {
+  return defined(
     events.find((event): event is Extract<Event, { type: T }> => event.type === type),
     `an event ${type}`,
   );
+}
 
 /** Compares the fields of `found` that `expected` has, exactly. (tap's `match` lets lists and strings be longer.) */
-export const hasFields = (
+export function hasFields(
   t: Test,
   found: object | null | undefined,
   expected: object,
   message = 'the fields',
-): void => {
+): void {
   const all: Record<string, unknown> = { ...found };
   const fields = Object.fromEntries(Object.keys(expected).map((key) => [key, all[key]]));
   t.strictSame(fields, expected, message);
-};
+}
 
 /** `names` are those of all seats that a game can have; `seatsOf` counts the seats of a state. */
-export const testerOf = <
+export function testerOf<
   Config extends object,
   State extends object & { readonly config: Config },
   Move extends Typed,
@@ -61,7 +62,7 @@ export const testerOf = <
   gameType: GameType<Config, State, Move, Option, Event, View>,
   names: readonly string[],
   seatsOf: (state: State) => number = () => names.length,
-) => {
+) {
   const apply = (state: State, move: Move, context: Context = contextOf(TEST_SEED, 1)) =>
     gameType.apply(state, gameType.turn(state) ?? 0, deepFreeze(move), context);
 
@@ -109,16 +110,16 @@ export const testerOf = <
       names: shown.slice(0, seatsOf(state)),
     }),
   };
-};
+}
 
 /** The steps of a game of computer players, one level per seat, to its end or up to `moves` moves. */
-export const playedBy = (
+export function playedBy(
   gameType: GameType,
   seed: number,
   levels: readonly Level[],
   config: object = {},
   moves = Infinity,
-): Step[] => {
+): Step[] {
   const { setup, step } = deal(gameType, seedOf(seed), levels.length, config);
   const { config: complete, seats } = setup;
   const rng = playerRng(seedOf(seed));
@@ -133,18 +134,19 @@ export const playedBy = (
     steps.push(playMove(setup, last, move));
   }
   return steps;
-};
+}
 
 /** How many of `games` games a player of `level` wins or shares against players of `other`, sitting in each seat in turn. */
-export const winsOf = (
+export function winsOf(
   gameType: GameType,
   level: Level,
   other: Level,
   games: number,
   { seats = 2, config = {} }: { readonly seats?: number; readonly config?: object } = {},
-): number =>
-  Array.from({ length: games }, (_, seed) => {
+): number {
+  return Array.from({ length: games }, (_, seed) => {
     const levels = Array.from({ length: seats }, (__, seat) => (seat === seed % seats ? level : other));
     const { state } = at(playedBy(gameType, seed, levels, config), -1);
     return gameType.result(state)?.winners.includes(seed % seats) === true;
   }).filter(Boolean).length;
+}

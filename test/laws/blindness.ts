@@ -30,7 +30,7 @@ const watchedCopy = ({ gameType }: GameSetup, state: object, seat: Seat, seen: s
   return copy(state);
 };
 
-export const lawOfBlindness = (playthrough: Playthrough): void => {
+export function lawOfBlindness(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;
   const { gameType, seed } = setup;
   const candidates = candidatesFor(playthrough);
@@ -50,4 +50,4 @@ export const lawOfBlindness = (playthrough: Playthrough): void => {
       if (!applied.ok) assert.deepEqual(seen, [], what);
     }
   }
-};
+}

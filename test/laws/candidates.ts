@@ -28,11 +28,11 @@ export interface Candidates {
 const ATTEMPTS = 80;
 
 /** By the reasons that come up, a move that is refused after a step. */
-export const refusalsAt = (
+export function refusalsAt(
   { gameType, seed }: GameSetup,
   { state, seq }: Pick<Step, 'state' | 'seq'>,
   { movesAt, refusals }: Candidates,
-): ReadonlyMap<string, Typed> => {
+): ReadonlyMap<string, Typed> {
   const seat = gameType.turn(state);
   const known = refusals.get(state);
   if (known !== undefined) return known;
@@ -43,12 +43,12 @@ export const refusalsAt = (
     if (!applied.ok && !byReason.has(applied.reason)) byReason.set(applied.reason, move);
   }
   return byReason;
-};
+}
 
 /** Moves that are refused after a step, one for each reason that comes up. */
-export const refusedAt = (...parameters: Parameters<typeof refusalsAt>): Typed[] => [
-  ...refusalsAt(...parameters).values(),
-];
+export function refusedAt(...parameters: Parameters<typeof refusalsAt>): Typed[] {
+  return [...refusalsAt(...parameters).values()];
+}
 
 /** How many moves are generated from the schema of each move type, half of them with all optional fields. */
 const GENERATED = 30;
@@ -111,7 +111,9 @@ const altered = (move: Typed, others: readonly Typed[], rng: Rng): Typed => {
 };
 
 /** The type and the fields of a move. */
-export const kindOf = (move: Typed): string => [move.type, ...Object.keys(move).sort()].join();
+export function kindOf(move: Typed): string {
+  return [move.type, ...Object.keys(move).sort()].join();
+}
 
 interface FieldSchema {
   readonly type?: string;
@@ -130,7 +132,7 @@ const valuesOf = ({ type, enum: words, minimum = 0, maximum = minimum, minItems 
 };
 
 /** The move with each of its optional fields left out, or with other values. */
-export const spellingsOf = ({ schemas }: GameType, move: Typed): Typed[] => {
+export function spellingsOf({ schemas }: GameType, move: Typed): Typed[] {
   const schema = alternativesIn(schemas.move).find(({ properties }) => properties.type.const === move.type);
   const optional = Object.entries(schema?.properties ?? {}).filter(
     ([name]) => !schema?.required.includes(name),
@@ -142,16 +144,16 @@ export const spellingsOf = ({ schemas }: GameType, move: Typed): Typed[] => {
     const others = valuesOf(field as FieldSchema).map((value): Typed => ({ ...kept, [name]: value }));
     return name in move ? [kept, ...others] : others;
   });
-};
+}
 
 /** The fields of an earlier move, with the type of each option that has the same fields. */
-export const retypedMoves = (options: readonly Typed[], earlier: Typed): Typed[] => {
+export function retypedMoves(options: readonly Typed[], earlier: Typed): Typed[] {
   const fields = Object.keys(earlier).sort().join();
   const types = options
     .filter((option) => Object.keys(option).sort().join() === fields)
     .map(({ type }) => type);
   return [...new Set(types)].map((type) => ({ ...earlier, type }));
-};
+}
 
 /** How a move is tried by somebody who does not know better: once more, or spelled otherwise. */
 const impolite = (
@@ -183,11 +185,11 @@ const known = new WeakMap<Playthrough, Candidates>();
  * Moves from the schema, moves of other versions of this game and of another game of the type, mixtures of two of these,
  * legal moves with a change, and moves that were made before.
  */
-export const candidatesFor = (playthrough: Playthrough): Candidates => {
+export function candidatesFor(playthrough: Playthrough): Candidates {
   const candidates = known.get(playthrough) ?? newCandidates(playthrough);
   known.set(playthrough, candidates);
   return candidates;
-};
+}
 
 const newCandidates = ({ setup, steps }: Playthrough): Candidates => {
   const { gameType, seed } = setup;

@@ -78,7 +78,7 @@ const casesOfList = ({ minItems = 0 }: Schema, path: string): Cases =>
       ];
 
 /** All cases of values of `schema`, which are called `path`. Items of lists are not looked at. */
-export const casesOf = (schema: object, path: string): Cases => {
+export function casesOf(schema: object, path: string): Cases {
   const { oneOf, anyOf, enum: words, type } = schema as Schema;
   if (oneOf) return oneOf.flatMap((each) => casesOfAlternative(each, path));
   if (anyOf) return casesOfNullable(anyOf, path);
@@ -87,4 +87,4 @@ export const casesOf = (schema: object, path: string): Cases => {
   if (type === 'integer') return casesOfInteger(schema, path);
   if (type === 'array') return casesOfList(schema, path);
   return type === 'object' ? casesOfFields(schema, path) : [];
-};
+}

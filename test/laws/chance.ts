@@ -33,7 +33,7 @@ const toldWith = ({ gameType }: GameSetup, { state, seq }: Step, move: Typed, se
  * If a move draws random numbers, they show in its events. Otherwise they would decide something later, which whoever
  * reads the state would know before the move.
  */
-export const lawOfChance = ({ setup, steps }: Playthrough): void => {
+export function lawOfChance({ setup, steps }: Playthrough): void {
   const { gameType } = setup;
   const isOpen = steps.every(({ state }) =>
     gameType.zones(state).every(({ visibleTo }) => visibleTo === 'all'),
@@ -49,7 +49,7 @@ export const lawOfChance = ({ setup, steps }: Playthrough): void => {
     const stories = new Set(told.map(({ events }) => events));
     assert.ok(stories.size > 1, `what ${JSON.stringify(move)} draws shows in its events`);
   }
-};
+}
 
 /** The cards of a seat that is dealt some, or all of them. */
 type Dealt = readonly string[] | { readonly cards: readonly string[] };
@@ -133,7 +133,7 @@ const assertDealt = (
 };
 
 /** Every entry draws what the table says, in the order of its events: one draw more or less would change old games. */
-export const lawOfDraws = ({ setup, steps }: Playthrough): void => {
+export function lawOfDraws({ setup, steps }: Playthrough): void {
   const table = DRAWS[setup.gameType.id];
   if (table === undefined) return;
   for (const [i, step] of steps.entries()) {
@@ -148,4 +148,4 @@ export const lawOfDraws = ({ setup, steps }: Playthrough): void => {
     const expected: string[] = step.events.flatMap((event) => table[event.type]?.(event, setup.config) ?? []);
     assert.deepEqual(drawn, expected, `after entry ${step.seq} as much is drawn as the rules say`);
   }
-};
+}

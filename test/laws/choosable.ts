@@ -63,7 +63,7 @@ const assertMarked = (setup: GameSetup, state: object, viewer: Viewer): void => 
 };
 
 /** Types of moves without other fields, such as a pass, need not be shown. */
-export const lawOfChoosableElements = ({ setup, steps }: Playthrough): void => {
+export function lawOfChoosableElements({ setup, steps }: Playthrough): void {
   for (const { state } of sampleOf(steps))
     for (const viewer of viewersOf(setup.seats)) assertMarked(setup, state, viewer);
-};
+}

@@ -33,13 +33,13 @@ const CLUES: Readonly<Record<string, Readonly<Record<string, IsAllowed>>>> = {
 const cluesOf = ({ gameType: { id } }: GameSetup) => CLUES[id] ?? {};
 
 /** The clues in the events of an entry. */
-export const cluesIn = (setup: GameSetup, { events }: Pick<Outcome, 'events'>): string => {
+export function cluesIn(setup: GameSetup, { events }: Pick<Outcome, 'events'>): string {
   const clues = cluesOf(setup);
   return canonicalJson(events.map((event) => Object.entries(event).filter(([field]) => field in clues)));
-};
+}
 
 /** `value` without its clues, which must be among the allowed ones. */
-export const withoutClues = (setup: GameSetup, value: unknown): unknown => {
+export function withoutClues(setup: GameSetup, value: unknown): unknown {
   const clues = cluesOf(setup);
   const copy = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(copy);
@@ -54,4 +54,4 @@ export const withoutClues = (setup: GameSetup, value: unknown): unknown => {
     );
   };
   return copy(value);
-};
+}

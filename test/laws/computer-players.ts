@@ -29,7 +29,7 @@ const decisionPointOf = ({ gameType, config, seats, seed }: GameSetup, state: ob
  * Neither a state that differs only in what is hidden nor the JSON round trip nor another game played meanwhile may change
  * a decision.
  */
-export const lawOfComputerPlayers = (playthrough: Playthrough): void => {
+export function lawOfComputerPlayers(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;
   const { gameType, config, seats, seed } = setup;
   for (const step of decisionsIn(setup, steps)) {
@@ -51,4 +51,4 @@ export const lawOfComputerPlayers = (playthrough: Playthrough): void => {
       assert.ok(applied.ok, `the move of a computer player is legal: ${text}`);
     }
   }
-};
+}

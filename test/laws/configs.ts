@@ -4,7 +4,7 @@ import type { GameType } from 'parlour-games/game-type';
 import type { Playthrough } from '#test/support/play.js';
 import { assertSame, seatCounts } from './support.js';
 
-export const lawOfSeats = (gameType: GameType): void => {
+export function lawOfSeats(gameType: GameType): void {
   const { min, max, default: usual } = gameType.seats;
   const counts = seatCounts(gameType);
   const ascending = [...new Set(counts)].sort((a, b) => a - b);
@@ -19,10 +19,10 @@ export const lawOfSeats = (gameType: GameType): void => {
       `configure accepts exactly what is allowed: ${seats} seats`,
     );
   }
-};
+}
 
-export const lawOfConfigs = ({ setup: { gameType, config, seats } }: Playthrough): void => {
+export function lawOfConfigs({ setup: { gameType, config, seats } }: Playthrough): void {
   const again = gameType.configure(config, seats);
   assert.ok(again.ok, 'a complete config is accepted');
   assertSame(again.config, config, 'a complete config stays as it is');
-};
+}

@@ -24,25 +24,25 @@ const versionsOf = ({ rules: { version } }: GameType): number[] =>
   Array.from({ length: version }, (_, i) => i + 1);
 
 /** Every case that the games of a type should reach. */
-export const allCases = (gameType: GameType): string[] => [
-  ...prefixed('seats', seatCounts(gameType)),
-  ...prefixed('rules', versionsOf(gameType)),
-  ...[casesOfConfigs, casesOfMoves, casesOfEvents].flatMap((each) => each(gameType).map(([name]) => name)),
-  ...prefixed('refusal', Object.keys(gameType.refusals)),
-  ...prefixed('end', Object.keys(gameType.endReasons)),
-  ...prefixed('level', Object.keys(gameType.cpu)),
-  ...prefixed('rare', Object.keys(rareStates[gameType.id] ?? {})),
-];
+export function allCases(gameType: GameType): string[] {
+  return [
+    ...prefixed('seats', seatCounts(gameType)),
+    ...prefixed('rules', versionsOf(gameType)),
+    ...[casesOfConfigs, casesOfMoves, casesOfEvents].flatMap((each) => each(gameType).map(([name]) => name)),
+    ...prefixed('refusal', Object.keys(gameType.refusals)),
+    ...prefixed('end', Object.keys(gameType.endReasons)),
+    ...prefixed('level', Object.keys(gameType.cpu)),
+    ...prefixed('rare', Object.keys(rareStates[gameType.id] ?? {})),
+  ];
+}
 
 const namesOf = (cases: Cases, values: readonly unknown[]): string[] =>
   cases.filter(([, holds]) => values.some(holds)).map(([name]) => name);
 
 /** The cases of a game as a whole. `config` is as it was given, without the defaults. */
-export const casesOfSetup = ({ gameType, seats, rulesVersion }: GameSetup, config: object): string[] => [
-  `seats ${seats}`,
-  `rules ${rulesVersion}`,
-  ...namesOf(casesOfConfigs(gameType), [config]),
-];
+export function casesOfSetup({ gameType, seats, rulesVersion }: GameSetup, config: object): string[] {
+  return [`seats ${seats}`, `rules ${rulesVersion}`, ...namesOf(casesOfConfigs(gameType), [config])];
+}
 
 interface Matchers {
   readonly moves: Cases;
@@ -61,11 +61,14 @@ const viewedEvents = ({ gameType, seats }: GameSetup, { events, state }: Step): 
 ];
 
 /** The rare states that a state is. */
-export const rareCasesOf = ({ id }: GameType, state: object): string[] =>
-  Object.entries(rareStates[id] ?? {}).flatMap(([name, holds]) => (holds(state) ? [`rare ${name}`] : []));
+export function rareCasesOf({ id }: GameType, state: object): string[] {
+  return Object.entries(rareStates[id] ?? {}).flatMap(([name, holds]) =>
+    holds(state) ? [`rare ${name}`] : [],
+  );
+}
 
 /** The cases of a position and of the entry that led to it, but for refusals. */
-export const casesAt = (setup: GameSetup, step: Step): string[] => {
+export function casesAt(setup: GameSetup, step: Step): string[] {
   const { gameType } = setup;
   const { moves, events } = matchersOf(gameType);
   const { state, move } = step;
@@ -76,11 +79,12 @@ export const casesAt = (setup: GameSetup, step: Step): string[] => {
     ...(result === null ? prefixed('level', Object.keys(gameType.cpu)) : [`end ${result.reason}`]),
     ...rareCasesOf(gameType, state),
   ];
-};
+}
 
 /** The reasons for which moves are refused after a step. */
-export const refusalCasesAt = (setup: GameSetup, step: Step, candidates: Candidates): string[] =>
-  prefixed('refusal', refusalsAt(setup, step, candidates).keys());
+export function refusalCasesAt(setup: GameSetup, step: Step, candidates: Candidates): string[] {
+  return prefixed('refusal', refusalsAt(setup, step, candidates).keys());
+}
 
 /** How often the games reach each case, at the positions that the laws look at. */
 const reachedBy = (playthroughs: readonly Playthrough[]): Map<string, number> => {
@@ -113,7 +117,7 @@ const tableOf = (
 };
 
 /** Returns what was reached, in a line. Throws if the games miss a case, or reach one that is said to be out of reach. */
-export const lawOfCoverage = (gameType: GameType, playthroughs: readonly Playthrough[]): string => {
+export function lawOfCoverage(gameType: GameType, playthroughs: readonly Playthrough[]): string {
   const reached = reachedBy(playthroughs);
   const excused = unreachable[gameType.id] ?? {};
   const all = allCases(gameType);
@@ -130,4 +134,4 @@ export const lawOfCoverage = (gameType: GameType, playthroughs: readonly Playthr
   }
   const found = all.filter((name) => reached.has(name));
   return tableOf(gameType, playthroughs, found);
-};
+}

@@ -10,7 +10,7 @@ const assertFits = (fits: Validator, value: unknown, what: string): void => {
   assert.ok(fits(value), `${what} fits the schema: ${JSON.stringify(value)} ${JSON.stringify(fits.errors)}`);
 };
 
-export const lawOfData = ({ setup, steps }: Playthrough): void => {
+export function lawOfData({ setup, steps }: Playthrough): void {
   const { gameType, seats } = setup;
   const isState = compile(gameType.schemas.state);
   const isView = compile(gameType.schemas.view);
@@ -31,4 +31,4 @@ export const lawOfData = ({ setup, steps }: Playthrough): void => {
       for (const option of options) assertFits(isOption, option, 'the option');
     }
   }
-};
+}

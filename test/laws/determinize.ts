@@ -34,7 +34,7 @@ const assertMadeUp = (setup: GameSetup, state: object, viewer: Viewer): void => 
   assert.ok(!knows, `determinizations for ${viewerName(viewer)} know where the hidden pieces lie`);
 };
 
-export const lawOfDeterminization = (playthrough: Playthrough): void => {
+export function lawOfDeterminization(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;
   const { gameType, config, seats } = setup;
   const isState = compile(gameType.schemas.state);
@@ -54,4 +54,4 @@ export const lawOfDeterminization = (playthrough: Playthrough): void => {
       assertSame(options, same, 'a determinization has the same options');
     }
   }
-};
+}

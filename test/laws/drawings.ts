@@ -22,7 +22,7 @@ const assertSvgForm = (svg: string): void => {
   assert.ok(!/(href|src)=["'](?!#)/.test(svg), 'it loads nothing from elsewhere');
 };
 
-export const lawOfDrawings = (playthrough: Playthrough): void => {
+export function lawOfDrawings(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;
   const { text, svg } = setup.gameType.draw;
   for (const step of [at(steps, 0), at(steps, Math.floor(steps.length / 2)), at(steps, -1)]) {
@@ -37,4 +37,4 @@ export const lawOfDrawings = (playthrough: Playthrough): void => {
       assert.equal(svg(sent(scene)), drawnSvg, 'the picture depends on the JSON of the scene only');
     }
   }
-};
+}

@@ -28,11 +28,13 @@ interface Tap {
 const FACES = 6;
 
 /** An rng whose numbers and shuffled lists go through `tap`. */
-export const tapped = (rng: Rng, { number, list }: Tap): Rng => ({
-  below: (range) => number(rng.below(range), range),
-  die: () => number(rng.die() - 1, FACES) + 1,
-  shuffle: (items) => list(rng.shuffle(items)),
-});
+export function tapped(rng: Rng, { number, list }: Tap): Rng {
+  return {
+    below: (range) => number(rng.below(range), range),
+    die: () => number(rng.die() - 1, FACES) + 1,
+    shuffle: (items) => list(rng.shuffle(items)),
+  };
+}
 
 const spelled = (item: unknown): string => (typeof item === 'string' ? item : canonicalJson(item));
 
@@ -47,14 +49,14 @@ const outcomeWith = (setup: GameSetup, { before, step }: Entry, tap: Tap): Outco
 };
 
 /** Everything that an entry draws, in its order. */
-export const drawsOf = (setup: GameSetup, entry: Entry): Draw[] => {
+export function drawsOf(setup: GameSetup, entry: Entry): Draw[] {
   const draws: Draw[] = [];
   outcomeWith(setup, entry, {
     number: (value, range) => (draws.push({ range, items: [] }), value),
     list: (items) => (draws.push({ range: 1, items: items.map(spelled) }), items),
   });
   return draws;
-};
+}
 
 /** Of the copies of an item, the last one alone trades places: the others may have been seen. */
 const renamedItems = <T>(items: T[], renaming: Renaming): T[] => {
@@ -66,28 +68,29 @@ const renamedItems = <T>(items: T[], renaming: Renaming): T[] => {
 };
 
 /** The entry with one draw changed; `null` if it is no move, or is refused then. */
-export const changedOutcome = (
+export function changedOutcome(
   setup: GameSetup,
   entry: Entry,
   { draw, shift, renaming }: Change,
-): Outcome | null => {
+): Outcome | null {
   let drawn = 0;
   const isChanged = (): boolean => (drawn += 1) === draw + 1;
   return outcomeWith(setup, entry, {
     number: (value, range) => (isChanged() ? (value + shift) % range : value),
     list: (items) => (isChanged() ? renamedItems(items, renaming) : items),
   });
-};
+}
 
 /** Other numbers than were drawn, one for each. */
-export const otherNumbers = (draws: readonly Draw[], rng: Rng): Change[] =>
-  draws.flatMap(({ range }, draw) =>
+export function otherNumbers(draws: readonly Draw[], rng: Rng): Change[] {
+  return draws.flatMap(({ range }, draw) =>
     range === 1 ? [] : [{ draw, shift: 1 + rng.below(range - 1), renaming: new Map<string, string>() }],
   );
+}
 
 /** Every item of each shuffled list trades places with another one. */
-export const otherOrders = (draws: readonly Draw[], rng: Rng): Change[] =>
-  draws.flatMap(({ items }, draw) =>
+export function otherOrders(draws: readonly Draw[], rng: Rng): Change[] {
+  return draws.flatMap(({ items }, draw) =>
     items.map((item) => {
       const other = at(items, rng.below(items.length));
       return {
@@ -100,3 +103,4 @@ export const otherOrders = (draws: readonly Draw[], rng: Rng): Change[] =>
       };
     }),
   );
+}

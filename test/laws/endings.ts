@@ -34,7 +34,7 @@ const assertTold = ({ schemas }: GameType, result: Result, events: readonly Type
   assert.deepEqual(told, [result.reason, result.scores, result.winners], `what ${last.type} tells`);
 };
 
-export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
+export function lawOfEndings({ setup, steps }: Playthrough): void {
   const { gameType, seats } = setup;
   const { state } = at(steps, -1);
   for (const { seq, state: earlier } of steps.slice(0, -1))
@@ -59,7 +59,7 @@ export const lawOfEndings = ({ setup, steps }: Playthrough): void => {
     if (viewer !== null) assert.deepEqual(gameType.legalMoves(state, viewer), [], 'there are no moves');
     assertOpenTo(viewer, { setup, steps });
   }
-};
+}
 
 /** Once the game is over, all viewers see the same, and the whole log as it is. */
 const assertOpenTo = (viewer: Viewer, { setup: { gameType }, steps }: Playthrough): void => {
@@ -83,7 +83,7 @@ const lawsOfWholeGames = [lawOfEndings, lawOfScores];
 const lawsOfStates = [lawOfZones, lawOfOpenness, lawOfData, lawOfOpenViews];
 
 /** A resignation ends the game like any other last entry, whenever it comes and whoever is to move. */
-export const lawOfResignation = ({ setup, steps }: Playthrough): void => {
+export function lawOfResignation({ setup, steps }: Playthrough): void {
   const { gameType, seats } = setup;
   if (seats > 2) return;
   for (const step of momentsOf(steps)) {
@@ -99,13 +99,13 @@ export const lawOfResignation = ({ setup, steps }: Playthrough): void => {
         assert.deepEqual([outcome, winners, reason], ['win', [1 - seat], 'resigned'], 'the other seat wins');
     }
   }
-};
+}
 
-export const lawOfEndReasons = (gameType: GameType): void => {
+export function lawOfEndReasons(gameType: GameType): void {
   for (const [reason, meaning] of Object.entries(gameType.endReasons))
     assert.ok(meaning.length > 0, `${reason} has a meaning`);
   if (seatCounts(gameType).includes(2))
     assert.ok('resigned' in gameType.endReasons, 'a type with two seats declares the reason resigned');
   const isDeclared = 'agreed' in gameType.endReasons;
   assert.equal(isDeclared, gameType.agree !== undefined, 'agreed is a reason where a draw can be offered');
-};
+}

@@ -14,14 +14,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The paths at which `open` is not `view` with something in place of its nulls, or with more fields. */
-export const differencesIn = (view: unknown, open: unknown, path = '$'): string[] => {
+export function differencesIn(view: unknown, open: unknown, path = '$'): string[] {
   if (view === null) return [];
   if (Array.isArray(view) && Array.isArray(open) && view.length === open.length)
     return view.flatMap((item, i) => differencesIn(item, open[i], `${path}[${i}]`));
   if (isObject(view) && isObject(open))
     return Object.entries(view).flatMap(([key, value]) => differencesIn(value, open[key], `${path}.${key}`));
   return canonicalJson(view) === canonicalJson(open ?? null) ? [] : [path];
-};
+}
 
 const assertFillsIn = (view: object, open: object, viewer: Viewer, seq: number): void => {
   const [path = ''] = differencesIn(view, open);
@@ -43,7 +43,7 @@ const assertDrawn = (setup: GameSetup, scene: Scene<object, object>, state: obje
 };
 
 /** Views of games without any secret may sum up pieces that do not matter, such as chips that are not played yet. */
-export const lawOfOpenViews = ({ setup, steps }: Playthrough): void => {
+export function lawOfOpenViews({ setup, steps }: Playthrough): void {
   const { gameType, seats } = setup;
   const hasSecrets = steps.some(({ state }) =>
     gameType.zones(state).some(({ visibleTo }) => visibleTo !== 'all'),
@@ -55,4 +55,4 @@ export const lawOfOpenViews = ({ setup, steps }: Playthrough): void => {
     if (hasSecrets) assertShown(open, pieces, `after entry ${seq} the open view`);
     assertDrawn(setup, { ...sceneOf(setup, state, null), view: open }, state, seq);
   }
-};
+}

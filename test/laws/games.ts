@@ -42,12 +42,14 @@ const readGames = (): LawGame[] =>
 let games: readonly LawGame[] | null = null;
 
 /** The games of a type, in the order of the list. */
-export const lawGamesOf = ({ id }: GameType): LawGame[] =>
-  (games ??= readGames()).filter(({ type }) => type === id);
+export function lawGamesOf({ id }: GameType): LawGame[] {
+  return (games ??= readGames()).filter(({ type }) => type === id);
+}
 
 /** Fills in a template at random, always in the same way. */
-export const concreteOption = ({ gameType }: GameSetup, { seq }: Step, option: Typed): Typed =>
-  concreteMove(option, playerRng(seedOf(seq)), gameType.templates);
+export function concreteOption({ gameType }: GameSetup, { seq }: Step, option: Typed): Typed {
+  return concreteMove(option, playerRng(seedOf(seq)), gameType.templates);
+}
 
 /** The move that the list names, or a random one if the type does not have or accept it any more. */
 const chosenMove = (setup: GameSetup, step: Step, choice: number | Typed | undefined): Typed => {
@@ -62,12 +64,14 @@ const chosenMove = (setup: GameSetup, step: Step, choice: number | Typed | undef
 };
 
 /** `seat` resigns after `step`, in a game that this ends. */
-export const resignAfter = ({ gameType }: GameSetup, { seq, state }: Step, seat: Seat): Step => ({
-  seq: seq + 1,
-  seat: null,
-  move: null,
-  ...gameType.resign(state, seat),
-});
+export function resignAfter({ gameType }: GameSetup, { seq, state }: Step, seat: Seat): Step {
+  return {
+    seq: seq + 1,
+    seat: null,
+    move: null,
+    ...gameType.resign(state, seat),
+  };
+}
 
 /** The steps of a game of the list. */
 export function* playLawGame(gameType: GameType, game: LawGame): Generator<Step, GameSetup> {
@@ -88,11 +92,11 @@ export function* playLawGame(gameType: GameType, game: LawGame): Generator<Step,
 }
 
 /** The whole game, from the deal to the end. */
-export const wholeGame = (play: Generator<Step, GameSetup>, steps: Step[] = []): Playthrough => {
+export function wholeGame(play: Generator<Step, GameSetup>, steps: Step[] = []): Playthrough {
   let next = play.next();
   while (next.done !== true) {
     steps.push(next.value);
     next = play.next();
   }
   return { setup: next.value, steps };
-};
+}

@@ -31,11 +31,12 @@ const given = (where: string, value: unknown, parts: Partial<Given> = {}): Given
   ...parts,
 });
 
-export const viewGiven = ({ gameType }: GameSetup, { state, seq }: Moment, viewer: Viewer): Given =>
-  given(`the view after entry ${seq}`, gameType.view(state, viewer));
+export function viewGiven({ gameType }: GameSetup, { state, seq }: Moment, viewer: Viewer): Given {
+  return given(`the view after entry ${seq}`, gameType.view(state, viewer));
+}
 
 /** The entries of the log as the viewer may read them now. */
-export const logGiven = (setup: GameSetup, { state, log }: Moment, viewer: Viewer): Given[] => {
+export function logGiven(setup: GameSetup, { state, log }: Moment, viewer: Viewer): Given[] {
   const { gameType } = setup;
   return log.flatMap((step) => {
     const { seq, seat, move, events } = step;
@@ -50,7 +51,7 @@ export const logGiven = (setup: GameSetup, { state, log }: Moment, viewer: Viewe
       given(`the text of entry ${seq}`, text, { data: null, prose: text.join(' ') }),
     ];
   });
-};
+}
 
 /** Templates list everything that may be named, so only concrete fields can disclose anything. */
 const concretePart = ({ gameType: { templates = {} } }: GameSetup, option: Typed): object => {
@@ -58,12 +59,13 @@ const concretePart = ({ gameType: { templates = {} } }: GameSetup, option: Typed
   return Object.fromEntries(Object.entries(option).filter(([name]) => !templateFields.includes(name)));
 };
 
-export const optionsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] =>
-  (viewer === null ? [] : setup.gameType.legalMoves(state, viewer)).map((option, n) =>
+export function optionsGiven(setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] {
+  return (viewer === null ? [] : setup.gameType.legalMoves(state, viewer)).map((option, n) =>
     given(`the legal move ${n}, ${option.type}, after entry ${seq}`, option, {
       data: concretePart(setup, option),
     }),
   );
+}
 
 const refusalGiven = (refusal: Refusal, move: Typed): Given => {
   const { reason, detail, options = [] } = refusal;
@@ -72,12 +74,12 @@ const refusalGiven = (refusal: Refusal, move: Typed): Given => {
 };
 
 /** What the viewer learns by trying `moves`. Those that are accepted disclose nothing until they are made. */
-export const refusalsGiven = (
+export function refusalsGiven(
   { gameType, seed }: GameSetup,
   { state, seq }: Moment,
   viewer: Viewer,
   moves: readonly Typed[],
-): Given[] => {
+): Given[] {
   if (viewer === null || gameType.turn(state) !== viewer) return [];
   return moves.map((move) => {
     const applied = gameType.apply(state, viewer, move, contextOf(seed, seq + 1));
@@ -85,12 +87,12 @@ export const refusalsGiven = (
       ? given(`the acceptance of ${JSON.stringify(move)}`, true)
       : refusalGiven(applied, move);
   });
-};
+}
 
 const pictures = new WeakMap<GameSetup, WeakMap<object, Map<string, string>>>();
 
 /** A drawing in a form such as `svg`, made once for each state and viewer. */
-export const drawingOf = (setup: GameSetup, form: 'text' | 'svg', state: object, viewer: Viewer): string => {
+export function drawingOf(setup: GameSetup, form: 'text' | 'svg', state: object, viewer: Viewer): string {
   const ofGame = pictures.get(setup) ?? new WeakMap<object, Map<string, string>>();
   const ofState = ofGame.get(state) ?? new Map<string, string>();
   pictures.set(setup, ofGame.set(state, ofState));
@@ -98,16 +100,17 @@ export const drawingOf = (setup: GameSetup, form: 'text' | 'svg', state: object,
   const drawn = ofState.get(key) ?? setup.gameType.draw[form](sceneOf(setup, state, viewer));
   ofState.set(key, drawn);
   return drawn;
-};
+}
 
-export const drawingsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] =>
-  (['text', 'svg'] as const).map((form) => {
+export function drawingsGiven(setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] {
+  return (['text', 'svg'] as const).map((form) => {
     const prose = drawingOf(setup, form, state, viewer);
     return given(`the ${form} drawing after entry ${seq}`, prose, { data: null, prose });
   });
+}
 
 /** What each computer player would do in the viewer's place. */
-export const hintsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] => {
+export function hintsGiven(setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] {
   const { gameType, config, seats, seed } = setup;
   if (viewer === null || gameType.turn(state) !== viewer) return [];
   return Object.entries(gameType.cpu).map(([level, choose]) => {
@@ -122,4 +125,4 @@ export const hintsGiven = (setup: GameSetup, { state, seq }: Moment, viewer: Vie
     });
     return given(`the hint ${level} after entry ${seq}`, hint, { data: concretePart(setup, hint) });
   });
-};
+}

@@ -89,25 +89,25 @@ export type LawName = keyof typeof LAWS_OF_TYPES | LawOfGames;
 export const lawNames = Object.keys({ ...LAWS_OF_TYPES, ...LAWS_OF_GAMES }) as readonly LawName[];
 
 /** Checks one law on a playthrough. */
-export const checkGame = (name: LawOfGames, playthrough: Playthrough): void => {
+export function checkGame(name: LawOfGames, playthrough: Playthrough): void {
   explained(playthrough, () => {
     LAWS_OF_GAMES[name].check(playthrough);
   });
-};
+}
 
 const isOfTypes = (name: LawName): name is keyof typeof LAWS_OF_TYPES => name in LAWS_OF_TYPES;
 
 /** Tries one law on a type, or on its first `games` games. Throws if the law is broken. */
-export const tryLaw = (name: LawName, gameType: GameType, games: number): void => {
+export function tryLaw(name: LawName, gameType: GameType, games: number): void {
   if (isOfTypes(name)) {
     LAWS_OF_TYPES[name].check(gameType);
     return;
   }
   for (let n = 0; n < games; n += 1) checkGame(name, lawGame(gameType, n));
-};
+}
 
 /** Tries all laws on the games of the list, and on `random` random games of a type. */
-export const tryLaws = async (t: Test, gameType: GameType, random: number): Promise<void> => {
+export async function tryLaws(t: Test, gameType: GameType, random: number): Promise<void> {
   for (const [name, { requires, check }] of Object.entries(LAWS_OF_TYPES)) {
     await t.test(`${name}: ${requires}`, async (each) => {
       check(gameType);
@@ -128,4 +128,4 @@ export const tryLaws = async (t: Test, gameType: GameType, random: number): Prom
       each.pass(`kept in ${games} games`);
     });
   }
-};
+}

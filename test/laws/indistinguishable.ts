@@ -127,8 +127,9 @@ const assertSameAfterMove = (setup: GameSetup, version: Version, watch: Watch, t
     assertSameAfter(setup, version, watch, twin, { seat, move });
 };
 
-export const isRevealed = ({ gameType }: GameSetup, { state, events }: Outcome): boolean =>
-  gameType.result(state) !== null || isRevealing(gameType, { events });
+export function isRevealed({ gameType }: GameSetup, { state, events }: Outcome): boolean {
+  return gameType.result(state) !== null || isRevealing(gameType, { events });
+}
 
 const checkTwins = (setup: GameSetup, version: Version, watch: Watch, tried: readonly Typed[]): void => {
   const {
@@ -149,12 +150,11 @@ const checkTwins = (setup: GameSetup, version: Version, watch: Watch, tried: rea
 };
 
 /** Any moves, and one for each reason to refuse it. */
-export const movesTried = (setup: GameSetup, step: Step, candidates: Candidates): Typed[] => [
-  ...candidates.movesAt(step.seq, ILLEGAL_MOVES),
-  ...refusedAt(setup, step, candidates),
-];
+export function movesTried(setup: GameSetup, step: Step, candidates: Candidates): Typed[] {
+  return [...candidates.movesAt(step.seq, ILLEGAL_MOVES), ...refusedAt(setup, step, candidates)];
+}
 
-export const lawOfIndistinguishableStates = (playthrough: Playthrough): void => {
+export function lawOfIndistinguishableStates(playthrough: Playthrough): void {
   const { setup } = playthrough;
   const candidates = candidatesFor(playthrough);
   for (const version of versionsOf(playthrough)) {
@@ -163,4 +163,4 @@ export const lawOfIndistinguishableStates = (playthrough: Playthrough): void => 
     const tried = movesTried(setup, version.step, candidates);
     for (const watch of version.watches) checkTwins(setup, version, watch, tried);
   }
-};
+}

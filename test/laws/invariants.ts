@@ -23,18 +23,18 @@ const INVARIANTS: Readonly<
 };
 
 /** `before` is `null` for the deal; `now` is when the move is made. */
-export const assertNoFlaw = (
+export function assertNoFlaw(
   { gameType, seed }: GameSetup,
   step: Step,
   before: Step | null,
   now = contextOf(seed, step.seq).now,
-): void => {
+): void {
   const flaw = INVARIANTS[gameType.id]?.(step, before, now);
   assert.equal(flaw, undefined, `no flaw after entry ${step.seq}: ${flaw}`);
   const [after, earlier] = [step.state, before?.state].map((state) => JSON.stringify(state));
   assert.notEqual(after, earlier, `entry ${step.seq} changes the state`);
-};
+}
 
-export const lawOfInvariants = ({ setup, steps }: Playthrough): void => {
+export function lawOfInvariants({ setup, steps }: Playthrough): void {
   for (const [n, step] of steps.entries()) assertNoFlaw(setup, step, steps[n - 1] ?? null);
-};
+}

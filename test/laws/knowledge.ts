@@ -11,10 +11,10 @@ import { contextOf, seedOf, type GameSetup, type Step } from '#test/support/play
 import { isName, mentionsIn, type Mention } from './mentions.js';
 import { isRevealing } from './zones.js';
 
-export const isVisible = ({ visibleTo }: Zone, viewer: Viewer): boolean => {
+export function isVisible({ visibleTo }: Zone, viewer: Viewer): boolean {
   if (typeof visibleTo === 'string') return visibleTo === 'all';
   return viewer !== null && visibleTo.includes(viewer);
-};
+}
 
 const keyOf = ({ path, piece }: Mention): string => `${path} ${piece}`;
 
@@ -29,25 +29,31 @@ export interface Knowledge {
   readonly past: Set<string>;
 }
 
-export const noKnowledge = (viewer: Viewer): Knowledge => ({
-  viewer,
-  known: new Set(),
-  past: new Set(),
-});
+export function noKnowledge(viewer: Viewer): Knowledge {
+  return {
+    viewer,
+    known: new Set(),
+    past: new Set(),
+  };
+}
 
-export const visiblePieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
-  zones.filter((zone) => isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
+export function visiblePieces(zones: readonly Zone[], viewer: Viewer): string[] {
+  return zones.filter((zone) => isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
+}
 
-export const hiddenPieces = (zones: readonly Zone[], viewer: Viewer): string[] =>
-  zones.filter((zone) => !isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
+export function hiddenPieces(zones: readonly Zone[], viewer: Viewer): string[] {
+  return zones.filter((zone) => !isVisible(zone, viewer)).flatMap(({ pieces }) => [...pieces]);
+}
 
 /** Pieces with a name and a copy in a zone that the viewer may not see, none of which it has seen since the deal. */
-export const unknownPieces = ({ viewer, known }: Knowledge, zones: readonly Zone[]): Set<string> =>
-  new Set(hiddenPieces(zones, viewer).filter((piece) => isName(piece) && !known.has(piece)));
+export function unknownPieces({ viewer, known }: Knowledge, zones: readonly Zone[]): Set<string> {
+  return new Set(hiddenPieces(zones, viewer).filter((piece) => isName(piece) && !known.has(piece)));
+}
 
 /** Pieces that the view mentions for reasons that lie in an earlier deal. */
-export const pastPieces = ({ past }: Knowledge): Set<string> =>
-  new Set([...past].map((key) => key.slice(key.indexOf(' ') + 1)));
+export function pastPieces({ past }: Knowledge): Set<string> {
+  return new Set([...past].map((key) => key.slice(key.indexOf(' ') + 1)));
+}
 
 /** The states after the same move with other seeds, if that deals other pieces to the hidden zones. */
 const otherDeals = ({ gameType }: GameSetup, before: Step, step: Step, { zones }: Seen): object[] => {
@@ -115,12 +121,12 @@ interface Seen {
 }
 
 /** Brings the knowledge of all viewers up to date with an entry. */
-export const learn = (
+export function learn(
   setup: GameSetup,
   all: readonly Knowledge[],
   { before, step }: { readonly before: Step | null; readonly step: Step },
   seen: Seen,
-): void => {
+): void {
   const guessed = guessedPieces(step, all, seen);
   const told = piecesTold(setup, step, seen);
   const dealsAnew = before !== null && isRevealing(setup.gameType, step);
@@ -132,8 +138,9 @@ export const learn = (
     } else guessed.forEach((piece) => knowledge.known.add(piece));
     for (const piece of [...visiblePieces(seen.zones, knowledge.viewer), ...told]) knowledge.known.add(piece);
   }
-};
+}
 
 /** The mentions in data that are not about the past. */
-export const leaksAmong = (mentions: readonly Mention[], { past }: Knowledge): Mention[] =>
-  mentions.filter((mention) => !past.has(keyOf(mention)));
+export function leaksAmong(mentions: readonly Mention[], { past }: Knowledge): Mention[] {
+  return mentions.filter((mention) => !past.has(keyOf(mention)));
+}

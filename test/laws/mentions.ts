@@ -14,13 +14,15 @@ const OBJECT = '{';
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Whether a piece can be recognized by its spelling: a number, such as that of a die, can stand for anything else. */
-export const isName = (piece: string): boolean => !NUMBER.test(piece);
+export function isName(piece: string): boolean {
+  return !NUMBER.test(piece);
+}
 
 const isFlat = (value: object): boolean =>
   Object.values(value).every((item) => typeof item !== 'object' || item === null);
 
 /** Finds strings, numbers and keys that are pieces, and objects such as `{"col":2,"row":1}` whose canonical JSON is one. */
-export const mentionsIn = (value: unknown, pieces: ReadonlySet<string>): Mention[] => {
+export function mentionsIn(value: unknown, pieces: ReadonlySet<string>): Mention[] {
   const hasObjects = [...pieces].some((piece) => piece.startsWith(OBJECT));
   const found: Mention[] = [];
   const note = (text: string, path: string): void => {
@@ -41,7 +43,7 @@ export const mentionsIn = (value: unknown, pieces: ReadonlySet<string>): Mention
   };
   search(value, '$');
   return found;
-};
+}
 
 const escapedForRegExp = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
@@ -62,16 +64,19 @@ const isNamedIn = (prose: string, piece: string): boolean => {
 };
 
 /** Pieces that stand as words of their own in prose or in a drawing. */
-export const mentionsInProse = (prose: string, pieces: ReadonlySet<string>): Mention[] =>
-  prose === ''
+export function mentionsInProse(prose: string, pieces: ReadonlySet<string>): Mention[] {
+  return prose === ''
     ? []
     : [...pieces].filter((piece) => isNamedIn(prose, piece)).map((piece) => ({ path: 'prose', piece }));
+}
 
 /** New names for pieces. Pieces that it lacks keep theirs. */
 export type Renaming = ReadonlyMap<string, string>;
 
 /** A copy of JSON data in which pieces are renamed, at every mention. */
-export const renamed = <T>(value: T, renaming: Renaming): T => renamedJson(value, renaming) as T;
+export function renamed<T>(value: T, renaming: Renaming): T {
+  return renamedJson(value, renaming) as T;
+}
 
 /** A flat object with its keys in the order of another one, which may have other keys. */
 const inOrderOf = (keys: readonly string[], value: object): object => {
@@ -90,10 +95,12 @@ const renamedJson = (value: unknown, renaming: Renaming): unknown => {
 };
 
 /** How often each piece is mentioned. */
-export const countsOf = (pieces: readonly string[]): Map<string, number> => {
+export function countsOf(pieces: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1);
   return counts;
-};
+}
 
-export const countOf = (counts: ReadonlyMap<string, number>, piece: string): number => counts.get(piece) ?? 0;
+export function countOf(counts: ReadonlyMap<string, number>, piece: string): number {
+  return counts.get(piece) ?? 0;
+}

@@ -25,16 +25,16 @@ const CANDIDATES = 16;
 const CANDIDATES_IF_RARE = 160;
 
 /** Whether `move` is one of the options, or one that a template stands for. */
-export const isListed = (
+export function isListed(
   { gameType }: GameSetup,
   options: readonly Typed[],
   { state }: Step,
   seat: Seat,
   move: Typed,
-): boolean => {
+): boolean {
   const canonical = gameType.canonicalMove(state, seat, move);
   return options.some((option) => optionCovers(option, canonical, gameType.templates));
-};
+}
 
 /** When a move may come: with the entry before, a second later, or an hour later. In milliseconds. */
 const DELAYS = [0, 1000, 3_600_000];
@@ -131,7 +131,7 @@ const rareStepsIn = ({ setup: { gameType }, steps }: Playthrough): Step[] => {
 const SPELLINGS = 12;
 
 /** The state is frozen, so a change in place throws. */
-export const lawOfMoves = (playthrough: Playthrough): void => {
+export function lawOfMoves(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;
   const { gameType } = setup;
   const candidates = candidatesFor(playthrough);
@@ -158,10 +158,10 @@ export const lawOfMoves = (playthrough: Playthrough): void => {
       assertAcceptedIfListed(setup, step, seat, move, options);
     assert.equal(JSON.stringify(state), before, 'no move changes the state in place');
   }
-};
+}
 
 /** The options of a state are always the same ones in the same order, and nobody has any out of turn. */
-export const lawOfOptions = ({ setup, steps }: Playthrough): void => {
+export function lawOfOptions({ setup, steps }: Playthrough): void {
   const { gameType, seats } = setup;
   for (const { state } of sampleOf(steps)) {
     const turn = gameType.turn(state);
@@ -174,12 +174,12 @@ export const lawOfOptions = ({ setup, steps }: Playthrough): void => {
       for (const same of [again, later]) assertSame(same, options, 'the same options in the same order');
     }
   }
-};
+}
 
 /** Random games that are played to their end. */
 const RANDOM_GAMES = atLength({ brief: 3, full: 20 });
 
-export const lawOfPlay = (gameType: GameType): void => {
+export function lawOfPlay(gameType: GameType): void {
   for (let n = 0; n < RANDOM_GAMES; n += 1) {
     const playthrough = randomGame(gameType, n);
     const { length } = playthrough.steps;
@@ -188,9 +188,9 @@ export const lawOfPlay = (gameType: GameType): void => {
       lawOfInvariants(playthrough);
     });
   }
-};
+}
 
-export const lawOfReproducibility = ({ setup, steps }: Playthrough): void => {
+export function lawOfReproducibility({ setup, steps }: Playthrough): void {
   const { gameType, rulesVersion, seed, seats, config } = setup;
   const sample = new Set(sampleOf(steps));
   let { step } = deal(gameType, seed, seats, config, rulesVersion);
@@ -202,4 +202,4 @@ export const lawOfReproducibility = ({ setup, steps }: Playthrough): void => {
     assertSame(step.state, state, `the same seed and moves give the same state after entry ${seq}`);
     assertSame(step.events, events, `the same seed and moves give the same events in entry ${seq}`);
   }
-};
+}

@@ -18,7 +18,7 @@ const ENGINE_EVENTS = [
   'taken-back',
 ];
 
-export const lawOfNames = ({ id, rules, schemas, revealingEvents = [], templates = {} }: GameType): void => {
+export function lawOfNames({ id, rules, schemas, revealingEvents = [], templates = {} }: GameType): void {
   assert.match(id, ID, 'the id is lower-case words joined by hyphens');
   assert.ok(Number.isInteger(rules.version) && rules.version >= 1, 'the rules have a version');
   assert.match(rules.source, /\.md$/, 'a page states the rules');
@@ -27,4 +27,4 @@ export const lawOfNames = ({ id, rules, schemas, revealingEvents = [], templates
   for (const event of ENGINE_EVENTS) assert.ok(!events.includes(event), `${event} is an event of the engine`);
   for (const event of revealingEvents) assert.ok(events.includes(event), `${event} is an event of the type`);
   for (const move of Object.keys(templates)) assert.ok(moves.includes(move), `${move} is a move of the type`);
-};
+}

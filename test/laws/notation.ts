@@ -7,7 +7,7 @@ import { assertSame } from './support.js';
 /** Spaces would divide a move in two; a quote or a line break does not belong on a line of a table. */
 const NOT_ON_A_LINE = /["\r\n]| {2}/;
 
-export const lawOfNotations = ({ setup, steps }: Playthrough): void => {
+export function lawOfNotations({ setup, steps }: Playthrough): void {
   const { gameType } = setup;
   const moves = steps.filter(({ move }) => move !== null);
   const line = writeLine(gameType, moves);
@@ -21,4 +21,4 @@ export const lawOfNotations = ({ setup, steps }: Playthrough): void => {
     const canonical = (each: object) => gameType.canonicalMove(before, seat, each as typeof move);
     assertSame(canonical(again), canonical(move), `the move is read again after entry ${seq - 1}`);
   }
-};
+}

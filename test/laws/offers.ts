@@ -61,11 +61,11 @@ const assertAnswers = ({ setup: { gameType, config, seats, seed }, steps }: Play
     }
 };
 
-export const lawOfOffers = (playthrough: Playthrough): void => {
+export function lawOfOffers(playthrough: Playthrough): void {
   const { agree, takesBack = false, seats } = playthrough.setup.gameType;
   if (agree === undefined && !takesBack) return;
   assert.equal(seats.max, 2, 'only two seats make offers');
   if (takesBack) assertNothingLost(playthrough);
   assertAgreement(playthrough);
   assertAnswers(playthrough);
-};
+}

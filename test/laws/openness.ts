@@ -7,11 +7,11 @@ import { countOf, countsOf, mentionsIn } from './mentions.js';
 import { assertSame, sampleOf } from './support.js';
 
 /** `where` names the view: `after entry 3 the view of seat 1`. */
-export const assertShown = (view: object, pieces: readonly string[], where: string): void => {
+export function assertShown(view: object, pieces: readonly string[], where: string): void {
   const shown = countsOf(mentionsIn(view, new Set(pieces)).map(({ piece }) => piece));
   for (const [piece, copies] of countsOf(pieces))
     assert.ok(countOf(shown, piece) >= copies, `${where} shows all ${copies} of ${piece}`);
-};
+}
 
 /** The names of the zones that a viewer may see, the empty ones among them. */
 const visibleZones = (zones: readonly Zone[], viewer: Viewer): string =>
@@ -21,7 +21,7 @@ const visibleZones = (zones: readonly Zone[], viewer: Viewer): string =>
     .join();
 
 /** Viewers who may see the same zones have the same view: whatever is hidden from some of them lies in a zone. */
-export const lawOfDifferences = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
+export function lawOfDifferences({ setup: { gameType, seats }, steps }: Playthrough): void {
   for (const { state, seq } of sampleOf(steps)) {
     const zones = gameType.zones(state);
     const views = new Map<string, object>();
@@ -33,13 +33,13 @@ export const lawOfDifferences = ({ setup: { gameType, seats }, steps }: Playthro
       views.set(key, view);
     }
   }
-};
+}
 
 /**
  * Every visible copy of a piece has a mention in the view, at the end of the game too. Only games without any secret
  * are exempt: their views may sum up pieces that do not matter, such as chips that are not played yet.
  */
-export const lawOfOpenness = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
+export function lawOfOpenness({ setup: { gameType, seats }, steps }: Playthrough): void {
   const hasSecrets = steps.some(({ state }) =>
     gameType.zones(state).some(({ visibleTo }) => visibleTo !== 'all'),
   );
@@ -51,4 +51,4 @@ export const lawOfOpenness = ({ setup: { gameType, seats }, steps }: Playthrough
       assertShown(gameType.view(state, viewer), visiblePieces(zones, viewer), where);
     }
   }
-};
+}

@@ -19,7 +19,7 @@ const refilled = <T>(
 };
 
 /** `move` with pieces that its seat alone sees, each once if there are enough. */
-export const withOwnPieces = ({ zones, turn }: GameType, { state }: Step, move: Typed, rng: Rng): Typed => {
+export function withOwnPieces({ zones, turn }: GameType, { state }: Step, move: Typed, rng: Rng): Typed {
   const all = zones(state);
   const seat = turn(state);
   const own = all.filter(
@@ -28,4 +28,4 @@ export const withOwnPieces = ({ zones, turn }: GameType, { state }: Step, move: 
   const left = rng.shuffle(own.flatMap(({ pieces }) => pieces));
   const next = (piece: unknown): unknown => left.pop() ?? piece;
   return refilled(move, new Set(all.flatMap(({ pieces }) => pieces)), next, rng);
-};
+}

@@ -75,9 +75,9 @@ const assertWinners = ({ bestScores }: GameType, { winners, scores, reason, deta
   );
 };
 
-export const lawOfScores = ({ setup: { gameType, seats }, steps }: Playthrough): void => {
+export function lawOfScores({ setup: { gameType, seats }, steps }: Playthrough): void {
   const result = defined(gameType.result(at(steps, -1).state), 'the result');
   const totals = totalsOf(gameType, steps, seats);
   if (totals !== null) assert.deepEqual(result.scores, totals, 'the scores are what the events add up to');
   assertWinners(gameType, result);
-};
+}

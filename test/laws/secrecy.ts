@@ -79,7 +79,7 @@ const everything = (setup: GameSetup, version: Version, watch: Watch): Given[] =
 };
 
 /** Once the game is over, everything is open. */
-export const lawOfSecrecy = (playthrough: Playthrough): void => {
+export function lawOfSecrecy(playthrough: Playthrough): void {
   const { setup } = playthrough;
   for (const version of versionsOf(playthrough)) {
     if (version.pieces.size === 0) return;
@@ -89,4 +89,4 @@ export const lawOfSecrecy = (playthrough: Playthrough): void => {
       for (const each of given) assertNoLeak(each, watch);
     }
   }
-};
+}

@@ -27,7 +27,7 @@ const assertForm = (sentences: readonly string[], where: string): void => {
   }
 };
 
-export const lawOfSentences = ({ setup, steps }: Playthrough): void => {
+export function lawOfSentences({ setup, steps }: Playthrough): void {
   const { gameType, seats } = setup;
   const { schemas, endReasons } = gameType;
   const words = [...typesIn(schemas.event), ...Object.keys(endReasons)].filter((word) => word.includes('-'));
@@ -49,4 +49,4 @@ export const lawOfSentences = ({ setup, steps }: Playthrough): void => {
         where,
       );
     }
-};
+}

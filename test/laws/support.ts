@@ -21,8 +21,9 @@ import { lawGamesOf, playLawGame, wholeGame } from './games.js';
 const SAMPLE_SIZE = atLength({ brief: 4, full: 12 });
 
 /** The numbers of seats that a type says it can be played with. */
-export const seatCounts = ({ seats: { min, max, allowed } }: GameType): readonly number[] =>
-  allowed ?? Array.from({ length: max - min + 1 }, (_, i) => min + i);
+export function seatCounts({ seats: { min, max, allowed } }: GameType): readonly number[] {
+  return allowed ?? Array.from({ length: max - min + 1 }, (_, i) => min + i);
+}
 
 /** Every other config makes games end soon, and half of these differ from the defaults in other ways, too. */
 const configOf = ({ id, examples }: GameType, n: number): object => {
@@ -45,7 +46,7 @@ const wordsOf = ({ setup, steps, listed }: Playthrough, upTo: number): string =>
 };
 
 /** Adds to the message of whatever `check` throws how to play the game again, up to the entry that it names. */
-export const explained = <T>(playthrough: Playthrough, check: () => T): T => {
+export function explained<T>(playthrough: Playthrough, check: () => T): T {
   try {
     return check();
   } catch (error) {
@@ -55,7 +56,7 @@ export const explained = <T>(playthrough: Playthrough, check: () => T): T => {
     }
     throw error;
   }
-};
+}
 
 /** The `n`th game of the list; `null` if it has fewer. */
 const listedGame = (gameType: GameType, n: number): Playthrough | null => {
@@ -66,7 +67,7 @@ const listedGame = (gameType: GameType, n: number): Playthrough | null => {
 };
 
 /** The `n`th random game. They take turns through the numbers of seats, versions of the rules and configs of the type. */
-export const randomGame = (gameType: GameType, n: number): Playthrough => {
+export function randomGame(gameType: GameType, n: number): Playthrough {
   const counts = seatCounts(gameType);
   const round = Math.floor(n / counts.length);
   const config = configOf(gameType, counts.length === 1 ? n : n + round);
@@ -79,30 +80,31 @@ export const randomGame = (gameType: GameType, n: number): Playthrough => {
     assert.ok(steps.length <= gameType.maxRandomGameLength + 1, 'random play ends in time');
     return game;
   });
-};
+}
 
 /** The `n`th game of the laws: those of the list come first, and then random games. */
-export const lawGame = (gameType: GameType, n: number): Playthrough =>
-  listedGame(gameType, n) ?? randomGame(gameType, n - lawGamesOf(gameType).length);
+export function lawGame(gameType: GameType, n: number): Playthrough {
+  return listedGame(gameType, n) ?? randomGame(gameType, n - lawGamesOf(gameType).length);
+}
 
 const OTHER_GAME = seedOf(2 ** 30);
 const OTHER_GAME_LENGTH = 40;
 
 /** The first steps of another random game of the same type with the same seats and config. */
-export const otherGame = ({ gameType, seats, config }: GameSetup): Step[] => {
+export function otherGame({ gameType, seats, config }: GameSetup): Step[] {
   const play = randomPlay(gameType, OTHER_GAME, seats, config);
   const steps: Step[] = [];
   for (let next = play.next(); next.done !== true && steps.length < OTHER_GAME_LENGTH; next = play.next())
     steps.push(next.value);
   return steps;
-};
+}
 
 /** Plays another game of the type. A function that remembers the latest state then returns something else than before. */
-export const playAnotherGame = ({ gameType, seats, config }: GameSetup): void => {
+export function playAnotherGame({ gameType, seats, config }: GameSetup): void {
   const play = randomPlay(gameType, OTHER_GAME, seats, config);
   play.next();
   play.next();
-};
+}
 
 /** A state with what happened on the way to it. */
 export type Outcome = Pick<Step, 'state' | 'events'>;
@@ -111,43 +113,45 @@ export type Outcome = Pick<Step, 'state' | 'events'>;
  * What a step leads to after `before`, with the random numbers of `context`; `null` if it is refused, or is no move. Without
  * `before`, it is the deal.
  */
-export const outcomeOf = (
+export function outcomeOf(
   { gameType, rulesVersion, config, seats }: GameSetup,
   before: Step | null,
   { seat, move }: Step,
   context: Context,
-): Outcome | null => {
+): Outcome | null {
   if (before === null) return gameType.setup(config, seats, { ...context, rulesVersion });
   if (seat === null || move === null) return null;
   const applied = gameType.apply(before.state, seat, move, context);
   return applied.ok ? applied : null;
-};
+}
 
 /** Plays a step once more, so that a function that remembers the latest state knows the one after it. */
-export const playAgain = ({ setup, steps }: Playthrough, step: Step): void => {
+export function playAgain({ setup, steps }: Playthrough, step: Step): void {
   outcomeOf(setup, steps[steps.indexOf(step) - 1] ?? null, step, contextOf(setup.seed, step.seq));
-};
+}
 
 /** Evenly spread steps, the first and the last among them, and the rare ones. */
-export const sampleOf = (steps: readonly Step[]): Step[] => {
+export function sampleOf(steps: readonly Step[]): Step[] {
   const interval = Math.max(1, Math.ceil(steps.length / SAMPLE_SIZE));
   return steps.filter((step, i) => i % interval === 0 || step === steps.at(-1) || step.isRare === true);
-};
+}
 
-export const assertSame = (actual: unknown, expected: unknown, what: string): void => {
+export function assertSame(actual: unknown, expected: unknown, what: string): void {
   assert.equal(canonicalJson(actual), canonicalJson(expected), what);
-};
+}
 
 /** Like `assertSame`, but the order of keys counts too. */
-export const assertSameText = (actual: unknown, expected: unknown, what: string): void => {
+export function assertSameText(actual: unknown, expected: unknown, what: string): void {
   assert.equal(JSON.stringify(actual), JSON.stringify(expected), what);
-};
+}
 
 const ajv = new Ajv2020({ discriminator: true, strict: false, allErrors: true });
 addFormats.default(ajv);
 
 /** A validator of `schema`, compiled once. */
-export const compile = (schema: object): ValidateFunction => ajv.compile(schema);
+export function compile(schema: object): ValidateFunction {
+  return ajv.compile(schema);
+}
 
 interface TypedSchema {
   readonly oneOf: readonly {
@@ -157,11 +161,16 @@ interface TypedSchema {
 }
 
 /** The schema of each object that a schema made by `oneOfTypes` allows. */
-export const alternativesIn = (schema: object): TypedSchema['oneOf'] => (schema as TypedSchema).oneOf;
+export function alternativesIn(schema: object): TypedSchema['oneOf'] {
+  return (schema as TypedSchema).oneOf;
+}
 
 /** The `type` of each of these objects. */
-export const typesIn = (schema: object): string[] =>
-  alternativesIn(schema).map(({ properties: { type } }) => type.const);
+export function typesIn(schema: object): string[] {
+  return alternativesIn(schema).map(({ properties: { type } }) => type.const);
+}
 
 /** A copy that shares nothing with the original, as if it had been sent over a network. */
-export const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+export function sent<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}

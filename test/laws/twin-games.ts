@@ -161,7 +161,7 @@ const twinsAt = (
   return [...living, ...idle.flatMap((viewer) => startTwins(playthrough, n, viewer, draws))];
 };
 
-export const lawOfTwinGames = (playthrough: Playthrough): void => {
+export function lawOfTwinGames(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;
   const sample = sampleOf(steps);
   const part = partOf(playthrough);
@@ -180,4 +180,4 @@ export const lawOfTwinGames = (playthrough: Playthrough): void => {
       assertSameGiven(setup, steps.slice(0, n + 1), twin, { rereads, tried: rereads ? tried : null });
     }
   }
-};
+}

@@ -86,8 +86,9 @@ export interface TwinGame {
 }
 
 /** Whether there is no difference any more, as after a new deal. */
-export const isSame = (a: Outcome, b: Outcome): boolean =>
-  canonicalJson([a.state, a.events]) === canonicalJson([b.state, b.events]);
+export function isSame(a: Outcome, b: Outcome): boolean {
+  return canonicalJson([a.state, a.events]) === canonicalJson([b.state, b.events]);
+}
 
 const zonesText = ({ gameType }: GameSetup, { state }: Outcome): string =>
   canonicalJson(gameType.zones(state));
@@ -115,28 +116,28 @@ const movesOwnPieces = (
 };
 
 /** Step `n` with a draw changed; `null` if that changes nothing, or nothing that is secret. */
-export const changedStep = ({ setup, steps }: Playthrough, n: number, change: Change): Step | null => {
+export function changedStep({ setup, steps }: Playthrough, n: number, change: Change): Step | null {
   const step = at(steps, n);
   const outcome = changedOutcome(setup, { before: steps[n - 1] ?? null, step }, change);
   return outcome === null || isSame(step, outcome) || tellsDraws(setup, step, outcome)
     ? null
     : { ...step, ...outcome };
-};
+}
 
 /** The twin that begins with a `changed` step; `null` if the viewer may see the change. */
-export const twinWith = (
+export function twinWith(
   { setup, steps }: Playthrough,
   viewer: Viewer,
   change: Change,
   changed: Step,
-): TwinGame | null => {
+): TwinGame | null {
   const { seq } = changed;
   const step = at(steps, seq);
   if (!looksAlike(setup, step.state, changed.state, viewer)) return null;
   return movesOwnPieces(setup, step, viewer, change)
     ? null
     : { viewer, what: `draw ${change.draw} of entry ${seq}`, renaming: change.renaming, steps: [changed] };
-};
+}
 
 /** How often another choice is tried. */
 const CHOICES = 12;
@@ -170,12 +171,12 @@ const otherChoices = ({ setup, steps }: Playthrough, n: number, viewer: Viewer):
 };
 
 /** A twin in which one draw of step `n` is another one; by turns, each of its draws. Otherwise those of a secret move. */
-export const startTwins = (
+export function startTwins(
   playthrough: Playthrough,
   n: number,
   viewer: Viewer,
   draws: readonly Draw[],
-): TwinGame[] => {
+): TwinGame[] {
   const turn = n + at([...playthrough.setup.seed], -1);
   const changes = [
     ...otherPlaces(playthrough, n, viewer, draws, turn),
@@ -188,4 +189,4 @@ export const startTwins = (
     if (twin !== null) return [twin];
   }
   return otherChoices(playthrough, n, viewer);
-};
+}

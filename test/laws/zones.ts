@@ -6,8 +6,9 @@ import type { GameSetup, Playthrough, Step } from '#test/support/play.js';
 import { drawsOf } from './draws.js';
 
 /** Whether the entry disclosed hidden pieces. A new deal may begin with it. */
-export const isRevealing = ({ revealingEvents = [] }: GameType, { events }: Pick<Step, 'events'>): boolean =>
-  events.some(({ type }) => revealingEvents.includes(type));
+export function isRevealing({ revealingEvents = [] }: GameType, { events }: Pick<Step, 'events'>): boolean {
+  return events.some(({ type }) => revealingEvents.includes(type));
+}
 
 /** Sorted. */
 const piecesIn = (zones: readonly Zone[]): string[] => zones.flatMap(({ pieces }) => [...pieces]).sort();
@@ -39,7 +40,7 @@ const assertConserved = (
  * A type deals its pieces, which then stay the same, or it starts without any, and moves bring them in (stones on a
  * board, marbles in a box): those stay too. Entries with a revealing event are exempt, since they may deal anew.
  */
-export const lawOfZones = ({ setup, steps }: Playthrough): void => {
+export function lawOfZones({ setup, steps }: Playthrough): void {
   const { gameType, seats } = setup;
   let before: Step | null = null;
   let previous: string[] | null = null;
@@ -56,4 +57,4 @@ export const lawOfZones = ({ setup, steps }: Playthrough): void => {
     previous = pieces;
     before = step;
   }
-};
+}

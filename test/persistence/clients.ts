@@ -2,10 +2,7 @@
 import pg from 'pg';
 
 /** Connects, runs `work` and disconnects. */
-export const withClient = async (
-  url: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> => {
+export async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(url);
   client.on('error', () => undefined);
   await client.connect();
@@ -14,4 +11,4 @@ export const withClient = async (
   } finally {
     await client.end();
   }
-};
+}

@@ -9,21 +9,25 @@ import { creationOf, someGame } from './records.js';
 export type Law = (t: Test, store: Store) => Promise<void>;
 
 /** Creates a game in the store. */
-export const stored = async (store: Store, changes: Partial<GameRecord> = {}): Promise<GameRecord> => {
+export async function stored(store: Store, changes: Partial<GameRecord> = {}): Promise<GameRecord> {
   const game = someGame(changes);
   await store.create(creationOf(game));
   return game;
-};
+}
 
 /** The seats of a game as stored now. */
-export const seatsOf = async (store: Store, gameId: string): Promise<readonly SeatRecord[]> =>
-  defined(await store.load(gameId), 'the game').seats;
+export async function seatsOf(store: Store, gameId: string): Promise<readonly SeatRecord[]> {
+  return defined(await store.load(gameId), 'the game').seats;
+}
 
 /** The version of a game as stored now. */
-export const versionOf = async (store: Store, gameId: string): Promise<number | undefined> =>
-  (await store.load(gameId))?.version;
+export async function versionOf(store: Store, gameId: string): Promise<number | undefined> {
+  return (await store.load(gameId))?.version;
+}
 
-export const count = (outcomes: readonly boolean[]): number => outcomes.filter(Boolean).length;
+export function count(outcomes: readonly boolean[]): number {
+  return outcomes.filter(Boolean).length;
+}
 
 const documents = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(documents);
@@ -33,7 +37,7 @@ const documents = (value: unknown): unknown => {
 };
 
 /** Equal, and the keys of the stored documents are in the same order, because hashes depend on it. */
-export const same = (t: Test, found: unknown, wanted: unknown): void => {
+export function same(t: Test, found: unknown, wanted: unknown): void {
   t.strictSame(found, wanted);
   t.equal(JSON.stringify(documents(found)), JSON.stringify(documents(wanted)));
-};
+}

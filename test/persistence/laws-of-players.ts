@@ -12,15 +12,17 @@ import { TEST_SEED } from '#test/support/play.js';
 import { count, type Law } from './law.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 
-export const somePlayer = (changes: Partial<PlayerRecord> = {}): PlayerRecord => ({
-  id: uuidv7(),
-  name: 'Zoë 🎲 "\\',
-  kind: 'bot',
-  externalId: null,
-  suspended: false,
-  createdAt: CREATED_AT,
-  ...changes,
-});
+export function somePlayer(changes: Partial<PlayerRecord> = {}): PlayerRecord {
+  return {
+    id: uuidv7(),
+    name: 'Zoë 🎲 "\\',
+    kind: 'bot',
+    externalId: null,
+    suspended: false,
+    createdAt: CREATED_AT,
+    ...changes,
+  };
+}
 
 const issue = async (
   store: Store,

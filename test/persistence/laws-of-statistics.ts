@@ -159,11 +159,7 @@ const addPlayers = async (store: Store): Promise<string[]> => {
 };
 
 /** The stores are those of several instances, which finish, count and delete games at once. */
-export const countsEachGameOnce = async (
-  t: Test,
-  stores: readonly Store[],
-  number: number,
-): Promise<void> => {
+export async function countsEachGameOnce(t: Test, stores: readonly Store[], number: number): Promise<void> {
   const [store] = stores as readonly [Store];
   const players = await addPlayers(store);
   const [former] = players as [string];
@@ -207,7 +203,7 @@ export const countsEachGameOnce = async (
     t.same(await typeStatistics(engine, get(gameTypes, type)), recountOfType([], type), 'nothing of none');
   await store.forgetPlayer(former);
   t.same(await store.playerStatistics(former, false), [], 'nothing of a player who has been deleted');
-};
+}
 
 export const statisticsLaws: Readonly<Record<string, Law>> = {
   'statistics are what counting all games again would give': (t, store) =>

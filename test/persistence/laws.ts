@@ -29,6 +29,6 @@ export const OTHERS: Readonly<Record<string, Law>> = {
   ...playerLaws,
 };
 
-export const testLaws = async (t: Test, store: Store, laws = { ...OTHERS, ...CHANGING }): Promise<void> => {
+export async function testLaws(t: Test, store: Store, laws = { ...OTHERS, ...CHANGING }): Promise<void> {
   for (const [name, law] of Object.entries(laws)) await t.test(name, (t) => law(t, store));
-};
+}

@@ -11,24 +11,27 @@ import { jobsOfTests } from '#test/support/jobs.js';
 const LIMITS = { poolSize: 5, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 } as const;
 const ON_THIS_MACHINE = { reserveMb: 0, onFatal: endProcess } as const;
 
-export const databaseOptions = (options: Partial<StoreOptions>): StoreOptions => ({
-  dataDir: join(tmpdir(), 'unused'),
-  ...LIMITS,
-  ...ON_THIS_MACHINE,
-  jobs: jobsOfTests,
-  ...options,
-});
+export function databaseOptions(options: Partial<StoreOptions>): StoreOptions {
+  return {
+    dataDir: join(tmpdir(), 'unused'),
+    ...LIMITS,
+    ...ON_THIS_MACHINE,
+    jobs: jobsOfTests,
+    ...options,
+  };
+}
 
 /** A store on the server at `databaseUrl`, or on the embedded database in `dataDir`. */
-export const openStore = (options: Partial<StoreOptions>): Promise<Store> =>
-  createStore(databaseOptions(options));
+export function openStore(options: Partial<StoreOptions>): Promise<Store> {
+  return createStore(databaseOptions(options));
+}
 
 export interface TestFolder {
   readonly path: string;
   readonly remove: () => Promise<void>;
 }
 
-export const temporaryFolder = async (): Promise<TestFolder> => {
+export async function temporaryFolder(): Promise<TestFolder> {
   const path = await mkdtemp(join(tmpdir(), 'parlour-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }) };
-};
+}

@@ -50,7 +50,7 @@ const componentsOf = (document: object): ReadonlyMap<string, Json> => {
 };
 
 /** The operations of an OpenAPI document that take a body. */
-export const bodyOperations = (document: OpenApiDocument): BodyOperation[] => {
+export function bodyOperations(document: OpenApiDocument): BodyOperation[] {
   const components = componentsOf(document);
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
@@ -63,7 +63,7 @@ export const bodyOperations = (document: OpenApiDocument): BodyOperation[] => {
         : [{ method: method.toUpperCase(), path, schema: expanded(schema, components) as Schema }];
     }),
   );
-};
+}
 
 const fill = (pieces: readonly string[], bytes: number): string => {
   const text = pieces.join(',');
@@ -130,12 +130,12 @@ const arraysOf = (items: Schema, bytes: number): string[] => {
 };
 
 /** Bodies of at most `bytes`, as text: in each place that the schema has, everything that is expensive there. */
-export const adversarialBodies = (
+export function adversarialBodies(
   schema: Schema,
   bytes: number,
   wrap: Wrap = (text) => text,
   large: readonly string[] = largeValues(bytes - MARGIN_BYTES),
-): string[] => {
+): string[] {
   const room = bytes - MARGIN_BYTES;
   const { properties = {}, items } = schema;
   const constants = constantsOf(properties);
@@ -156,4 +156,4 @@ export const adversarialBodies = (
     );
   for (const branch of branchesOf(schema)) bodies.push(...adversarialBodies(branch, bytes, wrap, large));
   return bodies;
-};
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
 /** Sends the head of a move. Resolves when the service has read it, with what sends the rest, and the response's status. */
-export const beginMove = async (url: string, token = '') => {
+export async function beginMove(url: string, token = '') {
   const body = JSON.stringify({ type: 'drop', column: 4 });
   const headers = {
     authorization: `Bearer ${token}`,
@@ -18,4 +18,4 @@ export const beginMove = async (url: string, token = '') => {
     finish: () => sent.end(body),
     status: responded.then(([response]) => response.resume().statusCode),
   };
-};
+}

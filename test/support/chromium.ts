@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { chromium, type Browser } from 'playwright-core';
 
 /** The path of Chromium; `null` when it is not installed. */
-export const chromiumPath = (): string | null => {
+export function chromiumPath(): string | null {
   try {
     return execFileSync('/bin/sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
   } catch {
     return null;
   }
-};
+}
 
-export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({
+export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -25,3 +25,4 @@ export const launchChromium = (executablePath: string): Promise<Browser> =>
       '--js-flags=--interrupt-budget=400000',
     ],
   });
+}

@@ -9,8 +9,10 @@ interface Committed {
   readonly expiresAt: string;
 }
 
-export const commit = async (call: Call): Promise<Committed> =>
-  (await call('POST', '/v1/commitments')).body as Committed;
+export async function commit(call: Call): Promise<Committed> {
+  return (await call('POST', '/v1/commitments')).body as Committed;
+}
 
-export const create = (call: Call, body: object, headers: Record<string, string> = {}) =>
-  call('POST', '/v1/connect-four/games', { body: { ...TWO_HUMANS, ...body }, headers });
+export function create(call: Call, body: object, headers: Record<string, string> = {}) {
+  return call('POST', '/v1/connect-four/games', { body: { ...TWO_HUMANS, ...body }, headers });
+}

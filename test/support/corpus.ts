@@ -36,19 +36,22 @@ const MARK_DIGITS = 2;
 
 export const OFFER_DRAW = offerMove({ type: 'draw' });
 
-export const corpusFile = (type: string): string => `${CORPUS}/${type}.jsonl`;
+export function corpusFile(type: string): string {
+  return `${CORPUS}/${type}.jsonl`;
+}
 
-export const readCorpus = (type: string): CorpusGame[] =>
-  readFileSync(corpusFile(type), 'utf8')
+export function readCorpus(type: string): CorpusGame[] {
+  return readFileSync(corpusFile(type), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as CorpusGame);
+}
 
-export const dealCorpusGame = (
+export function dealCorpusGame(
   gameType: GameType,
   { number, rules, seed, config, seats }: Omit<CorpusGame, 'moves' | 'marks' | 'digest' | 'head' | 'result'>,
-): Appended =>
-  dealGame(gameType, {
+): Appended {
+  return dealGame(gameType, {
     id: `019b76da-a800-7000-8000-${String(number).padStart(12, '0')}`,
     type: gameType.id,
     rulesVersion: rules,
@@ -66,12 +69,13 @@ export const dealCorpusGame = (
     rematchOf: null,
     createdAt: START,
   });
+}
 
-export const playCorpusMove = (
+export function playCorpusMove(
   gameType: GameType,
   game: GameRecord,
   [seat, afterMs, move]: CorpusMove,
-): Appended | Refusal => {
+): Appended | Refusal {
   const now = game.updatedAt + afterMs;
   if (move.type === RESIGN.type) return playResignation(gameType, game, seat, now);
   if (move.type === OFFER_DRAW.type) return playOffer(gameType, game, { type: 'draw', seat }, now);
@@ -84,16 +88,19 @@ export const playCorpusMove = (
     { seat, tokenHash: '', ...('name' in move && { name: String(move.name) }) },
     now,
   );
-};
+}
 
 /** Covers what audits compare: the hash, which covers the state, and the events. */
-export const digestOf = (before: string, { hash, events }: EntryRecord): string =>
-  sha256(`${before}${hash}${canonicalJson(events)}`);
+export function digestOf(before: string, { hash, events }: EntryRecord): string {
+  return sha256(`${before}${hash}${canonicalJson(events)}`);
+}
 
-export const markOf = (digest: string): string => digest.slice(0, MARK_DIGITS);
+export function markOf(digest: string): string {
+  return digest.slice(0, MARK_DIGITS);
+}
 
 /** The first entry that replays otherwise, or what is different at the end; `null` if nothing is. */
-export const corpusFinding = (gameType: GameType, expected: CorpusGame): string | null => {
+export function corpusFinding(gameType: GameType, expected: CorpusGame): string | null {
   let { game, entry } = dealCorpusGame(gameType, expected);
   let digest = digestOf('', entry);
   const isAsBefore = () => expected.marks.startsWith(markOf(digest), entry.seq * MARK_DIGITS);
@@ -108,4 +115,4 @@ export const corpusFinding = (gameType: GameType, expected: CorpusGame): string 
   if (game.head !== expected.head || digest !== expected.digest)
     return 'the head or the events are different';
   return canonicalJson(game.result) === canonicalJson(expected.result) ? null : 'the result is different';
-};
+}

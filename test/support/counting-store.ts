@@ -8,7 +8,7 @@ export interface ReadCounts {
 }
 
 /** Counts reads of single games and passes everything on to the real store. */
-export const createReadCounts = (): ReadCounts & { readonly wrap: (store: Store) => Store } => {
+export function createReadCounts(): ReadCounts & { readonly wrap: (store: Store) => Store } {
   const of = { load: 0, head: 0, entries: 0 };
   const reset = (): void => {
     Object.assign(of, { load: 0, head: 0, entries: 0 });
@@ -29,4 +29,4 @@ export const createReadCounts = (): ReadCounts & { readonly wrap: (store: Store)
     },
   });
   return { of, total: () => of.load + of.head + of.entries, reset, wrap };
-};
+}

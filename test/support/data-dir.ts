@@ -39,10 +39,10 @@ const createTemplate = async (): Promise<void> => {
 };
 
 /** Creates a data folder with an empty database to which all migrations have been applied. */
-export const newDataDir = async (): Promise<string> => {
+export async function newDataDir(): Promise<string> {
   if (!existsSync(TEMPLATE)) await createTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'parlour-test-'));
   // Hundreds of files: `cp` of node:fs takes ten times as long.
   await promisify(execFile)('cp', ['-R', `${TEMPLATE}/.`, folder]);
   return folder;
-};
+}

@@ -25,7 +25,7 @@ export interface Sent {
 }
 
 /** Every host answers as `answer` says, and is in the network `networkOf` says. */
-export const startTargets = async (t: Test) => {
+export async function startTargets(t: Test) {
   const { app, call } = await startService(t, {}, { webFolder: '/nowhere' });
   // After whatever the database says.
   const start = Date.now() + HOUR;
@@ -85,23 +85,23 @@ export const startTargets = async (t: Test) => {
     });
   };
   return { app, call, world, start, instance, runAt, reset };
-};
+}
 
-export const register = async ({ call }: Pick<Service, 'call'>, host: string): Promise<NewPlayer> => {
+export async function register({ call }: Pick<Service, 'call'>, host: string): Promise<NewPlayer> {
   const player = await newPlayer(call);
   await call('PUT', WEBHOOK, { token: player.token, body: { url: `https://${host}/` } });
   await call('POST', `${WEBHOOK}/test`, { token: player.token });
   return player;
-};
+}
 
 /** Nobody wins with these. */
 const COLUMNS = [1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5, 1, 2, 3, 4, 5, 6];
 
 /** Two players in a game; it is the turn of the first. */
-export const play = async (
+export async function play(
   { call }: Pick<Service, 'call'>,
   [first, second]: readonly [NewPlayer, NewPlayer],
-) => {
+) {
   const body = { seats: [{ kind: 'human' }, { kind: 'open', for: second.id }] };
   const created = await call('POST', GAMES, { token: first.token, body });
   const path = created.body.game.links.self as string;
@@ -113,7 +113,11 @@ export const play = async (
     if (moved.status !== 201) throw new Error(moved.text);
   };
   return { path, move };
-};
+}
 
-export const hostsOf = (sent: readonly Sent[]): string[] => sent.map(({ host }) => host);
-export const typesOf = (sent: readonly Sent[]): string[] => sent.map(({ type }) => type).toSorted();
+export function hostsOf(sent: readonly Sent[]): string[] {
+  return sent.map(({ host }) => host);
+}
+export function typesOf(sent: readonly Sent[]): string[] {
+  return sent.map(({ type }) => type).toSorted();
+}

@@ -26,7 +26,7 @@ export interface SmallDisk {
 }
 
 /** Mounts a tmpfs of `sizeMb`. Resolves with `null` where this process may not mount anything. */
-export const mountSmallDisk = async (sizeMb: number): Promise<SmallDisk | null> => {
+export async function mountSmallDisk(sizeMb: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-disk-'));
   const mounting = run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb * MEGABYTE}`, 'tmpfs', folder]);
   const mounted = await mounting.then(
@@ -62,4 +62,4 @@ export const mountSmallDisk = async (sizeMb: number): Promise<SmallDisk | null> 
       await rm(folder, { recursive: true });
     },
   };
-};
+}

@@ -16,12 +16,13 @@ const parseBlock = (block: string): StreamedEvent[] => {
 };
 
 /** The events of the whole blocks in a text, without those that tell who is connected. */
-export const parseEvents = (text: string): StreamedEvent[] =>
-  text
+export function parseEvents(text: string): StreamedEvent[] {
+  return text
     .split('\n\n')
     .slice(0, -1)
     .flatMap(parseBlock)
     .filter(({ event }) => event !== 'presence');
+}
 
 export interface EventStream {
   /** All that was received. */
@@ -36,10 +37,10 @@ export interface EventStream {
 }
 
 /** Opens a stream and resolves once its head has arrived. */
-export const openEventStream = async (
+export async function openEventStream(
   url: string,
   headers: Record<string, string> = {},
-): Promise<EventStream> => {
+): Promise<EventStream> {
   const abort = new AbortController();
   const response = await fetch(url, { headers, signal: abort.signal });
   if (response.status !== 200 || response.body === null) throw new Error(await response.text());
@@ -85,4 +86,4 @@ export const openEventStream = async (
       abort.abort();
     },
   };
-};
+}

@@ -153,7 +153,7 @@ const cutStream =
  * is refused, but no request fails twice in a row. A player's stream, which repeats what is not older than its cursor, is cut
  * later each time.
  */
-export const unreliableNetwork = (): FaultOf => {
+export function unreliableNetwork(): FaultOf {
   const failed = new Set<string>();
   let [requests, playerStreams] = [0, 0];
   return ({ method, path, key }) => {
@@ -167,10 +167,10 @@ export const unreliableNetwork = (): FaultOf => {
     failed.add(request);
     return fault;
   };
-};
+}
 
 /** Starts a proxy. `faultOf` says what to do to a request; `undefined` passes it on. */
-export const startFaultyProxy = async (t: Test, service: string, faultOf: FaultOf): Promise<FaultyProxy> => {
+export async function startFaultyProxy(t: Test, service: string, faultOf: FaultOf): Promise<FaultyProxy> {
   const seen: Seen[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = request;
@@ -200,4 +200,4 @@ export const startFaultyProxy = async (t: Test, service: string, faultOf: FaultO
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
-};
+}

@@ -22,5 +22,6 @@ export const documentedTypes: readonly GameType[] = [...gameTypes.values()].filt
 export const registry: Registry = { gameTypes, module: import.meta.url };
 
 /** The folder with the golden playthroughs of a type. */
-export const goldenFolderOf = ({ id }: GameType): string =>
-  serviceTypes.has(id) ? `test/games/${id}/golden` : `test/fixtures/${id}/golden`;
+export function goldenFolderOf({ id }: GameType): string {
+  return serviceTypes.has(id) ? `test/games/${id}/golden` : `test/fixtures/${id}/golden`;
+}

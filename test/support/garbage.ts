@@ -5,13 +5,13 @@ import type { Test } from 'tap';
 const INTERVAL_MS = 10;
 
 /** Returns a function that collects garbage at once. */
-export const garbageCollector = (): (() => void) => {
+export function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
-};
+}
 
 /** Collects garbage again and again until the test ends. */
-export const collectGarbage = (t: Test): void => {
+export function collectGarbage(t: Test): void {
   const timer = setInterval(garbageCollector(), INTERVAL_MS);
   t.teardown(() => clearInterval(timer));
-};
+}

@@ -3,7 +3,7 @@ import { mapObjects, objectAt, textAt, type JsonObject } from '#src/http/documen
 const SHARED = /^#\/components\/(parameters|responses)\/(\w+)$/;
 
 /** An OpenAPI document with its shared parameters and responses in every operation. */
-export const inlineReferences = (document: JsonObject): JsonObject => {
+export function inlineReferences(document: JsonObject): JsonObject {
   const components = objectAt(document, 'components');
   const inlined = (object: JsonObject): JsonObject => {
     if (typeof object['$ref'] !== 'string') return object;
@@ -13,4 +13,4 @@ export const inlineReferences = (document: JsonObject): JsonObject => {
       : objectAt(objectAt(components, section), name);
   };
   return mapObjects(document, inlined);
-};
+}

@@ -14,26 +14,30 @@ export interface KeyedRequest {
 const HEADERS = ['content-type', 'cache-control', 'etag', 'location'];
 
 /** What of a response has to be the same for a retry. */
-export const essenceOf = ({ status, headers, text }: Awaited<ReturnType<Call>>): string =>
-  JSON.stringify([status, ...HEADERS.map((name) => headers[name]), text]);
+export function essenceOf({ status, headers, text }: Awaited<ReturnType<Call>>): string {
+  return JSON.stringify([status, ...HEADERS.map((name) => headers[name]), text]);
+}
 
 /** Whether the request changed anything. */
-export const hasSucceeded = ({ response }: KeyedRequest): boolean => response.startsWith('[201');
+export function hasSucceeded({ response }: KeyedRequest): boolean {
+  return response.startsWith('[201');
+}
 
 /** Sends a request again. */
-export const retry = async (call: Call, { path, options }: KeyedRequest): Promise<string> =>
-  essenceOf(await call('POST', path, options));
+export async function retry(call: Call, { path, options }: KeyedRequest): Promise<string> {
+  return essenceOf(await call('POST', path, options));
+}
 
 /** Adds a key to each POST request, and notes it with its response. */
-export const withKeys =
-  (call: Call, sent: KeyedRequest[]): Call =>
-  async (method, path, options = {}) => {
+export function withKeys(call: Call, sent: KeyedRequest[]): Call {
+  return async (method, path, options = {}) => {
     if (method !== 'POST') return call(method, path, options);
     const keyed = { ...options, headers: { 'idempotency-key': crypto.randomUUID() } };
     const response = await call(method, path, keyed);
     sent.push({ path, options: keyed, response: essenceOf(response) });
     return response;
   };
+}
 
 export interface KeyedGame {
   readonly path: string;
@@ -43,12 +47,12 @@ export interface KeyedGame {
 }
 
 /** Opens a game with a person, computer players and, on the last of several seats, a guest who joins. */
-export const openKeyedGame = async (
+export async function openKeyedGame(
   call: Call,
   gameType: GameType,
   count: number,
   autoplay = true,
-): Promise<KeyedGame> => {
+): Promise<KeyedGame> {
   const { id } = gameType;
   const seats = Array.from({ length: count }, (_, seat) => {
     if (seat === 0) return { kind: 'human', name: 'Ada' };
@@ -67,12 +71,12 @@ export const openKeyedGame = async (
       for (let n = 0; n < moves && (await playOne(call, game)); n += 1);
     },
   };
-};
+}
 
 /** The person on seat 0 resigns. Resolves with whether the game goes on without that person. */
-export const resignFrom = async (call: Call, { path, tokens }: KeyedGame): Promise<boolean> => {
+export async function resignFrom(call: Call, { path, tokens }: KeyedGame): Promise<boolean> {
   const { body } = await call('POST', `${path}/resign`, { token: tokens[0] });
   if (body.game?.status !== 'active') return false;
   tokens[0] = undefined;
   return true;
-};
+}

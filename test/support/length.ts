@@ -5,8 +5,9 @@
 const isFull = process.env['PARLOUR_TEST_LENGTH'] === 'full';
 
 /** How often to repeat something, for example: `brief` in `npm test`, `full` in `npm run test:long`. */
-export const atLength = <T>({ brief, full }: { readonly brief: T; readonly full: T }): T =>
-  isFull ? full : brief;
+export function atLength<T>({ brief, full }: { readonly brief: T; readonly full: T }): T {
+  return isFull ? full : brief;
+}
 
 /** Options of tests that cannot be brief: `npm test` skips them. */
 export const AT_FULL_LENGTH = { skip: !isFull };

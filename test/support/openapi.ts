@@ -11,20 +11,21 @@ const inlined = (document: unknown): Document =>
   inlineReferences(document as JsonObject) as unknown as Document;
 
 /** Reads openapi/openapi.json. Shared parameters and responses stand in every operation. */
-export const committedDocument = (): Document =>
-  inlined(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
+export function committedDocument(): Document {
+  return inlined(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
+}
 
 /** Checkers by the text of their document: the registries of many tests differ in nothing that it says. */
 const checkers = new Map<string, ResponseChecker>();
 
 /** A checker of responses against the document that `app` itself generates. */
-export const checkerOf = (app: FastifyInstance): ResponseChecker => {
+export function checkerOf(app: FastifyInstance): ResponseChecker {
   const document = app.swagger();
   const text = JSON.stringify(document);
   const checker = checkers.get(text) ?? createResponseChecker(inlined(document));
   checkers.set(text, checker);
   return checker;
-};
+}
 
 let checker: ResponseChecker | undefined;
 
@@ -32,5 +33,6 @@ let checker: ResponseChecker | undefined;
  * A function that throws when a response is not documented or does not fit its schema. All callers in a process share it,
  * because compiling the schemas takes long.
  */
-export const committedChecker = (): ResponseChecker =>
-  (checker ??= createResponseChecker(committedDocument()));
+export function committedChecker(): ResponseChecker {
+  return (checker ??= createResponseChecker(committedDocument()));
+}

@@ -16,10 +16,12 @@ export interface Pooler {
 const PROGRAM = '/usr/sbin/pgbouncer';
 
 /** Whether PgBouncer is installed (Debian: pgbouncer). */
-export const hasPgBouncer = (): boolean => existsSync(PROGRAM);
+export function hasPgBouncer(): boolean {
+  return existsSync(PROGRAM);
+}
 
 /** Starts PgBouncer for a server on `postgresPort` of the loopback address, with `connections` sessions on it. */
-export const startPgBouncer = async (postgresPort: number, connections = 5): Promise<Pooler> => {
+export async function startPgBouncer(postgresPort: number, connections = 5): Promise<Pooler> {
   if (!hasPgBouncer()) throw new Error('PgBouncer is not installed. Run: apt-get install pgbouncer');
   const folder = await mkdtemp(join(tmpdir(), 'parlour-pgbouncer-'));
   const port = await freePort();
@@ -51,4 +53,4 @@ export const startPgBouncer = async (postgresPort: number, connections = 5): Pro
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
+}

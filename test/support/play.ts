@@ -18,11 +18,11 @@ const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
 
 /** A 32-byte seed that differs for each `n`. */
-export const seedOf = (n: number): Buffer => {
+export function seedOf(n: number): Buffer {
   const seed = Buffer.alloc(32);
   seed.writeUInt32BE(n, 28);
   return seed;
-};
+}
 
 /** For computer players that do not load files. */
 export const noFiles: LoadResource = ({ file }) => {
@@ -30,20 +30,22 @@ export const noFiles: LoadResource = ({ file }) => {
 };
 
 /** The context of entry `seq`; entries are one second apart. The version of the rules is for the deal. */
-export const contextOf = (seed: Buffer, seq: number, rulesVersion = 1): SetupContext => ({
-  rulesVersion,
-  now: START + seq * SECOND,
-  rng: entryRng(seed, seq),
-});
+export function contextOf(seed: Buffer, seq: number, rulesVersion = 1): SetupContext {
+  return {
+    rulesVersion,
+    now: START + seq * SECOND,
+    rng: entryRng(seed, seq),
+  };
+}
 
 /** Freezes a value deeply, so that a mutation throws. */
-export const deepFreeze = <T>(value: T): T => {
+export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     Object.values(value).forEach(deepFreeze);
   }
   return value;
-};
+}
 
 /** Everything that determines a game except its moves. */
 export interface GameSetup {
@@ -76,30 +78,30 @@ export interface Playthrough {
 }
 
 /** Completes `config` and deals, by default by the newest rules; throws when the config is refused. */
-export const deal = (
+export function deal(
   gameType: GameType,
   seed: Buffer,
   seats = gameType.seats.default,
   config: object = {},
   rulesVersion = gameType.rules.version,
-) => {
+) {
   const configured = gameType.configure(config, seats);
   if (!configured.ok) throw new Error(configured.detail);
   const setup: GameSetup = { gameType, rulesVersion, seed, seats, config: configured.config };
   const { state, events } = gameType.setup(configured.config, seats, contextOf(seed, 0, rulesVersion));
   const step: Step = { seq: 0, seat: null, move: null, state: deepFreeze(state), events };
   return { setup, step };
-};
+}
 
 /** Plays one move of the seat to move; throws when it is refused. */
-export const playMove = ({ gameType, seed }: GameSetup, before: Step, move: Typed): Step => {
+export function playMove({ gameType, seed }: GameSetup, before: Step, move: Typed): Step {
   const seat = gameType.turn(before.state);
   if (seat === null) throw new Error('the game is over');
   const seq = before.seq + 1;
   const applied = gameType.apply(before.state, seat, deepFreeze(move), contextOf(seed, seq));
   if (!applied.ok) throw new Error(`${JSON.stringify(move)} refused: ${applied.reason}: ${applied.detail}`);
   return { seq, seat, move, state: deepFreeze(applied.state), events: applied.events };
-};
+}
 
 /** The steps of a game of uniformly random legal moves, from the deal to the end. */
 export function* randomPlay(
@@ -126,21 +128,22 @@ export function* randomPlay(
 }
 
 /** All seats, then a spectator. */
-export const viewersOf = (seats: number): Viewer[] => [
-  ...Array.from({ length: seats }, (_, seat) => seat),
-  null,
-];
-export const viewerName = (viewer: Viewer): string => (viewer === null ? 'spectator' : `seat ${viewer}`);
+export function viewersOf(seats: number): Viewer[] {
+  return [...Array.from({ length: seats }, (_, seat) => seat), null];
+}
+export function viewerName(viewer: Viewer): string {
+  return viewer === null ? 'spectator' : `seat ${viewer}`;
+}
 
 /** The text of a step as `viewer` may read it in `state`. */
-export const textIn = (
+export function textIn(
   { gameType, seats }: Pick<GameSetup, 'gameType' | 'seats'>,
   { seat, move, events }: Pick<Step, 'seat' | 'move' | 'events'>,
   state: object,
   viewer: Viewer,
   nameOf: (seat: number) => string = (each) => `Player ${each + 1}`,
-): readonly string[] =>
-  textOf(
+): readonly string[] {
+  return textOf(
     gameType,
     Array.from({ length: seats }, (_, each) => ({ name: nameOf(each) })),
     {
@@ -148,6 +151,7 @@ export const textIn = (
       events: events.map((event) => gameType.viewEvent(event, viewer, state)),
     },
   );
+}
 
 const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, events }: Step): string[] => [
   '',
@@ -159,25 +163,28 @@ const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, 
 ];
 
 /** What `viewer` is shown of a state, and the names on it. */
-export const sceneOf = (
+export function sceneOf(
   { gameType, config, seats }: Pick<GameSetup, 'gameType' | 'config' | 'seats'>,
   state: object,
   viewer: Viewer,
   nameOf: (seat: Seat) => string = (seat) => `Player ${seat + 1}`,
-): Scene<object, object> => ({
-  config,
-  seats,
-  viewer,
-  view: gameType.view(state, viewer),
-  turn: gameType.turn(state),
-  result: gameType.result(state),
-  names: Array.from({ length: seats }, (_, seat) => nameOf(seat)),
-  legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
-});
+): Scene<object, object> {
+  return {
+    config,
+    seats,
+    viewer,
+    view: gameType.view(state, viewer),
+    turn: gameType.turn(state),
+    result: gameType.result(state),
+    names: Array.from({ length: seats }, (_, seat) => nameOf(seat)),
+    legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
+  };
+}
 
 /** After the deal, in the middle and at the end. */
-export const positionsIn = (steps: readonly Step[]): Step[] =>
-  [0, Math.floor(steps.length / 2), -1].map((index) => at(steps, index));
+export function positionsIn(steps: readonly Step[]): Step[] {
+  return [0, Math.floor(steps.length / 2), -1].map((index) => at(steps, index));
+}
 
 /** Where the pieces lie, and the text drawing for the seat to move. */
 const describePosition = (setup: GameSetup, { seq, state }: Step): string[] => {
@@ -196,7 +203,7 @@ const describePosition = (setup: GameSetup, { seq, state }: Step): string[] => {
 };
 
 /** A playthrough as readable text: a header, each entry with what every viewer reads and sees, and three positions. */
-export const playthroughText = ({ setup, steps }: Playthrough): string => {
+export function playthroughText({ setup, steps }: Playthrough): string {
   const { gameType, rulesVersion, seed, seats, config } = setup;
   return [
     `# ${gameType.id}`,
@@ -210,7 +217,7 @@ export const playthroughText = ({ setup, steps }: Playthrough): string => {
     `result ${JSON.stringify(gameType.result(at(steps, -1).state))}`,
     '',
   ].join('\n');
-};
+}
 
 const valueAfter = (text: string, pattern: RegExp): string => {
   const found = pattern.exec(text)?.[1];
@@ -219,7 +226,7 @@ const valueAfter = (text: string, pattern: RegExp): string => {
 };
 
 /** Replays the seed, config and moves of a playthrough text. */
-export const replay = (gameType: GameType, text: string): Playthrough => {
+export function replay(gameType: GameType, text: string): Playthrough {
   const rulesVersion = Number(/^rules (\d+)$/m.exec(text)?.[1] ?? 1);
   const seed = Buffer.from(valueAfter(text, /^seed (\w+)$/m), 'hex');
   const seats = Number(valueAfter(text, /^seats (\d+)$/m));
@@ -231,4 +238,4 @@ export const replay = (gameType: GameType, text: string): Playthrough => {
   const steps = [step];
   for (const move of moves) steps.push(playMove(setup, at(steps, -1), move));
   return { setup, steps };
-};
+}

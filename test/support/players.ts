@@ -13,11 +13,11 @@ export interface NewPlayer {
   readonly token: string;
 }
 
-export const newPlayer = async (call: Call, name = 'Ada', token?: string): Promise<NewPlayer> => {
+export async function newPlayer(call: Call, name = 'Ada', token?: string): Promise<NewPlayer> {
   const { body } = await call('POST', '/v1/players', { body: { name, kind: 'person' }, token });
   const { player, token: own } = body as { player: { id: string }; token: string };
   return { id: player.id, name, token: own };
-};
+}
 
 const canonical = (value: unknown): string => (canonicalize as unknown as (value: unknown) => string)(value);
 const hmac = (key: string, text: string) => createHmac('sha256', Buffer.from(key, 'hex')).update(text);
@@ -43,7 +43,7 @@ const hashesOf = ({ game, seed, entries }: AuditRecordView): string[] => {
 };
 
 /** Both verifiers accept the record of a finished game, and it has the ids of players but not their names. */
-export const checkRecord = async (t: Test, call: Call, path: string, names: readonly string[]) => {
+export async function checkRecord(t: Test, call: Call, path: string, names: readonly string[]) {
   const { body, text } = await call('GET', `${path}/audit`, { token: OPERATOR_TOKEN });
   const record = body as AuditRecordView;
   t.match(record, { format: 2, checks: { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' } });
@@ -55,4 +55,4 @@ export const checkRecord = async (t: Test, call: Call, path: string, names: read
   );
   for (const name of names) t.notMatch(text, name);
   return record;
-};
+}

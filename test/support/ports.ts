@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PORTS = { first: 10_240, count: 20_000 } as const;
 
 /** A random unused port of the loopback address. */
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.first + randomInt(PORTS.count);
     if (await canListen(port)) return port;
   }
-};
+}
 
 const canListen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -30,13 +30,13 @@ const POLL_MS = 20;
 const TIMEOUT_MS = 120_000;
 
 /** Resolves when a server listens on the port; rejects after two minutes. */
-export const untilListening = async (port: number): Promise<void> => {
+export async function untilListening(port: number): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isListening(port))) {
     if (Date.now() > deadline) throw new Error(`no server listens on port ${port}`);
     await sleep(POLL_MS);
   }
-};
+}
 
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -65,19 +65,19 @@ const copyOf = async (
 };
 
 /** The folder of PostgreSQL's programs, of the newest version that is installed. */
-export const programFolder = async (): Promise<string> => {
+export async function programFolder(): Promise<string> {
   const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
   if (newest) return join(DEBIAN_VERSIONS, newest, 'bin');
   return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
-};
+}
 
 /** PostgreSQL and PgBouncer refuse to run as root. The user `postgres` when this process is root, else `null`. */
-export const serverUser = (): User | null => {
+export function serverUser(): User | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-};
+}
 
 const untilReady = async (isReady: string, port: number, server: ChildProcess): Promise<void> => {
   const deadline = Date.now() + START_TIMEOUT_MS;
@@ -94,10 +94,10 @@ const untilReady = async (isReady: string, port: number, server: ChildProcess): 
 };
 
 /** Starts a new server with `settings` such as `{ max_connections: '10' }`, or a standby of a server. */
-export const startPostgres = async (
+export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   primary: TestPostgres | null = null,
-): Promise<TestPostgres> => {
+): Promise<TestPostgres> {
   const programs = await programFolder();
   const user = serverUser();
   const folder = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
@@ -152,4 +152,4 @@ export const startPostgres = async (
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
-};
+}

@@ -16,7 +16,7 @@ export interface LogLine {
 }
 
 /** `call` opens a connection for each request, which any of the processes accepts. */
-export const startProcesses = async (t: Test, postgres: TestPostgres, env: Record<string, string> = {}) => {
+export async function startProcesses(t: Test, postgres: TestPostgres, env: Record<string, string> = {}) {
   const lines: LogLine[] = [];
   let rest = '';
   const onLog = (chunk: string): void => {
@@ -47,6 +47,6 @@ export const startProcesses = async (t: Test, postgres: TestPostgres, env: Recor
   await logged('all processes are serving');
   await sleep(TOLD_MS);
   return { ...service, call: callOn(service.url), lines, until, logged };
-};
+}
 
 export type Processes = Awaited<ReturnType<typeof startProcesses>>;

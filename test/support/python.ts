@@ -10,10 +10,10 @@ export const PYTHON = found.stdout.trim() || 'python3';
 export const skip = found.status === 0 ? false : 'python3 is not installed';
 
 /** Runs `examples/verify.py` on records. */
-export const verify = (input: readonly unknown[], ...args: string[]) => {
+export function verify(input: readonly unknown[], ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(PYTHON, ['examples/verify.py', ...args, '-'], {
     input: input.map((record) => `${JSON.stringify(record)}\n`).join(''),
     encoding: 'utf8',
   });
   return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
-};
+}

@@ -17,7 +17,9 @@ const CONFIGS: Readonly<Record<string, object>> = {
 };
 const MAX_MOVES = 3000;
 
-export const quickConfig = (type: string): object => CONFIGS[type] ?? {};
+export function quickConfig(type: string): object {
+  return CONFIGS[type] ?? {};
+}
 
 interface PlayedGame {
   readonly type: string;
@@ -26,10 +28,10 @@ interface PlayedGame {
 }
 
 /** Plays random moves for the seats whose tokens are given until the game is over. Returns the number of moves. */
-export const playOut = async (
+export async function playOut(
   call: Call,
   { path, tokens }: Pick<Opened, 'path' | 'tokens'>,
-): Promise<number> => {
+): Promise<number> {
   const rng = playerRng(seedOf(1));
   const [first] = tokens;
   let { turn } = (await call('GET', path, { token: first })).body as PlayedGame;
@@ -43,4 +45,4 @@ export const playOut = async (
     if (response.status !== 201) throw new Error(response.text);
     ({ turn } = (response.body as { game: PlayedGame }).game);
   }
-};
+}

@@ -34,12 +34,14 @@ interface ShownGame {
 /** Drawings are noted at every nth version. */
 const DRAWN_EVERY = 5;
 
-export const watched = ({ path, tokens }: Opened, { templates }: GameType): WatchedGame => ({
-  path,
-  templates,
-  tokens: tokens.map((token) => (token === '' ? undefined : token)),
-  sights: [],
-});
+export function watched({ path, tokens }: Opened, { templates }: GameType): WatchedGame {
+  return {
+    path,
+    templates,
+    tokens: tokens.map((token) => (token === '' ? undefined : token)),
+    sights: [],
+  };
+}
 
 const viewersOf = ({ tokens }: WatchedGame): Viewer[] => [
   null,
@@ -50,7 +52,7 @@ const tokenOf = ({ tokens }: WatchedGame, viewer: Viewer): string | undefined =>
   viewer === null ? undefined : tokens[viewer];
 
 /** Notes what everybody sees now. */
-export const look = async (call: Call, game: WatchedGame): Promise<void> => {
+export async function look(call: Call, game: WatchedGame): Promise<void> {
   const { version } = (await call('GET', game.path)).body as ShownGame;
   const files = version % DRAWN_EVERY === 1 ? (['', '/board.txt', '/board.svg'] as const) : ([''] as const);
   for (const viewer of viewersOf(game)) {
@@ -60,10 +62,10 @@ export const look = async (call: Call, game: WatchedGame): Promise<void> => {
       game.sights.push({ version, viewer, file, text });
     }
   }
-};
+}
 
 /** One move: of the person to move at random, or of the computer player. Resolves with whether the game goes on. */
-export const playOne = async (call: Call, game: WatchedGame): Promise<boolean> => {
+export async function playOne(call: Call, game: WatchedGame): Promise<boolean> {
   const shown = (await call('GET', game.path)).body as ShownGame;
   if (shown.turn === null) return false;
   const token = game.tokens[shown.turn.seat];
@@ -78,13 +80,13 @@ export const playOne = async (call: Call, game: WatchedGame): Promise<boolean> =
   const { status, text } = await call('POST', `${game.path}/moves`, { token, body });
   if (status !== 201) throw new Error(text);
   return true;
-};
+}
 
 /** Plays up to `moves` moves, one by one, and looks after each. */
-export const playWatched = async (call: Call, game: WatchedGame, moves: number): Promise<void> => {
+export async function playWatched(call: Call, game: WatchedGame, moves: number): Promise<void> {
   await look(call, game);
   for (let n = 0; n < moves && (await playOne(call, game)); n += 1) await look(call, game);
-};
+}
 
 /** What a past game shows of `text`: nobody can move in it, and its rematch came later. */
 const asPast = ({ file, text }: Sight): string =>
@@ -99,11 +101,11 @@ const queryOf = ({ version, viewer }: Sight, asked: boolean): string => {
  * Where replays differ from what was seen; `as` asks for the view of the viewer without its token. Sights of viewers whose
  * tokens are no longer worth anything can only be compared like that.
  */
-export const differences = async (
+export async function differences(
   call: Call,
   game: WatchedGame,
   { as, every = 1 }: { readonly as: boolean; readonly every?: number },
-): Promise<string[]> => {
+): Promise<string[]> {
   const known = new Set(viewersOf(game));
   const sights = game.sights.filter(
     ({ version, viewer }) => version % every === 0 && (as || known.has(viewer)),
@@ -117,7 +119,9 @@ export const differences = async (
     if (shown !== asPast(sight)) found.push(`${sight.file}${query} of ${viewerName(sight.viewer)}`);
   }
   return found;
-};
+}
 
 /** The last version that was seen. */
-export const lastVersion = ({ sights }: WatchedGame): number => at(sights, -1).version;
+export function lastVersion({ sights }: WatchedGame): number {
+  return at(sights, -1).version;
+}

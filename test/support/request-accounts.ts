@@ -19,7 +19,7 @@ export interface RequestAccounts {
   readonly compareWith: (app: FastifyInstance) => Promise<void>;
 }
 
-export const createRequestAccounts = (): RequestAccounts => {
+export function createRequestAccounts(): RequestAccounts {
   const lines: string[] = [];
   return {
     write: (line) => {
@@ -56,4 +56,4 @@ export const createRequestAccounts = (): RequestAccounts => {
       }
     },
   };
-};
+}

@@ -75,7 +75,7 @@ const isHead = (name: string): boolean => name.startsWith('HEAD ');
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** Returns a function that throws when a response is not documented or does not fit its documented schema. */
-export const createResponseChecker = (document: OpenApiDocument): ResponseChecker => {
+export function createResponseChecker(document: OpenApiDocument): ResponseChecker {
   const ajv = new Ajv2020({ ...QUICK_TO_COMPILE, strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
@@ -148,4 +148,4 @@ export const createResponseChecker = (document: OpenApiDocument): ResponseChecke
     }
     checkDocumented(name, `${found.pointer}/responses/${status}`, documented, response, mediaType);
   };
-};
+}

@@ -162,7 +162,7 @@ const checkEvents = ({ url, text }: Exchange): void => {
 };
 
 /** Returns a function that throws when a response of a service breaks a law. */
-export const createLawChecker = (settings: Settings): ((exchange: Exchange) => void) => {
+export function createLawChecker(settings: Settings): (exchange: Exchange) => void {
   const byTag = new Map<string, string>();
   const checkTag = (exchange: Exchange): void => {
     const { method, sent, status, headers, text } = exchange;
@@ -195,4 +195,4 @@ export const createLawChecker = (settings: Settings): ((exchange: Exchange) => v
       throw new Error(`${method} ${url} → ${status}: ${(error as Error).message}`, { cause: error });
     }
   };
-};
+}

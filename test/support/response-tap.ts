@@ -60,11 +60,11 @@ const recordBody = (response: ServerResponse, onBody: (text: string, complete: b
 };
 
 /** `onFault` is called with what `check` throws, before the last byte of the response is sent. */
-export const checkResponses = (
+export function checkResponses(
   server: Server,
   check: (exchange: Exchange) => void,
   onFault: (fault: Error) => void,
-): void => {
+): void {
   server.prependListener(
     'request',
     ({ method = '', url = '', headers: sent }: IncomingMessage, response: ServerResponse) => {
@@ -78,4 +78,4 @@ export const checkResponses = (
       });
     },
   );
-};
+}

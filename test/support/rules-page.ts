@@ -27,10 +27,7 @@ const contentOf = (type: string, name: string, option: Option): readonly string[
 };
 
 /** What `page` lacks, one line each. */
-export const missingInRulesPage = (
-  { id, schemas, refusals, endReasons }: GameType,
-  page: string,
-): string[] => {
+export function missingInRulesPage({ id, schemas, refusals, endReasons }: GameType, page: string): string[] {
   const lines = page.split('\n');
   const rowOf = (name: string): string => lines.find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
   const explains = (reason: string): boolean =>
@@ -56,4 +53,4 @@ export const missingInRulesPage = (
       .map((event) => `event ${event}`),
     ...(/^## Decisions$/m.test(page) ? [] : ['the heading Decisions']),
   ];
-};
+}

@@ -30,13 +30,13 @@ const WITHOUT_LIMITS = {
  * Starts a server and resolves when it has reported its URL, in a message to this process or in its log. `onLog` receives
  * the log as it is written.
  */
-export const startService = (
+export function startService(
   name: string,
   env: Record<string, string>,
   program = PARLOUR,
   onLog?: (text: string) => void,
-): Promise<Service> =>
-  new Promise((resolve, reject) => {
+): Promise<Service> {
+  return new Promise((resolve, reject) => {
     const child = fork(program, {
       env: { ...process.env, ...WITHOUT_LIMITS, ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -66,18 +66,19 @@ export const startService = (
       reject(new Error(`${name} ended with ${code}`));
     });
   });
+}
 
 /** Seconds of processor time that the server has used, from its own metrics. */
-export const cpuSeconds = async ({ url }: Service): Promise<number> => {
+export async function cpuSeconds({ url }: Service): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]);
-};
+}
 
 /** Resident memory in MiB. */
-export const residentMb = async ({ pid }: Pick<Service, 'pid'>): Promise<number> => {
+export async function residentMb({ pid }: Pick<Service, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-};
+}
 
 /** USER_HZ, the unit of times in /proc. */
 const TICKS_PER_SECOND = 100;
@@ -93,9 +94,9 @@ const secondsIn = (stat: readonly string[]): number =>
   stat.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 
 /** Seconds of processor time that a process and its children have used. */
-export const cpuSecondsOf = async (pid: number): Promise<number> => {
+export async function cpuSecondsOf(pid: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const stats = await Promise.all(pids.map(statOf));
   const children = stats.filter(([, parent]) => Number(parent) === pid);
   return [await statOf(pid), ...children].reduce((sum, stat) => sum + secondsIn(stat), 0);
-};
+}

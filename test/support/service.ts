@@ -64,9 +64,11 @@ const wholeText: Parameters<supertest.Test['parse']>[0] = (response, done) => {
 };
 
 /** Returns how to send requests to a server in this process, or to the one at a URL. */
-export const callOn =
-  (server: FastifyInstance['server'] | string, throwFault: () => void = () => undefined): Call =>
-  async (method, path, { token, body, headers = {} } = {}) => {
+export function callOn(
+  server: FastifyInstance['server'] | string,
+  throwFault: () => void = () => undefined,
+): Call {
+  return async (method, path, { token, body, headers = {} } = {}) => {
     const verb = method.toLowerCase() as 'get';
     const request = supertest(server)[verb](path).buffer(true).parse(wholeText).set(headers);
     if (token !== undefined) void request.set('authorization', `Bearer ${token}`);
@@ -79,6 +81,7 @@ export const callOn =
       /\bjson\b/.test(response.headers['content-type'] ?? '') && !text.includes('\n') && text !== '';
     return Object.assign(response, { text, body: isJson ? (JSON.parse(text) as unknown) : text });
   };
+}
 
 export interface ServiceOptions extends Pick<AppOptions, 'webFolder'> {
   readonly registry?: Registry;
@@ -92,11 +95,11 @@ export interface ServiceOptions extends Pick<AppOptions, 'webFolder'> {
 const AUTOPLAY_TIMEOUT_MS = 600_000;
 
 /** Starts a service that closes when the test ends. `env` overrides settings. */
-export const startService = async (
+export async function startService(
   t: Test,
   env: Record<string, string> = {},
   { registry = serviceRegistry, wrapStore = (store) => store, limits, ...web }: ServiceOptions = {},
-): Promise<Service> => {
+): Promise<Service> {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir());
   const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
   const openStore: OpenStore = async (...parts) => wrapStore(await openStoreFor(config)(...parts));
@@ -140,7 +143,7 @@ export const startService = async (
   });
   const call = callOn(app.server, throwFault);
   return { app, url: `http://127.0.0.1:${port}`, call, takeFaults, checkHealth, close };
-};
+}
 
 export interface Opened {
   readonly id: string;
@@ -150,12 +153,7 @@ export interface Opened {
 }
 
 /** Creates a game. `tokens` are by seat; seats without a token have an empty string. */
-export const openGame = async (
-  call: Call,
-  type: string,
-  body: object = {},
-  token?: string,
-): Promise<Opened> => {
+export async function openGame(call: Call, type: string, body: object = {}, token?: string): Promise<Opened> {
   const { status, text, body: created } = await call('POST', `/v1/${type}/games`, { body, token });
   if (status !== 201) throw new Error(text);
   const { game, tokens } = created as {
@@ -164,12 +162,12 @@ export const openGame = async (
   };
   const bySeat = game.seats.map((_, seat) => tokens.find((each) => each.seat === seat)?.token ?? '');
   return { id: game.id, path: `/v1/${type}/games/${game.id}`, tokens: bySeat, game };
-};
+}
 
 export const TWO_HUMANS = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 
 /** Drops chips into these columns, the seats in turn; resolves with the last response. */
-export const dropAll = async (call: Call, { path, tokens }: Opened, columns: string): Promise<Response> => {
+export async function dropAll(call: Call, { path, tokens }: Opened, columns: string): Promise<Response> {
   let last: Response | undefined;
   for (const [ply, column] of [...columns].entries()) {
     last = await call('POST', `${path}/moves`, {
@@ -180,4 +178,4 @@ export const dropAll = async (call: Call, { path, tokens }: Opened, columns: str
   }
   if (last === undefined) throw new Error('no columns');
   return last;
-};
+}

@@ -18,7 +18,7 @@ let shared: Promise<Service> | undefined;
  * The service that the tests of this process share, for those that look at nothing but games of their own. It has no
  * rate limits and no web page, and closes after the last test.
  */
-export const sharedService = async (t: Test): Promise<Service> => {
+export async function sharedService(t: Test): Promise<Service> {
   shared ??= startService(root, ENV, OPTIONS);
   const service = await shared;
   t.teardown(service.checkHealth);
@@ -27,4 +27,4 @@ export const sharedService = async (t: Test): Promise<Service> => {
     return service.call(method, path, { ...options, headers });
   };
   return { ...service, call };
-};
+}

@@ -19,7 +19,7 @@ export interface TcpProxy {
 const neverBreaks = (): BytesBeforeBreak => ({ request: Infinity, response: Infinity });
 
 /** Stands in front of the service at `target`. `breakAfter` is called for each connection. */
-export const startTcpProxy = async (target: string, breakAfter = neverBreaks): Promise<TcpProxy> => {
+export async function startTcpProxy(target: string, breakAfter = neverBreaks): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   const broken = { request: 0, response: 0 };
@@ -77,4 +77,4 @@ export const startTcpProxy = async (target: string, breakAfter = neverBreaks): P
       await once(server, 'close');
     },
   };
-};
+}

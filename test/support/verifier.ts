@@ -3,5 +3,6 @@ import { verifyRecord as verify, type Verdict } from 'parlour-games/record/verif
 import { gameTypes } from './game-types.js';
 
 /** The verifier, which also knows the game types of the tests. */
-export const verifyRecord = (value: unknown, evidence = NO_EVIDENCE): Verdict =>
-  verify(value, evidence, gameTypes);
+export function verifyRecord(value: unknown, evidence = NO_EVIDENCE): Verdict {
+  return verify(value, evidence, gameTypes);
+}

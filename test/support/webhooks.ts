@@ -32,10 +32,11 @@ export interface Receiver {
 }
 
 /** Throws unless the signature is right and present. */
-export const verified = ({ body, headers }: Received, secret: string): Notified =>
-  new Webhook(secret).verify(body, headers as Record<string, string>) as Notified;
+export function verified({ body, headers }: Received, secret: string): Notified {
+  return new Webhook(secret).verify(body, headers as Record<string, string>) as Notified;
+}
 
-export const startReceiver = async (t: Pick<Test, 'teardown'>, host = '127.0.0.1'): Promise<Receiver> => {
+export async function startReceiver(t: Pick<Test, 'teardown'>, host = '127.0.0.1'): Promise<Receiver> {
   const received: Received[] = [];
   let answer: Answer = (response) => response.writeHead(204).end();
   const server = createServer((request, response) => {
@@ -60,13 +61,13 @@ export const startReceiver = async (t: Pick<Test, 'teardown'>, host = '127.0.0.1
     },
     types: () => received.map(({ body }) => (JSON.parse(body) as Notified).type),
   };
-};
+}
 
 /** Waits until `isSo`; fails after two minutes. */
-export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 120_000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`not so after two minutes: ${isSo.toString()}`);
     await sleep(10);
   }
-};
+}

@@ -44,7 +44,7 @@ const close = (open: OpenElement[], name: string): void => {
 };
 
 /** All elements in document order. Throws when `xml` is not well-formed. */
-export const readXml = (xml: string): XmlElement[] => {
+export function readXml(xml: string): XmlElement[] {
   const found: OpenElement[] = [];
   const open: OpenElement[] = [];
   let end = 0;
@@ -63,4 +63,4 @@ export const readXml = (xml: string): XmlElement[] => {
   if (end !== xml.length) throw new Error(`not XML from: ${xml.slice(end, end + 60)}`);
   if (open.length > 0) throw new Error(`<${at(open, -1).name}> is not closed`);
   return found;
-};
+}

@@ -18,7 +18,7 @@ const NAMES = 'label-content-name-mismatch';
 const CARD = /^<g data-[^>]* aria-label="[^"]*[♣♦♥♠]/;
 
 /** The rules that a page violates, each with the elements that do. */
-export const violationsIn = async (page: Page): Promise<readonly string[]> => {
+export async function violationsIn(page: Page): Promise<readonly string[]> {
   // Evaluated, not inserted as an element, which the policy of the page would not allow; once, since it takes longer than it runs.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const { violations } = await page.evaluate((options): Promise<AxeResults> => {
@@ -30,4 +30,4 @@ export const violationsIn = async (page: Page): Promise<readonly string[]> => {
       .filter(({ html }) => id !== NAMES || !CARD.test(html))
       .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
-};
+}

@@ -21,20 +21,20 @@ let launched: Promise<Browser> | undefined;
 tap.teardown(async () => (await launched)?.close());
 
 /** The browser of this process. The pages that a test opens in it close when the test ends. */
-export const openBrowser = async (t: Test): Promise<Browser> => {
+export async function openBrowser(t: Test): Promise<Browser> {
   const browser = await (launched ??= launchChromium(executablePath ?? ''));
   t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
-};
+}
 
 let shared: Promise<Service> | undefined;
 
 /** The service that the tests of this process share, with the page, for those that look at nothing but games of their own. */
-export const serviceWithPage = async (t: Test): Promise<Service> => {
+export async function serviceWithPage(t: Test): Promise<Service> {
   const service = await (shared ??= startService(tap));
   t.teardown(service.checkHealth);
   return service;
-};
+}
 
 export interface WatchedPage {
   readonly page: Page;
@@ -57,11 +57,11 @@ const watchRequests = (page: Page, url: string, faults: string[]): void => {
 };
 
 /** A page in a browser profile of its own, with its own storage, for the service at `url`. */
-export const newPage = async (
+export async function newPage(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
-): Promise<WatchedPage> => {
+): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -77,27 +77,30 @@ export const newPage = async (
   });
   watchRequests(page, new URL(url).origin, faults);
   return { page, faults };
-};
+}
 
 /** Empties the storage of the page, which costs less than a profile of its own for what comes next. */
-export const forget = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+export function forget(page: Page): Promise<void> {
+  return page.evaluate(() => {
     localStorage.clear();
   });
+}
 
 /** The address of a game's table; with a token, the link that hands the seat over. */
-export const tableAddress = (
+export function tableAddress(
   url: string,
   { type, id, token }: { readonly type: string; readonly id: string; readonly token?: string | undefined },
-): string => `${url}/table/${type}/${id}${token === undefined ? '' : `#seat=${token}`}`;
+): string {
+  return `${url}/table/${type}/${id}${token === undefined ? '' : `#seat=${token}`}`;
+}
 
 /** Waits until the table shows the version, or a later one. */
-export const untilVersion = async (page: Page, version: number): Promise<void> => {
+export async function untilVersion(page: Page, version: number): Promise<void> {
   await page.waitForFunction(
     (least) => Number(document.querySelector<HTMLElement>('.table')?.dataset['version'] ?? 0) >= least,
     version,
   );
-};
+}
 
 interface Situation {
   readonly isOver: boolean;
@@ -132,7 +135,7 @@ const isReady = (): boolean => {
 };
 
 /** Plays by clicking at random on what can be chosen until the game is over. Returns the number of clicks. */
-export const clickToTheEnd = async (page: Page, rng: Rng, untilClicks = MOST_CLICKS): Promise<number> => {
+export async function clickToTheEnd(page: Page, rng: Rng, untilClicks = MOST_CLICKS): Promise<number> {
   for (let clicks = 0; clicks < untilClicks; clicks += 1) {
     await page.waitForFunction(isReady);
     const { isOver, places } = await page.evaluate(lookAround);
@@ -147,4 +150,4 @@ export const clickToTheEnd = async (page: Page, rng: Rng, untilClicks = MOST_CLI
   }
   if (untilClicks === MOST_CLICKS) throw new Error(`the game is not over after ${MOST_CLICKS} clicks`);
   return untilClicks;
-};
+}

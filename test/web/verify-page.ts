@@ -9,7 +9,7 @@ interface Shown {
 }
 
 /** What the page says about the last file, once it has been checked. */
-export const shownBy = async (page: Page): Promise<Shown> => {
+export async function shownBy(page: Page): Promise<Shown> {
   await page.locator('.results[aria-busy="false"] .verdict').waitFor();
   return page.locator('.results').evaluate((results) => {
     const all = (selector: string) => [...results.querySelectorAll<HTMLElement>(selector)];
@@ -25,26 +25,28 @@ export const shownBy = async (page: Page): Promise<Shown> => {
       findings: all('.findings > li').map(({ textContent }) => textContent),
     };
   });
-};
+}
 
-export const fileOf = (text: string) => ({
-  name: 'record.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(text),
-});
+export function fileOf(text: string) {
+  return {
+    name: 'record.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  };
+}
 
 /** Gives the page a file, and resolves with what it says. */
-export const checkFile = async (page: Page, ...records: readonly object[]): Promise<Shown> => {
+export async function checkFile(page: Page, ...records: readonly object[]): Promise<Shown> {
   const before = page.locator('.results .verdict');
   if (await before.count()) await before.evaluate((element) => element.remove());
   await page
     .locator('input[type=file]')
     .setInputFiles(fileOf(records.map((record) => JSON.stringify(record)).join('\n')));
   return shownBy(page);
-};
+}
 
 /** Drops a file with this text on the page. */
-export const dropFile = async (page: Page, text: string): Promise<void> => {
+export async function dropFile(page: Page, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([content], 'record.json'));
@@ -52,15 +54,15 @@ export const dropFile = async (page: Page, text: string): Promise<void> => {
   }, text);
   await page.dispatchEvent('.drop', 'dragover', { dataTransfer });
   await page.dispatchEvent('.drop.over', 'drop', { dataTransfer });
-};
+}
 
 /** Gives it evidence; what is open is checked again. */
-export const giveEvidence = async (
+export async function giveEvidence(
   page: Page,
   fields: Readonly<Record<'keys' | 'noted', string>>,
-): Promise<void> => {
+): Promise<void> {
   const details = page.locator('details');
   if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
   for (const [name, text] of Object.entries(fields))
     await page.locator(`textarea[aria-describedby=${name}-hint]`).fill(text);
-};
+}

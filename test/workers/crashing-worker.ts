@@ -10,7 +10,7 @@ export interface CrashingTask extends MoveTask {
   readonly crashes: number;
 }
 
-export const computeMove = ({ task: { folder, crashes, ...task }, aborted }: Order<CrashingTask>) => {
+export function computeMove({ task: { folder, crashes, ...task }, aborted }: Order<CrashingTask>) {
   for (let crash = 1; crash <= crashes; crash += 1) {
     const marker = join(folder, `crash-${crash}`);
     if (existsSync(marker)) continue;
@@ -18,4 +18,4 @@ export const computeMove = ({ task: { folder, crashes, ...task }, aborted }: Ord
     process.exit(1);
   }
   return compute({ task, aborted });
-};
+}

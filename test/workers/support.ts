@@ -6,7 +6,7 @@ export interface TestClient extends Client {
   readonly leave: () => void;
 }
 
-export const clientAt = (address: string, token: string | null = null): TestClient => {
+export function clientAt(address: string, token: string | null = null): TestClient {
   const controller = new AbortController();
   return {
     address,
@@ -16,10 +16,10 @@ export const clientAt = (address: string, token: string | null = null): TestClie
       controller.abort();
     },
   };
-};
+}
 
 /** The refusal with which `promise` rejects. Throws if it does not. */
-export const refusalOf = async (promise: Promise<unknown>): Promise<EngineError> => {
+export async function refusalOf(promise: Promise<unknown>): Promise<EngineError> {
   try {
     await promise;
   } catch (error) {
@@ -27,4 +27,4 @@ export const refusalOf = async (promise: Promise<unknown>): Promise<EngineError>
     throw error;
   }
   throw new Error('the task was not refused');
-};
+}

@@ -82,7 +82,7 @@ function* tablesOfPlay(fullOnly: boolean): Generator<number[]> {
 }
 
 /** Searches all these tables, or only the full ones. */
-export const widestCaptures = (fullOnly = false): Widest => {
+export function widestCaptures(fullOnly = false): Widest {
   const none: Width = { count: 0, table: [], card: 'AC' };
   let widest: Widest = { tables: 0, largestTable: 0, mostCaptures: none, mostMoves: none };
   for (const values of tablesOfPlay(fullOnly)) {
@@ -96,7 +96,7 @@ export const widestCaptures = (fullOnly = false): Widest => {
     };
   }
   return widest;
-};
+}
 
 /** The mean time of one enumeration, after as many calls to warm up. */
 const millisecondsOf = (table: readonly Card[], card: Card, times = 2000): number => {

@@ -39,7 +39,7 @@ const orbitByPlacement = (): Uint16Array => {
  * Creates a function that computes the best response to weights over the placements. They are given by orbit, as the
  * weight of each placement of the orbit. How lasers divide sets is worked out only once, for all calls.
  */
-export const createResponder = (): ((orbitWeights: readonly number[]) => Response) => {
+export function createResponder(): (orbitWeights: readonly number[]) => Response {
   const graph = createSetGraph();
   const orbitOf = orbitByPlacement();
 
@@ -98,4 +98,4 @@ export const createResponder = (): ((orbitWeights: readonly number[]) => Respons
     const points = orbits().map(({ length }, orbit) => defined(pointsByOrbit[orbit], 'a sum') / length);
     return { total, points };
   };
-};
+}

@@ -77,7 +77,7 @@ const partsBy = ({ parts, labels }: Division, set: PlacementSet): number[][] => 
   return lists;
 };
 
-export const createSetGraph = (): SetGraph => {
+export function createSetGraph(): SetGraph {
   const sets: PlacementSet[] = [];
   const splits: (readonly (readonly number[])[] | undefined)[] = [];
   const nodes = new Map<number, number>();
@@ -118,4 +118,4 @@ export const createSetGraph = (): SetGraph => {
   const splitsOf = (node: number): readonly (readonly number[])[] => (splits[node] ??= split(node));
 
   return { nodeOf, setOf, splitsOf };
-};
+}

@@ -60,7 +60,7 @@ const heaviestTriples = (weights: Float64Array, least: number): number[][] => {
 };
 
 /** Sets of placements under `weights`, one for each placement. */
-export const createWeightedSets = (weights: Float64Array): WeightedSets => {
+export function createWeightedSets(weights: Float64Array): WeightedSets {
   const weightAt = (placement: number): number => defined(weights[placement], 'the weight');
 
   const weightOf = (set: PlacementSet): number => {
@@ -100,4 +100,4 @@ export const createWeightedSets = (weights: Float64Array): WeightedSets => {
   };
 
   return { weightOf, lowerBoundOf, guessesBelow };
-};
+}

@@ -28,15 +28,16 @@ const trail = (): CardNumber[] => {
 const cardOf = (a: CardNumber, b: CardNumber): Card => (a > b ? `${a}:${b}` : `${b}:${a}`);
 
 /** A chain of 33 cards that begins with 7:7: 25 of the 28 pairs, and each double where its number first appears. */
-export const longestChain = (): Card[] => {
+export function longestChain(): Card[] {
   const numbers = trail();
   return numbers.flatMap((number, i): Card[] => {
     const previous = numbers[i - 1];
     const pair = previous === undefined ? [] : [cardOf(previous, number)];
     return numbers.indexOf(number) === i ? [...pair, `${number}:${number}`] : pair;
   });
-};
+}
 
 /** A chain as plays: the first card opens, and all others are joined one after another to the same end. */
-export const chainOnto = (end: End, chain: readonly Card[]): Play[] =>
-  chain.map((card, i) => ({ seat: i % 2, card, end: i === 0 ? null : end }));
+export function chainOnto(end: End, chain: readonly Card[]): Play[] {
+  return chain.map((card, i) => ({ seat: i % 2, card, end: i === 0 ? null : end }));
+}

@@ -45,5 +45,6 @@ const PUT: Readonly<Record<string, Wrong>> = { webhook: { body: { url: 'hooks.ex
 const BY_METHOD: Readonly<Record<string, Readonly<Record<string, Wrong>>>> = { POST, GET, PATCH, PUT };
 
 /** What the schemas of an operation refuse. Those without fields refuse text that is not JSON. */
-export const wrongRequest = ({ method, path }: Operation): Wrong =>
-  BY_METHOD[method]?.[path.slice(path.lastIndexOf('/') + 1)] ?? { body: '{"reason":' };
+export function wrongRequest({ method, path }: Operation): Wrong {
+  return BY_METHOD[method]?.[path.slice(path.lastIndexOf('/') + 1)] ?? { body: '{"reason":' };
+}

@@ -107,11 +107,11 @@ const operationFindings = (
 };
 
 /** Every example fits its schema; every JSON response has one, and so has every code of every operation. */
-export const findingsOfExamples = (document: DocumentWithExamples): string[] => {
+export function findingsOfExamples(document: DocumentWithExamples): string[] {
   const validate = createValidator(document);
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       operationFindings(validate, path, method, operation),
     ),
   );
-};
+}

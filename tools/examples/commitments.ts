@@ -16,15 +16,17 @@ const createWith = (scene: Scene, commitmentId: string): Promise<Response> =>
     body: { seats: people(typeOf(scene)), commitmentId, clientSeed: 'Zoë' },
   });
 
-export const commitmentNotFound = (scene: Scene): Promise<Response> => createWith(scene, UNKNOWN_ID);
+export function commitmentNotFound(scene: Scene): Promise<Response> {
+  return createWith(scene, UNKNOWN_ID);
+}
 
-export const commitmentUsed = async (scene: Scene): Promise<Response> => {
+export async function commitmentUsed(scene: Scene): Promise<Response> {
   const { id } = await commitTo(scene);
   expected(await createWith(scene, id), 201, 'the first game');
   return createWith(scene, id);
-};
+}
 
-export const commitmentExpired = async (scene: Scene): Promise<Response> => {
+export async function commitmentExpired(scene: Scene): Promise<Response> {
   const { engine } = scene.services.usual.app;
   const { clock } = engine;
   const { id, expiresAt } = await commitTo(scene);
@@ -34,4 +36,4 @@ export const commitmentExpired = async (scene: Scene): Promise<Response> => {
   } finally {
     Object.assign(engine, { clock });
   }
-};
+}

@@ -23,7 +23,7 @@ const callerOf = (stack: string): string =>
  * Replaces what the service and its libraries use as sources of random bytes. Each function that asks for some has a
  * stream of its own, so that work in the background changes nothing for the others.
  */
-export const fixRandomness = (): void => {
+export function fixRandomness(): void {
   const counts = new Map<string, number>();
   const fill = <T extends NodeJS.ArrayBufferView>(target: T): T => {
     const caller = callerOf(new Error('random').stack ?? '');
@@ -37,17 +37,18 @@ export const fixRandomness = (): void => {
   Object.assign(crypto, { randomBytes: (size: number) => fill(Buffer.alloc(size)) });
   syncBuiltinESMExports();
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: fill });
-};
+}
 
 /** A clock that goes on by a millisecond whenever it is read. */
-export const steppingClock = (): (() => number) => {
+export function steppingClock(): () => number {
   let now = START;
   return () => (now += STEP_MS);
-};
+}
 
-export const fixedSigningKey = (): KeyObject =>
-  createPrivateKey({
+export function fixedSigningKey(): KeyObject {
+  return createPrivateKey({
     key: Buffer.concat([ED25519_HEADER, sha256('signing key')]),
     format: 'der',
     type: 'pkcs8',
   });
+}

@@ -24,25 +24,26 @@ const MAX_MOVES = 2000;
 const RNG_KEY = Buffer.alloc(32, 7);
 
 /** The response, which must have this status. */
-export const expected = (response: Response, status: number, what: string): Response => {
+export function expected(response: Response, status: number, what: string): Response {
   if (response.status !== status) throw new Error(`${what}: ${response.status} ${response.text}`);
   return response;
-};
+}
 
 /** Two people, or as many as the game has at least or at most. */
-export const people = ({ seats }: GameType, count = Math.max(seats.min, Math.min(2, seats.max))): object[] =>
-  Array.from({ length: count }, (_, seat) => ({ kind: 'human', name: seat === 0 ? 'Ada' : 'Grace' }));
+export function people({ seats }: GameType, count = Math.max(seats.min, Math.min(2, seats.max))): object[] {
+  return Array.from({ length: count }, (_, seat) => ({ kind: 'human', name: seat === 0 ? 'Ada' : 'Grace' }));
+}
 
 /** A new player of the operator's own. */
-export const newPlayer = async (send: Send): Promise<{ readonly id: string; readonly token: string }> => {
+export async function newPlayer(send: Send): Promise<{ readonly id: string; readonly token: string }> {
   const body = { name: 'Ada', kind: 'person', externalId: randomUUID() };
   const { text } = await send({ method: 'POST', path: '/v1/players', token: OPERATOR_TOKEN, body });
   const { player, token } = JSON.parse(text) as { player: { id: string }; token: string };
   return { id: player.id, token };
-};
+}
 
 /** The id of a match that the player waits for. */
-export const enteredMatch = async (send: Send, { id: type }: GameType, token: string): Promise<string> => {
+export async function enteredMatch(send: Send, { id: type }: GameType, token: string): Promise<string> {
   const path = `/v1/${type}/matches`;
   const { text } = expected(
     await send({ method: 'POST', path, token, body: { against: 'bots' } }),
@@ -50,14 +51,14 @@ export const enteredMatch = async (send: Send, { id: type }: GameType, token: st
     path,
   );
   return (JSON.parse(text) as { match: { id: string } }).match.id;
-};
+}
 
-export const openGame = async (
+export async function openGame(
   send: Send,
   { id: type }: GameType,
   body: object,
   token?: string,
-): Promise<Game> => {
+): Promise<Game> {
   const path = `/v1/${type}/games`;
   const { text } = expected(await send({ method: 'POST', path, body, token }), 201, path);
   const { game, tokens } = JSON.parse(text) as {
@@ -66,28 +67,29 @@ export const openGame = async (
   };
   const bySeat = game.seats.map((_, seat) => tokens.find((each) => each.seat === seat)?.token ?? '');
   return { id: game.id, path: `${path}/${game.id}`, tokens: bySeat };
-};
+}
 
-export const activeGame = (send: Send, gameType: GameType): Promise<Game> =>
-  openGame(send, gameType, { seats: people(gameType) });
+export function activeGame(send: Send, gameType: GameType): Promise<Game> {
+  return openGame(send, gameType, { seats: people(gameType) });
+}
 
 /** A game whose last seat is open. */
-export const waitingGame = (send: Send, gameType: GameType): Promise<Game> => {
+export function waitingGame(send: Send, gameType: GameType): Promise<Game> {
   const seats = [...people(gameType).slice(0, -1), { kind: 'open' }];
   return openGame(send, gameType, { seats, visibility: 'public' });
-};
+}
 
 /** A game whose last seat a player keeps for another one, whose token comes first. */
-export const invitedGame = async (send: Send, gameType: GameType, terms: object = {}): Promise<Game> => {
+export async function invitedGame(send: Send, gameType: GameType, terms: object = {}): Promise<Game> {
   const [host, guest] = [await newPlayer(send), await newPlayer(send)];
   const seats = people(gameType).map(() => ({ kind: 'human' }));
   const invitation = [...seats.slice(0, -1), { kind: 'open', for: guest.id }];
   const game = await openGame(send, gameType, { seats: invitation, ...terms }, host.token);
   return { ...game, tokens: [guest.token, host.token] };
-};
+}
 
 /** A game in which seat 1 has offered a draw. */
-export const offeredGame = async (send: Send, gameType: GameType): Promise<Game> => {
+export async function offeredGame(send: Send, gameType: GameType): Promise<Game> {
   const game = await activeGame(send, gameType);
   const path = `${game.path}/offers`;
   expected(
@@ -96,19 +98,20 @@ export const offeredGame = async (send: Send, gameType: GameType): Promise<Game>
     path,
   );
   return game;
-};
+}
 
-export const computersGame = (send: Send, gameType: GameType): Promise<Game> =>
-  openGame(send, gameType, { seats: people(gameType).map(() => ({ kind: 'cpu', level: 'easy' })) });
+export function computersGame(send: Send, gameType: GameType): Promise<Game> {
+  return openGame(send, gameType, { seats: people(gameType).map(() => ({ kind: 'cpu', level: 'easy' })) });
+}
 
 /** The game as the seat to move sees it, with that seat’s token. */
-export const atTurn = async (send: Send, game: Game): Promise<PlayedGame & { readonly token: string }> => {
+export async function atTurn(send: Send, game: Game): Promise<PlayedGame & { readonly token: string }> {
   const read = async (token?: string) =>
     JSON.parse((await send({ method: 'GET', path: game.path, token })).text) as PlayedGame;
   const { turn } = await read();
   const token = at(game.tokens, defined(turn, 'the seat to move').seat);
   return { ...(await read(token)), token };
-};
+}
 
 /** Plays random legal moves; ends with the game, or when `enough` says so. Yields each move before it is played. */
 export async function* randomMoves(
@@ -139,18 +142,19 @@ const finish = async (send: Send, gameType: GameType, game: Game): Promise<Game>
   return game;
 };
 
-export const finishedGame = async (send: Send, gameType: GameType): Promise<Game> =>
-  finish(send, gameType, await activeGame(send, gameType));
+export async function finishedGame(send: Send, gameType: GameType): Promise<Game> {
+  return finish(send, gameType, await activeGame(send, gameType));
+}
 
 /** A finished game with clocks whose rematch, which seat 0 has asked for, waits for the others. */
-export const awaitedRematch = async (
+export async function awaitedRematch(
   send: Send,
   gameType: GameType,
-): Promise<{ readonly old: Game; readonly rematch: Game }> => {
+): Promise<{ readonly old: Game; readonly rematch: Game }> {
   const terms = { seats: people(gameType), clock: { perMoveS: 60 } };
   const old = await finish(send, gameType, await openGame(send, gameType, terms));
   const path = `${old.path}/rematch`;
   const { text } = expected(await send({ method: 'POST', path, token: at(old.tokens, 0) }), 201, path);
   const { game } = JSON.parse(text) as { game: { id: string; links: { self: string } } };
   return { old, rematch: { id: game.id, path: game.links.self, tokens: [] } };
-};
+}

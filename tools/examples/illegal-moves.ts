@@ -17,7 +17,7 @@ const beyondRanges = (option: Typed): Typed | null => {
 };
 
 /** Offers well-formed moves, the last ones of a turn first, until one is refused. Those that are legal are played. */
-export const illegalMoveOf = async (send: Send, { examples }: GameType, game: Game): Promise<Response> => {
+export async function illegalMoveOf(send: Send, { examples }: GameType, game: Game): Promise<Response> {
   const moves = examples.moves.toReversed();
   for (let round = 0; round < ROUNDS * moves.length; round += 1) {
     const { legalMoves, token } = await atTurn(send, game);
@@ -27,4 +27,4 @@ export const illegalMoveOf = async (send: Send, { examples }: GameType, game: Ga
     if (response.status !== 201) return response;
   }
   throw new Error('every move was legal');
-};
+}

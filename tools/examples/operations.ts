@@ -29,8 +29,8 @@ const codesOf = ({ responses }: DocumentedOperation): ProblemCode[] =>
     .filter(isProblem)
     .flatMap(([, { description }]) => codesIn(description));
 
-export const operationsOf = ({ paths }: Document, gameTypes: ReadonlyMap<string, GameType>): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
+export function operationsOf({ paths }: Document, gameTypes: ReadonlyMap<string, GameType>): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
       method: method.toUpperCase(),
@@ -39,3 +39,4 @@ export const operationsOf = ({ paths }: Document, gameTypes: ReadonlyMap<string,
       codes: codesOf(operation),
     })),
   );
+}

@@ -29,16 +29,16 @@ export interface Taping {
 }
 
 /** Sends a request and records the response, which must have this status. */
-export const tape = async (
+export async function tape(
   { send, recorder }: Taping,
   [operation, name, status]: readonly [operation: string, name: string, status: number],
   request: Request,
-): Promise<Response> => {
+): Promise<Response> {
   const response = expected(await send(request), status, request.path);
   recorder.add(operation, name, response);
   if (typeof request.body === 'object') recorder.addRequest(operation, name, request.body);
   return response;
-};
+}
 
 /** A new game with a friend’s seat open; then the friend joins. */
 const tapeJoining = async (taping: Taping): Promise<void> => {
@@ -231,11 +231,7 @@ const tapeQueries = async (taping: Taping): Promise<void> => {
   }
 };
 
-export const recordGames = async (
-  recorder: Recorder,
-  { send }: Service,
-  gameType: GameType,
-): Promise<void> => {
+export async function recordGames(recorder: Recorder, { send }: Service, gameType: GameType): Promise<void> {
   const taping = { recorder, send, gameType };
   await tapeTurn(taping, await tapeCreation(taping));
   await tapeMove(taping);
@@ -247,4 +243,4 @@ export const recordGames = async (
   await tapeComputers(taping);
   await tapeEnd(taping);
   await tapeQueries(taping);
-};
+}

@@ -6,11 +6,11 @@ import { tape } from './record-games.js';
 import type { Recorder } from './recorder.js';
 import type { Service } from './service.js';
 
-export const recordMatches = async (
+export async function recordMatches(
   recorder: Recorder,
   { send }: Service,
   gameType: GameType,
-): Promise<void> => {
+): Promise<void> {
   if (gameType.seats.max === 1) return;
   const path = `/v1/${gameType.id}/matches`;
   const { min: seats } = gameType.seats;
@@ -36,4 +36,4 @@ export const recordMatches = async (
   await about('get', 'matched', 'GET', match, token);
   const other = await enter('withComputers', 202, token, { against: 'bots', fillAfterS: 30 });
   await about('leave', 'cancelled', 'DELETE', other, token);
-};
+}

@@ -100,7 +100,7 @@ const recordPlayers = async (recorder: Recorder, { app, send }: Service): Promis
   recorder.add('followMyGames', 'turn', expected(await streamed, 200, 'the stream'));
 };
 
-export const recordService = async (recorder: Recorder, service: Service): Promise<void> => {
+export async function recordService(recorder: Recorder, service: Service): Promise<void> {
   const { app, send } = service;
   Object.assign(app.engine, { webhookTargets: TARGETS });
   for (const [operation, name, path] of READS)
@@ -117,4 +117,4 @@ export const recordService = async (recorder: Recorder, service: Service): Promi
   await recordStatistics(recorder, service);
   const commitment = await send({ method: 'POST', path: '/v1/commitments' });
   recorder.add('createCommitment', 'commitment', expected(commitment, 201, 'a commitment'));
-};
+}

@@ -82,7 +82,7 @@ const withServices = async (work: (services: Services, signing: Service) => Prom
 };
 
 /** The examples of all operations, the same in each process; throws if an operation does not respond as it is documented. */
-export const recordExamples = async (): Promise<Examples> => {
+export async function recordExamples(): Promise<Examples> {
   fixRandomness();
   const recorder = createRecorder();
   await withServices(async (services, signing) => {
@@ -95,4 +95,4 @@ export const recordExamples = async (): Promise<Examples> => {
     await recordProblems(recorder, operations, services);
   });
   return recorder.examples();
-};
+}

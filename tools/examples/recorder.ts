@@ -27,7 +27,7 @@ type Mutable = Record<
   { request: Record<string, Json>; responses: Record<string, Record<string, Record<string, Json>>> }
 >;
 
-export const createRecorder = (): Recorder => {
+export function createRecorder(): Recorder {
   const all: Mutable = {};
   const of = (id: string) => (all[id] ??= { request: {}, responses: {} });
   return {
@@ -41,4 +41,4 @@ export const createRecorder = (): Recorder => {
     },
     examples: () => shareProblems(all satisfies Record<string, OperationExamples>),
   };
-};
+}

@@ -35,23 +35,37 @@ export interface Scene {
 
 export const UNKNOWN_ID = '019b76da-a800-7000-8000-000000000000';
 
-export const typeOf = ({ operation }: Scene): GameType => defined(operation.gameType, 'the game type');
-export const usualSend = ({ services }: Scene): Send => services.usual.send;
+export function typeOf({ operation }: Scene): GameType {
+  return defined(operation.gameType, 'the game type');
+}
+export function usualSend({ services }: Scene): Send {
+  return services.usual.send;
+}
 
 /** The last part of the operation’s path. */
-export const lastPart = ({ operation: { path } }: Scene): string => path.slice(path.lastIndexOf('/') + 1);
+export function lastPart({ operation: { path } }: Scene): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
 
-export const isGameOperation = ({ operation: { gameType, path } }: Scene): boolean =>
-  gameType !== null && path.includes('/games/{id}');
-export const isMatchOperation = ({ operation: { path } }: Scene): boolean => path.includes('/matches');
-export const isPlayerOperation = ({ operation: { path } }: Scene): boolean => path.startsWith('/v1/players');
+export function isGameOperation({ operation: { gameType, path } }: Scene): boolean {
+  return gameType !== null && path.includes('/games/{id}');
+}
+export function isMatchOperation({ operation: { path } }: Scene): boolean {
+  return path.includes('/matches');
+}
+export function isPlayerOperation({ operation: { path } }: Scene): boolean {
+  return path.startsWith('/v1/players');
+}
 /** Whether a player answers an invitation. */
-export const isInvitation = ({ operation: { path } }: Scene): boolean => path.includes('/invitation/');
+export function isInvitation({ operation: { path } }: Scene): boolean {
+  return path.includes('/invitation/');
+}
 const isMove = (scene: Scene): boolean => scene.operation.method === 'POST' && lastPart(scene) === 'moves';
 
 /** The path of the operation, for a game. */
-export const pathFor = ({ operation }: Scene, id = UNKNOWN_ID): string =>
-  operation.path.replace('{id}', id).replace('{code}', 'unknown-code').replace('{type}', 'chess');
+export function pathFor({ operation }: Scene, id = UNKNOWN_ID): string {
+  return operation.path.replace('{id}', id).replace('{code}', 'unknown-code').replace('{type}', 'chess');
+}
 
 /** Bodies of requests about players, by method and the last part of the path. */
 const PLAYER_BODIES: Readonly<Record<string, object>> = {
@@ -81,29 +95,31 @@ const matchRequest = async (scene: Scene): Promise<Request> => {
 };
 
 /** The operation, at no game or at one that does not exist. */
-export const sendTo = (
+export function sendTo(
   scene: Scene,
   send: Send,
   request: Partial<Request> = {},
   id?: string,
-): Promise<Response> => send({ method: scene.operation.method, path: pathFor(scene, id), ...request });
+): Promise<Response> {
+  return send({ method: scene.operation.method, path: pathFor(scene, id), ...request });
+}
 
 /** A body that fits the schema of the operation, whether it is a legal move or not. */
-export const fittingBody = (scene: Scene): object | undefined => {
+export function fittingBody(scene: Scene): object | undefined {
   if (lastPart(scene) === 'offers') return { type: 'draw' };
   if (lastPart(scene) === 'matches') return { against: 'anybody' };
   return isMove(scene) ? at(typeOf(scene).examples.moves, 0) : undefined;
-};
+}
 
 /** The operation on a game, with the token of a seat. */
-export const inGame = (
+export function inGame(
   scene: Scene,
   game: Game,
   { seat = 0, ...request }: Partial<Request> & { readonly seat?: number } = {},
-): Promise<Response> => {
+): Promise<Response> {
   const usual = { token: at(game.tokens, seat), body: fittingBody(scene) };
   return sendTo(scene, usualSend(scene), { ...usual, ...request }, game.id);
-};
+}
 
 const legalMove = async (scene: Scene, game: Game): Promise<Pick<Request, 'token' | 'body'>> => {
   for await (const { token, move } of randomMoves(usualSend(scene), typeOf(scene), game))
@@ -127,7 +143,7 @@ const tokenFor = ({ operation: { method } }: Scene, game: Game): string | undefi
 };
 
 /** A request that would succeed. */
-export const fittingRequest = async (scene: Scene): Promise<Request> => {
+export async function fittingRequest(scene: Scene): Promise<Request> {
   const { method, path } = scene.operation;
   if (isPlayerOperation(scene)) return playerRequest(scene);
   if (isMatchOperation(scene)) return matchRequest(scene);
@@ -138,12 +154,14 @@ export const fittingRequest = async (scene: Scene): Promise<Request> => {
   const game = await open(usualSend(scene), typeOf(scene));
   const sent = isMove(scene) ? await legalMove(scene, game) : { token: tokenFor(scene, game), body };
   return { method, path: pathFor(scene, game.id), ...sent };
-};
+}
 
 /** A game between people; to decline an invitation, one with it. */
-export const activeIn = (scene: Scene): Promise<Game> =>
-  (isInvitation(scene) ? invitedGame : activeGame)(usualSend(scene), typeOf(scene));
+export function activeIn(scene: Scene): Promise<Game> {
+  return (isInvitation(scene) ? invitedGame : activeGame)(usualSend(scene), typeOf(scene));
+}
 
 /** The seat that is not to move. */
-export const idleSeat = async (scene: Scene, game: Game): Promise<number> =>
-  (await atTurn(usualSend(scene), game)).turn?.seat === 0 ? 1 : 0;
+export async function idleSeat(scene: Scene, game: Game): Promise<number> {
+  return (await atTurn(usualSend(scene), game)).turn?.seat === 0 ? 1 : 0;
+}

@@ -126,10 +126,10 @@ const sender =
     return { status: statusCode, mediaType, text: payload };
   };
 
-export const startService = async (
+export async function startService(
   env: Readonly<Record<string, string>> = {},
   limits: Partial<Limits> = {},
-): Promise<Service> => {
+): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlour-examples-'));
   const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...env });
   const faults: Faults = {
@@ -150,4 +150,4 @@ export const startService = async (
     await rm(dataDir, { recursive: true, force: true });
   };
   return { app, send: sender(app), faults, close };
-};
+}

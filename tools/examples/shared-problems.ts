@@ -47,7 +47,7 @@ const withoutProblem = (operation: OperationExamples, code: ProblemCode): Operat
 };
 
 /** Moves what most operations respond to the shared problems. */
-export const shareProblems = (operations: Operations): Examples => {
+export function shareProblems(operations: Operations): Examples {
   let own = operations;
   const problems: [ProblemCode, Json][] = [];
   for (const code of SERVICE_CODES) {
@@ -61,4 +61,4 @@ export const shareProblems = (operations: Operations): Examples => {
     );
   }
   return { operations: own, problems: Object.fromEntries(problems) };
-};
+}

@@ -222,7 +222,7 @@ const openingOf = (gameType: GameType, n: number, wanted: ReadonlySet<string>): 
 };
 
 /** The `n`th game; `null` if it is long. `wanted` are the cases that too few games have reached so far. */
-export const playGame = (gameType: GameType, n: number, wanted: ReadonlySet<string>): LawGame | null => {
+export function playGame(gameType: GameType, n: number, wanted: ReadonlySet<string>): LawGame | null {
   const { dealt, seed, config, ...opening } = openingOf(gameType, n, wanted);
   const { style, rng } = opening;
   const { seats, rulesVersion: rules } = opening.setup;
@@ -240,4 +240,4 @@ export const playGame = (gameType: GameType, n: number, wanted: ReadonlySet<stri
   if (!isOver && last === LONGEST) return null;
   const resigns = isOver ? null : rng.below(seats);
   return { type: gameType.id, rules, seats, config, seed, moves: choices, resigns, rare: [] };
-};
+}

@@ -80,7 +80,7 @@ const rarestOf = (counts: Readonly<Record<string, number>> = {}): string[] =>
     .map(([name]) => name);
 
 /** The mutants of `files`, paths relative to `packages/games/games`, which are sources of `type`. */
-export const conditionMutants = async (type: string, files: readonly string[]): Promise<Mutant[]> => {
+export async function conditionMutants(type: string, files: readonly string[]): Promise<Mutant[]> {
   const sites: Site[] = [];
   const sources = Object.fromEntries(files.map((file) => [file, instrument(file, sites)]));
   // Without the examples, some of which start from states that no game reaches.
@@ -96,4 +96,4 @@ export const conditionMutants = async (type: string, files: readonly string[]): 
       variables: { PARLOUR_RARE: `${id} ${rare}` },
     })),
   );
-};
+}

@@ -8,7 +8,9 @@ import { build, context, type BuildOptions } from 'esbuild';
 import { at } from 'parlour-games/kit/checked';
 
 export const GAMES = 'packages/games/games';
-export const sourceOf = (file: string): string => readFileSync(join(GAMES, file), 'utf8');
+export function sourceOf(file: string): string {
+  return readFileSync(join(GAMES, file), 'utf8');
+}
 
 /** Changed code: source files, by their path relative to `packages/games/games`. */
 type Sources = Readonly<Record<string, string>>;
@@ -118,11 +120,11 @@ const bundle = async (type: string, modules: readonly string[], sources: Sources
 };
 
 /** Whether `net` catches the mutant: `null` if its tests pass. They end at the first failure. */
-export const tryNet = async (
+export async function tryNet(
   net: Net,
   type: string,
   { sources, variables = {} }: Pick<Mutant, 'sources' | 'variables'>,
-): Promise<Finder> => {
+): Promise<Finder> {
   const { seconds, testsOf } = NETS[net];
   const isRare = Object.keys(variables).length > 0;
   const program = await bundle(type, [...(isRare ? ['./rare.ts'] : []), ...testsOf(type)], sources);
@@ -138,16 +140,13 @@ export const tryNet = async (
   if (status === 0) return null;
   // No status: out of time or out of memory.
   return status === null ? 'no end' : net;
-};
+}
 
 /** The first net that catches the mutant. */
-export const finderOf = async (
-  type: string,
-  mutant: Pick<Mutant, 'sources' | 'variables'>,
-): Promise<Finder> => {
+export async function finderOf(type: string, mutant: Pick<Mutant, 'sources' | 'variables'>): Promise<Finder> {
   for (const net of nets) {
     const finder = await tryNet(net, type, mutant);
     if (finder !== null) return finder;
   }
   return null;
-};
+}

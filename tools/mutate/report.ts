@@ -30,11 +30,11 @@ export const TABLE_HEAD = [
 const LEAST_RATE = 0.9;
 
 /** One row of the table, and whether no mutant survived and examples and laws found most of them. */
-export const rowOf = (
+export function rowOf(
   type: string,
   part: string,
   tried: readonly Tried[],
-): { row: string; isEnough: boolean } => {
+): { row: string; isEnough: boolean } {
   const found = FINDERS.map((net) => tried.filter(({ finder }) => finder === net).length);
   const survivors = tried.filter(isSurvivor).length;
   const byGolden = tried.filter(({ finder }) => finder === 'golden only').length;
@@ -46,13 +46,13 @@ export const rowOf = (
     row: `| ${type} | ${part} | ${cells.join(' | ')} |`,
     isEnough: survivors === 0 && rate >= LEAST_RATE,
   };
-};
+}
 
 /** Prints a mutant that only golden files found, or that nothing found. */
-export const sayIfMissed = (mutant: Tried): void => {
+export function sayIfMissed(mutant: Tried): void {
   if (mutant.finder !== 'golden only' && !isSurvivor(mutant)) return;
   const { file, start, mutator, replacement, finder } = mutant;
   const line = sourceOf(file).slice(0, start).split('\n').length;
   console.log(`${file}:${line} ${mutator}, ${finder ?? 'survived'}`);
   console.log(`  ${textAt(mutant)}\n  → ${replacement}`);
-};
+}

@@ -39,9 +39,9 @@ const mutantOf = (made: StrykerMutant): Mutant => {
 };
 
 /** The mutants of `files`, paths relative to `packages/games/games`. */
-export const tokenMutants = (files: readonly string[]): Mutant[] => {
+export function tokenMutants(files: readonly string[]): Mutant[] {
   execFileSync(execPath, ['tools/build/install.mjs', 'tools/mutate/stryker'], { stdio: 'inherit' });
   const words = ['tools/mutate/stryker/mutants.mjs', ...files.map((file) => join(GAMES, file))];
   const printed = execFileSync(execPath, words, { encoding: 'utf8', maxBuffer: Infinity });
   return (JSON.parse(printed) as StrykerMutant[]).map(mutantOf);
-};
+}

@@ -1,8 +1,6 @@
 /** The rules page of a new game type, about the game that the template implements. */
-export const rulesPage = (
-  title: string,
-  { min, max }: Readonly<Record<'min' | 'max', number>>,
-): string => `# ${title}
+export function rulesPage(title: string, { min, max }: Readonly<Record<'min' | 'max', number>>): string {
+  return `# ${title}
 
 _Say in one or two sentences what the game is about, and name the source of its rules._
 
@@ -54,3 +52,4 @@ _Every question that the sources leave open, with the answer and the reason._
 
 - A shared highest total is a draw: there is nothing to break the tie with.
 `;
+}

@@ -13,17 +13,18 @@ const DEFAULT_RESPONSE_BYTES = 64 * 1024 * 1024;
 const DEFAULT_HEADER_BYTES = 16 * 1024;
 const NO_BODY = [204, 205, 304];
 
-export const tooLong = (
+export function tooLong(
   what: string,
   limit: number,
   unit: string,
   option: string,
   status = 200,
-): UnexpectedResponseError =>
-  new UnexpectedResponseError(
+): UnexpectedResponseError {
+  return new UnexpectedResponseError(
     `${what} is longer than ${limit.toLocaleString('en')} ${unit}, the limit that ${option} sets`,
     status,
   );
+}
 
 const headerBytes = (headers: Headers): number => {
   let size = 0;
@@ -69,9 +70,8 @@ export type Send = (url: string, init: RequestInit & { readonly headers: Headers
  * Sends a request and resolves with the response, its body in memory (a connection may break in the middle of it) unless it
  * is the event stream that was asked for. Throws `UnexpectedResponseError` for a redirect and for what is too long.
  */
-export const boundedFetch =
-  (fetch: typeof globalThis.fetch, bounds: Bounds): Send =>
-  async (url, init) => {
+export function boundedFetch(fetch: typeof globalThis.fetch, bounds: Bounds): Send {
+  return async (url, init) => {
     const { maxResponseBytes = DEFAULT_RESPONSE_BYTES, maxHeaderBytes = DEFAULT_HEADER_BYTES } = bounds;
     const what = `${init.method ?? 'GET'} ${url}`;
     const headersTooLong = (status?: number): Error =>
@@ -91,3 +91,4 @@ export const boundedFetch =
     const body = limited === undefined ? null : await new Response(limited).arrayBuffer();
     return new Response(NO_BODY.includes(status) ? null : body, { status, statusText, headers });
   };
+}

@@ -70,7 +70,7 @@ export interface Arrived {
   readonly id?: string | undefined;
 }
 
-export const parseEvent = <Event>({ event, data }: Arrived): Event => {
+export function parseEvent<Event>({ event, data }: Arrived): Event {
   try {
     return { event, data: JSON.parse(data) as unknown } as Event;
   } catch (error) {
@@ -79,7 +79,7 @@ export const parseEvent = <Event>({ event, data }: Arrived): Event => {
       200,
     );
   }
-};
+}
 
 /** The end of a text, if it may be all or the beginning of a block of an id alone. */
 const ID_AT_END = /(?:^|\n)(id:[^\n]{0,200}\n?)$/;

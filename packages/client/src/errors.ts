@@ -74,8 +74,9 @@ export class HistoryChangedError extends ParlourError {
 }
 
 /** Whether `error` is a refusal with one of `codes`, or with any code if there are none. */
-export const isProblem = <Code extends ProblemCode = ProblemCode>(
+export function isProblem<Code extends ProblemCode = ProblemCode>(
   error: unknown,
   ...codes: readonly Code[]
-): error is ProblemError<Code> =>
-  error instanceof ProblemError && (codes.length === 0 || codes.includes(error.code as Code));
+): error is ProblemError<Code> {
+  return error instanceof ProblemError && (codes.length === 0 || codes.includes(error.code as Code));
+}

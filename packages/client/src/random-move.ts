@@ -36,11 +36,9 @@ const filled = (value: unknown): unknown => {
 };
 
 /** Picks a random move of `legalMoves` and fills in templates at random. Throws `RangeError` if there are none. */
-export const randomMove = <Options extends readonly object[]>(
-  legalMoves: Options,
-): MoveOf<Options[number]> => {
+export function randomMove<Options extends readonly object[]>(legalMoves: Options): MoveOf<Options[number]> {
   const option = legalMoves[below(legalMoves.length)];
   if (option === undefined) throw new RangeError('there is no legal move');
   const fields = Object.entries(option).map(([name, value]) => [name, filled(value)]);
   return Object.fromEntries(fields) as MoveOf<Options[number]>;
-};
+}

@@ -32,16 +32,17 @@ const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 const PASSING = /"(request-in-progress|time-over)"/;
 
 /** The delay before retry `attempt` (from 1) if the service sends no `Retry-After`: exponential backoff, half of it jitter. */
-export const backoffMs = (attempt: number): number =>
-  Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
+export function backoffMs(attempt: number): number {
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
+}
 
 /** `Retry-After` in milliseconds: seconds, or a date. */
-export const retryAfterMs = (headers: Headers): number | undefined => {
+export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? 1000 * Number(value) : Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-};
+}
 
 /** Sixteen random bytes in hex. `crypto.randomUUID` is missing on pages that are not served by HTTPS. */
 const newKey = (): string =>
@@ -94,9 +95,8 @@ const attemptOnce = async (
  * `POST` has the same `Idempotency-Key`, so that the service does nothing twice. Throws `ConnectionError`, or `signal.reason`.
  * Pass the caller's signal rather than the request's: `Request` would keep a listener on it until it is collected.
  */
-export const retryingFetch =
-  ({ send, maxRetries, timeoutMs, onRetry }: RetryOptions) =>
-  async (request: Request, signal = request.signal): Promise<Response> => {
+export function retryingFetch({ send, maxRetries, timeoutMs, onRetry }: RetryOptions) {
+  return async (request: Request, signal = request.signal): Promise<Response> => {
     const { method, url, headers } = request;
     const body = method === 'GET' ? null : await request.text();
     if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
@@ -118,3 +118,4 @@ export const retryingFetch =
       await sleep(delayMs, signal);
     }
   };
+}

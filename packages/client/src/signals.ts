@@ -30,7 +30,7 @@ export interface TimeoutScope {
 }
 
 /** A signal with a time limit. Not `AbortSignal.any`, whose signals live as long as their parent in some browsers. */
-export const openTimeoutScope = (parent: AbortSignal, timeoutMs: number): TimeoutScope => {
+export function openTimeoutScope(parent: AbortSignal, timeoutMs: number): TimeoutScope {
   const controller = new AbortController();
   const abort = (): void => controller.abort(parent.reason);
   const timer = setTimeout(() => {
@@ -43,19 +43,20 @@ export const openTimeoutScope = (parent: AbortSignal, timeoutMs: number): Timeou
     dispose();
   };
   return { signal: controller.signal, close };
-};
+}
 
 /** Resolves like `promise`; rejects with the reason of `signal` as soon as it aborts. */
-export const raceAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
-  new Promise((resolve, reject) => {
+export function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
     const dispose = onAbort(signal, abort);
     promise.then(resolve, reject).finally(dispose);
     if (signal.aborted) abort();
   });
+}
 
 /** Resolves after `ms`; rejects with the reason of `signal` as soon as it aborts. */
-export const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
@@ -65,4 +66,4 @@ export const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
   } finally {
     clearTimeout(timer);
   }
-};
+}

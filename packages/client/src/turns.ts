@@ -31,32 +31,35 @@ export type Strategy<S extends GameSchema = AnyGameSchema> = (
 const CPU_MOVES = 100;
 
 /** Whether nothing follows any more: the game is finished, or was cancelled and has no result. */
-export const isOver = ({ status }: Pick<GameSchema['game'], 'status'>): boolean =>
-  status === 'finished' || status === 'cancelled';
+export function isOver({ status }: Pick<GameSchema['game'], 'status'>): boolean {
+  return status === 'finished' || status === 'cancelled';
+}
 
 /** Whether anybody may take a seat: it is open, and not kept for somebody. */
-export const isFreeSeat = ({ kind, reserved, for: player }: GameSchema['game']['seats'][number]): boolean =>
-  kind === 'open' && reserved === undefined && player === undefined;
+export function isFreeSeat({ kind, reserved, for: player }: GameSchema['game']['seats'][number]): boolean {
+  return kind === 'open' && reserved === undefined && player === undefined;
+}
 
 /**
  * Whether it is a computer player's turn. Computer players reply within the request of another player, unless that takes
  * too long: then `advanceComputerPlayers` lets them continue.
  */
-export const isComputerTurn = ({ autoplay, turn, seats }: GameSchema['game']): boolean =>
-  autoplay && turn !== null && seats[turn.seat]?.kind === 'cpu';
+export function isComputerTurn({ autoplay, turn, seats }: GameSchema['game']): boolean {
+  return autoplay && turn !== null && seats[turn.seat]?.kind === 'cpu';
+}
 
 /** Lets computer players continue. Another client may have done so already, which is not an error. */
-export const advanceComputerPlayers = async <S extends GameSchema>(
+export async function advanceComputerPlayers<S extends GameSchema>(
   session: PlayableGame<S>,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   try {
     await session.cpuMoves(CPU_MOVES, { signal });
   } catch (error) {
     if (!isProblem(error, 'version-mismatch', 'no-cpu-to-move', 'game-over')) throw error;
     await session.refresh({ signal });
   }
-};
+}
 
 export async function* turnsOf<S extends GameSchema>(
   session: PlayableGame<S>,
@@ -88,11 +91,11 @@ export async function* turnsOf<S extends GameSchema>(
 }
 
 /** Plays a seat to the end of the game. */
-export const playTurns = async <S extends GameSchema>(
+export async function playTurns<S extends GameSchema>(
   session: PlayableGame<S>,
   strategy: Strategy<S>,
   signal: AbortSignal,
-): Promise<S['game']> => {
+): Promise<S['game']> {
   for await (const game of turnsOf(session, signal)) {
     const chosen = Promise.resolve(strategy(game, { session, signal }));
     const move = await raceAbort(chosen, signal);
@@ -104,4 +107,4 @@ export const playTurns = async <S extends GameSchema>(
     }
   }
   return session.game;
-};
+}

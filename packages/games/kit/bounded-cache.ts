@@ -2,10 +2,10 @@
  * Memoizes `compute` for `capacity` keys; evicts the least recently used. `compute` must be pure: evicting a value then
  * costs time but never changes a result.
  */
-export const boundedCache = <Key, Value>(
+export function boundedCache<Key, Value>(
   capacity: number,
   compute: (key: Key) => Value,
-): ((key: Key) => Value) => {
+): (key: Key) => Value {
   if (!Number.isInteger(capacity) || capacity < 1)
     throw new RangeError(`a cache needs a capacity of 1 or more, not ${capacity}`);
   // A Map iterates in the order of insertion: the first key is the least recently used.
@@ -22,4 +22,4 @@ export const boundedCache = <Key, Value>(
     }
     return item.value;
   };
-};
+}

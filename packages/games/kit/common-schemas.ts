@@ -11,15 +11,25 @@ export const card = Type.Unsafe<Card>({
 });
 
 /** A number of things, from 0. */
-export const count = (description: string) => Type.Integer({ minimum: 0, description });
+export function count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
 
 /** A schema of a seat, by its description, in games of at most `seats` seats. */
-export const seatAmong = (seats: number) => (description: string) =>
-  Type.Integer({ minimum: 0, maximum: seats - 1, description });
+export function seatAmong(seats: number) {
+  return (description: string) => Type.Integer({ minimum: 0, maximum: seats - 1, description });
+}
 
 /** A list of exactly two items, such as a value for each of two seats. */
-export const pairOf = <T extends TSchema>(
+export function pairOf<T extends TSchema>(
   item: T,
   options: Record<string, unknown>,
-): TUnsafe<[Static<T>, Static<T>]> =>
-  Type.Unsafe<[Static<T>, Static<T>]>({ type: 'array', items: item, minItems: 2, maxItems: 2, ...options });
+): TUnsafe<[Static<T>, Static<T>]> {
+  return Type.Unsafe<[Static<T>, Static<T>]>({
+    type: 'array',
+    items: item,
+    minItems: 2,
+    maxItems: 2,
+    ...options,
+  });
+}

@@ -10,11 +10,13 @@ type Field = [name: string, value: unknown];
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Whether a template's field holds a range. */
-export const isRange = (value: unknown): value is IntegerRange =>
-  isObject(value) && 'min' in value && 'max' in value;
+export function isRange(value: unknown): value is IntegerRange {
+  return isObject(value) && 'min' in value && 'max' in value;
+}
 /** Whether a template's field holds a choice. */
-export const isChoice = (value: unknown): value is Choice<unknown> =>
-  isObject(value) && 'choose' in value && 'from' in value;
+export function isChoice(value: unknown): value is Choice<unknown> {
+  return isObject(value) && 'choose' in value && 'from' in value;
+}
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -40,7 +42,7 @@ const NO_TEMPLATES: Templates = {};
  * Whether `move`, as `canonicalMove` spells it, is `option` or one of the moves that the template `option` stands for.
  * Only fields that `templates` names for the option's type can hold ranges and choices.
  */
-export const optionCovers = (option: Typed, move: Typed, templates: Templates = NO_TEMPLATES): boolean => {
+export function optionCovers(option: Typed, move: Typed, templates: Templates = NO_TEMPLATES): boolean {
   const templateFields = templates[option.type] ?? [];
   const expected = Object.entries(option);
   const given = new Map<string, unknown>(Object.entries(move));
@@ -50,7 +52,7 @@ export const optionCovers = (option: Typed, move: Typed, templates: Templates = 
     expected.length === given.size &&
     expected.every(([name, value]) => given.has(name) && covers(name, value))
   );
-};
+}
 
 const WORD_RANGE = 2 ** 32;
 
@@ -71,42 +73,44 @@ const fillIn = ([name, value]: Field, rng: Rng): Field => {
 };
 
 /** A concrete move of an option: a template's fields are filled in at random. Keys keep their order. */
-export const concreteMove = <Move extends Typed>(
+export function concreteMove<Move extends Typed>(
   option: Typed,
   rng: Rng,
   templates: Templates = NO_TEMPLATES,
-): Move => {
+): Move {
   const templateFields = templates[option.type] ?? [];
   const fields = Object.entries(option).map((field): Field =>
     templateFields.includes(field[0]) ? fillIn(field, rng) : field,
   );
   return Object.fromEntries(fields) as unknown as Move;
-};
+}
 
 /** A concrete move of a uniformly random option; `options` must not be empty. */
-export const randomMove = <Move extends Typed>(
+export function randomMove<Move extends Typed>(
   options: readonly Typed[],
   rng: Rng,
   templates: Templates = NO_TEMPLATES,
-): Move => {
+): Move {
   if (options.length === 0) throw new RangeError('the list of options is empty');
   return concreteMove<Move>(at(options, rng.below(options.length)), rng, templates);
-};
+}
 
 /**
  * The computer player `easy` of all types: any option, each equally likely. A template's fields are filled in at random.
  */
-export const randomPlayer =
-  <Move extends Typed>(templates: Templates = NO_TEMPLATES) =>
-  ({ legalMoves, rng }: { readonly legalMoves: readonly Typed[]; readonly rng: Rng }): Move =>
+export function randomPlayer<Move extends Typed>(templates: Templates = NO_TEMPLATES) {
+  return ({ legalMoves, rng }: { readonly legalMoves: readonly Typed[]; readonly rng: Rng }): Move =>
     randomMove<Move>(legalMoves, rng, templates);
+}
 
 /**
  * Refuses a move. A game type names its reasons: `const refuse = refuseMove<keyof typeof refusals>`. `options` are the
  * moves to choose from, if any.
  */
-export const refuseMove = <Reason extends string>(
+export function refuseMove<Reason extends string>(
   reason: Reason,
   detail: string,
   options: readonly Typed[] = [],
-): Refusal => (options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options });
+): Refusal {
+  return options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options };
+}

@@ -10,22 +10,30 @@ export interface PileView<Piece> {
 }
 
 /** The schema of a `PileView`; `hidden` describes when its cards are `null`. */
-export const pileOf = <Size extends TSchema, Cards extends TSchema>(
+export function pileOf<Size extends TSchema, Cards extends TSchema>(
   size: Size,
   cards: Cards,
   hidden: string,
   options: Record<string, unknown>,
-) => strictObject({ size, cards: nullable(cards, { description: hidden }) }, options);
+) {
+  return strictObject({ size, cards: nullable(cards, { description: hidden }) }, options);
+}
 
-export const pileView = <Piece>(cards: Piece[], isVisible: boolean): PileView<Piece> => ({
-  size: cards.length,
-  cards: isVisible ? cards : null,
-});
+export function pileView<Piece>(cards: Piece[], isVisible: boolean): PileView<Piece> {
+  return {
+    size: cards.length,
+    cards: isVisible ? cards : null,
+  };
+}
 
-export const hiddenPile = <Piece>({ size }: PileView<Piece>): PileView<Piece> => ({ size, cards: null });
+export function hiddenPile<Piece>({ size }: PileView<Piece>): PileView<Piece> {
+  return { size, cards: null };
+}
 
 /** Hides the hands of all seats but those that `maySee` allows. */
-export const hideHands = <Piece>(
+export function hideHands<Piece>(
   hands: readonly PileView<Piece>[],
   maySee: (seat: Seat) => boolean,
-): PileView<Piece>[] => hands.map((hand, seat) => (maySee(seat) ? hand : hiddenPile(hand)));
+): PileView<Piece>[] {
+  return hands.map((hand, seat) => (maySee(seat) ? hand : hiddenPile(hand)));
+}

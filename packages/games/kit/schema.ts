@@ -1,47 +1,55 @@
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox';
 
 /** A schema of an object that refuses unknown fields. */
-export const strictObject = <P extends Record<string, TSchema>>(
+export function strictObject<P extends Record<string, TSchema>>(
   properties: P,
   options: Record<string, unknown> = {},
-): TObject<P> => Type.Object(properties, { additionalProperties: false, ...options });
+): TObject<P> {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
 
 /** A move, option or event: an object with a constant `type`, and a title and perhaps a description for the API document. */
-export const typed = <const Name extends string, P extends Record<string, TSchema>>(
+export function typed<const Name extends string, P extends Record<string, TSchema>>(
   type: Name,
   title: string,
   fields: P,
   description?: string,
-) =>
-  strictObject(
+) {
+  return strictObject(
     { type: Type.Literal(type), ...fields },
     description === undefined ? { title } : { title, description },
   );
+}
 
 /** One of several objects with a constant `type` each. The discriminator lets validation errors name the wrong field. */
-export const oneOfTypes = <T extends TSchema[]>(
+export function oneOfTypes<T extends TSchema[]>(
   schemas: readonly [...T],
   options: Record<string, unknown> = {},
-): TUnsafe<Static<T[number]>> =>
-  Type.Unsafe<Static<T[number]>>({
+): TUnsafe<Static<T[number]>> {
+  return Type.Unsafe<Static<T[number]>>({
     type: 'object',
     required: ['type'],
     discriminator: { propertyName: 'type' },
     oneOf: schemas,
     ...options,
   });
+}
 
 /** One of several words. */
-export const enumOf = <const Words extends readonly string[]>(
+export function enumOf<const Words extends readonly string[]>(
   words: Words,
   options: Record<string, unknown> = {},
-): TUnsafe<Words[number]> => Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
+): TUnsafe<Words[number]> {
+  return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
+}
 
 /** One of the keys of `meanings`, such as the reasons for which a game ends, in their order. */
-export const keyOf = <Word extends string>(
+export function keyOf<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
   options: Record<string, unknown> = {},
-): TUnsafe<Word> => enumOf(Object.keys(meanings) as Word[], options);
+): TUnsafe<Word> {
+  return enumOf(Object.keys(meanings) as Word[], options);
+}
 
 /** Where a schema keeps its name. Validators ignore it. */
 export const NAME_KEYWORD = 'x-name';
@@ -65,13 +73,16 @@ const nameOptions = (name: string, shared: boolean, options: NamedOptions): Reco
 };
 
 /** The options of a schema with a name of its own in the API document. A use of it may have another description. */
-export const named = (name: string, options: NamedOptions): Record<string, unknown> =>
-  nameOptions(name, false, options);
+export function named(name: string, options: NamedOptions): Record<string, unknown> {
+  return nameOptions(name, false, options);
+}
 
 /** The same for a schema that all game types share, such as a playing card. */
-export const sharedName = (name: string, options: NamedOptions): Record<string, unknown> =>
-  nameOptions(name, true, options);
+export function sharedName(name: string, options: NamedOptions): Record<string, unknown> {
+  return nameOptions(name, true, options);
+}
 
 /** `schema`, or `null`. */
-export const nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) =>
-  Type.Union([schema, Type.Null()], options);
+export function nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}

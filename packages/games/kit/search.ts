@@ -108,13 +108,13 @@ const explore = <State, Move>(
  * The candidates for `seat`, best first: those of the last round by their means, then those that were dropped, the
  * latest first. Each round shares its playouts equally, and the better half of the candidates stays in.
  */
-export const rankMoves = <State, Move>(
+export function rankMoves<State, Move>(
   model: SearchModel<State, Move>,
   seat: Seat,
   candidates: readonly Move[],
   budget: SearchBudget,
   rng: Rng,
-): Candidate<Move>[] => {
+): Candidate<Move>[] {
   let remaining = candidates.map((move): Step<Move> => ({ move, node: newNode() }));
   const dropped: Step<Move>[] = [];
   const rounds = Math.max(1, Math.ceil(Math.log2(remaining.length)));
@@ -133,18 +133,18 @@ export const rankMoves = <State, Move>(
     mean: meanOf(node),
     playouts: node.visits,
   }));
-};
+}
 
 /** The best of `candidates` for `seat`. A single candidate is returned without a search; none is refused. */
-export const searchMove = <State, Move>(
+export function searchMove<State, Move>(
   model: SearchModel<State, Move>,
   seat: Seat,
   candidates: readonly Move[],
   budget: SearchBudget,
   rng: Rng,
-): Move => {
+): Move {
   const [only, ...others] = candidates;
   if (only === undefined) throw new RangeError('the list of candidates is empty');
   if (others.length === 0) return only;
   return at(rankMoves(model, seat, candidates, budget, rng), 0).move;
-};
+}

@@ -6,20 +6,24 @@ import { cardText } from './draw/text-blocks.js';
 import { joinWithAnd, pluralize } from './text.js';
 
 /** `7♦, 4♣ and 3♥` */
-export const cardNames = (cards: readonly Card[]): string => joinWithAnd(cards.map(cardText));
+export function cardNames(cards: readonly Card[]): string {
+  return joinWithAnd(cards.map(cardText));
+}
 
 /** How much each seat has: `Ann has 34 points, Ben 21 and Cat 3`. */
-export const standings = (names: readonly string[], amounts: readonly number[], unit = 'point'): string =>
-  joinWithAnd(
+export function standings(names: readonly string[], amounts: readonly number[], unit = 'point'): string {
+  return joinWithAnd(
     names.map((name, seat) => {
       const amount = at(amounts, seat);
       return `${name} ${seat === 0 ? `has ${pluralize(amount, unit)}` : amount}`;
     }),
   );
+}
 
 /** `Ann is dealt 7♦ and 4♣.`, where `does` is `is dealt`. `hands` are by seat, spelled out; nothing is said of empty ones. */
-export const handSentences = (names: readonly string[], does: string, hands: readonly string[]): string[] =>
-  hands.flatMap((cards, seat) => (cards === '' ? [] : [`${at(names, seat)} ${does} ${cards}.`]));
+export function handSentences(names: readonly string[], does: string, hands: readonly string[]): string[] {
+  return hands.flatMap((cards, seat) => (cards === '' ? [] : [`${at(names, seat)} ${does} ${cards}.`]));
+}
 
 /** By event type, how such an event is told to people who know the players by `names`. */
 export type Sentences<Event extends Typed> = {
@@ -30,15 +34,16 @@ export type Sentences<Event extends Typed> = {
 };
 
 /** Tells each event by itself. */
-export const tellEvents = <Event extends Typed>(
+export function tellEvents<Event extends Typed>(
   sentences: Sentences<Event>,
   events: readonly Event[],
   names: readonly string[],
-): string[] =>
-  events.flatMap((event) => {
+): string[] {
+  return events.flatMap((event) => {
     const tell = sentences[event.type as Event['type']] as (
       event: Event,
       names: readonly string[],
     ) => string | readonly string[];
     return tell(event, names);
   });
+}

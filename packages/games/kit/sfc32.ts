@@ -24,7 +24,7 @@ const sfc32Words = (seed: readonly [number, number, number]): (() => number) => 
  * A fast generator for the simulations of computer players, seeded with three words of `rng`: a few additions per word
  * instead of a hash. Its `below(n)` is biased by less than `n` / 2^32, so it must not decide anything that happens in a game.
  */
-export const sfc32Rng = (rng: Rng): Rng => {
+export function sfc32Rng(rng: Rng): Rng {
   const word = (): number => rng.below(WORD_RANGE) | 0;
   const next = sfc32Words([word(), word(), word()]);
   const below = (n: number): number => Math.floor((next() / WORD_RANGE) * n);
@@ -33,4 +33,4 @@ export const sfc32Rng = (rng: Rng): Rng => {
     die: () => below(6) + 1,
     shuffle: (list) => shuffled(list, below),
   };
-};
+}

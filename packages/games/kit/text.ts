@@ -17,8 +17,8 @@ const PLAIN_WORD = '[!-~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2010-\\u2027\\u2190-\\u
 const PLAIN = new RegExp(`^${PLAIN_WORD}(?: ${PLAIN_WORD})*$`);
 
 /** One line of printable text: no control, bidi or zero-width characters, no stacks of combining marks, single spaces. */
-export const cleanText = (text: string): string =>
-  PLAIN.test(text)
+export function cleanText(text: string): string {
+  return PLAIN.test(text)
     ? text
     : text
         .replace(/\s+/gu, ' ')
@@ -26,6 +26,7 @@ export const cleanText = (text: string): string =>
         .replace(STACKED_MARKS, '$1')
         .replace(/ {2,}/g, ' ')
         .trim();
+}
 
 const graphemeColumns = (grapheme: string): number => {
   if (ZERO_WIDTH.test(grapheme)) return 0;
@@ -36,11 +37,14 @@ const graphemeColumns = (grapheme: string): number => {
 const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2660-\u2667]*$/;
 
 /** The width of `text` in terminal columns. */
-export const columnsOf = (text: string): number =>
-  NARROW.test(text) ? text.length : graphemesOf(text).reduce((sum, each) => sum + graphemeColumns(each), 0);
+export function columnsOf(text: string): number {
+  return NARROW.test(text)
+    ? text.length
+    : graphemesOf(text).reduce((sum, each) => sum + graphemeColumns(each), 0);
+}
 
 /** `text`, truncated with an ellipsis where it takes more than `columns`. */
-export const truncate = (text: string, columns: number): string => {
+export function truncate(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let kept = '';
   let left = columns - 1;
@@ -50,39 +54,42 @@ export const truncate = (text: string, columns: number): string => {
     kept += grapheme;
   }
   return columns < 1 ? '' : `${kept.trimEnd()}${ELLIPSIS}`;
-};
+}
 
 export type Alignment = 'left' | 'right' | 'centre';
 
 /** `text`, truncated or padded with spaces to exactly `columns`. */
-export const padTo = (text: string, columns: number, alignment: Alignment = 'left'): string => {
+export function padTo(text: string, columns: number, alignment: Alignment = 'left'): string {
   const fitted = truncate(text, columns);
   const spaces = columns - columnsOf(fitted);
   if (alignment === 'left') return fitted + ' '.repeat(spaces);
   const before = alignment === 'right' ? spaces : Math.floor(spaces / 2);
   return ' '.repeat(before) + fitted + ' '.repeat(spaces - before);
-};
+}
 
 /** `1 card`, `2 cards`; `many` is the plural where it is not the singular with an s. */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${Math.abs(count) === 1 ? one : many}`;
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${Math.abs(count) === 1 ? one : many}`;
+}
 
 /** The cleaned name of a seat; `Seat 0`, `Seat 1`, … where nothing of the name is printable. */
-export const seatName = (names: readonly string[], seat: number): string =>
-  cleanText(names[seat] ?? '') || `Seat ${seat}`;
+export function seatName(names: readonly string[], seat: number): string {
+  return cleanText(names[seat] ?? '') || `Seat ${seat}`;
+}
 
 /** `A`, `A and B`, `A, B and C`. */
-export const joinWithAnd = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${at(items, -1)}`;
+export function joinWithAnd(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${at(items, -1)}`;
+}
 
 const SECOND_MS = 1000;
 const SIXTY = 60;
 
 /** A time on a clock: `4:05`, `336:00:00`. */
-export const durationText = (ms: number): string => {
+export function durationText(ms: number): string {
   const seconds = Math.floor(ms / SECOND_MS);
   const minutes = Math.floor(seconds / SIXTY);
   const parts = [Math.floor(minutes / SIXTY), minutes % SIXTY, seconds % SIXTY];
   const shown = minutes < SIXTY ? parts.slice(1) : parts;
   return shown.map((part, i) => (i === 0 ? `${part}` : String(part).padStart(2, '0'))).join(':');
-};
+}

@@ -19,9 +19,11 @@ export interface SignedCheckpoint extends Checkpoint {
 export const SIGNING_ALGORITHM = 'Ed25519';
 
 /** What is signed: the canonical JSON (RFC 8785) of the four fields. */
-export const signedText = ({ origin, game, entries, head }: Checkpoint): string =>
-  canonicalJson({ origin, game, entries, head });
+export function signedText({ origin, game, entries, head }: Checkpoint): string {
+  return canonicalJson({ origin, game, entries, head });
+}
 
 /** Whether `key` signed the checkpoint. */
-export const isSigned = ({ signature, ...checkpoint }: SignedCheckpoint, key: PublicKey): boolean =>
-  key.signed(signedText(checkpoint), signature);
+export function isSigned({ signature, ...checkpoint }: SignedCheckpoint, key: PublicKey): boolean {
+  return key.signed(signedText(checkpoint), signature);
+}

@@ -50,11 +50,13 @@ const isComputer = (player: string | null | undefined): boolean => player?.start
 const wholeMs = (settings: ClockSettings): number =>
   SECOND_MS * ('perMoveS' in settings ? settings.perMoveS : settings.initialS);
 
-export const newClock = (settings: ClockSettings, players: Players): Clock => ({
-  settings,
-  running: null,
-  budgetsMs: players.map((player) => (isComputer(player) ? null : wholeMs(settings))),
-});
+export function newClock(settings: ClockSettings, players: Players): Clock {
+  return {
+    settings,
+    running: null,
+    budgetsMs: players.map((player) => (isComputer(player) ? null : wholeMs(settings))),
+  };
+}
 
 /** By seat, what is left at `time`, at least 0; `null` for computer players. */
 const remainingMs = ({ running, budgetsMs }: Clock, time: number): (number | null)[] =>
@@ -63,17 +65,20 @@ const remainingMs = ({ running, budgetsMs }: Clock, time: number): (number | nul
   );
 
 /** Until when the open seats of a game can be taken; `null` if for ever. */
-export const joinByOf = ({
+export function joinByOf({
   createdAt,
   joinWithinS,
 }: {
   readonly createdAt: number;
   readonly joinWithinS?: number;
-}): number | null => (joinWithinS === undefined ? null : createdAt + SECOND_MS * joinWithinS);
+}): number | null {
+  return joinWithinS === undefined ? null : createdAt + SECOND_MS * joinWithinS;
+}
 
 /** When the running clock runs out; `null` if none runs. */
-export const deadlineOf = ({ running, budgetsMs }: Clock): number | null =>
-  running === null ? null : running.since + (element(budgetsMs, running.seat) ?? 0);
+export function deadlineOf({ running, budgetsMs }: Clock): number | null {
+  return running === null ? null : running.since + (element(budgetsMs, running.seat) ?? 0);
+}
 
 /** What the seats have when a clock is started: all of it for each move, or what is left and the mover's increment. */
 const renewed = (
@@ -88,7 +93,7 @@ const renewed = (
   });
 
 /** The clock after an entry. The seat whose clock ran is charged when another one starts, and when the game is over. */
-export const clockAfter = (clock: Clock, step: ClockStep): Clock => {
+export function clockAfter(clock: Clock, step: ClockStep): Clock {
   const { settings } = clock;
   const { at, mover, starts, turn, isOver, players } = step;
   const withoutComputers = (budgets: readonly (number | null)[]) =>
@@ -98,18 +103,20 @@ export const clockAfter = (clock: Clock, step: ClockStep): Clock => {
   const budgetsMs = withoutComputers(starts ? renewed(settings, charged, mover) : charged);
   const runs = turn !== null && !isComputer(players[turn]);
   return { settings, running: runs ? { seat: turn, since: at } : null, budgetsMs };
-};
+}
 
 /** The clock after an outage: the seat whose clock runs gets `ms` more. */
-export const extendedClock = (clock: Clock, ms: number): Clock => ({
-  ...clock,
-  budgetsMs: clock.budgetsMs.map((budget, seat) =>
-    budget !== null && clock.running?.seat === seat ? budget + ms : budget,
-  ),
-});
+export function extendedClock(clock: Clock, ms: number): Clock {
+  return {
+    ...clock,
+    budgetsMs: clock.budgetsMs.map((budget, seat) =>
+      budget !== null && clock.running?.seat === seat ? budget + ms : budget,
+    ),
+  };
+}
 
 /** A clock as the last entry left it, at `updatedAt`: nothing in it depends on the time at which it is shown. */
-export const shownClock = (clock: Clock, updatedAt: number) => {
+export function shownClock(clock: Clock, updatedAt: number) {
   const deadline = deadlineOf(clock);
   const shown = {
     running: clock.running?.seat ?? null,
@@ -117,4 +124,4 @@ export const shownClock = (clock: Clock, updatedAt: number) => {
     remainingMs: remainingMs(clock, updatedAt),
   };
   return Object.assign({}, clock.settings, shown);
-};
+}

@@ -78,12 +78,20 @@ const COMMON_MOVES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether it is a move of the game type's own. */
-export const isGameMove = (move: Typed | null): boolean => move !== null && !COMMON_MOVES.has(move.type);
+export function isGameMove(move: Typed | null): boolean {
+  return move !== null && !COMMON_MOVES.has(move.type);
+}
 
-export const isTimeout = (move: Typed | null): boolean => move?.type === TIMEOUT.type;
-export const isExtension = (move: Typed | null): move is ExtendMove => move?.type === EXTEND;
+export function isTimeout(move: Typed | null): boolean {
+  return move?.type === TIMEOUT.type;
+}
+export function isExtension(move: Typed | null): move is ExtendMove {
+  return move?.type === EXTEND;
+}
 /** Whether a seat gives up, by itself or because its time is up. */
-export const isResignation = (move: Typed | null): boolean => move?.type === RESIGN.type || isTimeout(move);
+export function isResignation(move: Typed | null): boolean {
+  return move?.type === RESIGN.type || isTimeout(move);
+}
 
 /** Who makes the moves that no game type knows, and what is wrong if somebody else does. */
 export const COMMON_PLAYERS: Readonly<
@@ -104,39 +112,52 @@ export const COMMON_PLAYERS: Readonly<
 };
 
 /** The log's name for whoever plays a seat: `human`, `cpu:easy`, … */
-export const playerName = (level: Level | undefined): string =>
-  level === undefined ? HUMAN : `cpu:${level}`;
+export function playerName(level: Level | undefined): string {
+  return level === undefined ? HUMAN : `cpu:${level}`;
+}
 
 /** How a log names whoever takes a seat: with its name or, if it is a player, with its id. */
 export type JoinerName = { readonly name: string } | { readonly player: string };
 
-export const joinMove = (joiner: JoinerName | undefined): JoinMove => ({ type: JOIN, ...joiner });
+export function joinMove(joiner: JoinerName | undefined): JoinMove {
+  return { type: JOIN, ...joiner };
+}
 
 /** Without a player, `name` is the name of the seat from now on. */
-export const joinedEvent = (seat: Seat, joiner: JoinerName): JoinedEvent => ({
-  type: 'joined',
-  seat,
-  ...joiner,
-});
+export function joinedEvent(seat: Seat, joiner: JoinerName): JoinedEvent {
+  return {
+    type: 'joined',
+    seat,
+    ...joiner,
+  };
+}
 
-export const releasedEvent = (seat: Seat): ReleasedEvent => ({ type: 'released', seat });
+export function releasedEvent(seat: Seat): ReleasedEvent {
+  return { type: 'released', seat };
+}
 
 /** The event of a resignation after which a computer player takes over. */
-export const takeoverEvent = (seat: Seat): TakeoverEvent => ({
-  type: 'resigned',
-  seat,
-  takenOverBy: playerName(TAKEOVER_LEVEL),
-});
+export function takeoverEvent(seat: Seat): TakeoverEvent {
+  return {
+    type: 'resigned',
+    seat,
+    takenOverBy: playerName(TAKEOVER_LEVEL),
+  };
+}
 
-export const isTimedOut = (event: Typed): event is TimedOutEvent => event.type === TIMED_OUT;
+export function isTimedOut(event: Typed): event is TimedOutEvent {
+  return event.type === TIMED_OUT;
+}
 
-export const extendedEvent = (ms: number): TimeExtendedEvent => ({ type: 'time-extended', ms });
+export function extendedEvent(ms: number): TimeExtendedEvent {
+  return { type: 'time-extended', ms };
+}
 
 /** The result after a move. Whoever runs out of time loses like a player who resigns, but for another reason. */
-export const resultAfter = (gameType: GameRules, state: object, move: Typed | null): Result | null => {
+export function resultAfter(gameType: GameRules, state: object, move: Typed | null): Result | null {
   const result = gameType.result(state);
   return result !== null && isTimeout(move) ? { ...result, reason: TIMED_OUT } : result;
-};
+}
 
 /** Why a game, or a part of it, ends when a seat resigns. */
 export const RESIGNED_REASONS: readonly unknown[] = ['resigned', 'cashed-out'];
@@ -152,21 +173,21 @@ const withReason = (event: Typed, from: readonly unknown[], to: string): Typed =
 const asTimeout = (event: Typed): Typed => withReason(event, RESIGNED_REASONS, TIMED_OUT);
 
 /** Returns what turns the event of a timeout in a game of this type back into that of a resignation. */
-export const asResigned =
-  ({ endReasons }: { readonly endReasons: Readonly<Record<string, string>> }) =>
-  (event: Typed): Typed =>
+export function asResigned({ endReasons }: { readonly endReasons: Readonly<Record<string, string>> }) {
+  return (event: Typed): Typed =>
     withReason(event, [TIMED_OUT], 'resigned' in endReasons ? 'resigned' : 'cashed-out');
+}
 
 /** What follows when a seat resigns or its time is up: a game of one or two seats ends; in a larger one a computer takes over. */
-export const resignationOutcome = (
+export function resignationOutcome(
   gameType: GameRules,
   seats: number,
   state: object,
   { seat, move }: { readonly seat: Seat; readonly move: Typed },
-): Transition<object, Typed> => {
+): Transition<object, Typed> {
   const resigned =
     seats < TAKEOVER_SEATS ? gameType.resign(state, seat) : { state, events: [takeoverEvent(seat)] };
   if (!isTimeout(move)) return resigned;
   const events = [{ type: TIMED_OUT, seat }, ...resigned.events.map(asTimeout)];
   return { state: resigned.state, events };
-};
+}

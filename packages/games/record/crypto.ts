@@ -6,18 +6,24 @@
 import { createHmac, createPublicKey, hash, verify, type KeyObject } from 'node:crypto';
 
 /** The bytes that hex digits stand for. */
-export const bytesOf = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
+export function bytesOf(hex: string): Uint8Array {
+  return Buffer.from(hex, 'hex');
+}
 
 /** Lower-case hex. Text is hashed as UTF-8. */
-export const sha256 = (data: string | Uint8Array): string => hash('sha256', data);
+export function sha256(data: string | Uint8Array): string {
+  return hash('sha256', data);
+}
 
 /** HMAC-SHA256 of a text in UTF-8. */
-export const hmacBytes = (key: Uint8Array, text: string): Uint8Array =>
-  createHmac('sha256', key).update(text).digest();
+export function hmacBytes(key: Uint8Array, text: string): Uint8Array {
+  return createHmac('sha256', key).update(text).digest();
+}
 
 /** HMAC-SHA256 of a text in UTF-8, in lower-case hex; the key is in hex, too. */
-export const hmac = (key: string, text: string): string =>
-  createHmac('sha256', bytesOf(key)).update(text).digest('hex');
+export function hmac(key: string, text: string): string {
+  return createHmac('sha256', bytesOf(key)).update(text).digest('hex');
+}
 
 /** An Ed25519 public key. */
 export interface PublicKey {
@@ -28,7 +34,7 @@ export interface PublicKey {
 const KEY_TYPE = 'ed25519';
 
 /** The Ed25519 key that `read` returns. Throws if it cannot be read or is of another type; `what` names the key. */
-export const ed25519Key = (read: () => KeyObject, what: string): KeyObject => {
+export function ed25519Key(read: () => KeyObject, what: string): KeyObject {
   let key: KeyObject;
   try {
     key = read();
@@ -37,10 +43,10 @@ export const ed25519Key = (read: () => KeyObject, what: string): KeyObject => {
   }
   if (key.asymmetricKeyType === KEY_TYPE) return key;
   throw new Error(`the key is of type ${String(key.asymmetricKeyType)}, not Ed25519`);
-};
+}
 
 /** An Ed25519 public key in PEM. Throws if `pem` is anything else. */
-export const publicKeyOf = (pem: string): PublicKey => {
+export function publicKeyOf(pem: string): PublicKey {
   const key = ed25519Key(() => createPublicKey(pem), 'public');
   return { signed: (text, signature) => verify(null, Buffer.from(text), key, bytesOf(signature)) };
-};
+}

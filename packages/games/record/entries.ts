@@ -28,7 +28,9 @@ import { clockAfterEntry, movedClock, turnOf } from './replay-clock.js';
 import { playerOf, takenOverSeats, termsOfSeats } from './seats.js';
 
 /** RFC 3339, UTC, milliseconds. */
-export const timeText = (time: number): string => new Date(time).toISOString();
+export function timeText(time: number): string {
+  return new Date(time).toISOString();
+}
 
 /** A game after an entry was added to its log. */
 export interface Appended {
@@ -37,35 +39,45 @@ export interface Appended {
 }
 
 /** The context of entry `seq`. */
-export const contextOf = ({ seed }: Pick<GameRecord, 'seed'>, seq: number, now: number): Context => ({
-  now,
-  rng: entryRng(bytesOf(seed), seq),
-});
+export function contextOf({ seed }: Pick<GameRecord, 'seed'>, seq: number, now: number): Context {
+  return {
+    now,
+    rng: entryRng(bytesOf(seed), seq),
+  };
+}
 
 /** Whether this release can play by a version of the type's rules. An older release may not know the newest ones. */
-export const knowsRules = ({ rules }: GameRules, rulesVersion: number): boolean =>
-  rulesVersion <= rules.version;
+export function knowsRules({ rules }: GameRules, rulesVersion: number): boolean {
+  return rulesVersion <= rules.version;
+}
 
 /** What is said of a game whose version of the rules is not known. */
-export const unknownRules = (rulesVersion: number): string =>
-  `rules version ${rulesVersion} is not known here`;
+export function unknownRules(rulesVersion: number): string {
+  return `rules version ${rulesVersion} is not known here`;
+}
 
 /** How the version of the rules appears in entry 0 and its hash: not at all while it is 1. */
-export const rulesField = (rulesVersion: number): { readonly rules?: number } =>
-  rulesVersion === 1 ? {} : { rules: rulesVersion };
+export function rulesField(rulesVersion: number): { readonly rules?: number } {
+  return rulesVersion === 1 ? {} : { rules: rulesVersion };
+}
 
 /** The key of the rng of the computer player that makes the next entry. */
-export const playerRngKey = ({ seed, version }: GameRecord): string => hmac(seed, `cpu:${version}`);
+export function playerRngKey({ seed, version }: GameRecord): string {
+  return hmac(seed, `cpu:${version}`);
+}
 
 /** The status of a game that was not cancelled. */
-export const statusOf = (seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] => {
+export function statusOf(seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] {
   if (result !== null) return 'finished';
   return seats.some(({ kind }) => kind === 'open') ? 'waiting' : 'active';
-};
+}
 
 /** The seat to move; `null` while the game waits for players, after its end, and if its rules are not known. */
-export const seatToMove = (gameType: GameRules, game: GameRecord): Seat | null =>
-  game.status === 'active' && knowsRules(gameType, game.rulesVersion) ? gameType.turn(game.state) : null;
+export function seatToMove(gameType: GameRules, game: GameRecord): Seat | null {
+  return game.status === 'active' && knowsRules(gameType, game.rulesVersion)
+    ? gameType.turn(game.state)
+    : null;
+}
 
 export type NewGame = Omit<
   GameRecord,
@@ -73,7 +85,7 @@ export type NewGame = Omit<
 > & { readonly clock?: ClockSettings };
 
 /** Entry 0: the deal. */
-export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
+export function dealGame(gameType: GameRules, newGame: NewGame): Appended {
   const { clock: settings, ...fixed } = newGame;
   const { id, type, rulesVersion, config, commitment, createdAt } = newGame;
   const context = { ...contextOf(newGame, 0, createdAt), rulesVersion };
@@ -104,7 +116,7 @@ export const dealGame = (gameType: GameRules, newGame: NewGame): Appended => {
     },
     entry,
   };
-};
+}
 
 interface Action extends Transition<object, Typed> {
   readonly seat: Seat | null;
@@ -116,7 +128,7 @@ interface Action extends Transition<object, Typed> {
 }
 
 /** The game after `action`, and its entry. */
-export const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: Action): Appended => {
+export function appendEntry(gameType: GameRules, game: GameRecord, at: number, action: Action): Appended {
   const {
     seat,
     by,
@@ -149,19 +161,21 @@ export const appendEntry = (gameType: GameRules, game: GameRecord, at: number, a
     },
     entry,
   };
-};
+}
 
 /** Entries never go back in time, whatever the clocks of several machines say. */
-export const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.updatedAt);
+export function timeOf(game: GameRecord, now: number): number {
+  return Math.max(now, game.updatedAt);
+}
 
 /** Plays a move of the seat to move. */
-export const playMove = (
+export function playMove(
   gameType: GameRules,
   game: GameRecord,
   seat: Seat,
   move: Typed,
   now: number,
-): Appended | Refusal => {
+): Appended | Refusal {
   const at = timeOf(game, now);
   const result = gameType.apply(game.state, seat, move, contextOf(game, game.version, at));
   if (!result.ok) return result;
@@ -175,7 +189,7 @@ export const playMove = (
     state: result.state,
     events: result.events,
   });
-};
+}
 
 const resignSeat = (
   gameType: GameRules,
@@ -193,37 +207,41 @@ const resignSeat = (
 };
 
 /** Ends a game of one or two seats; in a larger one an easy computer player takes over the seat. */
-export const playResignation = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended =>
-  resignSeat(gameType, game, timeOf(game, now), { seat, by: HUMAN, move: RESIGN });
+export function playResignation(gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended {
+  return resignSeat(gameType, game, timeOf(game, now), { seat, by: HUMAN, move: RESIGN });
+}
 
 /** The same for the seat whose time is up, at its deadline or later. */
-export const playTimeout = (gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended =>
-  resignSeat(gameType, game, timeOf(game, now), { seat, by: CLOCK, move: TIMEOUT });
+export function playTimeout(gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended {
+  return resignSeat(gameType, game, timeOf(game, now), { seat, by: CLOCK, move: TIMEOUT });
+}
 
 /** An outage has cost the seat whose clock runs `ms`, which it gets back. The state stays as it is. */
-export const playExtension = (gameType: GameRules, game: GameRecord, ms: number, now: number): Appended =>
-  appendEntry(gameType, game, timeOf(game, now), {
+export function playExtension(gameType: GameRules, game: GameRecord, ms: number, now: number): Appended {
+  return appendEntry(gameType, game, timeOf(game, now), {
     seat: null,
     by: CLOCK,
     move: { type: EXTEND, ms } as ExtendMove,
     state: game.state,
     events: [extendedEvent(ms)],
   });
+}
 
 /** Ends a game that has not begun, without a result; `seat` is `null` if its time to be joined is over. */
-export const playCancellation = (
+export function playCancellation(
   gameType: GameRules,
   game: GameRecord,
   seat: Seat | null,
   now: number,
   move = CANCEL,
-): Appended => {
+): Appended {
   const by = seat === null ? CLOCK : HUMAN;
   const events = [move === CANCEL ? CANCELLED : ABANDONED];
   const { state } = game;
   return appendEntry(gameType, game, timeOf(game, now), { seat, by, move, state, events, isCancelled: true });
-};
+}
 
 /** Ends a game in which nothing has happened for long, without a result. */
-export const playAbandonment = (gameType: GameRules, game: GameRecord, now: number): Appended =>
-  playCancellation(gameType, game, null, now, ABANDON);
+export function playAbandonment(gameType: GameRules, game: GameRecord, now: number): Appended {
+  return playCancellation(gameType, game, null, now, ABANDON);
+}

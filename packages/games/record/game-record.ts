@@ -5,8 +5,9 @@ import type { Clock } from './clock.js';
 export const STATUSES = ['waiting', 'active', 'finished', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
 /** Whether nothing follows in the log: the game has a result, or was cancelled and has none. */
-export const isOver = ({ status }: { readonly status: Status }): boolean =>
-  status === 'finished' || status === 'cancelled';
+export function isOver({ status }: { readonly status: Status }): boolean {
+  return status === 'finished' || status === 'cancelled';
+}
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;

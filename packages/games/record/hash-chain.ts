@@ -8,29 +8,36 @@ import type { CreatedSeat } from './game-record.js';
 export { sha256 };
 
 /** Canonical JSON (RFC 8785). Throws a `TypeError` for anything that is not a JSON value. */
-export const canonicalJson = (value: unknown): string => {
+export function canonicalJson(value: unknown): string {
   const text = (canonicalize as unknown as (value: unknown) => string | undefined)(value);
   if (text === undefined) throw new TypeError('only JSON values have a canonical form');
   return text;
-};
+}
 
 /** Whether two JSON values have the same canonical form. The quick comparison succeeds when the key order agrees. */
-export const isSameJson = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
+export function isSameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
+}
 
 /** SHA-256 of the 32 seed bytes, published when the game is created. */
-export const commitmentOf = (seed: string): string => sha256(bytesOf(seed));
+export function commitmentOf(seed: string): string {
+  return sha256(bytesOf(seed));
+}
 
 /** Blinds an entry's body until the seed is revealed. */
-export const saltOf = (seed: string, seq: number): string => hmac(seed, `salt:${seq}`);
+export function saltOf(seed: string, seq: number): string {
+  return hmac(seed, `salt:${seq}`);
+}
 
 /** HMAC of the move and the state after it, keyed by the salt. */
-export const bodyOf = (salt: string, move: Typed | null, state: object): string =>
-  bodyOfText(salt, move, canonicalJson(state));
+export function bodyOf(salt: string, move: Typed | null, state: object): string {
+  return bodyOfText(salt, move, canonicalJson(state));
+}
 
 /** `bodyOf` for a state that is canonical JSON already. */
-export const bodyOfText = (salt: string, move: Typed | null, stateText: string): string =>
-  hmac(salt, `{"move":${canonicalJson(move)},"state":${stateText}}`);
+export function bodyOfText(salt: string, move: Typed | null, stateText: string): string {
+  return hmac(salt, `{"move":${canonicalJson(move)},"state":${stateText}}`);
+}
 
 /** By seat, whom an open seat is kept for. */
 export type Reservations = readonly (string | null)[];
@@ -49,19 +56,21 @@ export interface Terms {
 }
 
 /** The terms among the fields of `source`: entry 0 and its hash have those that the game has. */
-export const termsIn = ({
+export function termsIn({
   clock,
   joinWithinS,
   players,
   reserved,
   seating,
-}: { readonly [Name in keyof Terms]?: Terms[Name] | undefined }): Terms => ({
-  ...(clock !== undefined && { clock }),
-  ...(joinWithinS !== undefined && { joinWithinS }),
-  ...(players !== undefined && { players }),
-  ...(reserved !== undefined && { reserved }),
-  ...(seating !== undefined && { seating }),
-});
+}: { readonly [Name in keyof Terms]?: Terms[Name] | undefined }): Terms {
+  return {
+    ...(clock !== undefined && { clock }),
+    ...(joinWithinS !== undefined && { joinWithinS }),
+    ...(players !== undefined && { players }),
+    ...(reserved !== undefined && { reserved }),
+    ...(seating !== undefined && { seating }),
+  };
+}
 
 /** What the hash of entry 0 covers. */
 export interface CreationLink extends Terms {
@@ -91,8 +100,11 @@ export interface EntryLink {
 }
 
 /** The hash of entry 0. */
-export const creationHash = (link: CreationLink): string => sha256(canonicalJson(link));
+export function creationHash(link: CreationLink): string {
+  return sha256(canonicalJson(link));
+}
 
 /** The hash of a later entry. Its canonical JSON lists the fields by name. */
-export const linkHash = ({ at, body, by, game, prev, seat, seq }: EntryLink): string =>
-  sha256(JSON.stringify({ at, body, by, game, prev, seat, seq }));
+export function linkHash({ at, body, by, game, prev, seat, seq }: EntryLink): string {
+  return sha256(JSON.stringify({ at, body, by, game, prev, seat, seq }));
+}

@@ -14,7 +14,7 @@ const takenBackTo = ({ events }: PlayedMove): number | null => {
 };
 
 /** Collects the moves of a log: those of the type's own that were not taken back. */
-export const createLineWriter = ({ notation }: HasNotation) => {
+export function createLineWriter({ notation }: HasNotation) {
   let moves: { readonly seq: number; readonly text: string }[] = [];
   return {
     add: (entry: PlayedMove): void => {
@@ -25,14 +25,15 @@ export const createLineWriter = ({ notation }: HasNotation) => {
     },
     line: (): string => moves.map(({ text }) => text).join(notation.separator),
   };
-};
+}
 
-export const writeLine = (gameType: HasNotation, entries: readonly PlayedMove[]): string => {
+export function writeLine(gameType: HasNotation, entries: readonly PlayedMove[]): string {
   const writer = createLineWriter(gameType);
   for (const entry of entries) writer.add(entry);
   return writer.line();
-};
+}
 
 /** The moves on a line. */
-export const readLine = ({ notation }: HasNotation, line: string): Typed[] =>
-  line === '' ? [] : line.split(notation.separator).map((text) => notation.read(text));
+export function readLine({ notation }: HasNotation, line: string): Typed[] {
+  return line === '' ? [] : line.split(notation.separator).map((text) => notation.read(text));
+}

@@ -19,12 +19,12 @@ const playerIn = ({ seats }: GameRecord, seat: Seat): string =>
   playerName(defined(seats[seat], `seat ${seat}`).level);
 
 /** Makes an offer; `to` is the version before the move that is to be taken back. */
-export const playOffer = (
+export function playOffer(
   gameType: GameRules,
   game: GameRecord,
   { type, seat, to }: Omit<Offer, 'version'>,
   now: number,
-): Appended => {
+): Appended {
   const offer = { type, seat, version: game.version + 1, ...(to !== undefined && { to }) };
   return appendEntry(gameType, game, timeOf(game, now), {
     seat,
@@ -33,10 +33,10 @@ export const playOffer = (
     ...offerTransition(game.state, offer),
     offers: offersAfterOffer(game.offers, offer, game.seats.length),
   });
-};
+}
 
 /** The answer of `seat` to the offer that stands. `earlier` is the state that an accepted take-back returns to. */
-export const playAnswer = (
+export function playAnswer(
   gameType: GameRules,
   game: GameRecord,
   {
@@ -49,7 +49,7 @@ export const playAnswer = (
     readonly earlier: object | null;
   },
   now: number,
-): Appended => {
+): Appended {
   const offers = defined(game.offers, 'the offers of the game');
   const offer = defined(offers.standing, 'the offer to answer');
   const outcome = isAccepted
@@ -62,4 +62,4 @@ export const playAnswer = (
     ...outcome,
     offers: offersAfterAnswer(offers, isAccepted),
   });
-};
+}

@@ -17,8 +17,9 @@ export const ENTRIES_WITH_OFFERS = 1_000;
 const LAPSES_AFTER = 2;
 
 /** What offers a type takes. */
-export const offersOf = ({ agree, takesBack }: Pick<GameRules, 'agree' | 'takesBack'>): OfferType[] =>
-  OFFER_TYPES.filter((type) => (type === 'draw' ? agree !== undefined : takesBack === true));
+export function offersOf({ agree, takesBack }: Pick<GameRules, 'agree' | 'takesBack'>): OfferType[] {
+  return OFFER_TYPES.filter((type) => (type === 'draw' ? agree !== undefined : takesBack === true));
+}
 
 /** The events of offers and answers have the seat that acts. */
 export interface OfferEvent extends Typed {
@@ -33,18 +34,20 @@ export const DECLINE: Typed = { type: 'decline' };
 const OFFER_PREFIX = 'offer-';
 
 /** The move that makes an offer. */
-export const offerMove = ({ type, to }: Pick<Offer, 'type' | 'to'>): Typed & { readonly to?: number } => ({
-  type: `${OFFER_PREFIX}${type}`,
-  ...(to !== undefined && { to }),
-});
+export function offerMove({ type, to }: Pick<Offer, 'type' | 'to'>): Typed & { readonly to?: number } {
+  return {
+    type: `${OFFER_PREFIX}${type}`,
+    ...(to !== undefined && { to }),
+  };
+}
 
 /** The offer that stands; none once the game is over. */
-export const standingOffer = (game: Pick<GameRecord, 'offers' | 'status'>): Offer | null => {
+export function standingOffer(game: Pick<GameRecord, 'offers' | 'status'>): Offer | null {
   const standing = game.offers?.standing ?? null;
   if (standing === null || isOver(game)) return null;
   const { movesLeft: _, ...offer } = standing;
   return offer;
-};
+}
 
 /** The moves of offers and answers, which contain no secrets; no game type defines them. */
 export const OFFER_MOVES = [
@@ -53,8 +56,9 @@ export const OFFER_MOVES = [
   ...OFFER_TYPES.map((type) => offerMove({ type }).type),
 ];
 
-export const isOfferMove = ({ move }: { readonly move: object | null }): boolean =>
-  move !== null && 'type' in move && OFFER_MOVES.some((type) => type === move.type);
+export function isOfferMove({ move }: { readonly move: object | null }): boolean {
+  return move !== null && 'type' in move && OFFER_MOVES.some((type) => type === move.type);
+}
 
 /** The offer that an entry makes; `null` if it makes none. */
 const offerIn = ({ seq, seat, move }: Pick<EntryRecord, 'seq' | 'seat' | 'move'>): Offer | null => {
@@ -65,29 +69,33 @@ const offerIn = ({ seq, seat, move }: Pick<EntryRecord, 'seq' | 'seat' | 'move'>
 };
 
 /** Why no offer may be made now: one stands, or its maker has to wait, or the log is full. */
-export const offerRefusal = (
+export function offerRefusal(
   offers: Offers | null,
   seat: Seat,
   version: number,
   full = ENTRIES_WITH_OFFERS,
-): 'log-full' | 'offer-pending' | null => {
+): 'log-full' | 'offer-pending' | null {
   if (version >= full) return 'log-full';
   if (offers === null) return null;
   return offers.standing !== null || defined(offers.waits[seat], `seat ${seat}`) > 0 ? 'offer-pending' : null;
-};
+}
 
-export const offersAfterOffer = (offers: Offers | null, offer: Offer, seats: number): Offers => ({
-  standing: { ...offer, movesLeft: LAPSES_AFTER },
-  waits: offers?.waits ?? Array.from({ length: seats }, () => 0),
-});
+export function offersAfterOffer(offers: Offers | null, offer: Offer, seats: number): Offers {
+  return {
+    standing: { ...offer, movesLeft: LAPSES_AFTER },
+    waits: offers?.waits ?? Array.from({ length: seats }, () => 0),
+  };
+}
 
-export const offersAfterAnswer = ({ standing, waits }: Offers, isAccepted: boolean): Offers => ({
-  standing: null,
-  waits: isAccepted ? waits : waits.map((wait, seat) => (seat === standing?.seat ? LAPSES_AFTER : wait)),
-});
+export function offersAfterAnswer({ standing, waits }: Offers, isAccepted: boolean): Offers {
+  return {
+    standing: null,
+    waits: isAccepted ? waits : waits.map((wait, seat) => (seat === standing?.seat ? LAPSES_AFTER : wait)),
+  };
+}
 
 /** After a move of the game, of either seat. */
-export const offersAfterMove = (offers: Offers | null): Offers | null => {
+export function offersAfterMove(offers: Offers | null): Offers | null {
   if (offers === null) return null;
   const { standing, waits } = offers;
   return {
@@ -97,30 +105,30 @@ export const offersAfterMove = (offers: Offers | null): Offers | null => {
         : { ...standing, movesLeft: standing.movesLeft - 1 },
     waits: waits.map((wait) => Math.max(0, wait - 1)),
   };
-};
+}
 
 /** What comes of an offer: the state stays as it is. */
-export const offerTransition = (
+export function offerTransition(
   state: object,
   { type, seat, to }: Pick<Offer, 'type' | 'seat' | 'to'>,
-): Transition<object, Typed> => {
+): Transition<object, Typed> {
   const event = { type: 'offered', seat, offer: type, ...(to !== undefined && { to }) };
   return { state, events: [event] };
-};
+}
 
-export const declineTransition = (state: object, { type }: Offer, seat: Seat): Transition<object, Typed> => {
+export function declineTransition(state: object, { type }: Offer, seat: Seat): Transition<object, Typed> {
   const event = { type: 'declined', seat, offer: type };
   return { state, events: [event] };
-};
+}
 
 /** `earlier` is the state that an accepted take-back returns to. */
-export const acceptTransition = (
+export function acceptTransition(
   { agree }: GameRules,
   state: object,
   { type, to }: Offer,
   seat: Seat,
   earlier: object | null,
-): Transition<object, Typed> => {
+): Transition<object, Typed> {
   const accepted = { type: 'accepted', seat, offer: type };
   if (type === 'take-back') {
     const takenBack = { type: TAKEN_BACK, to };
@@ -128,7 +136,7 @@ export const acceptTransition = (
   }
   const agreed = defined(agree, 'the end of a game by agreement')(state);
   return { state: agreed.state, events: [accepted, ...agreed.events] };
-};
+}
 
 /** A move that has not been taken back, and the version and the state before it. */
 export interface LiveMove {
@@ -154,8 +162,9 @@ const moveBack = (latest: LiveMove | null, isWanted: (move: LiveMove) => boolean
 };
 
 /** The latest move of `seat` that has not been taken back; `null` if there is none. */
-export const latestMoveOf = ({ latest }: OfferHistory, seat: Seat): LiveMove | null =>
-  moveBack(latest, (move) => move.seat === seat);
+export function latestMoveOf({ latest }: OfferHistory, seat: Seat): LiveMove | null {
+  return moveBack(latest, (move) => move.seat === seat);
+}
 
 /** The state of version `to`, from which a move was made. */
 const stateBefore = ({ latest }: OfferHistory, to: number): object | null =>
@@ -171,7 +180,7 @@ const afterAnswer = ({ offers, latest }: OfferHistory, isAccepted: boolean): Off
 };
 
 /** The history after `entry`; `isMove` says whether it is a move of the game. `state` is the one before it. */
-export const followOffers = (
+export function followOffers(
   history: OfferHistory,
   entry: Pick<EntryRecord, 'seq' | 'seat' | 'move'>,
   {
@@ -185,7 +194,7 @@ export const followOffers = (
     readonly state: object;
     readonly seats: number;
   },
-): OfferHistory => {
+): OfferHistory {
   const { seq, seat, move } = entry;
   const { offers, latest } = history;
   if (isMove && seat !== null)
@@ -197,7 +206,7 @@ export const followOffers = (
   if (offer !== null) return { offers: offersAfterOffer(offers, offer, seats), latest };
   if (move?.type === ACCEPT.type) return afterAnswer(history, true);
   return move?.type === DECLINE.type ? afterAnswer(history, false) : history;
-};
+}
 
 type Outcome = Transition<object, Typed> | { readonly finding: string };
 
@@ -213,12 +222,12 @@ const replayMaking = (gameType: GameRules, history: OfferHistory, state: object,
 };
 
 /** What follows from the entry of an offer or an answer. */
-export const replayOffer = (
+export function replayOffer(
   gameType: GameRules,
   history: OfferHistory,
   state: object,
   entry: EntryRecord,
-): Outcome => {
+): Outcome {
   const offer = offerIn(entry);
   if (offer !== null) return replayMaking(gameType, history, state, offer);
   const { seat, move } = entry;
@@ -228,4 +237,4 @@ export const replayOffer = (
   if (move?.type === DECLINE.type) return declineTransition(state, standing, seat);
   const earlier = standing.to === undefined ? null : stateBefore(history, standing.to);
   return acceptTransition(gameType, state, standing, seat, earlier);
-};
+}

@@ -39,7 +39,7 @@ export interface Origin {
   readonly terms: Terms;
 }
 
-export const originOf = ({
+export function originOf({
   id,
   type,
   rulesVersion,
@@ -50,42 +50,51 @@ export const originOf = ({
   createdAt,
   clock,
   joinWithinS,
-}: GameRecord): Origin => ({
-  id,
-  type,
-  rulesVersion,
-  config,
-  seed,
-  commitment,
-  seats: seats.map(({ created }) => created),
-  createdAt,
-  terms: termsIn({ clock: clock?.settings, joinWithinS, ...termsOfSeats(seats) }),
-});
+}: GameRecord): Origin {
+  return {
+    id,
+    type,
+    rulesVersion,
+    config,
+    seed,
+    commitment,
+    seats: seats.map(({ created }) => created),
+    createdAt,
+    terms: termsIn({ clock: clock?.settings, joinWithinS, ...termsOfSeats(seats) }),
+  };
+}
 
 export type Outcome =
   (Transition<object, Typed> & { readonly finding?: never }) | { readonly finding: string };
 
-export const isJoin = ({ move }: EntryRecord): boolean => move?.type === JOIN;
-export const isRelease = ({ move }: EntryRecord): boolean => move?.type === RELEASE.type;
+export function isJoin({ move }: EntryRecord): boolean {
+  return move?.type === JOIN;
+}
+export function isRelease({ move }: EntryRecord): boolean {
+  return move?.type === RELEASE.type;
+}
 
 /** Whether the game is over after an entry, without a result. */
-export const isCancellation = ({ move }: { readonly move?: object | null }): boolean =>
-  !!move && 'type' in move && (move.type === CANCEL.type || move.type === ABANDON.type);
+export function isCancellation({ move }: { readonly move?: object | null }): boolean {
+  return !!move && 'type' in move && (move.type === CANCEL.type || move.type === ABANDON.type);
+}
 
-export const isTakeover = ({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean =>
-  isResignation(move) && seats.length >= TAKEOVER_SEATS;
+export function isTakeover({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean {
+  return isResignation(move) && seats.length >= TAKEOVER_SEATS;
+}
 
 /** The name that a player joined under, according to the event of the join; empty if the event has none. */
-export const joinedName = ({ events }: Pick<EntryRecord, 'events'>): string => {
+export function joinedName({ events }: Pick<EntryRecord, 'events'>): string {
   const [event] = events;
   return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
-};
+}
 
 /** The id of the player that joins; `null` if whoever joins is none. */
-export const joiningPlayer = ({ move }: { readonly move?: object | null }): string | null =>
-  !!move && 'type' in move && move.type === JOIN && 'player' in move && typeof move.player === 'string'
+export function joiningPlayer({ move }: { readonly move?: object | null }): string | null {
+  return !!move && 'type' in move && move.type === JOIN && 'player' in move && typeof move.player === 'string'
     ? move.player
     : null;
+}
 
 /** Whether the seat is the one to take; those who had seats in the game before take them in any order. */
 const isToBeTaken = (position: Position, seat: Seat, playerId: string | null): boolean =>
@@ -194,12 +203,12 @@ const replayEntry = (
 };
 
 /** What follows from an entry; throws if its move is not well-formed. */
-export const outcomeOf = (
+export function outcomeOf(
   gameType: GameRules,
   origin: Origin,
   position: Position,
   entry: EntryRecord,
-): Outcome => {
+): Outcome {
   const { state, isCancelled = false } = position;
   if (entry.seq === 0) {
     const context = { ...contextOf(origin, 0, entry.at), rulesVersion: origin.rulesVersion };
@@ -208,14 +217,20 @@ export const outcomeOf = (
   if (state === null) return { finding: 'an earlier entry could not be replayed' };
   if (isCancelled) return { finding: 'the game was cancelled' };
   return replayEntry(gameType, origin, { ...position, state }, entry);
-};
+}
 
 /** What an entry after `state` means for offers. */
-export const historyAfter = (
+export function historyAfter(
   { takesBack = false }: GameRules,
   { seats }: Origin,
   history: OfferHistory,
   state: object,
   entry: EntryRecord,
-): OfferHistory =>
-  followOffers(history, entry, { isMove: isGameMove(entry.move), takesBack, state, seats: seats.length });
+): OfferHistory {
+  return followOffers(history, entry, {
+    isMove: isGameMove(entry.move),
+    takesBack,
+    state,
+    seats: seats.length,
+  });
+}

@@ -27,25 +27,26 @@ import { playerOf } from './seats.js';
 type ClockSituation = Pick<ClockStep, 'turn' | 'isOver' | 'players'>;
 
 /** The seat to move in a state, while all seats are taken. */
-export const turnOf = (gameType: GameRules, state: object, players: Players): Seat | null =>
-  players.includes(null) ? null : gameType.turn(state);
+export function turnOf(gameType: GameRules, state: object, players: Players): Seat | null {
+  return players.includes(null) ? null : gameType.turn(state);
+}
 
 /** Whether an entry that is no move starts the clock: the game begins, a computer takes the seat to move, or moves are taken back. */
 const restarts = (turn: Seat | null, seat: Seat | null, move: Typed | null): boolean =>
   turn === null || (isResignation(move) && seat === turn) || move?.type === ACCEPT.type;
 
 /** The clock after an entry; `turn` is the seat that was to move before it. */
-export const clockAfterEntry = (
+export function clockAfterEntry(
   clock: Clock,
   turn: Seat | null,
   { seat, move, at }: Pick<EntryRecord, 'seat' | 'move' | 'at'>,
   after: ClockSituation,
-): Clock => {
+): Clock {
   if (isExtension(move)) return extendedClock(clock, move.ms);
   const isMove = isGameMove(move);
   const starts = isMove || (after.turn !== null && restarts(turn, seat, move));
   return clockAfter(clock, { at, mover: isMove ? seat : null, starts, ...after });
-};
+}
 
 /** What an entry follows from. */
 export interface Position {
@@ -76,57 +77,59 @@ const timeoutFinding = (clock: Clock | undefined, { seat, at }: EntryRecord, dea
 };
 
 /** What is wrong with the time of an entry, by the clock of its game. */
-export const timeFinding = ({ clock, at }: Position, entry: EntryRecord): string | null => {
+export function timeFinding({ clock, at }: Position, entry: EntryRecord): string | null {
   const { move } = entry;
   const deadline = clock === undefined ? null : deadlineOf(clock);
   if (isTimeout(move)) return timeoutFinding(clock, entry, deadline);
   if (isExtension(move))
     return deadline === null ? 'no clock ran that could be extended' : extensionFinding(entry.at - at, move);
   return deadline === null || entry.at < deadline ? null : 'the time was over';
-};
+}
 
 /** What is wrong with the time of a join or a cancellation: from a moment on, only the clock cancels the game. */
-export const joinTimeFinding = (
+export function joinTimeFinding(
   { createdAt, terms }: { readonly createdAt: number; readonly terms: Terms },
   { by, move, at }: EntryRecord,
-): string | null => {
+): string | null {
   const isByClock = by === CLOCK && move?.type === CANCEL.type;
   const joinBy = joinByOf({ createdAt, ...terms });
   if (joinBy === null) return isByClock ? 'nothing limited the time to join' : null;
   if (isByClock) return at >= joinBy ? null : 'the time to join was not over';
   return at < joinBy ? null : 'the time to join was over';
-};
+}
 
 /** The seat to move; `null` before the deal, while the game waits, and when it is over. */
-export const stateTurn = (
+export function stateTurn(
   gameType: GameRules,
   { state, players }: Pick<Position, 'state' | 'players'>,
-): Seat | null => (state === null ? null : turnOf(gameType, state, players));
+): Seat | null {
+  return state === null ? null : turnOf(gameType, state, players);
+}
 
 /** The clock after an entry, before which it was the turn of `turn`; `position` is that after it, with the clock before. */
-export const clockAfterReplay = (
+export function clockAfterReplay(
   gameType: GameRules,
   turn: Seat | null,
   position: Pick<Position, 'state' | 'players' | 'clock'>,
   entry: EntryRecord,
-): Clock | undefined => {
+): Clock | undefined {
   const { state, players, clock } = position;
   if (clock === undefined || state === null) return clock;
   const isOver = gameType.result(state) !== null;
   return clockAfterEntry(clock, turn, entry, { turn: stateTurn(gameType, position), isOver, players });
-};
+}
 
 /** The clock of a game after an entry. */
-export const movedClock = (
+export function movedClock(
   gameType: GameRules,
   { clock, state, seats }: GameRecord,
   entry: EntryRecord,
   after: Pick<GameRecord, 'state' | 'seats' | 'result'>,
-): { readonly clock?: Clock } => {
+): { readonly clock?: Clock } {
   if (clock === undefined) return {};
   const players = after.seats.map(playerOf);
   const turn = isGameMove(entry.move) ? entry.seat : turnOf(gameType, state, seats.map(playerOf));
   const isOver = after.result !== null;
   const situation = { turn: isOver ? null : turnOf(gameType, after.state, players), isOver, players };
   return { clock: clockAfterEntry(clock, turn, entry, situation) };
-};
+}

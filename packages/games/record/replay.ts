@@ -58,17 +58,17 @@ interface Progress extends Position {
 }
 
 /** The hash that an entry should have. Needs neither the seed nor the rules. */
-export const expectedHash = (
+export function expectedHash(
   origin: Omit<Origin, 'seed'>,
   { seq, seat, by, at, body }: EntryRecord,
   prev: string,
-): string => {
+): string {
   const link = { game: origin.id, at: timeText(at), body };
   if (seq > 0) return linkHash({ ...link, seq, seat, by, prev });
   const { type, rulesVersion, config, seats, commitment, terms } = origin;
   const creation = { ...link, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment };
   return creationHash({ ...creation, seq: 0, prev: '' });
-};
+}
 
 interface Replayed {
   readonly outcome: Outcome;
@@ -149,7 +149,7 @@ const linkReplayer = (origin: Origin): Replayer => {
  * Returns a function to call with each entry in order; it recomputes the entry from the one before. If the version of the
  * rules is not known, it recomputes links, salts and the seating only.
  */
-export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
+export function replayer(gameType: GameRules, origin: Origin): Replayer {
   const replayLink = linkReplayer(origin);
   if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
   const players = origin.seats.map(playerOf);
@@ -180,4 +180,4 @@ export const replayer = (gameType: GameRules, origin: Origin): Replayer => {
     const stateHash = stateText === null ? null : sha256(stateText);
     return { ...link, state: progress.state, stateHash, clock: progress.clock, replayFinding };
   };
-};
+}

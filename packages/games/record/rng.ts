@@ -41,10 +41,16 @@ const labelledRng = (key: Uint8Array, label: string): Rng => {
 };
 
 /** The game's rng for log entry `seq`; `seed` is 32 bytes. Anybody with the seed can recompute it. */
-export const entryRng = (seed: Uint8Array, seq: number): Rng => labelledRng(seed, String(seq));
+export function entryRng(seed: Uint8Array, seq: number): Rng {
+  return labelledRng(seed, String(seq));
+}
 
 /** The rng that shuffles the players of a match into seats. */
-export const seatingRng = (seed: Uint8Array): Rng => labelledRng(seed, 'seating');
+export function seatingRng(seed: Uint8Array): Rng {
+  return labelledRng(seed, 'seating');
+}
 
 /** A computer player's rng, independent of the game's own; `key` is 32 bytes derived from the game's seed. */
-export const playerRng = (key: Uint8Array): Rng => labelledRng(key, 'player');
+export function playerRng(key: Uint8Array): Rng {
+  return labelledRng(key, 'player');
+}

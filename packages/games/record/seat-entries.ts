@@ -16,12 +16,12 @@ export interface Joiner {
 }
 
 /** Somebody takes an open seat; the state stays as it is. */
-export const playJoin = (
+export function playJoin(
   gameType: GameRules,
   game: GameRecord,
   { seat, name, player, tokenHash }: Joiner,
   now: number,
-): Appended => {
+): Appended {
   const reservedName = defined(game.seats[seat], `seat ${seat}`).name;
   const newName = name ?? (reservedName || `Player ${seat + 1}`);
   const logged = player && { player: player.id };
@@ -33,16 +33,16 @@ export const playJoin = (
     events: [joinedEvent(seat, logged ?? { name: newName })],
     seats: joinedSeats(game.seats, seat, { name: newName, tokenHash, ...(player && { player }) }),
   });
-};
+}
 
 /** An open seat is no longer kept for its player, who declines or, if the clock says so, has been deleted. */
-export const playRelease = (
+export function playRelease(
   gameType: GameRules,
   game: GameRecord,
   { seat, by }: { readonly seat: Seat; readonly by: 'human' | 'clock' },
   now: number,
-): Appended =>
-  appendEntry(gameType, game, timeOf(game, now), {
+): Appended {
+  return appendEntry(gameType, game, timeOf(game, now), {
     seat,
     by,
     move: RELEASE,
@@ -50,3 +50,4 @@ export const playRelease = (
     events: [releasedEvent(seat)],
     seats: releasedSeats(game.seats, seat),
   });
+}

@@ -8,12 +8,14 @@ import { HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
 import type { CreatedSeat, SeatRecord } from './game-record.js';
 
 /** Who plays each seat; `null` for an open seat. */
-export const playerOf = ({ kind, level }: CreatedSeat): string | null =>
-  kind === 'open' ? null : playerName(level);
+export function playerOf({ kind, level }: CreatedSeat): string | null {
+  return kind === 'open' ? null : playerName(level);
+}
 
 /** The seat whose player may cancel the game: the first that was created for a person; -1 if there is none. */
-export const creatorOf = (seats: readonly CreatedSeat[]): Seat =>
-  seats.findIndex(({ kind }) => kind === HUMAN);
+export function creatorOf(seats: readonly CreatedSeat[]): Seat {
+  return seats.findIndex(({ kind }) => kind === HUMAN);
+}
 
 type Seats = readonly SeatRecord[];
 
@@ -29,15 +31,16 @@ const seatingOf = (seats: Seats): Terms['seating'] =>
         .map(({ created, player }) => player?.id ?? playerName(created.level));
 
 /** `seating`, or whatever is in its order, by seat: who gets which one is up to the seed. */
-export const shuffledSeating = <T>(seed: string, seating: readonly T[]): T[] =>
-  seatingRng(bytesOf(seed)).shuffle(seating);
+export function shuffledSeating<T>(seed: string, seating: readonly T[]): T[] {
+  return seatingRng(bytesOf(seed)).shuffle(seating);
+}
 
 /** What is wrong with who got which seat in a game of players who were matched; `null` in all others. */
-export const seatingFinding = (
+export function seatingFinding(
   seats: readonly CreatedSeat[],
   { seating, players }: Terms,
   seed: string,
-): string | null => {
+): string | null {
   if (seating === undefined) return null;
   const computers = seating.indexOf(SEATED_COMPUTER);
   const areLast = computers < 0 || seating.slice(computers).every((each) => each === SEATED_COMPUTER);
@@ -45,12 +48,12 @@ export const seatingFinding = (
   return areLast && isSameJson(shuffledSeating(seed, seating), seated)
     ? null
     : 'the seats do not follow from the seating';
-};
+}
 
 /** What the creation of a game says of its seats, as far as not all are anybody's. */
-export const termsOfSeats = (
-  seats: Seats,
-): { readonly [Name in 'players' | 'reserved' | 'seating']: Terms[Name] | undefined } => {
+export function termsOfSeats(seats: Seats): {
+  readonly [Name in 'players' | 'reserved' | 'seating']: Terms[Name] | undefined;
+} {
   const players = seats.map(({ created, player }) => (created.kind === HUMAN ? (player?.id ?? null) : null));
   return {
     players: players.every((id) => id === null) ? undefined : players,
@@ -59,14 +62,15 @@ export const termsOfSeats = (
       : undefined,
     seating: seatingOf(seats),
   };
-};
+}
 
 /** Stands for whoever had the seat in the game before with a seat's token. */
 export const FROM_REMATCH = 'rematch';
 
 /** The id of the player that a seat was created for; `null` if it was for none. */
-export const reservedFor = ({ reserved }: Pick<SeatRecord, 'reserved'>): string | null =>
-  reserved === undefined || reserved === FROM_REMATCH ? null : reserved;
+export function reservedFor({ reserved }: Pick<SeatRecord, 'reserved'>): string | null {
+  return reserved === undefined || reserved === FROM_REMATCH ? null : reserved;
+}
 
 /** What of the seats decides who may take the next one. */
 export interface Taking {
@@ -76,40 +80,46 @@ export interface Taking {
   readonly reserved: Reservations;
 }
 
-export const takingOf = (seats: Seats): Taking => ({
-  players: seats.map(playerOf),
-  reserved: seats.map(({ reserved = null, released }) => (released ? null : reserved)),
-});
+export function takingOf(seats: Seats): Taking {
+  return {
+    players: seats.map(playerOf),
+    reserved: seats.map(({ reserved = null, released }) => (released ? null : reserved)),
+  };
+}
 
 /** The seat that somebody takes: the one kept for that player, else the first open one that anybody may take; -1 if there is none. */
-export const seatToTake = ({ players, reserved }: Taking, playerId: string | null): Seat => {
+export function seatToTake({ players, reserved }: Taking, playerId: string | null): Seat {
   const firstFor = (wanted: string | null): Seat =>
     players.findIndex((player, seat) => player === null && (reserved[seat] ?? null) === wanted);
   const own = playerId === null ? -1 : firstFor(playerId);
   return own >= 0 ? own : firstFor(null);
-};
+}
 
 /** Whether a seat is open and kept for this player. */
-export const isInvited = ({ kind, reserved, released }: SeatRecord, playerId: string): boolean =>
-  kind === 'open' && reserved === playerId && !released;
+export function isInvited({ kind, reserved, released }: SeatRecord, playerId: string): boolean {
+  return kind === 'open' && reserved === playerId && !released;
+}
 
 const withSeat = (seats: Seats, seat: Seat, change: Partial<SeatRecord>): Seats =>
   seats.map((each, index) => (index === seat ? { ...each, ...change } : each));
 
 /** The seats after somebody has joined. */
-export const joinedSeats = (
+export function joinedSeats(
   seats: Seats,
   seat: Seat,
   joiner: Pick<SeatRecord, 'name' | 'tokenHash' | 'player'>,
-): Seats => {
+): Seats {
   const { name: reservedName } = defined(seats[seat], `seat ${seat}`);
   const reserved = reservedName === joiner.name ? {} : { reservedName };
   return withSeat(seats, seat, { kind: HUMAN, ...joiner, ...reserved });
-};
+}
 
 /** The seats after one of them is no longer kept for a player. */
-export const releasedSeats = (seats: Seats, seat: Seat): Seats => withSeat(seats, seat, { released: true });
+export function releasedSeats(seats: Seats, seat: Seat): Seats {
+  return withSeat(seats, seat, { released: true });
+}
 
 /** The seats after a computer player has taken over a seat. */
-export const takenOverSeats = (seats: Seats, seat: Seat): Seats =>
-  withSeat(seats, seat, { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true, tokenHash: null });
+export function takenOverSeats(seats: Seats, seat: Seat): Seats {
+  return withSeat(seats, seat, { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true, tokenHash: null });
+}

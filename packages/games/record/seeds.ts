@@ -4,15 +4,17 @@ import type { GameRecord, SeedParts } from './game-record.js';
 import { commitmentOf } from './hash-chain.js';
 
 /** HMAC-SHA256(key = the 32 bytes of the secret, message = the client's seed in UTF-8), lower-case hex. */
-export const jointSeedOf = ({ secret, clientSeed }: SeedParts): string => hmac(secret, clientSeed);
+export function jointSeedOf({ secret, clientSeed }: SeedParts): string {
+  return hmac(secret, clientSeed);
+}
 
 /** What is wrong with a seed or its commitment; `null` if nothing is. */
-export const seedFinding = ({
+export function seedFinding({
   seed,
   seedChosenBy,
   seedParts,
   commitment,
-}: Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts' | 'commitment'>): string | null => {
+}: Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts' | 'commitment'>): string | null {
   if (seedParts === undefined) {
     if (seedChosenBy === 'both') return 'the secret and the client’s seed are missing';
     return commitmentOf(seed) === commitment ? null : 'the seed does not match the commitment';
@@ -22,4 +24,4 @@ export const seedFinding = ({
   return jointSeedOf(seedParts) === seed
     ? null
     : 'the seed does not follow from the secret and the client’s seed';
-};
+}

@@ -3,15 +3,16 @@
 /** Strings that no number, `true`, `false`, `null` or `-` looks like need no quotes. */
 const PLAIN = /^(?!(?:true|false|null|-?[\d.]*)$)[\w:.-]+$/;
 
-export const brief = (value: unknown): string => {
+export function brief(value: unknown): string {
   if (typeof value === 'string') return PLAIN.test(value) ? value : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(brief).join(',')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   return `{${Object.entries(value)
     .map(([name, field]) => `${name}:${brief(field)}`)
     .join(',')}}`;
-};
+}
 
 /** A move: its type and its fields. */
-export const typed = ({ type, ...fields }: { readonly type: string }, textOf = brief): string =>
-  [type, ...Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`)].join(' ');
+export function typed({ type, ...fields }: { readonly type: string }, textOf = brief): string {
+  return [type, ...Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`)].join(' ');
+}

@@ -36,7 +36,7 @@ const problemText = (error: ProblemError, listsMoves: boolean): string =>
   ].join('\n');
 
 /** Explains an error to the assistant, with moves to choose from if it `listsMoves`. Rethrows errors that are bugs of this program. */
-export const errorText = (error: unknown, listsMoves: boolean): string => {
+export function errorText(error: unknown, listsMoves: boolean): string {
   if (isProblem(error)) return problemText(error, listsMoves);
   if (error instanceof HistoryChangedError)
     return 'The service has lost moves that you have seen: its database was restored. Call look to see the game as it is now.';
@@ -46,4 +46,4 @@ export const errorText = (error: unknown, listsMoves: boolean): string => {
   if (error instanceof DOMException)
     return 'The call took too long. A move may still have been played: call look before you play again.';
   throw error;
-};
+}

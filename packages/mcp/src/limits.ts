@@ -2,11 +2,11 @@
  * Runs `run` with a signal that aborts with `parent`, and with a `TimeoutError` after `ms`. Not `AbortSignal.any` with
  * `AbortSignal.timeout`: Node.js may collect those as garbage before they abort (nodejs/node#57736).
  */
-export const withLimit = async <Result>(
+export async function withLimit<Result>(
   ms: number,
   parent: AbortSignal,
   run: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   parent.throwIfAborted();
   const controller = new AbortController();
   const abort = (): void => {
@@ -22,4 +22,4 @@ export const withLimit = async <Result>(
     clearTimeout(timer);
     parent.removeEventListener('abort', abort);
   }
-};
+}

@@ -14,22 +14,23 @@ import { introduction, progress } from './text.js';
 const MAX_ENTRIES = 200;
 
 /** Lets computer players continue that did not finish within an earlier request. */
-export const advanceCpu = async (session: GameSession, signal: AbortSignal): Promise<void> => {
+export async function advanceCpu(session: GameSession, signal: AbortSignal): Promise<void> {
   if (session.game.you !== null && isComputerTurn(session.game))
     await advanceComputerPlayers(session, signal);
-};
+}
 
 /** Whether there are unread entries, or the game is over. */
-export const hasUnread = ({ session, lastReadSeq }: Seat): boolean =>
-  session.game.version - 1 > lastReadSeq || isOver(session.game);
+export function hasUnread({ session, lastReadSeq }: Seat): boolean {
+  return session.game.version - 1 > lastReadSeq || isOver(session.game);
+}
 
 /** Resolves when there are unread entries, or after `seconds`, with the session up to date. */
-export const waitForEntries = async (
+export async function waitForEntries(
   seats: Seats,
   seat: Seat,
   seconds: number,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const { session } = seat;
   await session.refresh({ signal });
   // After a restore of the database there may be fewer entries than the assistant has read.
@@ -43,7 +44,7 @@ export const waitForEntries = async (
     if (!(error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name))) throw error;
   }
   await session.refresh({ signal });
-};
+}
 
 /** Reads the latest unread entries, up to the version of `session.game`. */
 const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly AnyEntry[]> => {
@@ -60,11 +61,12 @@ const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly Any
 };
 
 /** The unread entries, and what to do next. */
-export const unreadText = async (seat: Seat, signal: AbortSignal): Promise<string> =>
-  progress(seat, await newEntries(seat, signal));
+export async function unreadText(seat: Seat, signal: AbortSignal): Promise<string> {
+  return progress(seat, await newEntries(seat, signal));
+}
 
 /** A game in which the assistant has just taken a seat: what has happened since the deal, and the state after it. */
-export const introduce = async (seat: Seat, signal: AbortSignal): Promise<string> => {
+export async function introduce(seat: Seat, signal: AbortSignal): Promise<string> {
   await advanceCpu(seat.session, signal);
   return introduction(seat, await newEntries(seat, signal));
-};
+}

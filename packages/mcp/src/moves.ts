@@ -82,17 +82,17 @@ const withChanges = (move: AnyMove, read: ReadChoices): AnyMove => {
 };
 
 /** The move of a seat that has no choice; `null` if it has one, or is not to move. */
-export const forcedMove = (moves: readonly AnyMove[]): AnyMove | null => {
+export function forcedMove(moves: readonly AnyMove[]): AnyMove | null {
   const [move] = moves;
   if (move === undefined || moves.length > 1) return null;
   const isTemplate = Object.values(move).some(
     (value: unknown) => typeof value === 'object' && value !== null && ('min' in value || 'choose' in value),
   );
   return isTemplate ? null : move;
-};
+}
 
 /** The legal moves, several in a line, from the move `from` on; whole, if `read` has no choices. */
-export const moveLines = (moves: readonly AnyMove[], from: number, read: ReadChoices): string[] => {
+export function moveLines(moves: readonly AnyMove[], from: number, read: ReadChoices): string[] {
   const listed = moves.slice(from, from + LISTED_MOVES);
   const end = from + listed.length;
   const isWhole = listed.length === moves.length;
@@ -105,4 +105,4 @@ export const moveLines = (moves: readonly AnyMove[], from: number, read: ReadCho
     `Legal moves${part}: ${lines.join('\n')}`,
     ...(end < moves.length ? [`Call look with moves_from ${end} for more.`] : []),
   ];
-};
+}

@@ -16,7 +16,9 @@ export interface GameName {
 /** The path of a link, or the short form. */
 const NAME = /^(?:\/v1\/|\/table\/)?([a-z0-9-]+)\/(?:games\/)?([0-9a-f]{8}-[0-9a-f-]{27})\/?$/;
 
-export const nameOf = ({ type, id }: GameName): string => `${type}/${id}`;
+export function nameOf({ type, id }: GameName): string {
+  return `${type}/${id}`;
+}
 
 /** A session, and what the assistant has read of its game. */
 export class Seat {

@@ -37,7 +37,7 @@ export interface ServerOptions {
 }
 
 /** An MCP server on which an assistant plays. */
-export const createServer = (options: ServerOptions): McpServer => {
+export function createServer(options: ServerOptions): McpServer {
   const { baseUrl, listsMoves, maxResponseBytes = DEFAULT_RESPONSE_BYTES, name, ended } = options;
   const server = new McpServer(
     { name: 'parlour-mcp', title: 'Parlour', version },
@@ -50,4 +50,4 @@ export const createServer = (options: ServerOptions): McpServer => {
   addSeatTools(server, seats);
   addPlayingTools(server, seats, listsMoves);
   return server;
-};
+}

@@ -17,8 +17,9 @@ const players = ({ seats }: Described): string =>
     .join('; ');
 
 /** A game in one line. */
-export const gameLine = (game: Described): string =>
-  `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
+export function gameLine(game: Described): string {
+  return `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
+}
 
 /** Consecutive entries of the log, a line each; the first has its number. */
 const entryLines = (entries: readonly AnyEntry[]): string[] =>
@@ -59,19 +60,20 @@ const timeLines = ({ clock, you }: AnyGame): string[] => {
 };
 
 /** What has happened, and what to do next. */
-export const progress = (seat: Seat, entries: readonly AnyEntry[]): string =>
-  [
+export function progress(seat: Seat, entries: readonly AnyEntry[]): string {
+  return [
     ...entryLines(entries),
     ...offerLines(seat.session.game),
     ...timeLines(seat.session.game),
     ...nextStepLines(seat),
   ].join('\n');
+}
 
 /** A game that the assistant has not seen yet: its state, how it came to it, and what to do next. */
-export const introduction = (seat: Seat, entries: readonly AnyEntry[]): string => {
+export function introduction(seat: Seat, entries: readonly AnyEntry[]): string {
   const { game } = seat.session;
   return [gameLine(game), youLine(game), ...stateLines(game), progress(seat, entries)].join('\n');
-};
+}
 
 export interface LookOptions {
   /** The first legal move to list. */
@@ -81,7 +83,7 @@ export interface LookOptions {
 }
 
 /** The whole game, as of the latest response: a drawing, the legal moves and, if wanted, the state. */
-export const lookText = async (seat: Seat, signal: AbortSignal, options: LookOptions): Promise<string> => {
+export async function lookText(seat: Seat, signal: AbortSignal, options: LookOptions): Promise<string> {
   const { movesFrom = 0, withState = false } = options;
   const { session } = seat;
   const { game } = session;
@@ -93,4 +95,4 @@ export const lookText = async (seat: Seat, signal: AbortSignal, options: LookOpt
     ...(withState ? stateLines(game) : []),
     ...nextStepLines(seat, movesFrom),
   ].join('\n');
-};
+}

@@ -22,12 +22,12 @@ const result = (text: string): CallToolResult => ({
 });
 
 /** Makes a tool that returns the text of `run`, or an error result that explains the failure. */
-export const textTool =
-  <Args>(run: (args: Args, signal: AbortSignal) => Promise<string>, listsMoves = true) =>
-  async (args: Args, { signal }: { readonly signal: AbortSignal }): Promise<CallToolResult> => {
+export function textTool<Args>(run: (args: Args, signal: AbortSignal) => Promise<string>, listsMoves = true) {
+  return async (args: Args, { signal }: { readonly signal: AbortSignal }): Promise<CallToolResult> => {
     try {
       return result(await withLimit(LIMIT_MS, signal, (limited) => run(args, limited)));
     } catch (error) {
       return { ...result(errorText(error, listsMoves)), isError: true };
     }
   };
+}

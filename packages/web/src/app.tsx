@@ -41,27 +41,29 @@ const Page = () => {
 };
 
 /** The frame around every page. */
-export const App = () => (
-  <>
-    <a class="skip" href="#main">
-      To the content
-    </a>
-    <header class="masthead">
-      <a class="brand" href="/">
-        Parlour
+export function App() {
+  return (
+    <>
+      <a class="skip" href="#main">
+        To the content
       </a>
-      <nav aria-label="Service">
-        {ownPlayer.value !== null && (
-          <a class="own-player" href={playerPath(ownPlayer.value.id)}>
-            {ownPlayer.value.name}
-          </a>
-        )}
-        <a href="/verify">Verify</a>
-        <a href="/docs">API</a>
-      </nav>
-    </header>
-    <main id="main" tabIndex={-1}>
-      <Page />
-    </main>
-  </>
-);
+      <header class="masthead">
+        <a class="brand" href="/">
+          Parlour
+        </a>
+        <nav aria-label="Service">
+          {ownPlayer.value !== null && (
+            <a class="own-player" href={playerPath(ownPlayer.value.id)}>
+              {ownPlayer.value.name}
+            </a>
+          )}
+          <a href="/verify">Verify</a>
+          <a href="/docs">API</a>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Page />
+      </main>
+    </>
+  );
+}

@@ -36,27 +36,30 @@ const takeToken = (): void => {
 };
 
 /** The token that the link of this page handed over, until `tokenTaken`. */
-export const pendingToken = (): string | null => (history.state as State | null)?.token ?? null;
+export function pendingToken(): string | null {
+  return (history.state as State | null)?.token ?? null;
+}
 
 /** Drops the token that the link handed over: it is stored, or not valid. */
-export const tokenTaken = (): void =>
-  history.replaceState(null, '', `${location.pathname}${location.search}`);
+export function tokenTaken(): void {
+  return history.replaceState(null, '', `${location.pathname}${location.search}`);
+}
 
 /** Opens a page of this application. */
-export const navigate = (to: string): void => {
+export function navigate(to: string): void {
   const { pathname, search, hash } = new URL(to, location.href);
   history.pushState(stateOf(hash), '', pathname + search);
   update();
   scrollTo(0, 0);
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-};
+}
 
 /** Browsers ignore, or refuse, more changes of the history than a few dozen per second. */
 const SETTLED_MS = 100;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /** Changes the query of the present page without a new entry in the history; the bar of the browser follows shortly after. */
-export const replaceQuery = (parameters: Readonly<Record<string, string>>): void => {
+export function replaceQuery(parameters: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(parameters).toString();
   const next = { pathname: location.pathname, search: search === '' ? '' : `?${search}` };
   address.value = next;
@@ -65,7 +68,7 @@ export const replaceQuery = (parameters: Readonly<Record<string, string>>): void
     // Another page may have been opened meanwhile.
     if (address.value === next) history.replaceState(history.state, '', next.pathname + next.search);
   }, SETTLED_MS);
-};
+}
 
 const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
@@ -86,7 +89,7 @@ const ownAddress = (event: MouseEvent): string | null => {
 };
 
 /** Follows links and the buttons of the browser. Call it once, before the first page is shown. */
-export const listenForNavigation = (): void => {
+export function listenForNavigation(): void {
   takeToken();
   addEventListener('popstate', update);
   addEventListener('hashchange', () => {
@@ -100,4 +103,4 @@ export const listenForNavigation = (): void => {
     event.preventDefault();
     navigate(to);
   });
-};
+}

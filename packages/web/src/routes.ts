@@ -35,36 +35,44 @@ const routeWith = (name: string, first: string, second: string | null | undefine
 };
 
 /** The page at a path. */
-export const routeOf = (pathname: string): Route => {
+export function routeOf(pathname: string): Route {
   const parts = pathname.split('/').filter((part) => part !== '');
   const [name = '', first, second, ...rest] = parts.map(decoded);
   if (name === '') return { page: 'lobby' };
   if (name === 'verify' && first === undefined) return { page: 'verify', game: null };
   return name === null || !first || rest.length > 0 ? UNKNOWN : routeWith(name, first, second);
-};
+}
 
 /** The path of the lobby where a game of this type is set up. */
-export const setupPath = (type: string): string => `/?${new URLSearchParams({ play: type }).toString()}`;
+export function setupPath(type: string): string {
+  return `/?${new URLSearchParams({ play: type }).toString()}`;
+}
 
 /** The path of a page about a game. */
-export const gamePath = (page: 'table' | 'replay' | 'verify', { type, id }: GameRef): string =>
-  `/${page}/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+export function gamePath(page: 'table' | 'replay' | 'verify', { type, id }: GameRef): string {
+  return `/${page}/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+}
 
 /** The path of a player's page. */
-export const playerPath = (id: string): string => `/player/${encodeURIComponent(id)}`;
+export function playerPath(id: string): string {
+  return `/player/${encodeURIComponent(id)}`;
+}
 
 /** The token that a link hands over in its fragment, `#seat=…` or `#player=…`; `null` if there is none. */
-export const handedOver = (hash: string): string | null => {
+export function handedOver(hash: string): string | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   return parameters.get('seat') ?? parameters.get('player');
-};
+}
 
 /** The link that hands a seat over. Who has it plays in that seat. */
-export const seatLink = (origin: string, game: GameRef, token: string): string =>
-  `${origin}${gamePath('table', game)}#${new URLSearchParams({ seat: token }).toString()}`;
+export function seatLink(origin: string, game: GameRef, token: string): string {
+  return `${origin}${gamePath('table', game)}#${new URLSearchParams({ seat: token }).toString()}`;
+}
 
 /** The link that makes another browser play as a player, too. */
-export const playerLink = (
+export function playerLink(
   origin: string,
   { id, token }: { readonly id: string; readonly token: string },
-): string => `${origin}${playerPath(id)}#${new URLSearchParams({ player: token }).toString()}`;
+): string {
+  return `${origin}${playerPath(id)}#${new URLSearchParams({ player: token }).toString()}`;
+}

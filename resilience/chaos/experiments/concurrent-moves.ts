@@ -97,10 +97,10 @@ const raceThroughGame = async (races: Races, created: Game): Promise<void> => {
 };
 
 /** On three instances of their own, unless `given` are there. */
-export const concurrentMoves = async (
+export async function concurrentMoves(
   raceCount: number,
   given?: Pick<Cluster, 'instances' | 'stop'>,
-): Promise<ExperimentResult> => {
+): Promise<ExperimentResult> {
   const cluster = given ?? (await startCluster(INSTANCES));
   const urls = cluster.instances.map(({ url }) => url);
   const clients = urls.map((url) => createHttp([url], CONCURRENT_GAMES, TIMEOUT_MS));
@@ -131,4 +131,4 @@ export const concurrentMoves = async (
     'races with exactly one 201': counters.counts['acknowledged changes'],
   };
   return { counters, report: formatReport('concurrent moves for one turn', counters, figures) };
-};
+}

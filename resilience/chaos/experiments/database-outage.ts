@@ -16,13 +16,13 @@ export interface DatabaseOutage {
   readonly clients?: number;
 }
 
-export const databaseOutage = async ({
+export async function databaseOutage({
   how,
   times,
   outageMs,
   playMs,
   clients = 32,
-}: DatabaseOutage): Promise<ExperimentResult> => {
+}: DatabaseOutage): Promise<ExperimentResult> {
   const postgres = await startPostgres();
   const service = await supervise('postgres', { DATABASE_URL: postgres.url });
   const load = startClients({ urls: [service.url], seed: how, clients });
@@ -53,4 +53,4 @@ export const databaseOutage = async ({
     counters: load.counters,
     report: formatReport(`PostgreSQL outage: ${how}`, load.counters, figures),
   };
-};
+}

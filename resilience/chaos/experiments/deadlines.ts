@@ -92,10 +92,10 @@ const untilAllEnded = async (url: string): Promise<Outage[]> => {
   }
 };
 
-export const deadlines = async (
+export async function deadlines(
   { games: count, kills, outageMs }: Deadlines,
   database?: ExperimentDatabase,
-): Promise<ExperimentResult> => {
+): Promise<ExperimentResult> {
   const { postgres, envOf, remove } = database ?? (await oneServer());
   const instances = await Promise.all(
     OFFSETS_MS.map((offset, n) =>
@@ -149,4 +149,4 @@ export const deadlines = async (
     'from deadline to timeout': spread(lateMs),
   };
   return { counters, report: formatReport('deadlines', counters, figures) };
-};
+}

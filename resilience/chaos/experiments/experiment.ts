@@ -15,7 +15,7 @@ export interface ExperimentDatabase {
   readonly remove: () => Promise<void>;
 }
 
-export const oneServer = async (): Promise<ExperimentDatabase> => {
+export async function oneServer(): Promise<ExperimentDatabase> {
   const postgres = await startPostgres();
   return { postgres, envOf: () => ({ DATABASE_URL: postgres.url }), remove: () => postgres.remove() };
-};
+}

@@ -98,7 +98,7 @@ const checkRetry = async (http: Http, counters: Counters, { path, request }: Mov
   return entries.length - 1;
 };
 
-export const interruptedReplies = async (rounds: number, gamesAtOnce: number): Promise<ExperimentResult> => {
+export async function interruptedReplies(rounds: number, gamesAtOnce: number): Promise<ExperimentResult> {
   const postgres = await startPostgres();
   const env = { DATABASE_URL: postgres.url };
   const victim = await supervise('instance 1', env);
@@ -140,4 +140,4 @@ export const interruptedReplies = async (rounds: number, gamesAtOnce: number): P
     'replies, three for each move': replies,
   };
   return { counters, report: formatReport('interrupted replies', counters, figures) };
-};
+}

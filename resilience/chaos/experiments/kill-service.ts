@@ -15,13 +15,13 @@ export interface KillService {
   readonly clients?: number;
 }
 
-export const killService = async ({
+export async function killService({
   database,
   signal,
   times,
   playMs,
   clients = 32,
-}: KillService): Promise<ExperimentResult> => {
+}: KillService): Promise<ExperimentResult> {
   const { env, remove } = await newDatabase(database);
   const service = await supervise(database, env);
   const load = startClients({ urls: [service.url], seed: `${database} ${signal}`, clients });
@@ -46,4 +46,4 @@ export const killService = async ({
   };
   const title = `${signal} of the service, ${database}`;
   return { counters: load.counters, report: formatReport(title, load.counters, figures) };
-};
+}

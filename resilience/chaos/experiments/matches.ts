@@ -184,10 +184,10 @@ const timePairs = async (http: Http, counters: Counters, pairs: number): Promise
   return timesMs;
 };
 
-export const matches = async (
+export async function matches(
   { players, kills, pairs, isTimed }: Matches,
   database?: ExperimentDatabase,
-): Promise<ExperimentResult> => {
+): Promise<ExperimentResult> {
   const { postgres, envOf, remove } = database ?? (await oneServer());
   const instances = await Promise.all(
     Array.from({ length: INSTANCES }, (_, n) => supervise(`instance ${n + 1}`, envOf(n))),
@@ -237,4 +237,4 @@ export const matches = async (
     await Promise.all(instances.map((instance) => instance.stop()));
     await remove();
   }
-};
+}

@@ -21,11 +21,11 @@ const randomBreak = (): BytesBeforeBreak =>
     ? { request: 1 + below(2_000), response: Infinity }
     : { request: Infinity, response: 1 + below(12_000) };
 
-export const networkFaults = async ({
+export async function networkFaults({
   database,
   playMs,
   clients = 32,
-}: NetworkFaults): Promise<ExperimentResult> => {
+}: NetworkFaults): Promise<ExperimentResult> {
   const { env, remove } = await newDatabase(database);
   const service = await supervise(database, env);
   const proxy = await startTcpProxy(service.url, randomBreak);
@@ -47,4 +47,4 @@ export const networkFaults = async ({
     counters: load.counters,
     report: formatReport(`network faults, ${database}`, load.counters, figures),
   };
-};
+}

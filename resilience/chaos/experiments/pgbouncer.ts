@@ -11,7 +11,7 @@ import type { ExperimentResult } from './experiment.js';
 
 const SESSIONS = 5;
 
-export const behindPgBouncer = async (playMs: number, clients = 32): Promise<ExperimentResult> => {
+export async function behindPgBouncer(playMs: number, clients = 32): Promise<ExperimentResult> {
   const postgres = await startPostgres();
   const operator = new pg.Client({ connectionString: postgres.url });
   await operator.connect();
@@ -32,4 +32,4 @@ export const behindPgBouncer = async (playMs: number, clients = 32): Promise<Exp
   const figures = { instances: instances.length, 'sessions of PgBouncer': SESSIONS };
   const title = 'behind PgBouncer in transaction mode';
   return { counters: load.counters, report: formatReport(title, load.counters, figures) };
-};
+}

@@ -15,11 +15,11 @@ const INSTANCES = 3;
 /** Between two restarts; longer than nginx's fail_timeout. */
 const PAUSE_MS = 1500;
 
-export const rollingRestart = async ({
+export async function rollingRestart({
   rounds,
   playMs,
   clients = 32,
-}: RollingRestart): Promise<ExperimentResult> => {
+}: RollingRestart): Promise<ExperimentResult> {
   const cluster = await startCluster(INSTANCES);
   const load = startClients({ urls: [cluster.balancer.url], seed: 'rolling restart', clients });
   const restartMs: number[] = [];
@@ -46,4 +46,4 @@ export const rollingRestart = async ({
   };
   const title = `rolling restart of ${INSTANCES} instances behind nginx`;
   return { counters, report: formatReport(title, counters, figures) };
-};
+}

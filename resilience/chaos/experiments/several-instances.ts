@@ -24,11 +24,11 @@ const TERMINATE_LISTENERS = `
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE application_name = 'parlour' AND (query LIKE 'LISTEN%' OR query LIKE 'SELECT pg_notify%')`;
 
-export const severalInstances = async ({
+export async function severalInstances({
   playMs,
   terminateEveryMs,
   clients = 32,
-}: SeveralInstances): Promise<ExperimentResult> => {
+}: SeveralInstances): Promise<ExperimentResult> {
   const cluster = await startCluster(INSTANCES, { EVENT_HEARTBEAT_MS: String(HEARTBEAT_MS) });
   const operator = new pg.Client({ connectionString: cluster.postgres.url });
   await operator.connect();
@@ -54,4 +54,4 @@ export const severalInstances = async ({
     ...usage,
   };
   return { counters: load.counters, report: formatReport('three instances', load.counters, figures) };
-};
+}

@@ -11,11 +11,11 @@ export interface Cluster {
   readonly stop: () => Promise<void>;
 }
 
-export const startCluster = async (
+export async function startCluster(
   count: number,
   env: Record<string, string> = {},
   balancing: Balancing = 'round-robin',
-): Promise<Cluster> => {
+): Promise<Cluster> {
   const postgres = await startPostgres();
   const settings = { DATABASE_URL: postgres.url, ...env };
   const instances: SupervisedService[] = [];
@@ -32,4 +32,4 @@ export const startCluster = async (
       await postgres.remove();
     },
   };
-};
+}

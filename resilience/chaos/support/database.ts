@@ -12,7 +12,7 @@ export interface NewDatabase {
 }
 
 /** Creates an empty database for one experiment. */
-export const newDatabase = async (kind: DatabaseKind): Promise<NewDatabase> => {
+export async function newDatabase(kind: DatabaseKind): Promise<NewDatabase> {
   if (kind === 'postgres') {
     const postgres = await startPostgres();
     return { env: { DATABASE_URL: postgres.url }, remove: () => postgres.remove() };
@@ -20,4 +20,4 @@ export const newDatabase = async (kind: DatabaseKind): Promise<NewDatabase> => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-chaos-'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   return { env: { DATABASE_URL: '', DATA_DIR: folder }, remove };
-};
+}

@@ -61,7 +61,7 @@ const send = async (
 const deadlineIn = ({ game }: GameBody): number => Date.parse(defined(game.clock.deadline, 'a deadline'));
 
 /** Resolves with `null` if the service does not create one now. */
-export const createDeadlineGame = async (http: Http, counters: Counters): Promise<DeadlineGame | null> => {
+export async function createDeadlineGame(http: Http, counters: Counters): Promise<DeadlineGame | null> {
   const body = { seats: SEATS, clock: { perMoveS: PER_MOVE_S } };
   const response = await send(http, counters, { method: 'POST', path: '/v1/connect-four/games', body });
   if (response?.status !== 201) return null;
@@ -70,10 +70,10 @@ export const createDeadlineGame = async (http: Http, counters: Counters): Promis
   const tokens = created.tokens.map(({ token }) => token);
   const path = created.game.links.self;
   return { path, tokens, deadline: deadlineIn(created), acknowledged: 0, unknown: 0 };
-};
+}
 
 /** Sends a move of the seat whose turn it is, if all before were played. A refusal has to have a reason in the state. */
-export const tryMove = async (http: Http, counters: Counters, game: DeadlineGame): Promise<void> => {
+export async function tryMove(http: Http, counters: Counters, game: DeadlineGame): Promise<void> {
   const token = at(game.tokens, game.acknowledged % game.tokens.length);
   const request = { method: 'POST', path: `${game.path}/moves` } as const;
   const headers = { authorization: `Bearer ${token}` };
@@ -90,7 +90,7 @@ export const tryMove = async (http: Http, counters: Counters, game: DeadlineGame
     game.deadline = deadlineIn(JSON.parse(response.text) as GameBody);
   } else if (!['time-over', 'game-over', 'not-your-turn'].includes(codeOf(response) ?? ''))
     counters.violation('unexpected refusals', `${game.path}: ${response.status} ${codeOf(response)}`);
-};
+}
 
 /** The clock of a game with `perMoveS`, by the rules of docs/clocks.md and nothing of the service. */
 interface Replay {
@@ -139,12 +139,12 @@ const replayClock = ([deal, ...entries]: readonly Entry[], outages: readonly Out
 };
 
 /** Checks a game that is over; resolves with how late its timeout was, and how much time it got back. */
-export const checkGame = async (
+export async function checkGame(
   http: Http,
   counters: Counters,
   game: DeadlineGame,
   outages: readonly Outage[],
-): Promise<Pick<Replay, 'lateMs' | 'extendedMs'>> => {
+): Promise<Pick<Replay, 'lateMs' | 'extendedMs'>> {
   const { text } = await http.send({ method: 'GET', path: `${game.path}/audit` });
   const record = JSON.parse(text) as { entries: Entry[]; checks: Record<string, string> };
   counters.add('games audited');
@@ -158,4 +158,4 @@ export const checkGame = async (
   if (moves > game.acknowledged + game.unknown)
     counters.violation('entries never acknowledged', `${game.path}: ${moves} moves`);
   return { lateMs, extendedMs };
-};
+}

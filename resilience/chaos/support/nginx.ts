@@ -65,11 +65,11 @@ const httpPart = (urls: readonly string[], port: number, balancing: Balancing): 
 };
 
 /** Starts nginx on `port` of the loopback address. */
-export const startNginx = async (
+export async function startNginx(
   urls: readonly string[],
   port: number,
   balancing: Balancing = 'round-robin',
-): Promise<Balancer> => {
+): Promise<Balancer> {
   if (!hasNginx()) throw new Error('nginx is not installed. Run: apt-get install nginx-light');
   const folder = mkdtempSync(join(tmpdir(), 'parlour-nginx-'));
   const config = join(folder, 'nginx.conf');
@@ -93,4 +93,4 @@ export const startNginx = async (
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
+}

@@ -25,7 +25,7 @@ SELECT
   pg_total_relation_size('game')::float8 AS "gameBytes", pg_total_relation_size('entry')::float8 AS "entryBytes",
   pg_total_relation_size('stored_response')::float8 AS "responseBytes"`;
 
-export const usageSoFar = async ({ instances, postgres }: Cluster): Promise<Usage> => {
+export async function usageSoFar({ instances, postgres }: Cluster): Promise<Usage> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query<DatabaseUsage>(DATABASE_USAGE);
@@ -36,10 +36,10 @@ export const usageSoFar = async ({ instances, postgres }: Cluster): Promise<Usag
     parlourSeconds: services.reduce((sum, each) => sum + each, 0),
     postgresSeconds: await cpuSecondsOf(postgres.pid()),
   };
-};
+}
 
 /** Usage per entry and per game between two moments, as figures of a report. The tables were empty at first. */
-export const formatUsage = (before: Usage, after: Usage): Record<string, string> => {
+export function formatUsage(before: Usage, after: Usage): Record<string, string> {
   const entries = after.entries - before.entries;
   const perEntry = (key: keyof Usage): number => (after[key] - before[key]) / entries;
   const perGame = (key: keyof Usage): string => (after[key] / after.games).toFixed(0);
@@ -52,4 +52,4 @@ export const formatUsage = (before: Usage, after: Usage): Record<string, string>
     'bytes per game of entries': perGame('entryBytes'),
     'bytes per game of idempotency records': perGame('responseBytes'),
   };
-};
+}

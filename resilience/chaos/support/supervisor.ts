@@ -30,20 +30,20 @@ const isReady = (url: string): Promise<boolean> =>
   );
 
 /** Resolves when the service at `url` reports that it is ready. */
-export const untilReady = async (url: string): Promise<void> => {
+export async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
     if (Date.now() > deadline) throw new Error(`${url} was not ready in ${READY_TIMEOUT_MS} ms`);
     await sleep(POLL_MS);
   }
-};
+}
 
 /** `program` is the service, unless it is another one that reports its URL. */
-export const supervise = async (
+export async function supervise(
   name: string,
   env: Record<string, string>,
   program?: string,
-): Promise<SupervisedService> => {
+): Promise<SupervisedService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const exitCodes: (number | null)[] = [];
@@ -82,4 +82,4 @@ export const supervise = async (
     await running;
   };
   return { url, restartWith, exitCodes, pid: () => defined(current, `the process of ${name}`).pid, stop };
-};
+}

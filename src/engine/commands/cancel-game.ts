@@ -11,7 +11,7 @@ import { isOver } from 'parlour-games/record/game-record';
  * Ends a game that waits for players (else `game-active`, `game-over`), without a result. Only whoever created it may, with
  * the token of the first seat that was created for a person (else `unauthorized`).
  */
-export const cancelGame = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
+export function cancelGame(engine: Engine, command: GameCommand): Promise<EntriesAdded> {
   const { gameType } = command;
   return changeGame(engine, command, (game) => {
     const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
@@ -26,4 +26,4 @@ export const cancelGame = (engine: Engine, command: GameCommand): Promise<Entrie
     const { game: cancelled, entry } = playCancellation(gameType, game, seat, timeFor(engine, game));
     return { viewer: seat, game: cancelled, entries: [entry] };
   });
-};
+}

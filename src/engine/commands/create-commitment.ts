@@ -28,10 +28,10 @@ const commitmentNotFound = (): EngineError =>
   );
 
 /** Draws a secret and commits to it. The audit record of the finished game reveals the secret. */
-export const createCommitment = async (
+export async function createCommitment(
   engine: Engine,
   request: KeyedRequest | null,
-): Promise<CommitmentRecord> => {
+): Promise<CommitmentRecord> {
   const key = idempotencyKeyOf(request, null);
   const commitment = await createOnce(engine, key, {
     recreate: async ({ subjectId }) => {
@@ -48,10 +48,10 @@ export const createCommitment = async (
   });
   if (commitment === null) throw new Error('the store refused a commitment whose key is not used');
   return commitment;
-};
+}
 
 /** The secret of a commitment that can be used; refuses unknown, used and expired ones. */
-export const secretOfCommitment = async (engine: Engine, commitmentId: string): Promise<string> => {
+export async function secretOfCommitment(engine: Engine, commitmentId: string): Promise<string> {
   const commitment = isUuid(commitmentId) ? await engine.store.commitment(commitmentId) : null;
   if (commitment === null) throw commitmentNotFound();
   if (commitment.gameId !== null)
@@ -61,4 +61,4 @@ export const secretOfCommitment = async (engine: Engine, commitmentId: string): 
     throw new EngineError('commitment-expired', `This commitment expired at ${expired}.`);
   }
   return commitment.secret;
-};
+}

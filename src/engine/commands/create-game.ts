@@ -59,12 +59,13 @@ const createdGame = (game: GameRecord, source: TokenSource): Created => {
 };
 
 /** The game that a recorded request created, as it stood then. Refuses (`not-found`) if it has been deleted. */
-export const recordedGame = async (
+export async function recordedGame(
   engine: Engine,
   command: KeyedCommand,
   { subjectId, version }: IdempotencyRecord,
-): Promise<GameRecord> =>
-  gameAt(engine, command, await loadGame(engine, command.gameType, subjectId), version);
+): Promise<GameRecord> {
+  return gameAt(engine, command, await loadGame(engine, command.gameType, subjectId), version);
+}
 
 /** Throws the reason for which the store refused a creation that nobody else has carried out. */
 const throwRefusal = async (engine: Engine, { commitmentId }: CreateRequest): Promise<never> => {
@@ -94,11 +95,11 @@ const withMatches = (
 };
 
 /** Stores a new game; returns `false` if the store refuses it. */
-export const storeGame = async (
+export async function storeGame(
   engine: Engine,
   added: EntriesAdded,
   { key, salt, commitmentId, invitations = null, matches }: CreationOptions,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { game, entries, viewer } = added;
   const { id: subjectId, version } = game;
   const pending = waitsForReplies(added) && { pending: true as const };
@@ -114,25 +115,26 @@ export const storeGame = async (
   if (stored) publish(engine, { game, entries, before: null });
   else if (isTimed(game)) await engine.databaseClock.correct(game.id);
   return stored;
-};
+}
 
 /** Stores a new game; returns it with the replies of computer players, or `null` if the store refuses it. */
-export const storeNewGame = async (
+export async function storeNewGame(
   engine: Engine,
   command: KeyedCommand,
   added: EntriesAdded,
   options: CreationOptions,
-): Promise<GameRecord | null> =>
-  (await storeGame(engine, added, options))
+): Promise<GameRecord | null> {
+  return (await storeGame(engine, added, options))
     ? (await withOwedReplies(engine, command, { ...added, salt: options.salt })).game
     : null;
+}
 
 /** Creates a game. A request that fails because another instance has just carried it out gets that instance's game. */
-export const createGame = async (
+export async function createGame(
   engine: Engine,
   command: KeyedCommand,
   request: CreateRequest,
-): Promise<Created> => {
+): Promise<Created> {
   const key = idempotencyKeyOf(command.keyedRequest, null);
   const source = newTokenSource(command.keyedRequest?.key);
   const create = async (): Promise<Created | null> => {
@@ -165,4 +167,4 @@ export const createGame = async (
       return created;
     }
   });
-};
+}

@@ -24,11 +24,11 @@ const seatsReserved = ({ seats }: GameRecord): EngineError =>
  * Takes the first open seat (`seat-taken` if there is none, `seat-reserved` if all are kept for others); a player takes the one
  * that is kept for it, if there is one, and no second seat (`seat-taken`). The game starts when the last one is taken.
  */
-export const joinGame = async (
+export async function joinGame(
   engine: Engine,
   command: GameCommand,
   name: string | undefined,
-): Promise<TakenSeat> => {
+): Promise<TakenSeat> {
   const { gameType, player, keyedRequest } = command;
   const source = newTokenSource(keyedRequest?.key);
   const decide: Decide = async (game) => {
@@ -52,4 +52,4 @@ export const joinGame = async (
   const seat = defined(viewer, 'the seat that was taken');
   if (player !== null) return { game, seat, token: null };
   return { game, seat, token: seatToken({ ...source, salt: defined(salt, 'the salt of a join') }, seat) };
-};
+}

@@ -49,17 +49,21 @@ export interface CreateRequest {
 const SEED_BYTES = 32;
 
 /** 32 random bytes, lower-case hex. */
-export const newSeed = (): string => randomBytes(SEED_BYTES).toString('hex');
+export function newSeed(): string {
+  return randomBytes(SEED_BYTES).toString('hex');
+}
 
 /** A UUID (version 7), so that ids sort by the time of creation. */
-export const newGameId = (engine: Engine): string => uuidv7({ msecs: engine.clock() });
+export function newGameId(engine: Engine): string {
+  return uuidv7({ msecs: engine.clock() });
+}
 
 /** Deals a new game and lets computer players move until a human must act. */
-export const startGame = async (
+export async function startGame(
   engine: Engine,
   request: ComputingRequest,
   newGame: Omit<NewGame, 'type' | 'rulesVersion' | 'commitment' | 'createdAt'>,
-): Promise<GameUpdate> => {
+): Promise<GameUpdate> {
   const { gameType } = request;
   if (isTimed(newGame) && engine.store.isDistributed) await engine.databaseClock.correct(newGame.id);
   const { game, entry } = dealGame(gameType, {
@@ -70,7 +74,7 @@ export const startGame = async (
     createdAt: timeFor(engine, newGame),
   });
   return playComputerReplies(engine, request, { game, entries: [entry] });
-};
+}
 
 /** The level of computer players and hints unless the caller chooses one. */
 export const DEFAULT_LEVEL: Level = 'medium';
@@ -81,16 +85,18 @@ const defaultSeats = (gameType: GameType): SeatRequest[] =>
   Array.from({ length: gameType.seats.default }, (_, seat) => ({ kind: seat === 0 ? 'human' : 'cpu' }));
 
 /** Refuses a number of seats by which the type cannot be played (`invalid-config`). */
-export const checkSeatCount = ({ title, seats: { min, max, allowed } }: GameType, count: number): void => {
+export function checkSeatCount({ title, seats: { min, max, allowed } }: GameType, count: number): void {
   if (allowed?.includes(count) ?? (count >= min && count <= max)) return;
   const wanted = allowed?.join(' or ') ?? (min === max ? String(min) : `${min} to ${max}`);
   throw invalidConfig(`The number of seats must be ${wanted} in ${title}, not ${count}.`);
-};
+}
 
 const createdSeat = ({ kind, level }: SeatRequest): CreatedSeat =>
   kind === 'cpu' ? { kind, level: level ?? DEFAULT_LEVEL } : { kind };
 
-export const computerName = (seat: Seat): string => `Computer ${seat + 1}`;
+export function computerName(seat: Seat): string {
+  return `Computer ${seat + 1}`;
+}
 
 const nameOf = ({ kind, name }: SeatRequest, seat: Seat): string => {
   if (name !== undefined) return name;
@@ -99,7 +105,7 @@ const nameOf = ({ kind, name }: SeatRequest, seat: Seat): string => {
 };
 
 /** A new seat; `token` is `null` if nobody gets one. */
-export const seatRecord = (request: SeatRequest, seat: Seat, token: string | null): SeatRecord => {
+export function seatRecord(request: SeatRequest, seat: Seat, token: string | null): SeatRecord {
   const created = createdSeat(request);
   return {
     ...created,
@@ -108,7 +114,7 @@ export const seatRecord = (request: SeatRequest, seat: Seat, token: string | nul
     ...(request.for !== undefined && { reserved: request.for }),
     tokenHash: token === null ? null : hashToken(token),
   };
-};
+}
 
 /** The seed that a request asks for: chosen by both sides, by the client alone, or by the server. */
 const chooseSeed = async (
@@ -140,11 +146,11 @@ const termsOf = (
 };
 
 /** The config with its defaults filled in; refuses one that contradicts itself (`invalid-config`). */
-export const configured = (gameType: GameType, config: object, seats: number): object => {
+export function configured(gameType: GameType, config: object, seats: number): object {
   const result = gameType.configure(config, seats);
   if (!result.ok) throw invalidConfig(result.detail);
   return result.config;
-};
+}
 
 const configure = (gameType: GameType, request: CreateRequest, seats: readonly SeatRequest[]): object => {
   checkSeatCount(gameType, seats.length);
@@ -159,12 +165,12 @@ const configure = (gameType: GameType, request: CreateRequest, seats: readonly S
 };
 
 /** Deals the game that a request describes; `source` has the tokens of its human seats, the first of which a player takes. */
-export const buildGame = async (
+export async function buildGame(
   engine: Engine,
   command: ComputingRequest & Pick<Credentials, 'player'>,
   request: CreateRequest,
   source: TokenSource,
-): Promise<GameUpdate> => {
+): Promise<GameUpdate> {
   const { gameType, player } = command;
   const seats = request.seats ?? defaultSeats(gameType);
   const config = configure(gameType, request, seats);
@@ -183,4 +189,4 @@ export const buildGame = async (
     ...termsOf(engine, request, seats),
     rematchOf: null,
   });
-};
+}

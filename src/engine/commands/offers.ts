@@ -92,7 +92,7 @@ const answerByComputer = async (
  * Offers a draw or to take back the caller's latest move. A computer player answers at once. Refuses (`illegal-move`) what the
  * type does not take, and a take-back without a move; and (`offer-pending`, `log-full`) what is not due.
  */
-export const makeOffer = (engine: Engine, command: GameCommand, type: OfferType): Promise<EntriesAdded> => {
+export function makeOffer(engine: Engine, command: GameCommand, type: OfferType): Promise<EntriesAdded> {
   const { gameType } = command;
   return changeGame(engine, command, async (game) => {
     const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
@@ -106,14 +106,14 @@ export const makeOffer = (engine: Engine, command: GameCommand, type: OfferType)
     const update = { game: offered.game, entries: [offered.entry] };
     return { viewer: seat, ...(await answerByComputer(engine, command, game, update)) };
   });
-};
+}
 
 /** Accepts or declines the offer that the other seat has made; refuses (`no-offer`) if there is none. */
-export const answerOffer = (
+export function answerOffer(
   engine: Engine,
   command: GameCommand,
   isAccepted: boolean,
-): Promise<EntriesAdded> => {
+): Promise<EntriesAdded> {
   const { gameType } = command;
   return changeGame(engine, command, async (game) => {
     const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
@@ -128,4 +128,4 @@ export const answerOffer = (
     const update = { game: answer.game, entries: [answer.entry] };
     return { viewer: seat, ...(await playComputerReplies(engine, command, update)) };
   });
-};
+}

@@ -29,7 +29,7 @@ import type { GameRecord } from 'parlour-games/record/game-record';
 import { playMove, playResignation, seatToMove } from 'parlour-games/record/entries';
 
 /** Plays the caller's move and the replies of computer players. */
-export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Promise<EntriesAdded> => {
+export function makeMove(engine: Engine, command: GameCommand, move: Typed): Promise<EntriesAdded> {
   const { gameType } = command;
   const decide: Decide = async (game) => {
     const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
@@ -43,15 +43,15 @@ export const makeMove = (engine: Engine, command: GameCommand, move: Typed): Pro
     return { viewer: seat, ...(await playComputerReplies(engine, command, update)) };
   };
   return changeGame(engine, command, decide);
-};
+}
 
 /** Resigns for a seat, whether or not it is its turn. If a computer player takes it over, its player is a spectator from now on. */
-export const resignSeat = async (
+export async function resignSeat(
   engine: Engine,
   command: GameCommand,
   game: GameRecord,
   seat: Seat,
-): Promise<Decision> => {
+): Promise<Decision> {
   const { gameType } = command;
   checkVersion(command, game);
   checkActive(gameType, game);
@@ -62,13 +62,14 @@ export const resignSeat = async (
   return record.kind === 'cpu'
     ? { viewer: null, seat: { index: seat, record }, ...update }
     : { viewer: seat, ...update };
-};
+}
 
 /** Resigns for the caller's seat. */
-export const resign = (engine: Engine, command: GameCommand): Promise<EntriesAdded> =>
-  changeGame(engine, command, (game) =>
+export function resign(engine: Engine, command: GameCommand): Promise<EntriesAdded> {
+  return changeGame(engine, command, (game) =>
     resignSeat(engine, command, game, seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash))),
   );
+}
 
 /**
  * The number of moves that computer players may still make. Without this limit on games without people, any spectator
@@ -81,11 +82,11 @@ const movesLeft = ({ computerGameEntries }: Engine, { seats, version }: GameReco
 };
 
 /** Plays up to `count` moves of computer seats, as long as it is a computer's turn. */
-export const makeComputerMoves = (
+export function makeComputerMoves(
   engine: Engine,
   command: GameCommand,
   count: number,
-): Promise<EntriesAdded> => {
+): Promise<EntriesAdded> {
   const { gameType } = command;
   const decide: Decide = async (game) => {
     const caller = identifyCaller(game, command, engine.operatorTokenHash);
@@ -103,4 +104,4 @@ export const makeComputerMoves = (
     return { viewer: caller.viewer, ...update };
   };
   return changeGame(engine, command, decide);
-};
+}

@@ -176,7 +176,7 @@ const recreate = async (
  * A new game with the same seats, config and clocks. The first caller creates it; every caller gets the token of its own
  * seat in it, unless it is a player. With clocks it waits until everybody has called.
  */
-export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat> => {
+export function rematch(engine: Engine, command: GameCommand): Promise<TakenSeat> {
   const { gameType, gameId, token, player } = command;
   const key = idempotencyKeyOf(command.keyedRequest, gameId);
   const attempt = async (): Promise<TakenSeat | IdempotencyRecord | null> => {
@@ -202,4 +202,4 @@ export const rematch = (engine: Engine, command: GameCommand): Promise<TakenSeat
     const outcome = await withGameLock(engine, gameId, () => decideUntilStored(attempt));
     return 'game' in outcome ? outcome : recreate(engine, command, outcome);
   });
-};
+}

@@ -64,11 +64,11 @@ const gameOf = (record: CheckedRecord, { visibility, seats }: ArchivedGame): Gam
  * Stores the game again as it was before it was archived, so that everything can be read. Throws the reason if its record is not
  * the one that was archived, if its rules are not known, or if the game, or another rematch in its place, is stored already.
  */
-export const restoreGame = async (
+export async function restoreGame(
   engine: RestoreEngine,
   archived: ArchivedGame,
   value: unknown,
-): Promise<void> => {
+): Promise<void> {
   const record = checkedRecord(engine, archived, value);
   const entries = record.entries.map(storedEntry);
   const game = gameOf(record, archived);
@@ -86,4 +86,4 @@ export const restoreGame = async (
   const { players } = playersIn({ ...engine, webhookTargets: null }, restored, [], null);
   if (!(await engine.store.restore(restored, entries, players)))
     throw new Error('it is in the database, or another game is the rematch that it was');
-};
+}

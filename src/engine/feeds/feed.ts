@@ -88,7 +88,7 @@ async function* storedBatches(
 }
 
 /** A feed that begins after the entries of `game`. */
-export const createFeed = (game: GameRecord, options: FeedOptions): Feed => {
+export function createFeed(game: GameRecord, options: FeedOptions): Feed {
   const { timers, pollMs, onEnd } = options;
   let current: FeedCursor = { version: game.version, head: game.head, game };
   let pending: EntryBatch[] = [];
@@ -155,4 +155,4 @@ export const createFeed = (game: GameRecord, options: FeedOptions): Feed => {
     },
     wake,
   };
-};
+}

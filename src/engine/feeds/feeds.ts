@@ -27,7 +27,7 @@ export interface FeedsOptions {
   readonly pollMs: number;
 }
 
-export const createFeeds = ({ store, load, read, timers, pollMs }: FeedsOptions): Feeds => {
+export function createFeeds({ store, load, read, timers, pollMs }: FeedsOptions): Feeds {
   const feeds = new Map<string, Feed>();
   store.onNotification((id) => {
     const changed = id === null ? [...feeds.values()] : [feeds.get(id)];
@@ -69,4 +69,4 @@ export const createFeeds = ({ store, load, read, timers, pollMs }: FeedsOptions)
     },
     size: () => feeds.size,
   };
-};
+}

@@ -62,7 +62,7 @@ const playersElsewhere = (changed: Set<string>) => {
   };
 };
 
-export const createPlayerPresence = (options: PlayerPresenceOptions): PlayerPresence => {
+export function createPlayerPresence(options: PlayerPresenceOptions): PlayerPresence {
   const { store, timers, instances, id } = options;
   const listeners = new Map<string, Set<PlayerListener>>();
   /** How many streams each player has here, those included that have just ended. */
@@ -119,4 +119,4 @@ export const createPlayerPresence = (options: PlayerPresenceOptions): PlayerPres
     sendAll,
     keepOnly: elsewhere.keepOnly,
   };
-};
+}

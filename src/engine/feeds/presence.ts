@@ -189,7 +189,7 @@ const enter = (ledger: Ledger, game: string, room: Room, viewer: Viewer, stream:
   };
 };
 
-export const createPresence = (options: PresenceOptions): Presence => {
+export function createPresence(options: PresenceOptions): Presence {
   const { store, timers, instances } = options;
   const rooms = new Map<string, Room>();
   const players = createPlayerPresence(options);
@@ -245,4 +245,4 @@ export const createPresence = (options: PresenceOptions): Presence => {
       }
     },
   };
-};
+}

@@ -11,13 +11,13 @@ export interface RematchWatch {
 
 type Waiting = (rematch: string | null) => void;
 
-export const createRematchWatch = ({
+export function createRematchWatch({
   store,
   timers,
 }: {
   readonly store: Pick<Store, 'rematchesOf'>;
   readonly timers: Pick<Timers, 'after'>;
-}): RematchWatch => {
+}): RematchWatch {
   const waiting = new Map<string, Set<Waiting>>();
   const untilFound = (gameId: string, ms: number, signal: AbortSignal): Promise<string | null> =>
     new Promise((resolve) => {
@@ -48,4 +48,4 @@ export const createRematchWatch = ({
         for (const end of [...(waiting.get(gameId) ?? [])]) end(rematch);
     },
   };
-};
+}

@@ -34,10 +34,12 @@ export interface Room {
   readonly elsewhere: Map<string, Count>;
 }
 
-export const own = ({ bySeat }: Room): Count => ({
-  seats: new Set([...bySeat.all.keys()].filter((seat) => seat !== null)),
-  spectators: bySeat.of(null),
-});
+export function own({ bySeat }: Room): Count {
+  return {
+    seats: new Set([...bySeat.all.keys()].filter((seat) => seat !== null)),
+    spectators: bySeat.of(null),
+  };
+}
 
 /** By `id`, and the players with streams over all of their games. */
 export interface Rooms {
@@ -58,27 +60,34 @@ const presentIn = ({ rooms, players }: Rooms, { id, seats }: SeatedGame) => {
   };
 };
 
-export const forPlayers = (ledger: Rooms, game: SeatedGame): string =>
-  JSON.stringify({ game: game.id, type: game.type, ...presentIn(ledger, game) });
+export function forPlayers(ledger: Rooms, game: SeatedGame): string {
+  return JSON.stringify({ game: game.id, type: game.type, ...presentIn(ledger, game) });
+}
 
-export const newRoom = ({ id, type, seats }: SeatedGame, elsewhere = new Map<string, Count>()): Room => ({
-  ...{ game: { id, type, seats }, elsewhere },
-  ...{ streams: new Set(), players: new Map(), bySeat: createCounts<Viewer>() },
-});
+export function newRoom({ id, type, seats }: SeatedGame, elsewhere = new Map<string, Count>()): Room {
+  return {
+    ...{ game: { id, type, seats }, elsewhere },
+    ...{ streams: new Set(), players: new Map(), bySeat: createCounts<Viewer>() },
+  };
+}
 
 /** Whether nobody is connected, as far as is known. */
-export const isEmpty = ({ bySeat, elsewhere }: Room): boolean =>
-  bySeat.total() === 0 &&
-  [...elsewhere.values()].every(({ seats, spectators }) => seats.size + spectators === 0);
+export function isEmpty({ bySeat, elsewhere }: Room): boolean {
+  return (
+    bySeat.total() === 0 &&
+    [...elsewhere.values()].every(({ seats, spectators }) => seats.size + spectators === 0)
+  );
+}
 
 /** The streams of a game’s players over all of their games. */
-export const listenersIn = ({ players }: Rooms, game: SeatedGame): PlayerListener[] =>
-  players.listeners.size === 0
+export function listenersIn({ players }: Rooms, game: SeatedGame): PlayerListener[] {
+  return players.listeners.size === 0
     ? []
     : hearersOf(game).flatMap(({ playerId }) => [...(players.listeners.get(playerId) ?? [])]);
+}
 
 /** Tells the streams what they do not know yet. Returns whether all know it. */
-export const tellStreams = (ledger: Rooms, room: Room, now: number): boolean => {
+export function tellStreams(ledger: Rooms, room: Room, now: number): boolean {
   const present = JSON.stringify(presentIn(ledger, room.game));
   const listeners = listenersIn(ledger, room.game);
   for (const listener of room.players.keys())
@@ -98,4 +107,4 @@ export const tellStreams = (ledger: Rooms, room: Room, now: number): boolean => 
     } else areTold = false;
   }
   return areTold;
-};
+}

@@ -28,11 +28,11 @@ interface Waiting<Batch> {
 }
 
 /** The subscribers of the game `id`. `onEmpty` is called when the last one leaves. */
-export const createSubscribers = <Batch>(
+export function createSubscribers<Batch>(
   id: string,
   timers: Pick<Timers, 'yieldToOthers'>,
   onEmpty: () => void,
-): Subscribers<Batch> => {
+): Subscribers<Batch> {
   const waiting = new Set<Waiting<Batch>>();
   let failure: Error | null = null;
   let size = 0;
@@ -83,4 +83,4 @@ export const createSubscribers = <Batch>(
       });
     },
   };
-};
+}

@@ -114,13 +114,19 @@ const remainingMs = (engine: Engine, game: GameRecord): number =>
   game.updatedAt + REMATCH_MS - timeFor(engine, game);
 
 /** Whether a rematch may still come, or has come, of a game that is over. */
-export const mayHaveRematch = async (engine: Engine, game: GameRecord): Promise<boolean> =>
-  game.status === 'finished' && (remainingMs(engine, game) > 0 || (await rematchOf(engine, game)) !== null);
+export async function mayHaveRematch(engine: Engine, game: GameRecord): Promise<boolean> {
+  return (
+    game.status === 'finished' && (remainingMs(engine, game) > 0 || (await rematchOf(engine, game)) !== null)
+  );
+}
 
 /** The id of the rematch of a game that is over; waits for it up to a minute after the end. `null` if there is none. */
-export const rematchAfter = async (
+export async function rematchAfter(
   engine: Engine,
   game: GameRecord,
   signal: AbortSignal,
-): Promise<string | null> =>
-  game.status === 'finished' ? engine.rematches.wait(game.id, remainingMs(engine, game), signal) : null;
+): Promise<string | null> {
+  return game.status === 'finished'
+    ? engine.rematches.wait(game.id, remainingMs(engine, game), signal)
+    : null;
+}

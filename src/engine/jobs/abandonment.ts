@@ -33,7 +33,7 @@ const abandon = async (
  * Returns the job. Each run looks at the next games, unless another instance is doing so; after the last one it starts again.
  * A game is abandoned `afterMs` after its last entry.
  */
-export const createAbandonment = (engine: Engine, afterMs: number): (() => Promise<boolean>) => {
+export function createAbandonment(engine: Engine, afterMs: number): () => Promise<boolean> {
   let after: string | null = null;
   return () =>
     engine.store.exclusively('abandonment', async () => {
@@ -42,4 +42,4 @@ export const createAbandonment = (engine: Engine, afterMs: number): (() => Promi
       for (const game of games) if (game.updatedAt < time) await abandon(engine, game, time);
       after = games.length < BATCH ? null : at(games, -1).id;
     });
-};
+}

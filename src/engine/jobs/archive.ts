@@ -55,7 +55,7 @@ const batchOf = (games: readonly GameRecord[]): readonly GameRecord[] => {
 const checksOf = (text: string): object => (JSON.parse(text) as { checks: object }).checks;
 
 /** Returns what moves one batch after the other; after the last one it starts again. */
-export const createArchiving = ({ engine, archive, recordLine, onUnsound }: ArchiveOptions): ArchiveBatch => {
+export function createArchiving({ engine, archive, recordLine, onUnsound }: ArchiveOptions): ArchiveBatch {
   let after: GameRecord | null = null;
   const recordsOf = async (games: readonly GameRecord[]): Promise<RecordToKeep[]> => {
     const records: RecordToKeep[] = [];
@@ -85,7 +85,7 @@ export const createArchiving = ({ engine, archive, recordLine, onUnsound }: Arch
     after = isLast ? null : at(games, -1);
     return { archived, isLast };
   };
-};
+}
 
 const HOUR_MS = 3_600_000;
 
@@ -93,11 +93,11 @@ const HOUR_MS = 3_600_000;
  * Returns the job: a batch in each run, unless another instance archives. Once all games that ended more than `keptMs` ago have
  * left, it looks again after an hour.
  */
-export const createArchiveJob = (
+export function createArchiveJob(
   { store }: Pick<LogEngine, 'store'>,
   archiveBatch: ArchiveBatch,
   { clock, keptMs }: { readonly clock: () => number; readonly keptMs: number },
-): (() => Promise<void>) => {
+): () => Promise<void> {
   let resumesAt = 0;
   return async () => {
     if (clock() < resumesAt) return;
@@ -106,4 +106,4 @@ export const createArchiveJob = (
       if (isLast) resumesAt = clock() + HOUR_MS;
     });
   };
-};
+}

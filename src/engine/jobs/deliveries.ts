@@ -143,9 +143,10 @@ const roomBeside = (attempts: number, slow: number): Pick<DeliveryClaim, 'quickL
 };
 
 /** Returns the job, which only starts attempts, and what ends those under way. */
-export const createDeliveries = (
-  options: DeliveryOptions,
-): { readonly run: () => Promise<void>; readonly close: () => Promise<void> } => {
+export function createDeliveries(options: DeliveryOptions): {
+  readonly run: () => Promise<void>;
+  readonly close: () => Promise<void>;
+} {
   const { store, clock, timers, times } = options;
   const closing = new AbortController();
   const attempts = new Set<Promise<void>>();
@@ -205,4 +206,4 @@ export const createDeliveries = (
       await Promise.all(attempts);
     },
   };
-};
+}

@@ -55,7 +55,7 @@ const isEarly = (engine: Engine, { game, now }: DueGame): boolean =>
 const gamesOf = (claims: readonly DueGame[]): GameRecord[] => claims.map(({ game }) => game);
 
 /** Returns the job that deals with all games that are due by the clock of the database. Several instances share them. */
-export const createDueGames = (engine: Engine): (() => Promise<void>) => {
+export function createDueGames(engine: Engine): () => Promise<void> {
   let error: unknown = null;
   /** In the background, because computer players may think for longer than other games can wait. */
   const haveReplied = async (gameType: GameType, { id }: GameRecord): Promise<void> => {
@@ -98,4 +98,4 @@ export const createDueGames = (engine: Engine): (() => Promise<void>) => {
     error = null;
     if (found !== null) throw new Error('a game that is due could not be dealt with', { cause: found });
   };
-};
+}

@@ -66,8 +66,8 @@ const eraseNames = async (engine: Engine): Promise<void> => {
  * Erases all of them from their games, then resigns their seats in those that have begun, unless another instance is doing so.
  * Throws at the end if there was a game that could not be left; it is tried again.
  */
-export const erasePlayers = (engine: Engine): Promise<boolean> =>
-  engine.store.exclusively('erasure', async () => {
+export function erasePlayers(engine: Engine): Promise<boolean> {
+  return engine.store.exclusively('erasure', async () => {
     const { store } = engine;
     await eraseNames(engine);
     const failures: unknown[] = [];
@@ -78,3 +78,4 @@ export const erasePlayers = (engine: Engine): Promise<boolean> =>
     await store.forgetFormerPlayers(GAMES_TO_ERASE);
     if (failures.length > 0) throw failures[0];
   });
+}

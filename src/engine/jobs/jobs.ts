@@ -73,7 +73,7 @@ export interface Jobs {
   readonly stop: () => void;
 }
 
-export const createJobs = ({ timers, random, onRun }: JobsOptions): Jobs => {
+export function createJobs({ timers, random, onRun }: JobsOptions): Jobs {
   const stops = new Set<() => void>();
 
   const start: Jobs['start'] = (job, work) => {
@@ -110,4 +110,4 @@ export const createJobs = ({ timers, random, onRun }: JobsOptions): Jobs => {
       for (const stop of stops) stop();
     },
   };
-};
+}

@@ -17,7 +17,7 @@ interface PackingOptions {
  * Returns the job: some logs in each run, unless another instance does so, or one of an earlier release, which cannot read
  * them, is alive. Once there are no more, it pauses for a minute.
  */
-export const createPacking = ({ store, instances, clock }: PackingOptions): (() => Promise<void>) => {
+export function createPacking({ store, instances, clock }: PackingOptions): () => Promise<void> {
   let resumesAt = 0;
   return async () => {
     if (clock() < resumesAt || !instances.allKnow('packed logs')) return;
@@ -27,4 +27,4 @@ export const createPacking = ({ store, instances, clock }: PackingOptions): (() 
     });
     if (games === 0) resumesAt = clock() + PAUSE_MS;
   };
-};
+}

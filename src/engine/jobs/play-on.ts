@@ -14,15 +14,17 @@ const MOVES_PER_RUN = 20;
 const AT_ONCE = 4;
 
 /** The command of a job to change a game. */
-export const jobCommand = (job: JobName, gameType: GameType, gameId: string): GameCommand => ({
-  gameType,
-  gameId,
-  token: null,
-  player: null,
-  keyedRequest: null,
-  onReplay: () => undefined,
-  client: { address: job, token: null, signal: new AbortController().signal },
-});
+export function jobCommand(job: JobName, gameType: GameType, gameId: string): GameCommand {
+  return {
+    gameType,
+    gameId,
+    token: null,
+    player: null,
+    keyedRequest: null,
+    onReplay: () => undefined,
+    client: { address: job, token: null, signal: new AbortController().signal },
+  };
+}
 
 const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): Promise<void> => {
   const command = jobCommand('play-on', gameType, gameId);
@@ -39,8 +41,8 @@ const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): P
 };
 
 /** Plays some moves of each such game, unless another instance is doing so. */
-export const playGamesOn = (engine: Engine): Promise<boolean> =>
-  engine.store.exclusively('play-on', async () => {
+export function playGamesOn(engine: Engine): Promise<boolean> {
+  return engine.store.exclusively('play-on', async () => {
     const games = await engine.store.gamesLeftToComputers(GAMES_PER_RUN);
     const next = games.values();
     const playNext = async (): Promise<void> => {
@@ -51,3 +53,4 @@ export const playGamesOn = (engine: Engine): Promise<boolean> =>
     };
     await Promise.all(Array.from({ length: AT_ONCE }, playNext));
   });
+}

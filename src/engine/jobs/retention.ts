@@ -21,8 +21,8 @@ export interface RetentionOptions {
 const DELIVERIES_KEPT_MS = 5 * 24 * 3_600_000;
 
 /** Deletes them, unless another instance is doing so. */
-export const runRetention = ({ store, clock, keptMs }: RetentionOptions): Promise<boolean> =>
-  store.exclusively('retention', async () => {
+export function runRetention({ store, clock, keptMs }: RetentionOptions): Promise<boolean> {
+  return store.exclusively('retention', async () => {
     const time = clock() - keptMs;
     // A retry still needs the commitment that the first request made.
     await store.deleteCommitmentsExpiredBefore(time);
@@ -31,3 +31,4 @@ export const runRetention = ({ store, clock, keptMs }: RetentionOptions): Promis
     await store.deleteMatchesEndedBefore(time);
     await store.deleteDeliveriesBefore(clock() - DELIVERIES_KEPT_MS);
   });
+}

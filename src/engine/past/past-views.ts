@@ -129,7 +129,7 @@ const createReplayQueue = (): Queued => {
   };
 };
 
-export const createPastViews = ({ read, timers, snapshotBytes }: PastViewsOptions): PastViews => {
+export function createPastViews({ read, timers, snapshotBytes }: PastViewsOptions): PastViews {
   const known = new LRUCache<string, Snapshots>({ maxSize: snapshotBytes });
   const replays = createCoalescer<GameRecord>();
   const queued = createReplayQueue();
@@ -177,4 +177,4 @@ export const createPastViews = ({ read, timers, snapshotBytes }: PastViewsOption
       return replays.isRunning(key) ? run() : queued(address, run);
     },
   };
-};
+}

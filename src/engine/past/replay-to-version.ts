@@ -167,13 +167,13 @@ async function* entriesAfter(
  * another hash or is not there. Refuses (`not-found`) if a log read from the deal is too short: the operator may have deleted
  * the game since it was looked up.
  */
-export const replayToVersion = async (
+export async function replayToVersion(
   read: ReadEntries,
   timers: Timers,
   target: ReplayTarget,
   from: PastState | null,
   onState: (past: PastState) => void,
-): Promise<PastState> => {
+): Promise<PastState> {
   const { game, version } = target;
   const origin = originOf(game);
   let current: PastState | null = null;
@@ -190,7 +190,7 @@ export const replayToVersion = async (
     throw from === null ? gameNotFound() : new LogReplaced(game.id);
   assertLogged(game, current, last);
   return current;
-};
+}
 
 /** Seats as they were then, with the players that have them as they are now: no entry knows their names. */
 const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[]): readonly SeatRecord[] =>
@@ -201,7 +201,7 @@ const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[
   });
 
 /** The record of the game as it was then. No token is valid for it. */
-export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState): GameRecord => {
+export function gameAtVersion({ gameType, game }: ReplayTarget, past: PastState): GameRecord {
   const { version, state, seats, history, clock, at: updatedAt, move, hash } = past;
   const result = resultAfter(gameType, state, move);
   // Nothing follows a cancellation.
@@ -218,4 +218,4 @@ export const gameAtVersion = ({ gameType, game }: ReplayTarget, past: PastState)
     updatedAt,
     ...(clock && { clock }),
   };
-};
+}

@@ -47,11 +47,11 @@ const checkPlayers = async (
  * players without a token for that (`unauthorized`), for unknown players and for one twice (`invalid-config`), and
  * (`rate-limited`) too many at a time.
  */
-export const checkInvitations = async (
+export async function checkInvitations(
   engine: Engine,
   credentials: Credentials,
   seats: readonly SeatRequest[],
-): Promise<Invitations | null> => {
+): Promise<Invitations | null> {
   const ids = seats.flatMap((seat) => seat.for ?? []);
   if (ids.length === 0) return null;
   const { player, token } = credentials;
@@ -70,13 +70,13 @@ export const checkInvitations = async (
       { retryAfterSeconds: 60 },
     );
   return { by: player.id, slots: free };
-};
+}
 
 /** The players of a new game, with the invitations that it sends. */
-export const withInvitations = (
+export function withInvitations(
   { players }: { readonly players?: PlayersInGame },
   invitations: Invitations | null,
-): { readonly players?: PlayersInGame } => {
+): { readonly players?: PlayersInGame } {
   if (players === undefined || invitations === null) return players === undefined ? {} : { players };
   const { by, slots } = invitations;
   const free = slots.values();
@@ -84,15 +84,15 @@ export const withInvitations = (
     row.isInvited ? { ...row, invitedBy: by, slot: Number(free.next().value) } : row,
   );
   return { players: { ...players, rows } };
-};
+}
 
 /** A seat is no longer kept for its player: anybody may take it from then on. */
-export const releaseSeat = (
+export function releaseSeat(
   engine: Engine,
   command: GameCommand,
   game: GameRecord,
   action: Parameters<typeof playRelease>[2],
-): Decision => {
+): Decision {
   const { gameType } = command;
   checkVersion(command, game);
   assertNotCancelled(game);
@@ -106,10 +106,10 @@ export const releaseSeat = (
     entries: [entry],
     seat: { index, record: at(released.seats, index) },
   };
-};
+}
 
 /** A player declines the seat that is kept for it (else `not-found`). */
-export const declineInvitation = (engine: Engine, command: GameCommand): Promise<EntriesAdded> => {
+export function declineInvitation(engine: Engine, command: GameCommand): Promise<EntriesAdded> {
   const { player } = command;
   return changeGame(engine, command, (game) => {
     identifyCaller(game, command, engine.operatorTokenHash);
@@ -118,4 +118,4 @@ export const declineInvitation = (engine: Engine, command: GameCommand): Promise
     if (seat < 0) throw new EngineError('not-found', 'No seat of this game is kept for you.');
     return releaseSeat(engine, command, game, { seat, by: HUMAN });
   });
-};
+}

@@ -16,10 +16,10 @@ export interface Listening {
   readonly note: () => Promise<void>;
 }
 
-export const createListening = (
+export function createListening(
   store: Pick<MatchStore, 'keepInLine'>,
   { now }: Pick<Timers, 'now'>,
-): Listening => {
+): Listening {
   /** How many streams and polls of each player are open. */
   const open = createCounts();
   let changed = new Set<string>();
@@ -52,7 +52,7 @@ export const createListening = (
       }
     },
   };
-};
+}
 
 interface Patience {
   readonly waitMs: number;
@@ -64,7 +64,7 @@ interface Patience {
  * What `look` finds, as soon as it is enough; it looks again with each signal to the player. After `waitMs`, or once `signal`
  * aborts, whatever there is then. The player listens meanwhile.
  */
-export const lookUntil = async <T>(
+export async function lookUntil<T>(
   {
     playerSignals,
     listening,
@@ -74,7 +74,7 @@ export const lookUntil = async <T>(
   { waitMs, signal }: Patience,
   look: () => Promise<T>,
   isEnough: (found: T) => boolean,
-): Promise<T> => {
+): Promise<T> {
   const deadline = timers.now() + waitMs;
   let [isOver, hasChanged] = [false, false];
   let wake: () => void = () => undefined;
@@ -106,4 +106,4 @@ export const lookUntil = async <T>(
     unwatch();
     stopListening();
   }
-};
+}

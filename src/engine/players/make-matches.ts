@@ -65,7 +65,7 @@ const seatOnce = async (engine: Engine, termsHash: string): Promise<true | null>
  * Starts all games that can be made of those who wait under the same terms by now. Runs for one line come one after another in
  * this process; whoever asks while one is under way shares the next.
  */
-export const seatLine = (engine: Engine, termsHash: string): Promise<void> => {
+export function seatLine(engine: Engine, termsHash: string): Promise<void> {
   const { lineRuns } = engine;
   const next = lineRuns.get(termsHash);
   if (next !== undefined) return next;
@@ -77,12 +77,12 @@ export const seatLine = (engine: Engine, termsHash: string): Promise<void> => {
   );
   lineRuns.set(termsHash, run);
   return run;
-};
+}
 
-export const attendMatches = async (engine: Engine): Promise<void> => {
+export async function attendMatches(engine: Engine): Promise<void> {
   const { store, listening, playerSignals } = engine;
   await listening.note();
   for (const { playerId } of await store.cancelLeavers()) playerSignals.tell(playerId);
   const lines = await store.linesToSeat();
   await Promise.all(lines.map((termsHash) => seatLine(engine, termsHash)));
-};
+}

@@ -48,9 +48,9 @@ const dueSet = <T extends Waiting>(line: readonly T[], size: number): readonly T
  * The sets of players of whom games of `size` seats are made at once, each in the order in which they began to wait, as `line` is.
  * Where a set is smaller, computer players take the seats that are left.
  */
-export const setsIn = <T extends Waiting>(line: readonly T[], size: number): readonly (readonly T[])[] => {
+export function setsIn<T extends Waiting>(line: readonly T[], size: number): readonly (readonly T[])[] {
   const set = oldestSet(line, size) ?? dueSet(line, size);
   if (set === null) return [];
   const others = line.filter((each) => !set.includes(each));
   return [set, ...setsIn(others, size)];
-};
+}

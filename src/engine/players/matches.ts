@@ -101,13 +101,13 @@ const enterOnce = async (
  * Puts a player in line for a game of this type, and makes the games that can be made now. The same request again finds the first
  * while it waits; refuses another one (`already-waiting`).
  */
-export const enterMatch = async (
+export async function enterMatch(
   engine: Engine,
   gameType: GameType,
   keyed: KeyedRequest | null,
   player: Player,
   options: MatchOptions,
-): Promise<EnteredMatch> => {
+): Promise<EnteredMatch> {
   const result = await decideUntilStored(() => enterOnce(engine, gameType, keyed, player, options));
   if (result.isNew)
     await seatLine(engine, completed(gameType, options).termsHash).catch((error: unknown) => {
@@ -115,30 +115,30 @@ export const enterMatch = async (
       if (!(error instanceof EngineError || error instanceof StoreUnavailable)) throw error;
     });
   return result;
-};
+}
 
 /** A match of this player; refuses (`not-found`) any other. */
-export const findMatch = async (
+export async function findMatch(
   { store }: Engine,
   { id: type }: GameType,
   playerId: string,
   id: string,
-): Promise<MatchRecord> => {
+): Promise<MatchRecord> {
   const match = isUuid(id) ? await store.match(id) : null;
   if (match?.playerId === playerId && match.type === type) return match;
   throw new EngineError('not-found', 'You have no match of this type with this id.');
-};
+}
 
 /** Cancels a match that waits; returns it as it is then. */
-export const leaveMatch = async (
+export async function leaveMatch(
   engine: Engine,
   gameType: GameType,
   playerId: string,
   id: string,
-): Promise<MatchRecord> => {
+): Promise<MatchRecord> {
   const match = await findMatch(engine, gameType, playerId, id);
   if (match.status !== 'waiting') return match;
   await engine.store.cancelMatch(id);
   engine.playerSignals.tell(playerId);
   return findMatch(engine, gameType, playerId, id);
-};
+}

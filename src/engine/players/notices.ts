@@ -56,7 +56,9 @@ const hearerOf = (record: SeatRecord, seat: Seat): Hearer[] => {
     : [];
 };
 
-export const hearersOf = ({ seats }: Pick<GameRecord, 'seats'>): readonly Hearer[] => seats.flatMap(hearerOf);
+export function hearersOf({ seats }: Pick<GameRecord, 'seats'>): readonly Hearer[] {
+  return seats.flatMap(hearerOf);
+}
 
 const yourTurn = (gameType: GameRules, game: GameRecord): NoticeData[] => {
   const seat = seatToMove(gameType, game);
@@ -121,12 +123,12 @@ const invitation = ({ seat, isInvited: isFor }: Hearer): NoticeData[] =>
  * What each player is to hear of `entries`, the latest of `game`, in this order. `before` is the game before them, `null` if
  * it was new or is not known: an offer may then be told once more.
  */
-export const noticesOf = (
+export function noticesOf(
   gameType: GameRules,
   game: GameRecord,
   entries: readonly EntryRecord[],
   before: GameRecord | null = null,
-): readonly Notice[] => {
+): readonly Notice[] {
   const data = dataOf(gameType, game, entries, before);
   const isNew = entries.some(isDeal);
   return hearersOf(game).flatMap((hearer) => {
@@ -139,14 +141,10 @@ export const noticesOf = (
     const own = [...(isNew ? invitation(hearer) : []), ...heardBy(data, hearer)];
     return [...rematch, ...own.map((each): Notice => ({ ...each, playerId, game: { id, type } }))];
   });
-};
+}
 
 /** What stands in a game for a player: an invitation, an offer, its turn. */
-export const standingNotices = (
-  gameType: GameRules,
-  game: GameRecord,
-  playerId: string,
-): readonly Notice[] => {
+export function standingNotices(gameType: GameRules, game: GameRecord, playerId: string): readonly Notice[] {
   const hearer = hearersOf(game).find((each) => each.playerId === playerId);
   if (hearer === undefined) return [];
   const offer = standingOffer(game);
@@ -154,14 +152,15 @@ export const standingNotices = (
   const { id, type } = game;
   const data = [...invitation(hearer), ...offers, ...heardBy(yourTurn(gameType, game), hearer)];
   return data.map((each): Notice => ({ ...each, playerId, game: { id, type } }));
-};
+}
 
 /** What the players of a new game hear of the matches that it was made of. */
-export const matchNotices = (
+export function matchNotices(
   { id, type, seats }: GameRecord,
   matches: readonly { readonly id: string; readonly seat: Seat }[],
-): readonly Notice[] =>
-  matches.map(({ id: match, seat }) => {
+): readonly Notice[] {
+  return matches.map(({ id: match, seat }) => {
     const { id: playerId } = defined(at(seats, seat).player, 'the player of a match');
     return { kind: 'match', match, seat, playerId, game: { id, type } };
   });
+}

@@ -34,12 +34,12 @@ const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
 };
 
 /** Nothing for a game without players. `entries` are the latest; `before` is the game before them, `null` for a new one. */
-export const playersIn = (
+export function playersIn(
   { gameTypes, webhookTargets }: Pick<Engine, 'gameTypes' | 'webhookTargets'>,
   game: GameRecord,
   entries: readonly EntryRecord[],
   before: GameRecord | null,
-): { readonly players?: PlayersInGame } => {
+): { readonly players?: PlayersInGame } {
   if (!game.seats.some((seat) => seat.player !== undefined || reservedFor(seat) !== null)) return {};
   const gameType = get(gameTypes, game.type);
   const turn = seatToMove(gameType, game);
@@ -48,4 +48,4 @@ export const playersIn = (
   const rows = isSame ? [] : playerGamesOf(game);
   const notices = webhookTargets !== null && { notices: noticesOf(gameType, game, entries, before) };
   return { players: { turnOf, rows, ...notices } };
-};
+}

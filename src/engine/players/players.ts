@@ -14,10 +14,7 @@ const playerNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no player with this id, or the player has been deleted.');
 
 /** Whose token it is. Refuses one that is unknown, has ended, or belongs to a suspended player (`unauthorized`). */
-export const holderOf = async (
-  { store, clock, playerSignals }: Engine,
-  token: string,
-): Promise<TokenHolder> => {
+export async function holderOf({ store, clock, playerSignals }: Engine, token: string): Promise<TokenHolder> {
   const hash = hashToken(token);
   const holder = await store.holderOfToken(hash, clock());
   if (holder === null)
@@ -27,22 +24,23 @@ export const holderOf = async (
     playerSignals.checkTokens(holder.player.id);
   }
   return holder;
-};
+}
 
 /** The player with this id; refuses (`not-found`) if there is none, or if it has to be one of the operator's own and is not. */
-export const findPlayer = async (
+export async function findPlayer(
   { store }: Engine,
   id: string,
   { isOfOperator = false } = {},
-): Promise<PlayerRecord> => {
+): Promise<PlayerRecord> {
   const player = isUuid(id) ? await store.player(id) : null;
   if (player === null || (isOfOperator && player.externalId === null)) throw playerNotFound();
   return player;
-};
+}
 
 /** What a player's seat is stored with: the player's own token acts for it. */
-export const seatOf = ({ id, name, kind }: Pick<PlayerRecord, 'id' | 'name' | 'kind'>) =>
-  ({ name, player: { id, kind }, tokenHash: null }) as const;
+export function seatOf({ id, name, kind }: Pick<PlayerRecord, 'id' | 'name' | 'kind'>) {
+  return { name, player: { id, kind }, tokenHash: null } as const;
+}
 
 /** What a request that handed out a token of a player did; `salt` is `null` for one that only found the player. */
 const changeOf = (playerId: string, salt: string | null) =>
@@ -98,11 +96,13 @@ const createOnceOrFind = async (
 };
 
 /** Creates a player with a lasting token. Of an external id that is used, it returns the player as it is. */
-export const createPlayer = (
+export function createPlayer(
   engine: Engine,
   request: KeyedRequest | null,
   newPlayer: NewPlayer,
-): Promise<CreatedPlayer> => decideUntilStored(() => createOnceOrFind(engine, request, newPlayer));
+): Promise<CreatedPlayer> {
+  return decideUntilStored(() => createOnceOrFind(engine, request, newPlayer));
+}
 
 export interface IssuedToken {
   readonly token: string;
@@ -111,12 +111,12 @@ export interface IssuedToken {
 }
 
 /** Issues a token to a player (`not-found` if there is none), one that lasts or that is valid for `lifetimeMs`. */
-export const issueToken = async (
+export async function issueToken(
   engine: Engine,
   request: KeyedRequest | null,
   playerId: string,
   lifetimeMs: number | null,
-): Promise<IssuedToken> => {
+): Promise<IssuedToken> {
   const key = idempotencyKeyOf(request, playerId);
   const source = newTokenSource(request?.key);
   const expiryAfter = (time: number): number | null => (lifetimeMs === null ? null : time + lifetimeMs);
@@ -135,22 +135,22 @@ export const issueToken = async (
   });
   if (issued === null) throw playerNotFound();
   return issued;
-};
+}
 
 /** Renames or suspends a player; refuses (`not-found`) if there is none. */
-export const changePlayer = async (
+export async function changePlayer(
   engine: Engine,
   id: string,
   changes: Partial<Pick<PlayerRecord, 'name' | 'suspended'>>,
-): Promise<PlayerRecord> => {
+): Promise<PlayerRecord> {
   const player = isUuid(id) ? await engine.store.changePlayer(id, changes) : null;
   if (player === null) throw playerNotFound();
   if (player.suspended) engine.playerSignals.checkTokens(id);
   return player;
-};
+}
 
 /** Deletes a player: its tokens and streams end at once, and a job erases the rest. */
-export const deletePlayer = async ({ store, clock, playerSignals }: Engine, id: string): Promise<void> => {
+export async function deletePlayer({ store, clock, playerSignals }: Engine, id: string): Promise<void> {
   await store.deletePlayer(id, clock());
   playerSignals.depart(id);
-};
+}

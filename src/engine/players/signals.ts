@@ -52,7 +52,7 @@ const parse = (message: string): readonly [string, PlayerSignal] | null => {
   return kind === undefined || playerId === undefined ? null : [playerId, { kind, subject, change: null }];
 };
 
-export const createPlayerSignals = ({ store, cache }: PlayerSignalsOptions): PlayerSignals => {
+export function createPlayerSignals({ store, cache }: PlayerSignalsOptions): PlayerSignals {
   const listeners = new Map<string, Set<Listener>>();
   const forgetGames = (playerId: string): void => {
     for (const [id, { seats }] of cache.entries())
@@ -94,4 +94,4 @@ export const createPlayerSignals = ({ store, cache }: PlayerSignalsOptions): Pla
         send(playerId, { kind: 'changed', subject: change.game.id, change });
     },
   };
-};
+}

@@ -10,11 +10,11 @@ const SECRET_BYTES = 32;
 const TEST_INTERVAL_MS = 60_000;
 
 /** Registers a webhook with a new secret. Refuses (`webhook-refused`) a URL that may not be called. */
-export const registerWebhook = async (
+export async function registerWebhook(
   { store, clock, webhookTargets }: Engine,
   playerId: string,
   url: string,
-): Promise<WebhookRecord> => {
+): Promise<WebhookRecord> {
   if (webhookTargets === null) throw new EngineError('webhook-refused', 'This service calls no webhooks.');
   await webhookTargets.locate(url);
   const webhook: WebhookRecord = {
@@ -30,26 +30,26 @@ export const registerWebhook = async (
   };
   await store.putWebhook(webhook);
   return webhook;
-};
+}
 
 const notRegistered = (): EngineError => new EngineError('not-found', 'You have not registered a webhook.');
 
-export const findWebhook = async ({ store }: Engine, playerId: string): Promise<WebhookRecord> => {
+export async function findWebhook({ store }: Engine, playerId: string): Promise<WebhookRecord> {
   const webhook = await store.webhook(playerId);
   if (webhook === null) throw notRegistered();
   return webhook;
-};
+}
 
-export const deleteWebhook = async ({ store }: Engine, playerId: string): Promise<void> => {
+export async function deleteWebhook({ store }: Engine, playerId: string): Promise<void> {
   if (!(await store.deleteWebhook(playerId))) throw notRegistered();
-};
+}
 
 /** Has a test delivered, one a minute (else `rate-limited`). */
-export const testWebhook = async (
+export async function testWebhook(
   engine: Engine,
   request: KeyedRequest | null,
   playerId: string,
-): Promise<void> => {
+): Promise<void> {
   const key = idempotencyKeyOf(request, playerId);
   const hasAsked = await createOnce<true>(engine, key, {
     recreate: () => Promise.resolve(true),
@@ -67,4 +67,4 @@ export const testWebhook = async (
     throw new EngineError('rate-limited', 'You may send one test a minute.', {
       retryAfterSeconds: TEST_INTERVAL_MS / 1000,
     });
-};
+}

@@ -88,7 +88,7 @@ const createCheck = () => {
 };
 
 /** Starts an audit of `game`. Every audit checks all stored entries again. */
-export const startAudit = (signer: Signer | null, gameType: GameType, game: GameRecord): Audit => {
+export function startAudit(signer: Signer | null, gameType: GameType, game: GameRecord): Audit {
   const origin = originOf(game);
   const replay = replayer(gameType, origin);
   const [chain, replayCheck] = [createCheck(), createCheck()];
@@ -115,4 +115,4 @@ export const startAudit = (signer: Signer | null, gameType: GameType, game: Game
     return { head: game.head, checks, ...(checkpoint && { checkpoint }) };
   };
   return { origin, add, conclude };
-};
+}

@@ -79,8 +79,9 @@ async function* inReplayBatches(
 }
 
 /** The log of one game in such batches, read for the client at this address. */
-export const replayBatches = (engine: Engine, game: GameRecord, client: string): AuditedGame['batches'] =>
-  inReplayBatches(engine, entryPages(engine, game, { client }), client);
+export function replayBatches(engine: Engine, game: GameRecord, client: string): AuditedGame['batches'] {
+  return inReplayBatches(engine, entryPages(engine, game, { client }), client);
+}
 
 async function* withLogs(
   engine: LogEngine,
@@ -130,5 +131,6 @@ export async function* exportedGames(
 }
 
 /** Whether the game has left the database meanwhile. */
-export const isGone = async ({ store }: Pick<Engine, 'store'>, { id }: GameRecord): Promise<boolean> =>
-  (await store.head(id)) === null;
+export async function isGone({ store }: Pick<Engine, 'store'>, { id }: GameRecord): Promise<boolean> {
+  return (await store.head(id)) === null;
+}

@@ -49,10 +49,11 @@ const pageOf = async (engine: Engine, { cursor, limit }: Page, find: Find): Prom
 };
 
 /** Public games, newest first. */
-export const listGames = (engine: Engine, { cursor, limit, ...filter }: GameListQuery): Promise<GameList> =>
-  pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
+export function listGames(engine: Engine, { cursor, limit, ...filter }: GameListQuery): Promise<GameList> {
+  return pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
     engine.store.list({ ...filter, ...page }),
   );
+}
 
 export interface PlayerGamesQuery extends GameListQuery {
   readonly playerId: string;
@@ -63,10 +64,11 @@ export interface PlayerGamesQuery extends GameListQuery {
 }
 
 /** The games of a player, newest first. */
-export const listPlayerGames = (
+export function listPlayerGames(
   engine: Engine,
   { cursor, limit, ...filter }: PlayerGamesQuery,
-): Promise<GameList> =>
-  pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
+): Promise<GameList> {
+  return pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
     engine.store.playerGames({ ...filter, ...page }),
   );
+}

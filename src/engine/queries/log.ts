@@ -15,18 +15,18 @@ export interface LogPage {
 }
 
 /** Up to `limit` entries with `seq` > `after`, none newer than `game`. */
-export const logPage = async (
+export async function logPage(
   engine: Engine,
   game: GameRecord,
   after: number,
   limit: number,
-): Promise<LogPage> => {
+): Promise<LogPage> {
   const found = await engine.store.entries(game.id, after, limit, isOver(game));
   // Entries that were added since the game was loaded are left for the next page.
   const entries = found.filter(({ seq }) => seq < game.version);
   const last = entries.at(-1)?.seq;
   return { entries, nextAfter: last === undefined || last >= game.version - 1 ? null : last };
-};
+}
 
 /** What reading a log takes. */
 type LogReader = Pick<Engine, 'timers'> & { readonly store: Pick<Engine['store'], 'entries'> };
@@ -80,12 +80,12 @@ export async function* entriesOf(
 }
 
 /** The entry that led to this version of the game, 1 to the present one. Refuses (`not-found`) if it is no longer there. */
-export const entryOfVersion = async (
+export async function entryOfVersion(
   engine: Engine,
   { id }: GameRecord,
   version: number,
-): Promise<EntryRecord> => {
+): Promise<EntryRecord> {
   const [entry] = await engine.store.entries(id, version - 2, 1);
   if (entry?.seq !== version - 1) throw gameNotFound();
   return entry;
-};
+}

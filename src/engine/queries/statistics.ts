@@ -24,9 +24,9 @@ interface TypeStatistics {
 const GAMES_PER_STATEMENT = 500;
 
 /** The job: counts all games that have finished. Several instances share them. */
-export const countFinishedGames = async (store: Pick<Store, 'countFinishedGames'>): Promise<void> => {
+export async function countFinishedGames(store: Pick<Store, 'countFinishedGames'>): Promise<void> {
   while ((await store.countFinishedGames(GAMES_PER_STATEMENT)) === GAMES_PER_STATEMENT);
-};
+}
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
@@ -38,11 +38,11 @@ const countsOf = (tallies: readonly PlayerTally[]): PlayerCounts => {
 };
 
 /** What came of a player's finished games; of public ones only or of all. */
-export const playerStatistics = async (
+export async function playerStatistics(
   { store, gameTypes }: Engine,
   playerId: string,
   isPublic: boolean,
-): Promise<PlayerStatistics> => {
+): Promise<PlayerStatistics> {
   // While instances of two versions run, a game may be of a type that only the newer one knows.
   const tallies = (await store.playerStatistics(playerId, isPublic)).filter(({ type }) =>
     gameTypes.has(type),
@@ -52,7 +52,7 @@ export const playerStatistics = async (
     ...countsOf(tallies),
     byType: Object.fromEntries(byType.filter(([, { games }]) => games > 0)),
   };
-};
+}
 
 /** The shortest length that at least this share of the games does not exceed. */
 const percentile = (lengths: ReadonlyMap<string, number>, share: number): number | null => {
@@ -65,7 +65,7 @@ const percentile = (lengths: ReadonlyMap<string, number>, share: number): number
 };
 
 /** Of all finished public games of a type. */
-export const typeStatistics = async ({ store }: Engine, gameType: GameType): Promise<TypeStatistics> => {
+export async function typeStatistics({ store }: Engine, gameType: GameType): Promise<TypeStatistics> {
   const tallies = await store.typeStatistics(gameType.id);
   const valuesOf = (counter: string): ReadonlyMap<string, number> =>
     new Map(
@@ -89,4 +89,4 @@ export const typeStatistics = async ({ store }: Engine, gameType: GameType): Pro
     endReasons: Object.fromEntries(valuesOf('reason')),
     byLevel: Object.fromEntries(levels.map((level) => [level, resultsOf(level)])),
   };
-};
+}

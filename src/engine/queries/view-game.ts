@@ -28,16 +28,16 @@ const lacksToken = (game: GameRecord, { token, player }: Credentials): boolean =
  * The game, whether or not its rules are known, and who the caller is. Refuses wrong tokens, and hides private games from
  * everybody else.
  */
-export const findGame = async (
+export async function findGame(
   engine: Engine,
   gameType: GameType,
   id: string,
   credentials: Credentials,
-): Promise<ViewedGame> => {
+): Promise<ViewedGame> {
   const current = await currentGame(engine, gameType, id);
   const game = lacksToken(current, credentials) ? await loadGame(engine, gameType, id) : current;
   return { game, ...identifyCaller(game, credentials, engine.operatorTokenHash) };
-};
+}
 
 /** The same for whatever needs the rules: refuses a version of them that is not known (`rules-unknown`). */
 export const viewGame: typeof findGame = async (engine, gameType, id, credentials) => {
@@ -47,10 +47,10 @@ export const viewGame: typeof findGame = async (engine, gameType, id, credential
 };
 
 /** The id of a finished game's rematch, if there is one. It is linked by an index, not by an entry. */
-export const rematchOf = async (engine: Engine, { id, status }: GameRecord): Promise<string | null> => {
+export async function rematchOf(engine: Engine, { id, status }: GameRecord): Promise<string | null> {
   if (status !== 'finished') return null;
   return (await engine.store.rematchesOf([id])).get(id) ?? null;
-};
+}
 
 export interface LegalMoves {
   readonly version: number;
@@ -59,20 +59,20 @@ export interface LegalMoves {
 }
 
 /** The options of the caller's seat; empty when it is not its turn. */
-export const legalMovesOf = (gameType: GameType, viewed: ViewedGame): LegalMoves => {
+export function legalMovesOf(gameType: GameType, viewed: ViewedGame): LegalMoves {
   const seat = seatOfCaller(viewed);
   return { version: viewed.game.version, seat, moves: optionsOf(gameType, viewed.game, seat) };
-};
+}
 
 /** The move that a computer player of `level` would make in the caller's seat; refuses unless it is that seat's turn. */
-export const hintFor = async (
+export async function hintFor(
   engine: Engine,
   request: ComputingRequest,
   viewed: ViewedGame,
   level: Level,
-): Promise<{ readonly move: Typed; readonly level: Level }> => {
+): Promise<{ readonly move: Typed; readonly level: Level }> {
   const seat = seatOfCaller(viewed);
   checkTurn(request.gameType, viewed.game, seat);
   const move = await chooseMove(engine, request, viewed.game, { seat, level, urgent: false });
   return { move, level };
-};
+}

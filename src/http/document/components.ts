@@ -34,7 +34,7 @@ const withSchemas = (document: JsonObject, added: ReadonlyMap<string, JsonObject
 };
 
 /** Moves the named schemas to the components and refers to them. Throws if two different ones have the same name. */
-export const hoistNamedSchemas = (document: JsonObject): JsonObject => {
+export function hoistNamedSchemas(document: JsonObject): JsonObject {
   const components = new Map<string, JsonObject>();
   const hoist = (schema: JsonObject): JsonObject => {
     if (!(NAME_KEYWORD in schema)) return schema;
@@ -46,7 +46,7 @@ export const hoistNamedSchemas = (document: JsonObject): JsonObject => {
     return { $ref: `${SCHEMAS}${name}`, ...ownAnnotations(schema, description) };
   };
   return withSchemas(mapObjects(document, hoist), components);
-};
+}
 
 const isUnion = (schema: JsonObject): schema is JsonObject & { readonly oneOf: readonly JsonObject[] } =>
   'discriminator' in schema && Array.isArray(schema['oneOf']);
@@ -55,15 +55,16 @@ const isUnion = (schema: JsonObject): schema is JsonObject & { readonly oneOf: r
 const aroundAlternatives = (union: JsonObject): JsonObject => without(union, 'type', 'required');
 
 /** A union of one alternative becomes that alternative. */
-export const unwrapSingleAlternatives = (document: JsonObject): JsonObject =>
-  mapObjects(document, (schema) => {
+export function unwrapSingleAlternatives(document: JsonObject): JsonObject {
+  return mapObjects(document, (schema) => {
     if (!isUnion(schema) || schema.oneOf.length !== 1) return schema;
     const around = without(aroundAlternatives(schema), 'discriminator', 'oneOf');
     return { ...without(at(schema.oneOf, 0), NAME_KEYWORD), ...around };
   });
+}
 
 /** Says in every union which constant leads to which alternative. */
-export const mapDiscriminators = (document: JsonObject): JsonObject => {
+export function mapDiscriminators(document: JsonObject): JsonObject {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas');
   const constantOf = (reference: string, tag: string): string =>
     textAt(
@@ -77,14 +78,15 @@ export const mapDiscriminators = (document: JsonObject): JsonObject => {
     const mapping = Object.fromEntries(references.map((each) => [constantOf(each, propertyName), each]));
     return { ...aroundAlternatives(schema), discriminator: { propertyName, mapping } };
   });
-};
+}
 
 /** Says every constant also as the only word of a list, for generators that do not know `const`. */
-export const enumerateConstants = (document: JsonObject): JsonObject =>
-  mapObjects(document, (schema) => {
+export function enumerateConstants(document: JsonObject): JsonObject {
+  return mapObjects(document, (schema) => {
     const { const: constant } = schema;
     return constant === undefined || isObject(constant) ? schema : { ...schema, enum: [constant] };
   });
+}
 
 type Section = 'parameters' | 'responses';
 
@@ -145,7 +147,7 @@ const parametersOf = ({ parameters = [] }: JsonObject): JsonObject[] =>
 const parameterName = (parameter: JsonObject): string =>
   `${pascalCase(textAt(parameter, 'name'))}${pascalCase(textAt(parameter, 'in'))}`;
 
-export const shareParameters = (document: JsonObject): JsonObject => {
+export function shareParameters(document: JsonObject): JsonObject {
   const names = namesOf(operationsIn(document).flatMap(parametersOf), parameterName);
   const shared = mapOperations(document, (operation) => ({
     ...operation,
@@ -154,7 +156,7 @@ export const shareParameters = (document: JsonObject): JsonObject => {
     }),
   }));
   return withComponents(shared, 'parameters', names);
-};
+}
 
 const isRefusal = ([status]: readonly [string, Json]): boolean => Number(status) >= 400;
 
@@ -169,7 +171,7 @@ const refusalName = (response: JsonObject): string =>
   codesIn(textAt(response, 'description')).map(pascalCase).join('Or');
 
 /** Shares the refusals with no other codes than these, whose examples read the same everywhere. */
-export const shareRefusals = (document: JsonObject, codes: ReadonlySet<string>): JsonObject => {
+export function shareRefusals(document: JsonObject, codes: ReadonlySet<string>): JsonObject {
   const refusals = operationsIn(document).flatMap(refusalsOf);
   const shareable = refusals.filter((each) =>
     codesIn(textAt(each, 'description')).every((code) => codes.has(code)),
@@ -185,4 +187,4 @@ export const shareRefusals = (document: JsonObject, codes: ReadonlySet<string>):
     ),
   }));
   return withComponents(shared, 'responses', names);
-};
+}

@@ -38,7 +38,9 @@ const markOptionalBodies = (document: JsonObject): JsonObject =>
 const EXAMPLES = new URL('openapi/examples.json', PROJECT_ROOT);
 
 /** The examples that `npm run docs` recorded. */
-export const recordedExamples = (): Examples => JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples;
+export function recordedExamples(): Examples {
+  return JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples;
+}
 
 /** Turns what @fastify/swagger collects from the routes into the published document; `types` are in its order. */
 const refineDocument = (document: JsonObject, types: readonly string[], examples: Examples): JsonObject => {
@@ -99,7 +101,7 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
 });
 
 /** The OpenAPI 3.1 document at /openapi.json. */
-export const addApiDocument = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
+export async function addApiDocument(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
   const types = [...gameTypes.keys()];
   const examples = recordedExamples();
   await app.register(swagger, {
@@ -123,4 +125,4 @@ export const addApiDocument = async (app: FastifyInstance, { gameTypes }: Regist
     document ??= createStaticText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
     return document.send(request, reply);
   });
-};
+}

@@ -9,8 +9,9 @@ const isProblemCode = (code: string): code is ProblemCode =>
   (PROBLEM_CODES as readonly string[]).includes(code);
 
 /** The codes of the problems that the description of a response lists, in its order. */
-export const codesIn = (description: string): ProblemCode[] =>
-  [...description.matchAll(CODE)].map(([, code]) => defined(code, 'a code')).filter(isProblemCode);
+export function codesIn(description: string): ProblemCode[] {
+  return [...description.matchAll(CODE)].map(([, code]) => defined(code, 'a code')).filter(isProblemCode);
+}
 /** Examples by their names. */
 export type NamedExamples = Readonly<Record<string, Json>>;
 
@@ -89,7 +90,8 @@ const withExamples = (
 
 const NONE: OperationExamples = { request: {}, responses: {} };
 
-export const addExamples = (document: JsonObject, { operations, problems }: Examples): JsonObject =>
-  mapOperations(document, (operation) =>
+export function addExamples(document: JsonObject, { operations, problems }: Examples): JsonObject {
+  return mapOperations(document, (operation) =>
     withExamples(operation, operations[textAt(operation, 'operationId')] ?? NONE, problems),
   );
+}

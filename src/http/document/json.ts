@@ -4,26 +4,28 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The object under `key`. Throws if there is none. */
-export const objectAt = (object: JsonObject, key: string): JsonObject => {
+export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   if (!isObject(value)) throw new Error(`${key} is missing`);
   return value;
-};
+}
 
 /** The text under `key`. Throws if there is none. */
-export const textAt = (object: JsonObject, key: string): string => {
+export function textAt(object: JsonObject, key: string): string {
   const value = object[key];
   if (typeof value !== 'string') throw new Error(`${key} is missing`);
   return value;
-};
+}
 
 /** A copy without some of its fields. */
-export const without = (object: JsonObject, ...keys: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+export function without(object: JsonObject, ...keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}
 
 type Change = (object: JsonObject) => JsonObject;
 
@@ -33,11 +35,14 @@ const mapJson = (value: Json, change: Change): Json => {
 };
 
 /** A copy in which every object has been replaced by `change`, the innermost first. */
-export const mapObjects = (object: JsonObject, change: Change): JsonObject =>
-  change(Object.fromEntries(Object.entries(object).map(([key, each]) => [key, mapJson(each, change)])));
+export function mapObjects(object: JsonObject, change: Change): JsonObject {
+  return change(
+    Object.fromEntries(Object.entries(object).map(([key, each]) => [key, mapJson(each, change)])),
+  );
+}
 
 /** A copy in which every operation has been replaced by `change`. */
-export const mapOperations = (document: JsonObject, change: Change): JsonObject => {
+export function mapOperations(document: JsonObject, change: Change): JsonObject {
   const changed = (value: Json): Json => (isObject(value) ? change(value) : value);
   const paths = Object.entries(objectAt(document, 'paths')).map(([path, methods]): [string, Json] => [
     path,
@@ -46,4 +51,4 @@ export const mapOperations = (document: JsonObject, change: Change): JsonObject 
       : methods,
   ]);
   return { ...document, paths: Object.fromEntries(paths) };
-};
+}

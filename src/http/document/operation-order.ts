@@ -60,7 +60,7 @@ const rankOf = (path: string, types: readonly string[]): readonly [number, numbe
 const sortedBy = (object: JsonObject, compare: (a: string, b: string) => number): JsonObject =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => compare(a, b)));
 
-export const orderOperations = (document: JsonObject, types: readonly string[]): JsonObject => {
+export function orderOperations(document: JsonObject, types: readonly string[]): JsonObject {
   const byRank = (a: string, b: string): number => {
     const [first, second] = [rankOf(a, types), rankOf(b, types)];
     return first[0] - second[0] || first[1] - second[1];
@@ -69,4 +69,4 @@ export const orderOperations = (document: JsonObject, types: readonly string[]):
   const methods = (path: string): JsonObject =>
     sortedBy(objectAt(paths, path), (a, b) => placeIn(METHODS, a) - placeIn(METHODS, b));
   return { ...document, paths: Object.fromEntries(Object.keys(paths).map((path) => [path, methods(path)])) };
-};
+}

@@ -99,7 +99,7 @@ const relaxPolicy = (header: string): string =>
     .replace(/;? *upgrade-insecure-requests/, '');
 
 /** Swagger UI at /docs. */
-export const addDocsPage = async (app: FastifyInstance): Promise<void> => {
+export async function addDocsPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
@@ -120,4 +120,4 @@ export const addDocsPage = async (app: FastifyInstance): Promise<void> => {
       requestInterceptor: loadCompressedDocument,
     },
   });
-};
+}

@@ -20,14 +20,15 @@ const redirect = (token: Token, leadsTo: LinkTarget): void => {
 };
 
 /** HTML from a Markdown page of this project, with the anchors of GitHub. HTML in the page is left as it is. */
-export const htmlOf = (markdown: string, leadsTo: LinkTarget): string =>
-  new Marked(gfmHeadingId(), {
+export function htmlOf(markdown: string, leadsTo: LinkTarget): string {
+  return new Marked(gfmHeadingId(), {
     walkTokens: (token) => {
       redirect(token, leadsTo);
     },
   })
     .parse(markdown, { async: false })
     .trimEnd();
+}
 
 interface RulesPage {
   readonly text: string;
@@ -104,7 +105,7 @@ declare module 'fastify' {
 }
 
 /** Reads the rules page of every game type. What is served is made of it at the first request. */
-export const addRules = async (app: FastifyInstance, { gameTypes }: Registry): Promise<void> => {
+export async function addRules(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
   const types = [...gameTypes.values()];
   const sources = new Map<string, string>();
   for (const { id, rules } of types)
@@ -114,4 +115,4 @@ export const addRules = async (app: FastifyInstance, { gameTypes }: Registry): P
     memoMethod: (id) => rulesPages(get(gameTypes, id).title, get(sources, id), types),
   });
   app.decorate('rulesOf', (id) => pages.memo(id));
-};
+}

@@ -31,7 +31,7 @@ export interface StaticText {
 }
 
 /** Compresses `text` when it is first asked for, once for each coding. */
-export const createStaticText = (text: string, mediaType: string): StaticText => {
+export function createStaticText(text: string, mediaType: string): StaticText {
   const digest = createHash('sha256').update(text).digest('base64url');
   const compressed = new Map<Coding, Promise<Buffer>>();
   const bytesIn = (coding: Coding): Promise<Buffer> => {
@@ -54,4 +54,4 @@ export const createStaticText = (text: string, mediaType: string): StaticText =>
       return reply.type(mediaType).send(await bytesIn(coding));
     },
   };
-};
+}

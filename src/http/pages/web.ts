@@ -27,14 +27,14 @@ export const WEB_PAGE_PATHS = [
 ] as const;
 
 /** Sends the page, which finds out from its address what to show. */
-export const sendWebPage = (
+export function sendWebPage(
   page: StaticText,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   reply.header('content-security-policy', WEB_PAGE_POLICY);
   return page.send(request, reply);
-};
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,7 +56,7 @@ const assetsIn = (folder: string): string[] => readdirSync(folder).filter((name)
  * What `packages/web` was built into: `index.html`, and assets whose names change with their contents. The service works
  * without it, and then has no pages.
  */
-export const addWebPage = async (app: FastifyInstance, folder: string): Promise<void> => {
+export async function addWebPage(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html');
   const built = existsSync(index);
   const root = join(folder, 'assets');
@@ -79,4 +79,4 @@ export const addWebPage = async (app: FastifyInstance, folder: string): Promise<
     // The policy of a worker is that of its script.
     return this.headers({ vary, 'content-security-policy': WEB_PAGE_POLICY }).sendFile(name);
   });
-};
+}

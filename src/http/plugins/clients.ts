@@ -56,7 +56,7 @@ class Requester implements Client {
 }
 
 /** Adds `request.token` and `request.client`. */
-export const addClients = (app: FastifyInstance): void => {
+export function addClients(app: FastifyInstance): void {
   app.decorateRequest('token', {
     getter() {
       return tokenOf(this);
@@ -67,4 +67,4 @@ export const addClients = (app: FastifyInstance): void => {
       return new Requester(this);
     },
   });
-};
+}

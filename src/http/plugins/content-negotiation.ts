@@ -59,11 +59,11 @@ const leaveOutLength: onSendHookHandler = (_request, reply, _payload, next) => {
 };
 
 /** Refuses requests that accept none of a route's media types (406). Unknown paths are left to `not-found`. */
-export const addContentNegotiation = async (app: FastifyInstance): Promise<void> => {
+export async function addContentNegotiation(app: FastifyInstance): Promise<void> {
   await app.register(accepts);
   app.decorateRequest('negotiatedType', '');
   app.addHook('onRequest', negotiate);
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], leaveOutLength].flat();
   });
-};
+}

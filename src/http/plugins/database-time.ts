@@ -6,13 +6,14 @@ import { timeText } from 'parlour-games/record/entries';
 export const TIME_HEADER = 'parlour-time';
 
 /** RFC 3339, UTC, milliseconds. */
-export const databaseTime = ({ databaseClock }: Pick<Engine, 'databaseClock'>): string =>
-  timeText(databaseClock.now());
+export function databaseTime({ databaseClock }: Pick<Engine, 'databaseClock'>): string {
+  return timeText(databaseClock.now());
+}
 
 const LOCATION = /[^/]+$/;
 
 /** To be added to routes about games: whatever such a request has read or changed is in the cache. */
-export const addDatabaseTime = (app: FastifyInstance): void => {
+export function addDatabaseTime(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { id } = request.params as { readonly id?: string };
     const location = reply.getHeader('location');
@@ -21,4 +22,4 @@ export const addDatabaseTime = (app: FastifyInstance): void => {
     if (isClocked && reply.statusCode < 300) reply.header(TIME_HEADER, databaseTime(app.engine));
     done(null, payload);
   });
-};
+}

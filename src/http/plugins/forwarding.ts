@@ -120,7 +120,7 @@ const gameOf = ({ routeOptions: { url = '' }, params }: FastifyRequest): string 
   url.includes('/games/:id') ? (params as { readonly id: string }).id : null;
 
 /** Forwards requests when it is their turn. While the service shuts down, each process serves what it gets. */
-export const forwardRequests = (app: FastifyInstance): void => {
+export function forwardRequests(app: FastifyInstance): void {
   const { siblings } = app;
   app.decorateRequest('isForwarded', false);
   app.decorateRequest('sentBody', null);
@@ -144,4 +144,4 @@ export const forwardRequests = (app: FastifyInstance): void => {
   app.addHook('preParsing', ({ sentBody }, _reply, payload, next) => {
     next(null, sentBody === null ? payload : Readable.from(sentBody));
   });
-};
+}

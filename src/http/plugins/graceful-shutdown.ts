@@ -49,7 +49,7 @@ const countRequests = (app: FastifyInstance) => {
  * During a shutdown, connections close when their last response has been sent, and a little later the idle ones and those
  * whose request never arrives completely.
  */
-export const addGracefulShutdown = (app: FastifyInstance, config: Config): void => {
+export function addGracefulShutdown(app: FastifyInstance, config: Config): void {
   const { awaitResponse, requestsInFlight } = countRequests(app);
   const shutdown = { draining: false, awaitResponse };
   app.decorate('shutdown', shutdown);
@@ -74,4 +74,4 @@ export const addGracefulShutdown = (app: FastifyInstance, config: Config): void 
     clearInterval(timer);
     next();
   });
-};
+}

@@ -54,7 +54,7 @@ const parse = (body: Buffer): unknown => {
  * JSON bodies, strictly UTF-8. Large ones take milliseconds to parse: between two of them, other requests run. A missing
  * body counts as an empty object, since most fields are optional.
  */
-export const addJsonBodies = (app: FastifyInstance, timers: Timers): void => {
+export function addJsonBodies(app: FastifyInstance, timers: Timers): void {
   const largeBodies = new WeakSet();
   app.decorate('largeBodies', largeBodies);
   app.removeAllContentTypeParsers();
@@ -82,4 +82,4 @@ export const addJsonBodies = (app: FastifyInstance, timers: Timers): void => {
     if (request.body === undefined && request.method === 'POST') request.body = {};
     next();
   });
-};
+}

@@ -117,7 +117,7 @@ const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits:
  * Counts every request by address, and by player or token, before anything can refuse it: unknown paths, preflight requests and
  * what is not HTTP as well. Whether a player's token is valid is not known yet: it counts as the player's once it has been.
  */
-export const countRequests = (app: FastifyInstance, config: Config, limits: Limits): void => {
+export function countRequests(app: FastifyInstance, config: Config, limits: Limits): void {
   const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE, 'address', app.siblings);
   const byToken = counterUpTo(limits.requestsPerTokenAndMinute, 'token', app.siblings);
   const add = (request: FastifyRequest, cost: number): void => {
@@ -152,7 +152,7 @@ export const countRequests = (app: FastifyInstance, config: Config, limits: Limi
     next();
   });
   if (config.TRUST_PROXY === '') countUnparsedRequests(app, byAddress);
-};
+}
 
 /** Refuses what `countRequests` has counted above the limits, and reports the allowance of the player or the address. */
 const limitRequests = (app: FastifyInstance, config: Config, limits: Limits): void => {
@@ -191,7 +191,7 @@ const refuseUnderPressure = async (app: FastifyInstance, maxEventLoopDelay: numb
 };
 
 /** Refuses requests above the limits, and requests under pressure. Needs `countRequests`. */
-export const addLimits = async (app: FastifyInstance, config: Config, limits: Limits): Promise<void> => {
+export async function addLimits(app: FastifyInstance, config: Config, limits: Limits): Promise<void> {
   limitRequests(app, config, limits);
   if (config.MAX_EVENT_LOOP_DELAY_MS > 0) await refuseUnderPressure(app, config.MAX_EVENT_LOOP_DELAY_MS);
-};
+}

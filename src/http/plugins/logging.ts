@@ -12,7 +12,7 @@ const WARN = 40;
 const LONGEST_WRITE = cluster.isWorker ? 4096 : Infinity;
 
 /** Passes lines on to `write` after 10 ms, at once with a warning or an error, and when the process exits. */
-export const batchedDestination = (write: (lines: string) => void): DestinationStream => {
+export function batchedDestination(write: (lines: string) => void): DestinationStream {
   let lines = '';
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
@@ -34,7 +34,7 @@ export const batchedDestination = (write: (lines: string) => void): DestinationS
     },
   };
   return output;
-};
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,8 +47,8 @@ const destination = pino.destination({ fd: 1, sync: true });
 const standardOutput = batchedDestination((lines) => destination.write(lines));
 
 /** Logs JSON lines, to standard output by default. Headers, bodies and queries, which may hold secrets, are not logged. */
-export const createLogger = (level: string, output: DestinationStream = standardOutput): Logger =>
-  pino(
+export function createLogger(level: string, output: DestinationStream = standardOutput): Logger {
+  return pino(
     {
       level,
       // A second line of defence, in case anything ever logs headers.
@@ -67,9 +67,10 @@ export const createLogger = (level: string, output: DestinationStream = standard
     },
     output,
   );
+}
 
 /** Logs one line per request, after the response. */
-export const addRequestLog = (app: FastifyInstance): void => {
+export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode, elapsedTime } = reply;
     const ms = Math.round(elapsedTime * 100) / 100;
@@ -77,4 +78,4 @@ export const addRequestLog = (app: FastifyInstance): void => {
     if (!request.isForwarded) request.log[level]({ req: request, status: statusCode, ms }, 'request');
     next();
   });
-};
+}

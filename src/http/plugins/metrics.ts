@@ -103,7 +103,7 @@ declare module 'fastify' {
 }
 
 /** `app.metrics`; records the duration of every request. */
-export const addMetrics = (app: FastifyInstance): void => {
+export function addMetrics(app: FastifyInstance): void {
   const metrics = createMetrics();
   app.decorate('metrics', metrics);
   app.addHook('onResponse', ({ method, routeOptions, isForwarded }, reply, next) => {
@@ -111,4 +111,4 @@ export const addMetrics = (app: FastifyInstance): void => {
     if (!isForwarded) metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
     next();
   });
-};
+}

@@ -20,7 +20,7 @@ const takesTokens = ({ routeOptions: { schema } }: FastifyRequest): boolean =>
   (schema?.security ?? []).length > 0;
 
 /** Adds `request.holder`. A token of a player that is not valid is refused before anything is looked up. */
-export const addPlayers = (app: FastifyInstance): void => {
+export function addPlayers(app: FastifyInstance): void {
   app.decorateRequest('holder', null);
   app.decorateRequest('player', {
     getter() {
@@ -46,18 +46,18 @@ export const addPlayers = (app: FastifyInstance): void => {
       },
     );
   });
-};
+}
 
 const TOKEN_CHECK_MS = 60_000;
 /** The longest delay of a timer. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Calls `onEnd` once the player's token of the request has ended; returns what stops that. Does nothing for other tokens. */
-export const watchToken = (
+export function watchToken(
   { store, clock, playerSignals }: Engine,
   { holder, token }: Pick<FastifyRequest, 'holder' | 'token'>,
   onEnd: () => void,
-): (() => void) => {
+): () => void {
   if (holder === null || token === null) return () => undefined;
   const { player, expiresAt } = holder;
   const check = (): void => {
@@ -81,17 +81,17 @@ export const watchToken = (
     clearInterval(checking);
     clearTimeout(expiry);
   };
-};
+}
 
 /** The player that sent the request (else `unauthorized`). */
-export const playerOf = ({ player }: Pick<FastifyRequest, 'player'>): PlayerRecord => {
+export function playerOf({ player }: Pick<FastifyRequest, 'player'>): PlayerRecord {
   if (player !== null) return player;
   throw unauthorized('Send the token of a player as “Authorization: Bearer <token>”.');
-};
+}
 
 /** The player, if its token is one that lasts (else `unauthorized`). */
-export const playerWithLastingToken = (request: FastifyRequest): PlayerRecord => {
+export function playerWithLastingToken(request: FastifyRequest): PlayerRecord {
   const player = playerOf(request);
   if (request.holder?.isLasting === true) return player;
   throw unauthorized('A token that expires may play, create, read and listen, but no more than that.');
-};
+}

@@ -55,7 +55,7 @@ const sendsOnlyJson = ({ is404, routeOptions: { url = '', config } }: FastifyReq
   !is404 && config.produces === undefined && !isSwaggerUi(url);
 
 /** Security headers and CORS. The service itself needs neither scripts nor cookies. */
-export const addSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(sendsOnlyJson(request) ? JSON_HEADERS : PAGE_HEADERS);
     done();
@@ -69,4 +69,4 @@ export const addSecurityHeaders = async (app: FastifyInstance, config: Config): 
       maxAge: 600,
       strictPreflight: false,
     });
-};
+}

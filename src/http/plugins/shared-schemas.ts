@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Registers the shared schemas, so that routes and the OpenAPI document can refer to them. */
-export const addSchemas = (app: FastifyInstance, { gameTypes }: Registry): void => {
+export function addSchemas(app: FastifyInstance, { gameTypes }: Registry): void {
   const types = [...gameTypes.keys()];
   const ofAnyType = [gameSummary(types), GameList, catalogue(types), auditOfUnknownRules(types)];
   for (const schema of [ProblemSchema, ...ofAnyType, Commitment, Checkpoint, SigningKey])
@@ -32,4 +32,4 @@ export const addSchemas = (app: FastifyInstance, { gameTypes }: Registry): void 
     if (schemas === undefined) throw new Error(`${id} is not in the registry`);
     return schemas;
   });
-};
+}

@@ -27,7 +27,7 @@ const METRICS_TIMEOUT_MS = 1000;
  * `request.isFromSibling`: the same server on a Unix socket, with the addresses of the clients for whom the others ask. What
  * they have sent is served before anything that was added earlier is closed.
  */
-export const serveSiblings = (app: FastifyInstance): void => {
+export function serveSiblings(app: FastifyInstance): void {
   const sockets = new WeakSet<Socket>();
   app.decorateRequest('isFromSibling', {
     getter() {
@@ -53,7 +53,7 @@ export const serveSiblings = (app: FastifyInstance): void => {
   app.addHook('onClose', async () => {
     await new Promise((resolve) => listener.close(resolve));
   });
-};
+}
 
 type Metrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
@@ -70,8 +70,8 @@ const metricsAt = async (socketPath: string): Promise<Metrics> => {
 };
 
 /** The metrics of all processes, added up. One that does not answer in time is left out. */
-export const sumOfMetrics = async (own: Metrics, { otherSockets }: Siblings): Promise<string> => {
+export async function sumOfMetrics(own: Metrics, { otherSockets }: Siblings): Promise<string> {
   const others = await Promise.allSettled(otherSockets().map(metricsAt));
   const answered = others.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   return AggregatorRegistry.aggregate([own, ...answered]).metrics();
-};
+}

@@ -18,7 +18,7 @@ interface Waiting {
  * Node.js would begin all that it finds in a packet at once. Then the next one takes a turn of its address. So does any
  * request that arrives in a busy tick. A connection with too many waiting requests is closed.
  */
-export const addTurns = (app: FastifyInstance, timers: Timers): void => {
+export function addTurns(app: FastifyInstance, timers: Timers): void {
   /** Of the connections with a request in progress: what waits behind it. */
   const lines = new WeakMap<Socket, Waiting[]>();
   const waiting = createCounts();
@@ -72,4 +72,4 @@ export const addTurns = (app: FastifyInstance, timers: Timers): void => {
     if (timers.isBusy()) void takeTurn(socket, line, turn);
     else begin();
   });
-};
+}

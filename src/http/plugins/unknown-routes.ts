@@ -13,7 +13,7 @@ const STANDARD_METHODS: readonly HTTPMethods[] = [...METHODS, 'OPTIONS', 'TRACE'
  * Collects the methods of the routes that are added from now on. Returns a function that refuses the other methods of
  * their paths, with the list of those that the path supports.
  */
-export const collectMethods = (app: FastifyInstance): (() => void) => {
+export function collectMethods(app: FastifyInstance): () => void {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByPath.get(url) ?? new Set<string>();
@@ -38,7 +38,7 @@ export const collectMethods = (app: FastifyInstance): (() => void) => {
       });
     }
   };
-};
+}
 
 /** `collectMethods` covers neither Swagger UI nor methods beyond the standard ones. */
 const unknownRoute = (request: FastifyRequest, reply: FastifyReply): Problem => {
@@ -56,7 +56,7 @@ const isBrowsing = (request: FastifyRequest): boolean =>
   request.accepts().type(['application/json', 'text/html']) === 'text/html';
 
 /** Unknown paths: browsers get the web page, which says that there is no such page; all others get a problem. */
-export const addNotFound = (app: FastifyInstance): void => {
+export function addNotFound(app: FastifyInstance): void {
   const pageFor = (request: FastifyRequest): StaticText | null => (isBrowsing(request) ? app.webPage : null);
   // Before the body is read.
   app.addHook('onRequest', (request, reply, next) => {
@@ -69,4 +69,4 @@ export const addNotFound = (app: FastifyInstance): void => {
     if (page === null) throw unknownRoute(request, reply);
     return sendWebPage(page, request, reply.status(404));
   });
-};
+}

@@ -114,19 +114,19 @@ const thrownBy = (work: () => void): Error | undefined => {
 };
 
 /** Refuses malformed ids in paths like unknown ones, once it is known who asks. */
-export const addIdCheck = (app: FastifyInstance): void => {
+export function addIdCheck(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, next) => {
     const { id } = request.params as { readonly id?: string };
     const isMalformed = declared(request, 'params')['id']?.format === 'uuid' && !isUuid(id ?? '');
     next(isMalformed ? new Problem('not-found', 'A parameter in the path is not valid.') : undefined);
   });
-};
+}
 
 /**
  * Validates requests against the schemas of their route. Unknown fields are refused, never dropped; nothing is coerced
  * or completed, except that parameters which are integers become numbers.
  */
-export const addValidation = (app: FastifyInstance): void => {
+export function addValidation(app: FastifyInstance): void {
   const compileForBodies = createCompiler(app.getSchemas(), (body) => app.largeBodies.has(body));
   const compileForParameters = createCompiler(
     app.getSchemas(),
@@ -144,4 +144,4 @@ export const addValidation = (app: FastifyInstance): void => {
   app.addHook('preHandler', (request, _reply, next) => {
     next(thrownBy(() => check(request)));
   });
-};
+}

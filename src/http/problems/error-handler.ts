@@ -135,9 +135,9 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
 };
 
 /** Every error becomes a problem document (RFC 9457). */
-export const addErrorHandler = (app: FastifyInstance): void => {
+export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(handleError);
-};
+}
 
 export interface ParserError extends Error {
   readonly code: string;
@@ -178,27 +178,28 @@ const endWith = (socket: Duplex, { code, detail }: Rejection): void => {
 };
 
 /** Whether what arrived cannot be parsed as a request; other errors are those of connections that end, perhaps unused. */
-export const isMalformed = ({ code }: ParserError, { bytesRead }: Socket): boolean =>
-  bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
+export function isMalformed({ code }: ParserError, { bytesRead }: Socket): boolean {
+  return bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
+}
 
 /**
  * Rejects what cannot be parsed as a request: not HTTP, too slow, or with too many headers. A connection on which nothing
  * arrived in time just ends: browsers open some in advance, and take what they read there for the response to a request.
  */
-export const rejectMalformedRequest = (error: ParserError, socket: Socket): void => {
+export function rejectMalformedRequest(error: ParserError, socket: Socket): void {
   if (!isMalformed(error, socket) || !socket.writable) {
     socket.destroy();
     return;
   }
   endWith(socket, REJECTIONS[error.code] ?? NOT_HTTP);
-};
+}
 
 /** Rejects requests for which Node.js would close the connection without a response. */
-export const rejectUnsupportedRequests = (server: Server): void => {
+export function rejectUnsupportedRequests(server: Server): void {
   server.on('connect', (_request, socket: Duplex) => {
     endWith(socket, CONNECT_REJECTION);
   });
   server.on('checkExpectation', ({ socket }: { socket: Duplex }) => {
     endWith(socket, EXPECT_REJECTION);
   });
-};
+}

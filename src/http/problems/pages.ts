@@ -12,11 +12,11 @@ This page is generated from \`src/http/problems/problems.ts\` and \`src/http/pro
 `;
 
 /** The problem document of the example of a code. */
-export const exampleDocument = (code: ProblemCode): object => {
+export function exampleDocument(code: ProblemCode): object {
   const { status, title } = PROBLEMS[code];
   const { path, detail, members } = PROBLEM_EXAMPLES[code];
   return { type: problemType(code), title, status, detail, instance: pathOf(path), code, ...members };
-};
+}
 
 const statusLine = (code: ProblemCode): string => {
   const { status } = PROBLEMS[code];
@@ -48,16 +48,18 @@ const indexTable = (): string => {
 };
 
 /** docs/errors.md: every problem on one page. */
-export const errorsPage = (): string => [HEAD, indexTable(), ...PROBLEM_CODES.map(section)].join('\n');
+export function errorsPage(): string {
+  return [HEAD, indexTable(), ...PROBLEM_CODES.map(section)].join('\n');
+}
 
 const rulesLinks = (types: readonly string[]): string =>
   ['Rules of the games:', ...types.map((type) => `  ${rulesPath(type)}`)].join('\n');
 
 /** The page at a problem's `type`, with links to the rules of the game types. */
-export const problemPage = (code: ProblemCode, types: readonly string[]): string => {
+export function problemPage(code: ProblemCode, types: readonly string[]): string {
   const { status, title, meaning } = PROBLEMS[code];
   const head = `${code} (${status}, ${problemType(code)})\n\n${title}.\n\n${meaning}\n`;
   const request = exampleRequest(code).replaceAll('`', '');
   const example = `Example: ${request}\n\n${statusLine(code)}\n${documentText(code)}`;
   return `${head}\n${example}\n\n${rulesLinks(types)}\n`;
-};
+}

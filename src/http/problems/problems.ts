@@ -214,7 +214,9 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** The path of the page that explains a code. */
-export const problemType = (code: ProblemCode): string => `/problems/${code}`;
+export function problemType(code: ProblemCode): string {
+  return `/problems/${code}`;
+}
 
 export interface FieldError {
   /** RFC 6901, into the part of the request that is wrong. */
@@ -245,5 +247,6 @@ export class Problem extends Error {
 }
 
 /** A part of the request is wrong: `message` completes a sentence that begins with its name. */
-export const invalid = (name: string, pointer: string, message: string): Problem =>
-  new Problem('validation-failed', `${name} ${message}.`, { errors: [{ pointer, message }] });
+export function invalid(name: string, pointer: string, message: string): Problem {
+  return new Problem('validation-failed', `${name} ${message}.`, { errors: [{ pointer, message }] });
+}

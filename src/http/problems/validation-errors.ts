@@ -165,13 +165,13 @@ const PARAMETERS: Readonly<Record<Part, string>> = {
 };
 
 /** How a sentence names a part of a request: `/seats/0/kind` of a body is `seats[0].kind`. */
-export const nameOf = (part: Part, path: string): string => {
+export function nameOf(part: Part, path: string): string {
   const name = path
     .slice(1)
     .replaceAll('/', '.')
     .replaceAll(/\.(\d+)/g, '[$1]');
   return name === '' ? WHOLE[part] : `${PARAMETERS[part]}${name}`;
-};
+}
 
 const sentence = (text: string): string => `${text.replace(/^the /, 'The ')}${text.endsWith('?') ? '' : '.'}`;
 
@@ -181,7 +181,7 @@ export interface Explanation {
 }
 
 /** Explains at most `limit` of the errors that ajv found in `verbose` mode in a part of a request. */
-export const explain = (errors: readonly ErrorObject[], part: Part, limit: number): Explanation => {
+export function explain(errors: readonly ErrorObject[], part: Part, limit: number): Explanation {
   const found = new Map<string, FoundError>();
   for (const error of withoutAlternatives(errors)) {
     if (found.size === limit) break;
@@ -194,4 +194,4 @@ export const explain = (errors: readonly ErrorObject[], part: Part, limit: numbe
     detail: distinct.map(({ path, message }) => sentence(`${nameOf(part, path)} ${message}`)).join(' '),
     errors: distinct.map(({ path, message }) => ({ pointer: `/${part}${path}`, message })),
   };
-};
+}

@@ -65,8 +65,8 @@ const gameTypeItem = (type: TSchema) =>
   );
 export type GameTypeView = Data<ReturnType<typeof gameTypeItem>>;
 
-export const catalogue = (types: readonly string[]) =>
-  strictObject(
+export function catalogue(types: readonly string[]) {
+  return strictObject(
     {
       items: Type.Array(gameTypeItem(gameTypeName(types)), {
         description: 'The game types, in a fixed order.',
@@ -74,9 +74,10 @@ export const catalogue = (types: readonly string[]) =>
     },
     { $id: 'GameTypes', title: 'GameTypes', description: 'The catalogue.' },
   );
+}
 
-export const gameListQuery = (types: readonly string[]) =>
-  strictObject({
+export function gameListQuery(types: readonly string[]) {
+  return strictObject({
     type: Type.Optional({ ...gameTypeName(types), description: 'Only games of this type.' }),
     status: Type.Optional({ ...Status, description: 'Only games with this status.' }),
     limit: Type.Optional(
@@ -86,10 +87,11 @@ export const gameListQuery = (types: readonly string[]) =>
       Type.String({ description: 'The `nextCursor` of the previous page.', maxLength: 200 }),
     ),
   });
+}
 
 /** `GET /v1/players/{id}/games`, and with more fields those of the caller itself. */
-export const myGamesQuery = (types: readonly string[]) =>
-  strictObject({
+export function myGamesQuery(types: readonly string[]) {
+  return strictObject({
     ...gameListQuery(types).properties,
     turn: Type.Optional(Type.Literal('mine', { description: 'Only games in which it is your turn.' })),
     wait: Type.Optional(
@@ -101,6 +103,7 @@ export const myGamesQuery = (types: readonly string[]) =>
       }),
     ),
   });
+}
 
 export const GameList = strictObject(
   {

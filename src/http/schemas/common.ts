@@ -3,7 +3,9 @@ import Type, { type TSchema, type TUnsafe } from 'typebox';
 import { strictObject } from 'parlour-games/kit/schema';
 
 /** A reference to a schema that was added to the app under its `$id`. */
-export const ref = <T>(id: string): TUnsafe<T> => Type.Unsafe<T>({ $ref: `${id}#` });
+export function ref<T>(id: string): TUnsafe<T> {
+  return Type.Unsafe<T>({ $ref: `${id}#` });
+}
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */
 export const IdParams = strictObject({
@@ -36,25 +38,29 @@ const TimeHeader = Type.String({
   examples: ['2026-11-01T12:00:00.000Z'],
 });
 
-export const jsonResponse = (
+export function jsonResponse(
   schema: TSchema,
   description: string,
   headers?: Readonly<Record<string, TSchema>>,
-) => ({
-  description,
-  content: { 'application/json': { schema } },
-  ...(headers && { headers }),
-});
+) {
+  return {
+    description,
+    content: { 'application/json': { schema } },
+    ...(headers && { headers }),
+  };
+}
 
 /** A response about a game. If the game has clocks, the time by which they run comes with it. */
 export const gameResponse: typeof jsonResponse = (schema, description, headers) =>
   jsonResponse(schema, description, { ...headers, 'parlour-time': TimeHeader });
 
 /** A response with a single media type that is not JSON. */
-export const textResponse = (mediaType: string, description: string) => ({
-  description,
-  content: { [mediaType]: { schema: Type.String() } },
-});
+export function textResponse(mediaType: string, description: string) {
+  return {
+    description,
+    content: { [mediaType]: { schema: Type.String() } },
+  };
+}
 
 export const EtagHeader = Type.String({
   description: 'The game’s version in quotes; with `at`, something else.',

@@ -37,8 +37,8 @@ export const MatchResponse = strictObject(
   sharedName('MatchResponse', { description: 'Your match.' }),
 );
 
-export const matchBody = ({ schemas, examples }: GameType) =>
-  strictObject(
+export function matchBody({ schemas, examples }: GameType) {
+  return strictObject(
     {
       seats: Type.Optional(
         Type.Integer({ minimum: 1, description: 'How many play; default: the type’s default.' }),
@@ -68,6 +68,7 @@ export const matchBody = ({ schemas, examples }: GameType) =>
       examples: [{ config: examples.config, against: 'anybody', fillAfterS: 30 }],
     },
   );
+}
 
 export const MatchQuery = strictObject({
   wait: Type.Optional(

@@ -9,15 +9,17 @@ import { ref } from './common.js';
 const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** `lay-off` as `LayOff`. */
-export const pascalCase = (words: string): string =>
-  words
+export function pascalCase(words: string): string {
+  return words
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
+}
 
 /** The prefix of a type’s schema names, such as `ConnectFour`. */
-export const prefixOf = ({ id }: GameType): string =>
-  pascalCase(id.replace(/^\d/, (digit) => `${at(DIGITS, Number(digit))}-`));
+export function prefixOf({ id }: GameType): string {
+  return pascalCase(id.replace(/^\d/, (digit) => `${at(DIGITS, Number(digit))}-`));
+}
 
 const prefixed = (key: string, value: unknown, prefix: string): unknown => {
   if (key !== NAME_KEYWORD) return withPrefix(value, prefix);
@@ -32,8 +34,9 @@ const withPrefix = (value: unknown, prefix: string): unknown => {
 };
 
 /** A schema of a game type with the type’s prefix before the names in it. */
-export const inType = (gameType: GameType, schema: TSchema): TSchema =>
-  withPrefix(schema, prefixOf(gameType)) as TSchema;
+export function inType(gameType: GameType, schema: TSchema): TSchema {
+  return withPrefix(schema, prefixOf(gameType)) as TSchema;
+}
 
 interface Variant {
   readonly properties: { readonly type: { readonly const: string } };
@@ -59,7 +62,7 @@ const createVariantNamer = (prefix: string) => {
   };
 };
 
-export const createNamer = (gameType: GameType, shared: TSchema[]): Namer => {
+export function createNamer(gameType: GameType, shared: TSchema[]): Namer {
   const prefix = prefixOf(gameType);
   const variantNamed = createVariantNamer(prefix);
   const withNamedVariants = (schema: TSchema, part: string): TSchema => {
@@ -74,4 +77,4 @@ export const createNamer = (gameType: GameType, shared: TSchema[]): Namer => {
     shared.push({ ...named, $id: id, title: id, description });
     return ref<object>(id);
   };
-};
+}

@@ -19,7 +19,7 @@ export const RematchEvent = strictObject(
 );
 
 /** The data of each event of a player’s stream but `entry`, for games of `types`. */
-export const playerEventSchemas = (types: readonly string[]): TSchema[] => {
+export function playerEventSchemas(types: readonly string[]): TSchema[] {
   const event = (name: string, description: string, fields: Record<string, TSchema>) =>
     strictObject({ game: GameId, type: gameTypeName(types), ...fields }, sharedName(name, { description }));
   const own = { seat: { ...SeatNumber, description: 'Your seat.' }, links: Links };
@@ -43,4 +43,4 @@ export const playerEventSchemas = (types: readonly string[]): TSchema[] => {
     event('PlayerPresence', 'The data of a player’s `presence`.', { seats: Seats, spectators: Spectators }),
     MatchResponse,
   ];
-};
+}

@@ -96,16 +96,19 @@ export const COMMITMENT_PROBLEMS = ['commitment-not-found', 'commitment-used', '
 export const GAME_PROBLEMS = ['unauthorized', 'not-found', 'archived', 'rules-unknown'] as const;
 
 /** Problems of routes that act for a seat. With a single seat nobody waits for another. */
-export const turnProblems = ({ seats }: GameType): ProblemCode[] =>
-  seats.max > 1 ? ['game-over', 'not-your-turn', 'game-waiting'] : ['game-over'];
+export function turnProblems({ seats }: GameType): ProblemCode[] {
+  return seats.max > 1 ? ['game-over', 'not-your-turn', 'game-waiting'] : ['game-over'];
+}
 
 /** Problems of routes that change a game in progress. */
-export const changeProblems = (gameType: GameType): ProblemCode[] => [
-  ...GAME_PROBLEMS,
-  ...turnProblems(gameType).filter((code) => code !== 'not-your-turn'),
-  'time-over',
-  'version-mismatch',
-];
+export function changeProblems(gameType: GameType): ProblemCode[] {
+  return [
+    ...GAME_PROBLEMS,
+    ...turnProblems(gameType).filter((code) => code !== 'not-your-turn'),
+    'time-over',
+    'version-mismatch',
+  ];
+}
 
 const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next attempt.' });
 const RETRY_STATUSES = new Set([429, 503]);
@@ -128,13 +131,16 @@ const responsesFor = (codes: readonly ProblemCode[]): Record<number, TSchema> =>
 };
 
 /** The `response` part of a route’s schema for its own problems and those of every route. */
-export const problemResponses = (...codes: readonly ProblemCode[]): Record<number, TSchema> =>
-  responsesFor([...codes, ...COMMON, 'database-unavailable']);
+export function problemResponses(...codes: readonly ProblemCode[]): Record<number, TSchema> {
+  return responsesFor([...codes, ...COMMON, 'database-unavailable']);
+}
 
 /** The same for a route that does not use the database. */
-export const problemResponsesWithoutDatabase = (...codes: readonly ProblemCode[]): Record<number, TSchema> =>
-  responsesFor([...codes, ...COMMON]);
+export function problemResponsesWithoutDatabase(...codes: readonly ProblemCode[]): Record<number, TSchema> {
+  return responsesFor([...codes, ...COMMON]);
+}
 
 /** The same for a route that the operator’s monitoring uses, which is never refused. */
-export const monitoringResponses = (...codes: readonly ProblemCode[]): Record<number, TSchema> =>
-  responsesFor([...codes, 'not-acceptable']);
+export function monitoringResponses(...codes: readonly ProblemCode[]): Record<number, TSchema> {
+  return responsesFor([...codes, 'not-acceptable']);
+}

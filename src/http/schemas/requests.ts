@@ -61,8 +61,8 @@ const exampleSeats = ({ seats }: GameType, { levels }: GameSchemas): object[] =>
 export const OfferBody = strictObject({ type: AnyOfferType }, { description: 'What is offered.' });
 
 /** `POST /v1/{type}/games`: everything is optional. */
-export const createBody = (gameType: GameType, schemas: GameSchemas) =>
-  strictObject(
+export function createBody(gameType: GameType, schemas: GameSchemas) {
+  return strictObject(
     {
       // Not the named schema of responses: generated clients treat properties with a default as required there.
       config: Type.Optional(gameType.schemas.config),
@@ -109,6 +109,7 @@ export const createBody = (gameType: GameType, schemas: GameSchemas) =>
       examples: [{ config: gameType.examples.config, seats: exampleSeats(gameType, schemas) }],
     },
   );
+}
 
 export const Commitment = strictObject(
   {
@@ -156,8 +157,8 @@ export const EventsQuery = strictObject({
 /** For routes without query parameters. */
 export const NoQuery = strictObject({});
 
-export const hintQuery = ({ levels }: GameSchemas) =>
-  strictObject({
+export function hintQuery({ levels }: GameSchemas) {
+  return strictObject({
     level: Type.Optional(
       enumOf(levels, {
         default: DEFAULT_LEVEL,
@@ -165,6 +166,7 @@ export const hintQuery = ({ levels }: GameSchemas) =>
       }),
     ),
   });
+}
 
 /** The largest value of the database column. */
 const MAX_SEQ = 2 ** 31 - 1;
@@ -186,12 +188,13 @@ export const LogQuery = strictObject({
 const time = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-11-01T00:00:00Z'] }));
 
-export const auditRecordsQuery = (types: readonly string[]) =>
-  strictObject({
+export function auditRecordsQuery(types: readonly string[]) {
+  return strictObject({
     from: time('Only games that ended at this time or later.'),
     to: time('Only games that ended before this time. Default: all that have ended by now.'),
     type: Type.Optional({ ...gameTypeName(types), description: 'Only games of this type.' }),
   });
+}
 
 const timeOf = (name: string, text: string): number => {
   const time = Date.parse(text);
@@ -201,11 +204,7 @@ const timeOf = (name: string, text: string): number => {
 };
 
 /** The times in milliseconds since 1970; refuses an interval that ends before it starts (400). */
-export const exportQueryOf = ({
-  from,
-  to,
-  type,
-}: Static<ReturnType<typeof auditRecordsQuery>>): ExportQuery => {
+export function exportQueryOf({ from, to, type }: Static<ReturnType<typeof auditRecordsQuery>>): ExportQuery {
   const query = {
     ...(from !== undefined && { from: Math.max(0, timeOf('from', from)) }),
     ...(to !== undefined && { to: Math.max(0, timeOf('to', to)) }),
@@ -214,15 +213,15 @@ export const exportQueryOf = ({
   const { from: start = 0, to: end = Infinity } = query;
   if (end < start) throw invalid('/querystring/to', '/querystring/to', 'must not be before from');
   return query;
-};
+}
 
 /** The largest value of the database column. */
 const MAX_VERSION = 2 ** 31 - 1;
 
 export const SPECTATOR = 'spectator';
 
-export const replayQuery = ({ seats: { max } }: GameType) =>
-  strictObject(
+export function replayQuery({ seats: { max } }: GameType) {
+  return strictObject(
     {
       at: Type.Optional(
         Type.Integer({
@@ -240,5 +239,6 @@ export const replayQuery = ({ seats: { max } }: GameType) =>
     },
     { dependentRequired: { as: ['at'] } },
   );
+}
 
 export type ReplayQuery = Static<ReturnType<typeof replayQuery>>;

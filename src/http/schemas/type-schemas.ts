@@ -113,7 +113,7 @@ const partSchemas = (gameType: GameType, named: Namer) => {
 const UNKNOWN_RULES = 'AuditOfUnknownRules';
 
 /** Of a game of one of `types`. What only its rules can tell is left open; the state is left out. */
-export const auditOfUnknownRules = (types: readonly string[]) => {
+export function auditOfUnknownRules(types: readonly string[]) {
   const state = strictObject({}, { description: 'Empty: only the rules can tell what it means.' });
   const game = strictObject(
     { ...gameSummary(types).properties, ...perspectiveFields(state, AnyObject) },
@@ -135,7 +135,7 @@ export const auditOfUnknownRules = (types: readonly string[]) => {
     description:
       'The record of a finished game of any type whose version of the rules this instance does not know; `checks.replay` says so.',
   };
-};
+}
 
 const seat = { ...SeatNumber, description: 'Your seat.' };
 const token = { seat, token: Type.String({ description: 'The seat’s token. Keep it secret.' }) };
@@ -160,7 +160,7 @@ const EntryText = Type.Array(Type.String({ maxLength: MAX_SENTENCE_LENGTH }), {
 });
 
 /** References to the schemas of one game type, and the schemas themselves, to be added to the app. */
-export const gameSchemas = (gameType: GameType) => {
+export function gameSchemas(gameType: GameType) {
   const shared: TSchema[] = [];
   const named = createNamer(gameType, shared);
   const { title } = gameType;
@@ -227,6 +227,6 @@ export const gameSchemas = (gameType: GameType) => {
       ref<object>(UNKNOWN_RULES),
     ]),
   };
-};
+}
 
 export type GameSchemas = ReturnType<typeof gameSchemas>;

@@ -64,13 +64,13 @@ const presentAuditEntry = (
 };
 
 /** A record under construction. */
-export const openRecord = (
+export function openRecord(
   { signer }: Pick<Engine, 'signer'>,
   gameType: GameType,
   game: GameRecord,
   viewer: Viewer,
   rematch: string | null,
-) => {
+) {
   const audit = startAudit(signer, gameType, game);
   return {
     beginning: beginningOf(gameType, game, viewer, rematch),
@@ -78,7 +78,7 @@ export const openRecord = (
       presentAuditEntry(gameType, game, viewer, audit, audit.add(entry)),
     conclude: audit.conclude,
   };
-};
+}
 
 /** What the text of a record takes. */
 type RecordEngine = Pick<Engine, 'store' | 'signer' | 'archiveUrl'>;

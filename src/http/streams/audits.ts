@@ -26,7 +26,9 @@ async function* chunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 /** A stream of JSON texts, one per line, written as fast as the client reads. */
-export const ndjson = (items: AsyncIterable<unknown>): Readable => Readable.from(lines(items));
+export function ndjson(items: AsyncIterable<unknown>): Readable {
+  return Readable.from(lines(items));
+}
 
 interface IdleTimeout {
   readonly idleMs: number;
@@ -106,7 +108,7 @@ const opener =
   };
 
 /** Audits and audit exports: how many may run at once, and when one is cut off. */
-export const addAudits = (app: FastifyInstance, config: Config, limits: Limits): void => {
+export function addAudits(app: FastifyInstance, config: Config, limits: Limits): void {
   const audits = limitLongResponses(app, {
     max: config.AUDITS,
     maxPerAddress: limits.auditsPerAddress,
@@ -122,4 +124,4 @@ export const addAudits = (app: FastifyInstance, config: Config, limits: Limits):
   });
   app.decorate('openAudit', opener(audits, limits.auditIdleMs));
   app.decorate('openExport', opener(exports, limits.exportIdleMs));
-};
+}

@@ -36,11 +36,14 @@ interface ServerSentEvent {
   readonly data: object;
 }
 
-export const eventText = ({ id, event, data }: ServerSentEvent): string =>
-  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+export function eventText({ id, event, data }: ServerSentEvent): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
 
 /** `present` is JSON. */
-export const presenceText = (present: string): string => `event: presence\ndata: ${present}\n\n`;
+export function presenceText(present: string): string {
+  return `event: presence\ndata: ${present}\n\n`;
+}
 
 export interface EventStreamOptions {
   /** Ends the stream; aborted when the client disconnects. */
@@ -66,11 +69,11 @@ const writeHead = (reply: FastifyReply): void => {
  * buffers of its connection: the next one waits, and heartbeats are left out meanwhile. Resolves at the end of `events`;
  * rejects with what they throw, and with an `AbortError` when the stream is aborted while the client reads nothing.
  */
-export const writeEventStream = async (
+export async function writeEventStream(
   reply: FastifyReply,
   events: AsyncIterable<Buffer>,
   { abort, heartbeatMs, now, attend }: EventStreamOptions,
-): Promise<void> => {
+): Promise<void> {
   const { raw } = reply.hijack();
   const { signal } = abort;
   const leave = (): void => {
@@ -103,7 +106,7 @@ export const writeEventStream = async (
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();
   }
-};
+}
 
 const eventsOf = (gameType: GameType, { game, entries }: EntryBatch, viewer: Viewer): Buffer => {
   const events = entries.map((entry) =>
@@ -113,7 +116,7 @@ const eventsOf = (gameType: GameType, { game, entries }: EntryBatch, viewer: Vie
 };
 
 /** Returns a function that encodes entries. All subscribers with the same view get the same bytes, encoded once. */
-export const createEntryEncoder = (gameType: GameType): ((entries: ViewerEntries) => Buffer) => {
+export function createEntryEncoder(gameType: GameType): (entries: ViewerEntries) => Buffer {
   const encoded = new WeakMap<EntryBatch, Map<Viewer, Buffer>>();
   return ({ batch, viewer }) => {
     const byViewer = encoded.get(batch) ?? new Map<Viewer, Buffer>();
@@ -124,7 +127,7 @@ export const createEntryEncoder = (gameType: GameType): ((entries: ViewerEntries
     byViewer.set(viewer, bytes);
     return bytes;
   };
-};
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -164,7 +167,7 @@ const isExpected = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'AbortError');
 
 /** Event streams: how many may be open, and their end when the service shuts down. */
-export const addEventStreams = (app: FastifyInstance, config: Config, limits: Limits): void => {
+export function addEventStreams(app: FastifyInstance, config: Config, limits: Limits): void {
   const open = limitLongResponses(app, {
     max: config.EVENT_STREAMS,
     maxPerAddress: limits.eventStreamsPerAddress,
@@ -212,4 +215,4 @@ export const addEventStreams = (app: FastifyInstance, config: Config, limits: Li
       closed();
     }
   });
-};
+}

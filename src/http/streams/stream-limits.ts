@@ -36,7 +36,7 @@ export type OpenLongResponse = (address: string) => LongResponse;
  * Returns a function that registers a response. It refuses more than `max` (503 `overloaded`) and more than
  * `maxPerAddress` from one address (429 `rate-limited`), and all of them (503) once the service shuts down.
  */
-export const limitLongResponses = (
+export function limitLongResponses(
   app: FastifyInstance,
   {
     max,
@@ -46,7 +46,7 @@ export const limitLongResponses = (
     graceMs = 0,
     onCount = () => undefined,
   }: LongResponseLimit,
-): OpenLongResponse => {
+): OpenLongResponse {
   const open = new Set<AbortController>();
   const byAddress = createCounts();
   const { changed, others } = app.siblings?.shareCounts(what, byAddress.all) ?? ALONE;
@@ -86,4 +86,4 @@ export const limitLongResponses = (
     };
     return { abort, closed };
   };
-};
+}

@@ -28,7 +28,7 @@ const isNoFolder = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
 
 /** Creates `dataDir` unless it exists. Throws if it, or a part of its path, is not a folder. */
-export const makeFolder = async (dataDir: string): Promise<void> => {
+export async function makeFolder(dataDir: string): Promise<void> {
   const isFile = await stat(dataDir).then(
     (found) => !found.isDirectory(),
     () => false,
@@ -42,10 +42,10 @@ export const makeFolder = async (dataDir: string): Promise<void> => {
       cause: error,
     });
   }
-};
+}
 
 /** Looks for a database in `dataDir`. Throws if there was one, or if the folder is PostgreSQL's own. */
-export const inspectFolder = async (dataDir: string): Promise<DataFolder> => {
+export async function inspectFolder(dataDir: string): Promise<DataFolder> {
   const cluster = join(dataDir, CLUSTER);
   const names = new Set(await readdir(dataDir));
   const isInitialized = names.has(MARKER);
@@ -59,16 +59,17 @@ export const inspectFolder = async (dataDir: string): Promise<DataFolder> => {
   if (names.has(VERSION_FILE))
     throw new Error(`${dataDir} is itself the folder of a PostgreSQL database. Choose another DATA_DIR`);
   return { cluster, state: 'empty' };
-};
+}
 
 /** Lets `create` make a cluster under another name first, so that an unfinished one is never opened. */
-export const createCluster = async (dataDir: string, create: (folder: string) => void): Promise<void> => {
+export async function createCluster(dataDir: string, create: (folder: string) => void): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED_CLUSTER);
   await rm(unfinished, { recursive: true, force: true });
   create(unfinished);
   await rename(unfinished, join(dataDir, CLUSTER));
-};
+}
 
 /** From now on, a database that is missing from `dataDir` has been lost. */
-export const markInitialized = (dataDir: string): Promise<void> =>
-  writeFile(join(dataDir, MARKER), MARKER_TEXT);
+export function markInitialized(dataDir: string): Promise<void> {
+  return writeFile(join(dataDir, MARKER), MARKER_TEXT);
+}

@@ -59,7 +59,7 @@ export interface DiskSpaceOptions {
 }
 
 /** Measures the free disk space now, and every second. */
-export const watchDiskSpace = async (options: DiskSpaceOptions): Promise<DiskWatch> => {
+export async function watchDiskSpace(options: DiskSpaceOptions): Promise<DiskWatch> {
   const { folder, reserveMb, jobs, onShortage, onWarning } = options;
   let space: DiskSpace = 'ample';
   if (reserveMb === 0) return { diskSpace: () => space, stop: () => undefined };
@@ -71,7 +71,7 @@ export const watchDiskSpace = async (options: DiskSpaceOptions): Promise<DiskWat
   };
   await check();
   return { diskSpace: () => space, stop: jobs.start('disk-space', check) };
-};
+}
 
 const GONE = new Set(['ENOENT', 'ENOTDIR']);
 
@@ -88,11 +88,11 @@ const identityOf = async (path: string): Promise<string> => {
  * Calls `onReplaced` once if `path` no longer leads to the folder that is there now. Returns a function that stops it. A
  * folder that cannot be examined for another reason counts as unchanged.
  */
-export const watchFolder = async (
+export async function watchFolder(
   path: string,
   jobs: Pick<Jobs, 'start'>,
   onReplaced: (error: Error) => void,
-): Promise<() => void> => {
+): Promise<() => void> {
   const known = await identityOf(path);
   const check = async (): Promise<void> => {
     const current = await identityOf(path).catch((error: unknown) => (isGone(error) ? null : known));
@@ -102,4 +102,4 @@ export const watchFolder = async (
   };
   const stop = jobs.start('data-folder', check);
   return stop;
-};
+}

@@ -71,9 +71,9 @@ const lock = async (folder: string): Promise<number> => {
 };
 
 /** Returns a function that releases the lock. Throws if another process, or this one, holds it. The folder must exist. */
-export const lockFolder = async (folder: string): Promise<() => void> => {
+export async function lockFolder(folder: string): Promise<() => void> {
   const descriptor = await lock(folder);
   return () => {
     closeSync(descriptor);
   };
-};
+}

@@ -153,7 +153,7 @@ const sessionOn = (pglite: PGlite): Session => ({
 export type Cleanup = (() => void | Promise<void>)[];
 
 /** Runs every step, even if one of them fails; then throws the first error. */
-export const cleanUp = async (cleanup: Cleanup): Promise<void> => {
+export async function cleanUp(cleanup: Cleanup): Promise<void> {
   const step = cleanup.pop();
   if (step === undefined) return;
   try {
@@ -163,7 +163,7 @@ export const cleanUp = async (cleanup: Cleanup): Promise<void> => {
     throw error;
   }
   await cleanUp(cleanup);
-};
+}
 
 const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
   const { dataDir, reserveMb, jobs = NO_JOBS, onError = () => undefined, onFatal } = options;
@@ -201,7 +201,7 @@ const start = async (options: Options, cleanup: Cleanup): Promise<Database> => {
 };
 
 /** Opens the database in `dataDir` and creates it in an empty folder. Throws if another process has it open. */
-export const openEmbedded = async (options: Options): Promise<Database> => {
+export async function openEmbedded(options: Options): Promise<Database> {
   await makeFolder(options.dataDir);
   const cleanup: Cleanup = [];
   try {
@@ -210,4 +210,4 @@ export const openEmbedded = async (options: Options): Promise<Database> => {
     await cleanUp(cleanup).catch(options.onError ?? (() => undefined));
     throw error;
   }
-};
+}

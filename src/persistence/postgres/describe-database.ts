@@ -52,8 +52,9 @@ const reasonOf = ({ path, code }: NodeJS.ErrnoException): string =>
 
 type Address = Pick<pg.Client, 'host' | 'port'>;
 
-export const describeServers = (servers: readonly Address[]): string =>
-  servers.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(',');
+export function describeServers(servers: readonly Address[]): string {
+  return servers.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(',');
+}
 
 /** The servers of a connection string. */
 export interface Servers {
@@ -66,7 +67,7 @@ export interface Servers {
 }
 
 /** Throws if `connectionString`, the value of `setting`, cannot be read without guessing. */
-export const serversOf = (setting: UrlSetting, connectionString: string): Servers => {
+export function serversOf(setting: UrlSetting, connectionString: string): Servers {
   if (isAmbiguous(connectionString)) throw new Error(`${setting} ${MALFORMED}`);
   const urls = eachHost(connectionString);
   const clients = urls.map((url) => {
@@ -84,8 +85,9 @@ export const serversOf = (setting: UrlSetting, connectionString: string): Server
     urls,
     isReadOnly: isWanted ? setting === 'DATABASE_READ_URL' : null,
   };
-};
+}
 
 /** For messages. Throws like `serversOf`. */
-export const describeDatabase = (setting: UrlSetting, connectionString: string): string =>
-  serversOf(setting, connectionString).name;
+export function describeDatabase(setting: UrlSetting, connectionString: string): string {
+  return serversOf(setting, connectionString).name;
+}

@@ -177,11 +177,11 @@ const serverAt = (setting: UrlSetting, connectionString: string, connectTimeoutM
 };
 
 /** Throws `StoreUnavailable` if the server does not respond, and `Error` if it cannot be used, or a URL cannot be read. */
-export const openPostgres = async (
+export async function openPostgres(
   options: ConnectionOptions,
   url: string,
   setting: UrlSetting = 'DATABASE_URL',
-): Promise<Database> => {
+): Promise<Database> {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
   const server = serverAt(setting, url, connectTimeoutMs);
@@ -228,4 +228,4 @@ export const openPostgres = async (
     await database.close();
     throw asOpeningError(error, name);
   }
-};
+}

@@ -14,7 +14,7 @@ const QUERY = 'SHOW transaction_read_only';
  * are asked in order, beginning with the one found last. Each gets half of the time to connect, so that one that hangs leaves
  * time for the next.
  */
-export const clientsOf = ({ name, urls, isReadOnly }: Servers, base: pg.ClientConfig): typeof pg.Client => {
+export function clientsOf({ name, urls, isReadOnly }: Servers, base: pg.ClientConfig): typeof pg.Client {
   if (isReadOnly === null) return pg.Client;
   const timeoutMs = Math.ceil((base.connectionTimeoutMillis ?? 0) / 2);
   const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
@@ -63,4 +63,4 @@ export const clientsOf = ({ name, urls, isReadOnly }: Servers, base: pg.ClientCo
       return undefined;
     }
   };
-};
+}

@@ -9,12 +9,12 @@ import { dealt, typeOf, withMove, type Played } from '#test/engine/support.js';
 const PAGE_SIZE = 10;
 
 /** A game of Over/Under Seven: it goes on for as long as one likes. */
-export const longGame = (moves: number): Played => {
+export function longGame(moves: number): Played {
   let played = dealt(typeOf('over-under-seven'), 1, { bankroll: 1_000_000 });
   const bet: Bet = { type: 'bet', wager: 1, guess: 'over' };
   for (let n = 0; n < moves; n += 1) played = withMove(played, bet);
   return played;
-};
+}
 
 /** What is stored, and what is read of it. */
 export interface Stored {
@@ -23,13 +23,13 @@ export interface Stored {
   readonly read: number[];
 }
 
-export const startPastViews = (
+export function startPastViews(
   played: Played,
   {
     snapshotBytes = 1_000_000,
     timers = {},
   }: { readonly snapshotBytes?: number; readonly timers?: Partial<Timers> } = {},
-) => {
+) {
   const stored: Stored = { played, read: [] };
   async function* read(
     { version }: Pick<GameRecord, 'version'>,
@@ -51,4 +51,4 @@ export const startPastViews = (
   ): Promise<GameRecord> =>
     pastViews.gameAt(stored.played.gameType, stored.played.game, version, { address, signal });
   return { pastViews, gameAt, stored };
-};
+}

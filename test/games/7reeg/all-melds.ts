@@ -28,19 +28,22 @@ const valueOf = (meld: Cards): number => {
     meld.map(rankOf).map((rank) => (rank === 'A' ? aceInRun : Math.min(10, RANKS.indexOf(rank) + 1))),
   );
 };
-export const valueOfAll = (melds: readonly Cards[]): number => sum(melds.map(valueOf));
+export function valueOfAll(melds: readonly Cards[]): number {
+  return sum(melds.map(valueOf));
+}
 
-export const setsOfMelds = (hand: Cards, melds = MELDS): Cards[][] => {
+export function setsOfMelds(hand: Cards, melds = MELDS): Cards[][] {
   const held = melds.filter((meld) => meld.every((card) => hand.includes(card)));
   return held.flatMap((meld, i) => [
     [meld],
     ...setsOfMelds(without(hand, meld) ?? [], held.slice(i)).map((others) => [meld, ...others]),
   ]);
-};
+}
 
 /** The meld that `cards` become with another one. */
-export const longer = (cards: Cards, card: Card): Cards | undefined =>
-  MELDS.find(
+export function longer(cards: Cards, card: Card): Cards | undefined {
+  return MELDS.find(
     (meld) =>
       meld.length === cards.length + 1 && meld.includes(card) && without(meld, [...cards, card]) !== null,
   );
+}

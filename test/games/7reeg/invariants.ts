@@ -201,7 +201,7 @@ const isLateClaim = ({ topDiscard, config }: State, move: Move, now: number): bo
   move.fifty === true &&
   now - Number(topDiscard?.discardedAtMs) > config.fiftyWindowMs;
 
-export const flawOf = (step: Step, before: Step | null, now: number): string | undefined => {
+export function flawOf(step: Step, before: Step | null, now: number): string | undefined {
   const state = step.state as State;
   const options = optionsOf(state);
   if (!isSameJson(options, sevenReeg.legalMoves(state, state.turn ?? 0)))
@@ -213,4 +213,4 @@ export const flawOf = (step: Step, before: Step | null, now: number): string | u
   return isSameJson(outcome, { state, events: step.events })
     ? undefined
     : `by the rules, this leads to ${JSON.stringify(outcome)}`;
-};
+}

@@ -7,14 +7,15 @@ import { cardIdOf } from 'parlour-games/games/7reeg/melds';
 import type { Config, State } from 'parlour-games/games/7reeg/schemas';
 
 /** The search state of a full state. */
-export const searchStateOf = (state: State): SearchState => {
+export function searchStateOf(state: State): SearchState {
   const view = sevenReeg.view(state, null);
   const hands = state.hands.map((cards) => ({ size: cards.length, cards }));
   const viewer = state.turn ?? 0;
   const shown = { config: state.config, seats: hands.length, viewer, view: { ...view, hands } };
   return { ...observedState(shown), bank: state.bank.map(cardIdOf).reverse() };
-};
+}
 
 /** The first round of a game, as dealt. */
-export const dealtSearchState = (config: Config, seats: number, rng: Rng): SearchState =>
-  searchStateOf(sevenReeg.setup(config, seats, { now: 0, rulesVersion: 1, rng }).state);
+export function dealtSearchState(config: Config, seats: number, rng: Rng): SearchState {
+  return searchStateOf(sevenReeg.setup(config, seats, { now: 0, rulesVersion: 1, rng }).state);
+}

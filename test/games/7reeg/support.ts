@@ -10,15 +10,19 @@ import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, seedOf } from '#test/support/play.js';
 
 /** `QC 9H` as cards. */
-export const cardsOf = (words: string): Card[] => words.split(' ').filter((word) => word !== '') as Card[];
+export function cardsOf(words: string): Card[] {
+  return words.split(' ').filter((word) => word !== '') as Card[];
+}
 /** `QC QD QS, 9H TH JH` as melds. */
-export const meldsOf = (words: string): Card[][] => words.split(',').map((each) => cardsOf(each.trim()));
+export function meldsOf(words: string): Card[][] {
+  return words.split(',').map((each) => cardsOf(each.trim()));
+}
 
-export const configOf = (config: Partial<Config>, seats: number): Config => {
+export function configOf(config: Partial<Config>, seats: number): Config {
   const configured = sevenReeg.configure(config, seats);
   if (!configured.ok) throw new Error(configured.detail);
   return configured.config;
-};
+}
 
 export interface Parts extends Partial<Omit<State, 'config' | 'hands' | 'bank' | 'melds' | 'discardPile'>> {
   readonly config?: Partial<Config>;
@@ -35,7 +39,7 @@ export interface Parts extends Partial<Omit<State, 'config' | 'hands' | 'bank' |
 export const NOON = Date.UTC(2026, 0, 1, 12);
 
 /** A state in the middle of a round; by default seat 0 is to move, in phase `play`. */
-export const stateOf = (parts: Parts): State => {
+export function stateOf(parts: Parts): State {
   const { config, hands, bank = '', bankIsAll = false, pile = '', laid = [], ...rest } = parts;
   const complete = configOf(config ?? {}, hands.length);
   const all = Array.from({ length: complete.decks }, () => deckOf()).flat();
@@ -63,20 +67,28 @@ export const stateOf = (parts: Parts): State => {
     ending: null,
     ...rest,
   });
-};
+}
 
 /** The context of a move `afterMs` milliseconds after noon. */
-export const contextAt = (afterMs: number, seq = 1): Context => ({
-  ...contextOf(seedOf(1), seq),
-  now: NOON + afterMs,
-});
+export function contextAt(afterMs: number, seq = 1): Context {
+  return {
+    ...contextOf(seedOf(1), seq),
+    now: NOON + afterMs,
+  };
+}
 
 /** Plays a move of the seat to move, `afterMs` milliseconds after noon. */
-export const attempt = (state: State, move: Move, afterMs = 1000): MoveResult<State, Event> =>
-  sevenReeg.apply(state, defined(state.turn, 'the seat to move'), deepFreeze(move), contextAt(afterMs));
+export function attempt(state: State, move: Move, afterMs = 1000): MoveResult<State, Event> {
+  return sevenReeg.apply(
+    state,
+    defined(state.turn, 'the seat to move'),
+    deepFreeze(move),
+    contextAt(afterMs),
+  );
+}
 
 /** Plays moves that must be legal, a second apart; the state and the events of the last one. */
-export const play = (state: State, ...moves: readonly Move[]): { state: State; events: readonly Event[] } => {
+export function play(state: State, ...moves: readonly Move[]): { state: State; events: readonly Event[] } {
   let reached: { state: State; events: readonly Event[] } = { state, events: [] };
   for (const move of moves) {
     const applied = attempt(reached.state, move);
@@ -84,23 +96,26 @@ export const play = (state: State, ...moves: readonly Move[]): { state: State; e
     reached = { state: deepFreeze(applied.state), events: applied.events };
   }
   return reached;
-};
+}
 
 export const BANK = { type: 'draw', from: 'bank' } as const;
-export const layingOff = (card: string, meld = 0): Move => ({ type: 'lay-off', card: card as Card, meld });
+export function layingOff(card: string, meld = 0): Move {
+  return { type: 'lay-off', card: card as Card, meld };
+}
 
 /** Why a move is refused, or `null`. */
-export const refusalReason = (state: State, move: Move, afterMs?: number): string | null => {
+export function refusalReason(state: State, move: Move, afterMs?: number): string | null {
   const applied = attempt(state, move, afterMs);
   return applied.ok ? null : applied.reason;
-};
+}
 
 const tester = testerOf(sevenReeg, ['Asha', 'Baraka', 'Chege', 'Dalila', 'Esi'], ({ hands }) => hands.length);
 export const { sceneOf } = tester;
 
 /** What the computer player of the seat to move gets. */
-export const decisionPointOf = (
+export function decisionPointOf(
   state: State,
   rng: Rng = playerRng(seedOf(1)),
-): DecisionPoint<Config, View, Option> =>
-  tester.decisionPointOf(state, defined(state.turn, 'the seat to move'), rng);
+): DecisionPoint<Config, View, Option> {
+  return tester.decisionPointOf(state, defined(state.turn, 'the seat to move'), rng);
+}

@@ -140,7 +140,7 @@ const expected = (before: State, { seat, move, state: after }: Step): Outcome =>
   return { state: end.state, events: [...events, ...end.events] };
 };
 
-export const flawOf = (step: Step, before: Step | null): string | undefined => {
+export function flawOf(step: Step, before: Step | null): string | undefined {
   const state = step.state as State;
   const turn = turnOf(state);
   const [options, listed] = [optionsOf(state), basra.legalMoves(state, turn ?? 0)];
@@ -151,4 +151,4 @@ export const flawOf = (step: Step, before: Step | null): string | undefined => {
   return isSameJson(outcome, { state, events: step.events })
     ? undefined
     : `by the rules, this leads to ${JSON.stringify(outcome)}`;
-};
+}

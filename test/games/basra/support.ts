@@ -12,13 +12,15 @@ import { deepFreeze, seedOf } from '#test/support/play.js';
 export const asGameType: GameType = basra;
 
 /** `AS 7D` as a list of cards; an empty string is an empty list. */
-export const cards = (text: string): Card[] => text.split(' ').filter((each) => each !== '') as Card[];
+export function cards(text: string): Card[] {
+  return text.split(' ').filter((each) => each !== '') as Card[];
+}
 
 const STOCK = cards('9C 9D 9H 9S 8C 8D 8H 8S 7C 7D');
 
 /** A state in the middle of a first deck with seat 0 to move; `hands` and `table` are texts. */
-export const stateOf = (hands: string[], table: string, more: Partial<State> = {}): State =>
-  deepFreeze({
+export function stateOf(hands: string[], table: string, more: Partial<State> = {}): State {
+  return deepFreeze({
     config: { ...defaults },
     deck: 1,
     dealer: hands.length - 1,
@@ -32,28 +34,31 @@ export const stateOf = (hands: string[], table: string, more: Partial<State> = {
     resigned: null,
     ...more,
   });
+}
 
 /** The move that plays `card`; `capture` is a text, and is left out of the move if undefined. */
-export const play = (card: string, capture?: string): Move => ({
-  type: 'play',
-  card: card as Card,
-  ...(capture === undefined ? {} : { capture: cards(capture) }),
-});
+export function play(card: string, capture?: string): Move {
+  return {
+    type: 'play',
+    card: card as Card,
+    ...(capture === undefined ? {} : { capture: cards(capture) }),
+  };
+}
 
 /** The seat to move; throws when the game is over. */
-export const seatToMove = (state: State): Seat => defined(basra.turn(state), 'the seat to move');
+export function seatToMove(state: State): Seat {
+  return defined(basra.turn(state), 'the seat to move');
+}
 
 const tester = testerOf(basra, ['Amal', 'Basim', 'Dina', 'Emre'], ({ hands }) => hands.length);
 export const { after, observationOf, refusalOf, sceneOf } = tester;
 
 /** What a computer player in the seat to move gets; `seed` is for its own rng. */
-export const decisionPointOf = (state: State, seed = 1) =>
-  deepFreeze(tester.decisionPointOf(state, seatToMove(state), playerRng(seedOf(seed))));
+export function decisionPointOf(state: State, seed = 1) {
+  return deepFreeze(tester.decisionPointOf(state, seatToMove(state), playerRng(seedOf(seed))));
+}
 
 /** All 44 cards, wherever they lie. */
-export const everyCard = ({ hands, stock, table, captured }: State): Card[] => [
-  ...hands.flat(),
-  ...stock,
-  ...table,
-  ...captured.flat(),
-];
+export function everyCard({ hands, stock, table, captured }: State): Card[] {
+  return [...hands.flat(), ...stock, ...table, ...captured.flat()];
+}

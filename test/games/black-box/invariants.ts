@@ -26,7 +26,7 @@ const flawOfHalf = (half: Half, maxPoints: number): string | null => {
   return wrongShot === undefined ? null : `a laser came out at ${JSON.stringify(wrongShot.exit)}`;
 };
 
-export const flawOf = ({ state: plain, events }: Step): string | undefined => {
+export function flawOf({ state: plain, events }: Step): string | undefined {
   const state = plain as State;
   if (events.length === 0) return 'an entry without events';
   const over = blackBox.result(state);
@@ -46,4 +46,4 @@ export const flawOf = ({ state: plain, events }: Step): string | undefined => {
     state.halves.map((half) => flawOfHalf(half, state.config.maxPoints)).find((flaw) => flaw !== null) ??
     undefined
   );
-};
+}

@@ -8,19 +8,28 @@ import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** `'3,4'` is row 3, column 4. */
-export const space = (text: string): Space => {
+export function space(text: string): Space {
   const [row, col] = text.split(',').map(Number);
   return { row: defined(row, 'the row'), col: defined(col, 'the column') };
-};
+}
 
 /** `'3,4 5,6'` are two spaces. */
-export const spaces = (text: string): Space[] => (text === '' ? [] : text.split(' ').map(space));
-export const spell = (list: readonly Space[]): string =>
-  list.map(({ row, col }) => `${row},${col}`).join(' ');
+export function spaces(text: string): Space[] {
+  return text === '' ? [] : text.split(' ').map(space);
+}
+export function spell(list: readonly Space[]): string {
+  return list.map(({ row, col }) => `${row},${col}`).join(' ');
+}
 
-export const place = (text: string): Move => ({ type: 'place', marbles: spaces(text) });
-export const shoot = (text: string): Move => ({ type: 'shoot', from: space(text) });
-export const guess = (text: string): Move => ({ type: 'guess', marbles: spaces(text) });
+export function place(text: string): Move {
+  return { type: 'place', marbles: spaces(text) };
+}
+export function shoot(text: string): Move {
+  return { type: 'shoot', from: space(text) };
+}
+export function guess(text: string): Move {
+  return { type: 'guess', marbles: spaces(text) };
+}
 
 export interface Played {
   readonly state: State;
@@ -30,39 +39,48 @@ export interface Played {
 
 const context = contextOf(TEST_SEED, 1);
 
-export const begin = (config: Partial<Config> = {}): Played => {
+export function begin(config: Partial<Config> = {}): Played {
   const configured = blackBox.configure(config, 2);
   if (!configured.ok) throw new Error(configured.detail);
   return deepFreeze(blackBox.setup(configured.config, 2, context));
-};
+}
 
 /** Tries `move` for `seat`; throws if the game is over and no seat is given. */
-export const attempt = (
+export function attempt(
   { state }: Played,
   move: Move,
   seat: Seat = defined(blackBox.turn(state), 'the seat to move'),
-) => blackBox.apply(state, seat, deepFreeze(move), context);
+) {
+  return blackBox.apply(state, seat, deepFreeze(move), context);
+}
 
 /** Plays the moves in turn; throws if one is refused. */
-export const play = (from: Played, ...moves: Move[]): Played =>
-  moves.reduce((before, move): Played => {
+export function play(from: Played, ...moves: Move[]): Played {
+  return moves.reduce((before, move): Played => {
     const applied = attempt(before, move);
     if (!applied.ok) throw new Error(`${applied.reason}: ${applied.detail}`);
     return deepFreeze({ state: applied.state, events: applied.events });
   }, from);
+}
 
 /** The half in progress, or the last one. */
-export const lastHalf = ({ state }: Played): Half => at(state.halves, -1);
+export function lastHalf({ state }: Played): Half {
+  return at(state.halves, -1);
+}
 
 const tester = testerOf(blackBox, ['Amina', 'Björn']);
 
-export const observationOf = ({ state }: Played, viewer: Viewer) => tester.observationOf(state, viewer);
-export const sceneOf = ({ state }: Played, viewer: Viewer, names?: readonly string[]) =>
-  tester.sceneOf(state, viewer, names);
+export function observationOf({ state }: Played, viewer: Viewer) {
+  return tester.observationOf(state, viewer);
+}
+export function sceneOf({ state }: Played, viewer: Viewer, names?: readonly string[]) {
+  return tester.sceneOf(state, viewer, names);
+}
 
 /** The events of one type. */
-export const eventsOf = <T extends Event['type']>(events: readonly Event[], type: T) =>
-  events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+export function eventsOf<T extends Event['type']>(events: readonly Event[], type: T) {
+  return events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+}
 
 const FIRST: readonly Move[] = [
   place('3,4 5,5 6,7'),

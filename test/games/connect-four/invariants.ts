@@ -35,7 +35,7 @@ const expectedLastDrop = (position: string): View['lastDrop'] => {
   return { seat: 1 - (position.length % 2), column: Number(last), row: position.split(last).length - 1 };
 };
 
-export const flawOf = ({ state: anyState }: Step): string | undefined => {
+export function flawOf({ state: anyState }: Step): string | undefined {
   const state = anyState as State;
   if (state.resignedBy !== null) return undefined;
   const shown = view(state, null);
@@ -56,4 +56,4 @@ export const flawOf = ({ state: anyState }: Step): string | undefined => {
       end === null || [...end.scores].sort().join() === (end.outcome === 'win' ? '0,1' : '0,0'),
   };
   return Object.keys(holds).find((law) => holds[law] !== true);
-};
+}

@@ -18,27 +18,34 @@ import { contextOf, deepFreeze, seedOf, TEST_SEED } from '#test/support/play.js'
 export const PLAIN: Config = { drawWhenUnwinnable: false };
 export const STRICT: Config = { drawWhenUnwinnable: true };
 
-export const drop = (column: number): Move => ({ type: 'drop', column });
+export function drop(column: number): Move {
+  return { type: 'drop', column };
+}
 
 /** The state with `position`, without playing it. */
-export const stateOf = (position: string, config: Config = PLAIN, resignedBy: Seat | null = null): State =>
-  deepFreeze({ config, position, resignedBy });
+export function stateOf(position: string, config: Config = PLAIN, resignedBy: Seat | null = null): State {
+  return deepFreeze({ config, position, resignedBy });
+}
 
 const tester = testerOf(connectFour, ['Ada', 'Bob']);
 
 /** Plays one drop of the seat to move; throws if it is refused. */
-export const after = (state: State, column: number) => tester.after(state, drop(column));
+export function after(state: State, column: number) {
+  return tester.after(state, drop(column));
+}
 
 /** Plays the columns of `position` one by one from the empty board. */
-export const played = (position: string, config: Config = PLAIN): State =>
-  Array.from(position).reduce(
+export function played(position: string, config: Config = PLAIN): State {
+  return Array.from(position).reduce(
     (state, column) => after(state, Number(column)).state,
     connectFour.setup(config, 2, contextOf(TEST_SEED, 0)).state,
   );
+}
 
 /** The scene of a spectator unless `viewer` says otherwise. */
-export const sceneOf = (state: State, viewer: Viewer = null, names?: readonly string[]) =>
-  tester.sceneOf(state, viewer, names);
+export function sceneOf(state: State, viewer: Viewer = null, names?: readonly string[]) {
+  return tester.sceneOf(state, viewer, names);
+}
 
 /** Positions worked out by hand in endings.test.ts. */
 export const positions = {
@@ -55,7 +62,7 @@ export const positions = {
 } as const;
 
 /** The columns of a random game that nobody has won within `plies` drops; `n` is the seed. */
-export const randomPosition = (plies: number, n: number): string => {
+export function randomPosition(plies: number, n: number): string {
   const rng = playerRng(seedOf(n));
   for (;;) {
     let position = '';
@@ -68,6 +75,8 @@ export const randomPosition = (plies: number, n: number): string => {
     }
     if (!hasWon(board)) return position;
   }
-};
+}
 
-export const openColumns = (board: Board): number[] => ALL_COLUMNS.filter((column) => !isFull(board, column));
+export function openColumns(board: Board): number[] {
+  return ALL_COLUMNS.filter((column) => !isFull(board, column));
+}

@@ -21,23 +21,27 @@ const windowsOf = (text: string): string[] =>
   ).filter((window) => !window.includes(' '));
 
 /** The contents of all lines of four on a board given as rows of text. */
-export const linesOfText = (rows: readonly string[]): string[] =>
-  [...rows, ...columnsOf(rows), ...columnsOf(sheared(rows, 1)), ...columnsOf(sheared(rows, -1))].flatMap(
-    windowsOf,
-  );
+export function linesOfText(rows: readonly string[]): string[] {
+  return [
+    ...rows,
+    ...columnsOf(rows),
+    ...columnsOf(sheared(rows, 1)),
+    ...columnsOf(sheared(rows, -1)),
+  ].flatMap(windowsOf);
+}
 
 /** The rows of text, from the top, after the drops of `position`. */
-export const rowsOf = (position: string): string[] => {
+export function rowsOf(position: string): string[] {
   const stacks = Array.from({ length: COLUMNS }, () => '');
   Array.from(position).forEach((column, ply) => {
     const index = Number(column) - 1;
     stacks[index] = at(stacks, index) + (ply % 2 === 0 ? 'R' : 'B');
   });
   return columnsOf(stacks.map((stack) => stack.padEnd(ROWS, '.'))).reverse();
-};
+}
 
 /** The value of the open lines of `own` less that of `other`: 1, 5 or 20 for a line of one, two or three chips. */
-export const valueOfText = (rows: readonly string[], own: string, other: string): number => {
+export function valueOfText(rows: readonly string[], own: string, other: string): number {
   const values = [0, 1, 5, 20];
   const chipsIn = (line: string, chip: string): number => line.split(chip).length - 1;
   const lineValues = linesOfText(rows).map((line) => {
@@ -45,4 +49,4 @@ export const valueOfText = (rows: readonly string[], own: string, other: string)
     return line.includes(own) ? 0 : -at(values, chipsIn(line, other));
   });
   return lineValues.reduce((sum, value) => sum + value, 0);
-};
+}

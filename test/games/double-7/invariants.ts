@@ -21,10 +21,10 @@ const flawOfScores = ({ scores, config }: State, isOver: boolean): string | null
   return isOver === isReached ? null : 'the game is over if and only if the target is reached';
 };
 
-export const flawOf = (step: Step): string | undefined => {
+export function flawOf(step: Step): string | undefined {
   const state = step.state as State;
   if (state.resigned !== null) return undefined;
   const isOver = doubleSeven.result(state) !== null;
   if (!isOver && state.hands.some((hand) => hand.length === 0)) return 'a hand is empty';
   return flawOfHands(state) ?? flawOfScores(state, isOver) ?? undefined;
-};
+}

@@ -7,26 +7,32 @@ import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
 /** Parses `7:7 6:2`. */
-export const cards = (text: string): Card[] => (text === '' ? [] : (text.split(' ') as Card[]));
+export function cards(text: string): Card[] {
+  return text === '' ? [] : (text.split(' ') as Card[]);
+}
 
 /** Parses `7:7, 7:1 left, 7:2 up` as plays made by the seats in turn. */
-export const plays = (text: string, seats = 2): Play[] =>
-  text
+export function plays(text: string, seats = 2): Play[] {
+  return text
     .split(', ')
     .filter((each) => each !== '')
     .map((each, i) => {
       const [card, end = null] = each.split(' ') as [Card, End | undefined];
       return { seat: i % seats, card, end };
     });
+}
 
 /** The open ends of a layout as `left 7, right 1`. */
-export const endsText = (text: string): string =>
-  layoutOf(plays(text))
+export function endsText(text: string): string {
+  return layoutOf(plays(text))
     .ends.map(({ end, number }) => `${end} ${number}`)
     .join(', ');
+}
 
 /** The points of a layout. */
-export const pointsOf = (text: string): number => layoutOf(plays(text)).points;
+export function pointsOf(text: string): number {
+  return layoutOf(plays(text)).points;
+}
 
 interface Parts {
   /** By seat. */
@@ -38,8 +44,8 @@ interface Parts {
 }
 
 /** A state in which seat 0 is to move, in the second hand of the game unless `rest` says otherwise. */
-export const stateOf = ({ hands, layout = '', boneyard = '', target = 150, rest = {} }: Parts): State =>
-  deepFreeze({
+export function stateOf({ hands, layout = '', boneyard = '', target = 150, rest = {} }: Parts): State {
+  return deepFreeze({
     config: { target },
     handNumber: 2,
     scores: hands.map(() => 0),
@@ -55,13 +61,14 @@ export const stateOf = ({ hands, layout = '', boneyard = '', target = 150, rest 
     resigned: null,
     ...rest,
   });
+}
 
 /** The same with all other cards of the set in the boneyard. */
-export const wholeSetState = (hands: string[], layout: string, rest: Partial<State> = {}): State => {
+export function wholeSetState(hands: string[], layout: string, rest: Partial<State> = {}): State {
   const used = [...hands.flatMap(cards), ...plays(layout).map(({ card }) => card)];
   const boneyard = CARDS.filter((card) => !used.includes(card)).join(' ');
   return stateOf({ hands, layout, boneyard, rest });
-};
+}
 
 const tester = testerOf(
   doubleSeven,
@@ -71,18 +78,18 @@ const tester = testerOf(
 export const { decisionPointOf, observationOf, refusalOf, sceneOf } = tester;
 
 /** Makes a move of the seat to move; throws if it is refused. */
-export const after = (state: State, move: Move, seq = 7) =>
-  tester.after(state, move, contextOf(TEST_SEED, seq));
+export function after(state: State, move: Move, seq = 7) {
+  return tester.after(state, move, contextOf(TEST_SEED, seq));
+}
 
-export const play = (card: string, end?: End): Move =>
-  end === undefined ? { type: 'play', card: card as Card } : { type: 'play', card: card as Card, end };
+export function play(card: string, end?: End): Move {
+  return end === undefined ? { type: 'play', card: card as Card } : { type: 'play', card: card as Card, end };
+}
 
 export const DRAW: Move = { type: 'draw' };
 export const PASS: Move = { type: 'pass' };
 
 /** Every card of the current hand, wherever it lies. */
-export const everyCard = ({ hands, boneyard, layout }: State): Card[] => [
-  ...hands.flat(),
-  ...boneyard,
-  ...layout.map(({ card }) => card),
-];
+export function everyCard({ hands, boneyard, layout }: State): Card[] {
+  return [...hands.flat(), ...boneyard, ...layout.map(({ card }) => card)];
+}

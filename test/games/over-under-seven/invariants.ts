@@ -3,7 +3,7 @@ import type { State } from 'parlour-games/games/over-under-seven/schemas';
 import type { Step } from '#test/support/play.js';
 
 /** The bankroll changes by the net of the roll, and the game is over exactly when it should be. */
-export const flawOf = (step: Step, before: Step | null): string | undefined => {
+export function flawOf(step: Step, before: Step | null): string | undefined {
   const { bankroll, lastRoll, rolls, ending, config } = step.state as State;
   const last = (before?.state ?? step.state) as State;
   const net = rolls === last.rolls ? 0 : Number(lastRoll?.net);
@@ -14,4 +14,4 @@ export const flawOf = (step: Step, before: Step | null): string | undefined => {
     'the game ends when it should': isEnd === (ending !== null && ending !== 'cashed-out'),
   };
   return Object.keys(holds).find((law) => holds[law] !== true);
-};
+}

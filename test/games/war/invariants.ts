@@ -106,11 +106,11 @@ const checkEvents = (step: Step, before: State | null, state: State): void => {
   assert(state.battles <= state.config.maxBattles, 'no more battles than maxBattles');
 };
 
-export const flawOf = (step: Step, before: Step | null): undefined => {
+export function flawOf(step: Step, before: Step | null): undefined {
   const state = step.state as State;
   checkCards(state);
   checkZones(state);
   checkHidden(state);
   checkEvents(step, (before?.state ?? null) as State | null, state);
   assert(JSON.stringify(state).length <= MAX_STATE_LENGTH, 'the state stays small');
-};
+}

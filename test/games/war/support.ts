@@ -7,27 +7,35 @@ import { testerOf } from '#test/games/tester.js';
 import { deepFreeze } from '#test/support/play.js';
 
 /** `AS 7D` as a list of cards; an empty string is an empty list. */
-export const cards = (text: string): Card[] => text.split(' ').filter((each) => each !== '') as Card[];
+export function cards(text: string): Card[] {
+  return text.split(' ').filter((each) => each !== '') as Card[];
+}
 
 /** Two decks as texts, the top card first. */
-export const decks = (first: string, second: string): Decks => [cards(first), cards(second)];
+export function decks(first: string, second: string): Decks {
+  return [cards(first), cards(second)];
+}
 
 export const FLIP: Move = { type: 'flip' };
-export const flip = (battles: number): Move => ({ type: 'flip', battles });
+export function flip(battles: number): Move {
+  return { type: 'flip', battles };
+}
 
 /** A state before the first battle. By default won cards are not shuffled, so that later decks can be worked out by hand. */
-export const stateOf = (dealt: Decks, config: Partial<Config> = {}): State =>
-  deepFreeze({
+export function stateOf(dealt: Decks, config: Partial<Config> = {}): State {
+  return deepFreeze({
     config: { ...defaults, pickup: 'winner-first', ...config },
     battles: 0,
     decks: dealt,
     lastBattle: null,
     ending: null,
   });
+}
 
 const tester = testerOf(war, ['Mira', 'Noor']);
 export const { observationOf, sceneOf } = tester;
 
 /** The state and events after a move of seat 0, by default a flip. */
-export const after = (state: State, move: Move = FLIP, context?: Context) =>
-  tester.after(state, move, context);
+export function after(state: State, move: Move = FLIP, context?: Context) {
+  return tester.after(state, move, context);
+}

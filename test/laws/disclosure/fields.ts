@@ -38,7 +38,7 @@ export interface Fields {
 }
 
 /** Reads a list of fields: `seat hand{size cards}` has `seat`, `hand.size` and `hand.cards`. */
-export const fieldsOf = (list: string): Fields => {
+export function fieldsOf(list: string): Fields {
   const [values, objects] = [new Set<string>(), new Set<string>([''])];
   const outer: string[] = [];
   for (const [, name = '', brace] of list.matchAll(/(\w*)([{}]?)/g)) {
@@ -50,7 +50,7 @@ export const fieldsOf = (list: string): Fields => {
     if (brace === '}') outer.pop();
   }
   return { values, objects };
-};
+}
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -58,7 +58,7 @@ const isObject = (value: unknown): value is Json =>
 const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
 /** The path of something in `value` that is not among `fields`, wherever it is; `null` if there is nothing. */
-export const unknownField = (value: unknown, fields: Fields, path = ''): string | null => {
+export function unknownField(value: unknown, fields: Fields, path = ''): string | null {
   const search = (items: readonly (readonly [unknown, string])[]): string | null => {
     for (const [item, itemPath] of items) {
       const unknown = unknownField(item, fields, itemPath);
@@ -73,7 +73,7 @@ export const unknownField = (value: unknown, fields: Fields, path = ''): string 
     ? false
     : fields.values.has(path) || (value === null && fields.objects.has(path));
   return isKnown ? null : path;
-};
+}
 
 /** Secrets that nobody may ever read: they are left out. */
 export const NOBODY: MayRead = () => false;
@@ -82,7 +82,7 @@ export const NOBODY: MayRead = () => false;
 type Keeps = (mayRead: MayRead, place: Place, value: unknown) => boolean;
 
 /** A copy of `root` with `null` for the secrets that `keeps` refuses, and without those that nobody may ever read. */
-export const redacted = (root: object, secrets: Secrets, keeps: Keeps): unknown => {
+export function redacted(root: object, secrets: Secrets, keeps: Keeps): unknown {
   const copy = (value: unknown, path: string, object: Json, index: number): unknown => {
     const mayRead = secrets[path];
     if (mayRead !== undefined)
@@ -98,21 +98,23 @@ export const redacted = (root: object, secrets: Secrets, keeps: Keeps): unknown 
     );
   };
   return copy(root, '', root as Json, -1);
-};
+}
 
-export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+export function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
 
 /** The pieces in a list, or one piece, as the zones spell them. */
-export const piecesIn = (value: unknown): string[] => {
+export function piecesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(piecesIn);
   if (value === null || value === undefined) return [];
   return [typeof value === 'string' ? value : canonicalJson(value)];
-};
+}
 
 /** Whatever in `value` may be a piece, however deep. */
-export const spellingsIn = (value: unknown): string[] => {
+export function spellingsIn(value: unknown): string[] {
   const inner = isObject(value) ? Object.values(value) : [];
   return Array.isArray(value)
     ? value.flatMap(spellingsIn)
     : [...piecesIn(value), ...inner.flatMap(spellingsIn)];
-};
+}

@@ -152,7 +152,7 @@ const rereadingsIn = ({ setup, steps }: Playthrough): Set<Step> =>
     ...steps.filter(({ isRare }) => isRare === true),
   ]);
 
-export const lawOfDisclosure = (playthrough: Playthrough): void => {
+export function lawOfDisclosure(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;
   const disclosure = disclosures[setup.gameType.id];
   if (disclosure === undefined) return;
@@ -174,4 +174,4 @@ export const lawOfDisclosure = (playthrough: Playthrough): void => {
       for (const entry of rereadings.has(step) ? steps.slice(0, n + 1) : [step])
         assertEntryToldAs(reading, entry, viewer);
   }
-};
+}

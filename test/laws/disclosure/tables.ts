@@ -216,10 +216,10 @@ export interface Kind {
 
 const kinds = new Map<Told | string, Kind>();
 
-export const kindOf = (told: Told | string): Kind => {
+export function kindOf(told: Told | string): Kind {
   const { fields, pieces = {}, facts = {} }: Told = typeof told === 'string' ? { fields: told } : told;
   const known = kinds.get(told);
   const kind = known ?? { fields: fieldsOf(`type ${fields}`), pieces, secrets: { ...pieces, ...facts } };
   kinds.set(told, kind);
   return kind;
-};
+}

@@ -14,9 +14,11 @@ export interface HandsState {
 /** Some of the cards of a game, in which its players would be interested. */
 type Interesting = (card: string) => boolean;
 
-export const handsShown = ({ hands }: HandsState) => ({
-  hands: hands.map((cards) => ({ size: cards.length, cards })),
-});
+export function handsShown({ hands }: HandsState) {
+  return {
+    hands: hands.map((cards) => ({ size: cards.length, cards })),
+  };
+}
 
 /** As if the drawing marked only the first of the cards that can be chosen. */
 const oneCardMarked = (gameType: GameType): GameType => {
@@ -33,8 +35,8 @@ const oneCardMarked = (gameType: GameType): GameType => {
 const sentenceOf = (card: string): string => `Ann has ${card.includes(':') ? card : cardText(card as Card)}.`;
 
 /** A refusal that is rare tells how many interesting cards the others hold. */
-export const rareRefusal = (gameType: GameType, reason: string, isInteresting: Interesting): PlantedFault =>
-  planted(
+export function rareRefusal(gameType: GameType, reason: string, isInteresting: Interesting): PlantedFault {
+  return planted(
     'indistinguishable states',
     `the refusal ${reason}, which is rare, tells of the cards of others`,
     new RegExp(`^the refusal ${reason} .* whatever is hidden`),
@@ -48,37 +50,40 @@ export const rareRefusal = (gameType: GameType, reason: string, isInteresting: I
       reason,
     ),
   );
+}
 
 /** Faults that every game with hidden hands can have. */
-export const handFaults = (
+export function handFaults(
   gameType: GameType,
   piles: Omit<HiddenPiles<HandsState>, 'pilesOf'>,
-): PlantedFault[] => [
-  ...hiddenPileFaults(gameType, { ...piles, pilesOf: ({ hands }) => hands }),
-  planted(
-    'choosable elements',
-    'the picture marks one card only of those that can be chosen',
-    /^the picture for seat \d marks data-/,
-    oneCardMarked(gameType),
-  ),
-  planted(
-    'blindness',
-    'whoever is refused something was looked into the cards, although nothing is said of them',
-    /^after entry \d+, seat \d is refused .* without a look at hidden pieces/,
-    onRefusal(gameType, (refusal, state) => (JSON.stringify(state) === '' ? { ...refusal } : refusal)),
-  ),
-  planted(
-    'secrecy',
-    'a sentence names hidden cards',
-    /^the text of entry \d+ discloses to (seat|spectator)/,
-    telling(gameType, ({ hands }: HandsState) => at(hands, 0).map(sentenceOf)),
-  ),
-  planted(
-    'openness',
-    'the view lacks the hand of its viewer',
-    /shows all/,
-    viewing(gameType, ({ hands }: HandsState) => ({
-      hands: hands.map(({ length }) => ({ size: length, cards: null })),
-    })),
-  ),
-];
+): PlantedFault[] {
+  return [
+    ...hiddenPileFaults(gameType, { ...piles, pilesOf: ({ hands }) => hands }),
+    planted(
+      'choosable elements',
+      'the picture marks one card only of those that can be chosen',
+      /^the picture for seat \d marks data-/,
+      oneCardMarked(gameType),
+    ),
+    planted(
+      'blindness',
+      'whoever is refused something was looked into the cards, although nothing is said of them',
+      /^after entry \d+, seat \d is refused .* without a look at hidden pieces/,
+      onRefusal(gameType, (refusal, state) => (JSON.stringify(state) === '' ? { ...refusal } : refusal)),
+    ),
+    planted(
+      'secrecy',
+      'a sentence names hidden cards',
+      /^the text of entry \d+ discloses to (seat|spectator)/,
+      telling(gameType, ({ hands }: HandsState) => at(hands, 0).map(sentenceOf)),
+    ),
+    planted(
+      'openness',
+      'the view lacks the hand of its viewer',
+      /shows all/,
+      viewing(gameType, ({ hands }: HandsState) => ({
+        hands: hands.map(({ length }) => ({ size: length, cards: null })),
+      })),
+    ),
+  ];
+}

@@ -17,8 +17,9 @@ export interface HiddenPiles<State> {
 }
 
 /** Piles without their cards. */
-export const sizesOnly = (piles: unknown): unknown =>
-  (piles as readonly { readonly size: number }[]).map(({ size }) => ({ size, cards: null }));
+export function sizesOnly(piles: unknown): unknown {
+  return (piles as readonly { readonly size: number }[]).map(({ size }) => ({ size, cards: null }));
+}
 
 /** Counts cards when they are dealt, keeps the counts, and shows them later. */
 const countingAtTheDeal = <State extends object>(
@@ -82,10 +83,10 @@ const endingEarly = <State extends object>(
   },
 });
 
-export const hiddenPileFaults = <State extends object>(
+export function hiddenPileFaults<State extends object>(
   gameType: GameType,
   { pilesOf, isInteresting, isLate, faceDown: [field, hidden] }: HiddenPiles<State>,
-): PlantedFault[] => {
+): PlantedFault[] {
   const countsIn = (state: State): number[] =>
     pilesOf(state).map((pile) => pile.filter(isInteresting).length);
   return [
@@ -118,4 +119,4 @@ export const hiddenPileFaults = <State extends object>(
       drawingOnly(gameType, field, hidden),
     ),
   ];
-};
+}

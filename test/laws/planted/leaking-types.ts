@@ -224,7 +224,7 @@ export const leakClasses: readonly LeakClass[] = (Object.keys(CHANNELS) as Chann
 );
 
 /** A copy of a type with a leak, and how often it has leaked. */
-export const plantedLeak = ({ channel, leak, victim }: LeakClass, sound: GameType, seats: number) => {
+export function plantedLeak({ channel, leak, victim }: LeakClass, sound: GameType, seats: number) {
   let count = 0;
   const gameType: GameType = CHANNELS[channel](
     leakerOf(sound, leak, victim, seats, () => {
@@ -232,4 +232,4 @@ export const plantedLeak = ({ channel, leak, victim }: LeakClass, sound: GameTyp
     }),
   );
   return { gameType, leaks: () => count };
-};
+}

@@ -6,7 +6,9 @@ import { type Json } from '../disclosure/fields.js';
 import { digestOf } from './plant.js';
 
 /** A number that follows from `text`. */
-export const hashOf = (text: string): number => Number.parseInt(digestOf(text).slice(0, 8), 16);
+export function hashOf(text: string): number {
+  return Number.parseInt(digestOf(text).slice(0, 8), 16);
+}
 
 /** What there is to leak to one viewer. */
 export interface Secret {
@@ -21,7 +23,7 @@ export interface Secret {
 const valueOf = (piece: string): unknown => (piece.startsWith('{') ? JSON.parse(piece) : piece);
 
 /** `null` if nothing is hidden from the viewer. */
-export const secretOf = ({ zones }: GameType, state: object, viewer: Viewer): Secret | null => {
+export function secretOf({ zones }: GameType, state: object, viewer: Viewer): Secret | null {
   const all = zones(state);
   const hidden = all.filter((zone) => !isVisible(zone, viewer)).map(({ pieces }) => pieces);
   const pieces = hidden.flat();
@@ -37,12 +39,12 @@ export const secretOf = ({ zones }: GameType, state: object, viewer: Viewer): Se
     isOdd: hashOf(piece) % 2 === 1,
     digest: digestOf(pieces),
   };
-};
+}
 
 type Change = (value: unknown, real: unknown) => unknown;
 
 /** `value` with a change in the first place, however deep, where `change` returns something. */
-export const changed = (value: unknown, real: unknown, change: Change): unknown => {
+export function changed(value: unknown, real: unknown, change: Change): unknown {
   const other = change(value, real);
   if (other !== undefined || typeof value !== 'object' || value === null) return other ?? value;
   for (const [key, item] of Object.entries(value)) {
@@ -51,7 +53,7 @@ export const changed = (value: unknown, real: unknown, change: Change): unknown 
     return Array.isArray(value) ? value.with(Number(key), next) : { ...value, [key]: next };
   }
   return value;
-};
+}
 
 type Leaking = (given: object, real: object, secret: Secret) => unknown;
 

@@ -13,15 +13,17 @@ export interface PlantedFault {
   readonly gameType: GameType;
 }
 
-export const planted = (law: LawName, fault: string, finds: RegExp, gameType: GameType): PlantedFault => ({
-  law,
-  fault,
-  finds,
-  gameType,
-});
+export function planted(law: LawName, fault: string, finds: RegExp, gameType: GameType): PlantedFault {
+  return {
+    law,
+    fault,
+    finds,
+    gameType,
+  };
+}
 
 /** Remembers the latest state of any game, as broken code in a module variable would. */
-export const remembering = <State extends object>(gameType: GameType) => {
+export function remembering<State extends object>(gameType: GameType) {
   let latest: State | null = null;
   const remember = <T extends { readonly state: object }>(made: T): T => {
     latest = made.state as State;
@@ -41,17 +43,18 @@ export const remembering = <State extends object>(gameType: GameType) => {
       },
     } satisfies GameType,
   };
-};
+}
 
 /** A short text that follows from `value`. */
-export const digestOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+}
 
 /** Adds sentences that follow from the state, as if what a viewer may read of an entry had it all. */
-export const telling = <State extends object>(
+export function telling<State extends object>(
   gameType: GameType,
   more: (state: State) => readonly string[],
-): GameType => {
+): GameType {
   const states = new WeakMap<Typed, State>();
   return {
     ...gameType,
@@ -65,88 +68,103 @@ export const telling = <State extends object>(
       return [...gameType.describe(events, names, move), ...seen.flatMap(more)];
     },
   };
-};
+}
 
 type AnyScene = Parameters<GameType['draw']['svg']>[0];
 
 /** The SVG drawing with its marks of choosable elements changed. */
-export const marking = (gameType: GameType, change: (svg: string, scene: AnyScene) => string): GameType => ({
-  ...gameType,
-  draw: { ...gameType.draw, svg: (scene) => change(gameType.draw.svg(scene), scene) },
-});
+export function marking(gameType: GameType, change: (svg: string, scene: AnyScene) => string): GameType {
+  return {
+    ...gameType,
+    draw: { ...gameType.draw, svg: (scene) => change(gameType.draw.svg(scene), scene) },
+  };
+}
 
 /** Every computer player chooses what `choose` returns. */
-export const playingBy = (gameType: GameType, choose: GameType['cpu']['easy']): GameType => ({
-  ...gameType,
-  cpu: { easy: choose, medium: choose },
-});
+export function playingBy(gameType: GameType, choose: GameType['cpu']['easy']): GameType {
+  return {
+    ...gameType,
+    cpu: { easy: choose, medium: choose },
+  };
+}
 
 /** The option at an index that depends on a secret. */
-export const optionAt = (options: readonly Typed[], index: number): Typed =>
-  at(options, index % options.length);
+export function optionAt(options: readonly Typed[], index: number): Typed {
+  return at(options, index % options.length);
+}
 
 /** `change` is made to the result of a game that is over. */
-export const withResult = (
+export function withResult(
   gameType: GameType,
   change: (scores: readonly number[]) => readonly number[],
-): GameType => ({
-  ...gameType,
-  result: (state) => {
-    const result = gameType.result(state);
-    return result === null ? null : { ...result, scores: change(result.scores) };
-  },
-});
+): GameType {
+  return {
+    ...gameType,
+    result: (state) => {
+      const result = gameType.result(state);
+      return result === null ? null : { ...result, scores: change(result.scores) };
+    },
+  };
+}
 
 /** Explains refusals, or those for one reason, with `more`, which follows from the state. */
-export const withRefusals = <State extends object>(
+export function withRefusals<State extends object>(
   gameType: GameType,
   more: (state: State, seat: Seat) => string,
   reason?: string,
-): GameType => ({
-  ...gameType,
-  apply: (state, seat, move, context) => {
-    const applied = gameType.apply(state, seat, move, context);
-    if (applied.ok || (reason !== undefined && applied.reason !== reason)) return applied;
-    return { ...applied, detail: `${applied.detail} ${more(state as State, seat)}` };
-  },
-});
+): GameType {
+  return {
+    ...gameType,
+    apply: (state, seat, move, context) => {
+      const applied = gameType.apply(state, seat, move, context);
+      if (applied.ok || (reason !== undefined && applied.reason !== reason)) return applied;
+      return { ...applied, detail: `${applied.detail} ${more(state as State, seat)}` };
+    },
+  };
+}
 
 /** Adds to the view what follows from the state. */
-export const viewing = <State extends object>(
+export function viewing<State extends object>(
   gameType: GameType,
   more: (state: State, viewer: Seat | null) => object,
-): GameType => ({
-  ...gameType,
-  view: (state, viewer) => ({ ...gameType.view(state, viewer), ...more(state as State, viewer) }),
-});
+): GameType {
+  return {
+    ...gameType,
+    view: (state, viewer) => ({ ...gameType.view(state, viewer), ...more(state as State, viewer) }),
+  };
+}
 
 /** Adds the same fields to the views of all viewers, and to the open view. */
-export const showing = <State extends object>(
-  gameType: GameType,
-  more: (state: State) => object,
-): GameType => ({
-  ...viewing(gameType, more),
-  openView: (state) => ({ ...gameType.openView(state), ...more(state as State) }),
-});
+export function showing<State extends object>(gameType: GameType, more: (state: State) => object): GameType {
+  return {
+    ...viewing(gameType, more),
+    openView: (state) => ({ ...gameType.openView(state), ...more(state as State) }),
+  };
+}
 
 /** Changes each zone, or forgets it if `change` returns `null`. */
-export const withZones = <State extends object>(
+export function withZones<State extends object>(
   gameType: GameType,
   change: (zone: Zone, state: State) => Zone | null,
-): GameType => ({
-  ...gameType,
-  zones: (state) => gameType.zones(state).flatMap((zone) => change(zone, state as State) ?? []),
-});
+): GameType {
+  return {
+    ...gameType,
+    zones: (state) => gameType.zones(state).flatMap((zone) => change(zone, state as State) ?? []),
+  };
+}
 type Zone = ReturnType<GameType['zones']>[number];
 
-export const forgettingZones = (gameType: GameType, names: RegExp): GameType =>
-  withZones(gameType, (zone) => (names.test(zone.name) ? null : zone));
+export function forgettingZones(gameType: GameType, names: RegExp): GameType {
+  return withZones(gameType, (zone) => (names.test(zone.name) ? null : zone));
+}
 
 /** The options of a seat, arranged by `arrange`. */
-export const arrangingOptions = <State extends object>(
+export function arrangingOptions<State extends object>(
   gameType: GameType,
   arrange: (options: readonly Typed[], state: State, seat: Seat) => readonly Typed[],
-): GameType => ({
-  ...gameType,
-  legalMoves: (state, seat) => arrange(gameType.legalMoves(state, seat), state as State, seat),
-});
+): GameType {
+  return {
+    ...gameType,
+    legalMoves: (state, seat) => arrange(gameType.legalMoves(state, seat), state as State, seat),
+  };
+}

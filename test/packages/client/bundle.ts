@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 
 /** A module for browsers, with its dependencies, minified. Fails if it needs anything of Node.js. */
-export const bundle = async (source: string, format: 'esm' | 'iife' = 'esm'): Promise<string> => {
+export async function bundle(source: string, format: 'esm' | 'iife' = 'esm'): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: process.cwd() },
     bundle: true,
@@ -13,4 +13,4 @@ export const bundle = async (source: string, format: 'esm' | 'iife' = 'esm'): Pr
     write: false,
   });
   return outputFiles.map(({ text }) => text).join('');
-};
+}

@@ -35,11 +35,11 @@ interface TextContent {
 type Ending = Pick<Test, 'teardown'>;
 
 /** Starts an MCP server of its own for the assistant, which is a new player or that of `token`; both end with the test. */
-export const startAssistantAs = async (
+export async function startAssistantAs(
   t: Ending,
   token: string | null,
   ...args: string[]
-): Promise<Assistant> => {
+): Promise<Assistant> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ['packages/mcp/dist/main.js', ...args],
@@ -65,17 +65,18 @@ export const startAssistantAs = async (
     return text;
   };
   return { client, ask, use, heard: () => heard.join('\n'), characters: () => characters };
-};
+}
 
-export const startAssistant = (t: Ending, ...args: string[]): Promise<Assistant> =>
-  startAssistantAs(t, null, ...args);
+export function startAssistant(t: Ending, ...args: string[]): Promise<Assistant> {
+  return startAssistantAs(t, null, ...args);
+}
 
 /** The game that a result is about, as tools name it. */
-export const gameOf = (text: string): string => {
+export function gameOf(text: string): string {
   const name = /^(\S+\/\S{36}) · /m.exec(text)?.[1];
   if (name === undefined) throw new Error(`no game in ${text}`);
   return name;
-};
+}
 
 /** Splits at the separators that are outside brackets and quotes. */
 const split = (text: string, separator: string): string[] => {
@@ -160,7 +161,7 @@ const SAME = /^Legal moves as before\.$/m;
 const LISTED = /^Legal moves(?: \(.*\))?: /m;
 
 /** Plays from the result `first` until the game is over. Returns the numbers of the entries that were told. */
-export const playToTheEnd = async ({ ask, use }: Assistant, first: string): Promise<number[]> => {
+export async function playToTheEnd({ ask, use }: Assistant, first: string): Promise<number[]> {
   const game = gameOf(first);
   const told = toldSeqs(first);
   const read = new Map<string, readonly string[]>();
@@ -179,4 +180,4 @@ export const playToTheEnd = async ({ ask, use }: Assistant, first: string): Prom
     told.push(...toldSeqs(text));
   }
   return told;
-};
+}

@@ -25,10 +25,10 @@ export interface HolderOptions {
   readonly idle?: boolean;
 }
 
-export const startHolder = (
+export function startHolder(
   dataDir: string,
   { cwd = '/', env = {}, idle = false }: HolderOptions = {},
-): Holder => {
+): Holder {
   const child = spawn(process.execPath, [PROGRAM, dataDir, ...(idle ? ['idle'] : [])], {
     cwd,
     env: { ...process.env, ...env },
@@ -52,4 +52,4 @@ export const startHolder = (
     message,
   }));
   return { gameId, version: () => version, kill: (signal) => void child.kill(signal), ended };
-};
+}

@@ -34,25 +34,30 @@ export interface Subject {
   readonly forgeries: Readonly<Record<string, readonly [Forge, finding?: RegExp, inPython?: RegExp]>>;
 }
 
-export const log =
-  (change: (entries: Log) => Log): Forge =>
-  (played) =>
-    forgedRecord(played, change(entriesWithStates(played)));
-export const entry = (seq: number, change: (entry: EntryWithState, entries: Log) => object): Forge =>
-  log((entries) => entries.map((each, i) => (i === seq ? { ...each, ...change(each, entries) } : each)));
-export const event = (fields: object) => ({ events: [fields as Typed] });
-export const record =
-  (change: (record: AuditRecordView) => unknown): Forge =>
-  (played) =>
-    change(recordOf(played)) as AuditRecordView;
-export const game = (fields: object): Forge =>
-  record((each) => ({ ...each, game: { ...each.game, ...fields } }));
-export const otherGame =
-  (play: Play): Forge =>
-  ({ game: { id } }) =>
-    log((entries) => entries)(play(id));
+export function log(change: (entries: Log) => Log): Forge {
+  return (played) => forgedRecord(played, change(entriesWithStates(played)));
+}
+export function entry(seq: number, change: (entry: EntryWithState, entries: Log) => object): Forge {
+  return log((entries) =>
+    entries.map((each, i) => (i === seq ? { ...each, ...change(each, entries) } : each)),
+  );
+}
+export function event(fields: object) {
+  return { events: [fields as Typed] };
+}
+export function record(change: (record: AuditRecordView) => unknown): Forge {
+  return (played) => change(recordOf(played)) as AuditRecordView;
+}
+export function game(fields: object): Forge {
+  return record((each) => ({ ...each, game: { ...each.game, ...fields } }));
+}
+export function otherGame(play: Play): Forge {
+  return ({ game: { id } }) => log((entries) => entries)(play(id));
+}
 
-export const both = (found: RegExp): readonly [RegExp, RegExp] => [found, found];
+export function both(found: RegExp): readonly [RegExp, RegExp] {
+  return [found, found];
+}
 
 const findingsOf = (each: AuditRecordView): string =>
   verifyRecord(each)
@@ -93,7 +98,7 @@ const insertions = ({ entries, game: { seats } }: Played): Forge[] =>
   );
 
 /** Tests records of games with `name`. */
-export const testForgeries = (name: string, { games, shows, forgeries }: Subject): void => {
+export function testForgeries(name: string, { games, shows, forgeries }: Subject): void {
   test(`both verifiers accept ${name}, and reject forged ones`, async (t) => {
     const sound = games.map((play, n) => play(idOf(n)));
     const [first] = games;
@@ -121,4 +126,4 @@ export const testForgeries = (name: string, { games, shows, forgeries }: Subject
       if (findingsOf(each) === '')
         t.same(inPython?.[records.length + forged.length + n] ?? [], [], 'both accept it');
   });
-};
+}

@@ -14,20 +14,20 @@ import { skip, verify } from '#test/support/python.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
 
-export const newSigner = (): Signer => {
+export function newSigner(): Signer {
   const { privateKey } = generateKeyPairSync('ed25519');
   return createSigner('games.example', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
-};
+}
 
 export const SIGNER = newSigner();
 export const KEYS = [publicKeyOf(SIGNER.publicKey)];
 
 /** A game of random moves, played to the end. The moves depend on the seed, if `more` has one. */
-export const finishedGame = (
+export function finishedGame(
   gameType: GameType,
   seats = gameType.seats.default,
   more: Partial<NewGame> = {},
-): Played => {
+): Played {
   const rng = playerRng(more.seed === undefined ? seedOf(seats) : Buffer.from(more.seed, 'hex'));
   let played = dealt(gameType, seats, quickConfig(gameType.id), more);
   for (;;) {
@@ -38,15 +38,15 @@ export const finishedGame = (
       randomMove(gameType.legalMoves(played.game.state, seat), rng, gameType.templates),
     );
   }
-};
+}
 
 /** A game of random moves a second apart; an outage, and the time of a seat that runs out in the middle. */
-export const timedGame = (
+export function timedGame(
   type: string,
   seats: number,
   clock: ClockSettings,
   more: Partial<NewGame> = {},
-): Played => {
+): Played {
   const gameType = typeOf(type);
   const rng = playerRng(seedOf(seats));
   let played = dealt(gameType, seats, quickConfig(type), { clock, ...more });
@@ -63,13 +63,16 @@ export const timedGame = (
   };
   while (played.game.status === 'active') played = then(played, step(played.game));
   return played;
-};
+}
 
 /** The signed audit record. */
-export const signedRecord = (played: Played): AuditRecordView => recordOf(played, SIGNER);
+export function signedRecord(played: Played): AuditRecordView {
+  return recordOf(played, SIGNER);
+}
 
-export const copyOf = (record: AuditRecordView) =>
-  JSON.parse(JSON.stringify(record)) as Changeable<AuditRecordView>;
+export function copyOf(record: AuditRecordView) {
+  return JSON.parse(JSON.stringify(record)) as Changeable<AuditRecordView>;
+}
 
 type Changeable<T> = T extends object ? { -readonly [Key in keyof T]: Changeable<T[Key]> } : T;
 
@@ -78,12 +81,14 @@ export async function* bytesOf(...texts: readonly (string | Buffer)[]): AsyncGen
 }
 
 /** What `examples/verify.py` prints about each of these records of different games; `null` where Python is missing. */
-export const pythonFindings = (records: readonly AuditRecordView[]): string[][] | null => {
+export function pythonFindings(records: readonly AuditRecordView[]): string[][] | null {
   if (skip !== false) return null;
   const { lines } = verify(records);
   return records.map(({ game: { id } }) =>
     lines.filter((line) => line.startsWith(`${id}: `)).map((line) => line.slice(id.length + 2)),
   );
-};
+}
 
-export const idOf = (n: number): string => `019b76da-a800-7000-8000-${String(n).padStart(12, '0')}`;
+export function idOf(n: number): string {
+  return `019b76da-a800-7000-8000-${String(n).padStart(12, '0')}`;
+}

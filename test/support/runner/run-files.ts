@@ -84,8 +84,8 @@ const parserFor = (totals: Totals, failures: string[]): Parser => {
 const moduleOf = (path: string): string => join('dist/test', path.replace(/\.ts$/, '.js'));
 
 /** Runs `files`, paths in `test/`, to their end, or to the end of their time. */
-export const runFiles = (files: readonly string[], { timeoutMs, env }: RunOptions): Promise<RunResult> =>
-  new Promise((resolve, reject) => {
+export function runFiles(files: readonly string[], { timeoutMs, env }: RunOptions): Promise<RunResult> {
+  return new Promise((resolve, reject) => {
     const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
     const failures: string[] = [];
     const started = performance.now();
@@ -113,3 +113,4 @@ export const runFiles = (files: readonly string[], { timeoutMs, env }: RunOption
       resolve({ files, milliseconds: performance.now() - started, failures, ...totals });
     });
   });
+}

@@ -30,7 +30,7 @@ const named = (paths: readonly string[], word: string): string[] => {
  * names none of them selects among all; throws if it names none of those either. Lists sources, so that compiled tests whose
  * source is gone do not run.
  */
-export const testFiles = (selection: Selection, words: readonly string[]): string[] => {
+export function testFiles(selection: Selection, words: readonly string[]): string[] {
   const all = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith(TEST) && !path.includes('node_modules'),
   );
@@ -43,7 +43,7 @@ export const testFiles = (selection: Selection, words: readonly string[]): strin
     return found;
   });
   return [...new Set(byWord.flat())];
-};
+}
 
 const DURATIONS = '.tap/durations.json';
 /** What a file is expected to take that has not run here before, brief or with a full length. */
@@ -52,18 +52,18 @@ const UNKNOWN_MS = { brief: 1000, long: 6000 };
 export type Durations = Record<string, number>;
 
 /** The milliseconds that each file took when it last ran here, by its path in `test/`. */
-export const readDurations = (): Durations => {
+export function readDurations(): Durations {
   try {
     return JSON.parse(readFileSync(DURATIONS, 'utf8')) as Durations;
   } catch {
     return {};
   }
-};
+}
 
-export const writeDurations = (durations: Durations): void => {
+export function writeDurations(durations: Durations): void {
   mkdirSync(dirname(DURATIONS), { recursive: true });
   writeFileSync(DURATIONS, JSON.stringify(durations));
-};
+}
 
 /**
  * Folders whose files may share a process, with files of the same line. Loading Parlour, what V8 has to learn about it, and
@@ -96,11 +96,7 @@ interface Group {
 }
 
 /** Groups of files that run in one process each. The slowest come first: none is left running alone at the end. */
-export const testGroups = (
-  paths: readonly string[],
-  selection: Selection,
-  durations: Durations,
-): string[][] => {
+export function testGroups(paths: readonly string[], selection: Selection, durations: Durations): string[][] {
   const enoughMs = selection === 'brief' ? Infinity : ENOUGH_MS;
   const groups: Group[] = [];
   const open = new Map<readonly string[], Group>();
@@ -118,12 +114,14 @@ export const testGroups = (
     group.expectedMs += expectedMs;
   }
   return groups.sort((a, b) => b.expectedMs - a.expectedMs).map(({ files }) => files);
-};
+}
 
 /** Folders of tests that need nothing but compiled modules: neither the bundled service nor the web page. */
 const PURE = /^(games|kit|laws|record)\b/;
 
-export const needWholeBuild = (paths: readonly string[]): boolean => paths.some((path) => !PURE.test(path));
+export function needWholeBuild(paths: readonly string[]): boolean {
+  return paths.some((path) => !PURE.test(path));
+}
 
 /** Folders with packages of their own, and the tests that need them. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
@@ -131,12 +129,15 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'tools/check': /^(clients\/|packages\/client\/package\.|tools\/check\.)/,
 };
 
-export const packagesFor = (paths: readonly string[]): string[] =>
-  Object.entries(PACKAGES).flatMap(([folder, needs]) =>
+export function packagesFor(paths: readonly string[]): string[] {
+  return Object.entries(PACKAGES).flatMap(([folder, needs]) =>
     paths.some((path) => needs.test(path)) ? [folder] : [],
   );
+}
 
 /** How long a file may take before its process is ended: on a busy machine even a brief one takes minutes. */
 const TIMEOUT_MS = 900_000;
 
-export const timeoutMsOf = (files: readonly string[]): number => files.length * TIMEOUT_MS;
+export function timeoutMsOf(files: readonly string[]): number {
+  return files.length * TIMEOUT_MS;
+}

@@ -112,7 +112,7 @@ const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSignal =>
  * Takes seats in public games that wait for players and plays many games at once, until `stop` or `signal` aborts and the
  * games are over. Survives failures of single games and outages of the service. Throws only if it cannot start.
  */
-export const runBot = async <T extends GameTypeId>(options: BotOptions<T>): Promise<void> => {
+export async function runBot<T extends GameTypeId>(options: BotOptions<T>): Promise<void> {
   const { stop, signal, pollMs = DEFAULT_POLL_MS, onError } = options;
   const stopping = anyOf(stop, signal);
   const bot = new Bot(options, stopping);
@@ -127,4 +127,4 @@ export const runBot = async <T extends GameTypeId>(options: BotOptions<T>): Prom
     await sleep(pollMs * (0.5 + Math.random() / 2), stopping).catch(() => undefined);
   }
   await bot.players.finish();
-};
+}

@@ -18,7 +18,7 @@ const read = (path: string): TakenSeat[] => {
 };
 
 /** Opens the file. Only its owner may read it: the tokens in it are secret. */
-export const openSeatsFile = (path: string): SeatsFile => {
+export function openSeatsFile(path: string): SeatsFile {
   const seats = read(path);
   const byId = new Map(seats.map((seat) => [seat.id, seat]));
   const write = (): void => {
@@ -33,4 +33,4 @@ export const openSeatsFile = (path: string): SeatsFile => {
     if (byId.delete(id)) write();
   };
   return { seats, add, remove };
-};
+}

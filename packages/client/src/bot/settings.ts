@@ -84,7 +84,7 @@ const loadStrategy = async (file: string | undefined): Promise<AnyStrategy> => {
 };
 
 /** Reads the arguments; `undefined` for help. Throws an error that explains an invalid argument. */
-export const readSettings = async (args: string[]): Promise<Settings | undefined> => {
+export async function readSettings(args: string[]): Promise<Settings | undefined> {
   const { values } = parseArgs({ args, options: OPTIONS });
   if (values.help) return undefined;
   return {
@@ -98,4 +98,4 @@ export const readSettings = async (args: string[]): Promise<Settings | undefined
     seatsFile: values.seats,
     player: values.player,
   };
-};
+}

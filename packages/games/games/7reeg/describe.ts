@@ -74,5 +74,6 @@ const sentences: Sentences<Event> = {
     endings(joinWithAnd(winners.map((seat) => at(names, seat))), winners.length > 1)[reason],
 };
 
-export const describe = (events: readonly Event[], names: Names): string[] =>
-  tellEvents(sentences, events, names);
+export function describe(events: readonly Event[], names: Names): string[] {
+  return tellEvents(sentences, events, names);
+}

@@ -30,7 +30,9 @@ const CARD_IDS: ReadonlyMap<Card, number> = new Map(deckOf().map((card, id) => [
 export const CARD_COUNT = CARD_IDS.size;
 
 /** The index of `card` in an unshuffled deck. */
-export const cardIdOf = (card: Card): number => get(CARD_IDS, card);
+export function cardIdOf(card: Card): number {
+  return get(CARD_IDS, card);
+}
 
 const subsetsOfSize = <T>(items: readonly T[], size: number): T[][] => {
   const [first, ...rest] = items;
@@ -52,10 +54,10 @@ const runsOf = (suit: Suit): Card[][] =>
   );
 
 /** What a card counts towards going down, except for an ace in a long run. */
-export const cardValue = (card: Card): number => {
+export function cardValue(card: Card): number {
   const rank = rankOf(card);
   return rank === 'A' ? HIGHEST_VALUE : Math.min(HIGHEST_VALUE, RANKS.indexOf(rank) + 1);
-};
+}
 
 /** An ace in a run of four or five counts 1, at either end. */
 const valueInRun = (card: Card, size: number): number =>
@@ -80,7 +82,9 @@ const keyOf = (cards: readonly Card[]): string => sortCards(cards).join('');
 const BY_KEY: ReadonlyMap<string, Meld> = new Map(MELDS.map((meld) => [keyOf(meld.cards), meld]));
 
 /** The meld of these cards, in any order; `null` if they are not a meld. */
-export const meldOf = (cards: readonly Card[]): Meld | null => BY_KEY.get(keyOf(cards)) ?? null;
+export function meldOf(cards: readonly Card[]): Meld | null {
+  return BY_KEY.get(keyOf(cards)) ?? null;
+}
 
 /** By the spelling of a meld, then by a further card: the meld that they make together. */
 const longerMelds = (): Map<string, Map<Card, Meld>> => {
@@ -97,22 +101,28 @@ const longerMelds = (): Map<string, Map<Card, Meld>> => {
 const LONGER = longerMelds();
 
 /** The meld that `meldCards`, in catalogue spelling, becomes with `card`; `null` if the card does not fit. */
-export const longerMeld = (meldCards: readonly Card[], card: Card): Meld | null =>
-  LONGER.get(meldCards.join(''))?.get(card) ?? null;
+export function longerMeld(meldCards: readonly Card[], card: Card): Meld | null {
+  return LONGER.get(meldCards.join(''))?.get(card) ?? null;
+}
 
 /** The number of cards of several melds. */
-export const cardsIn = (melds: readonly Meld[]): number => sum(melds.map((meld) => meld.cards.length));
+export function cardsIn(melds: readonly Meld[]): number {
+  return sum(melds.map((meld) => meld.cards.length));
+}
 
 /** What several melds are worth towards going down. */
-export const valueOf = (melds: readonly Meld[]): number => sum(melds.map((meld) => meld.value));
+export function valueOf(melds: readonly Meld[]): number {
+  return sum(melds.map((meld) => meld.value));
+}
 
 const positionInCatalogue = (cards: readonly Card[]): number => meldOf(cards)?.id ?? MELDS.length;
 
 /** Melds as legal moves list them: spelled and sorted as in the catalogue. What is not a meld comes last, unchanged. */
-export const asListed = (melds: readonly Card[][]): Card[][] =>
-  melds
+export function asListed(melds: readonly Card[][]): Card[][] {
+  return melds
     .map((cards) => [...(meldOf(cards)?.cards ?? cards)])
     .sort((a, b) => positionInCatalogue(a) - positionInCatalogue(b));
+}
 
 /** By card id, how many copies `cards` have. */
 const copiesIn = (cards: readonly Card[]): Uint8Array => {
@@ -134,7 +144,7 @@ const add = (copies: Uint8Array, meld: Meld, amount: 1 | -1): void => {
  * Every nonempty set of disjoint melds in `cards` (a multiset), each once, in a fixed order: depth first over the
  * catalogue, each set in catalogue order. With two decks the same meld may occur twice in a set.
  */
-export const meldSetsIn = (cards: readonly Card[]): Meld[][] => {
+export function meldSetsIn(cards: readonly Card[]): Meld[][] {
   const copies = copiesIn(cards);
   const found: Meld[][] = [];
   const extend = (chosen: readonly Meld[], candidates: readonly Meld[]): void => {
@@ -154,4 +164,4 @@ export const meldSetsIn = (cards: readonly Card[]): Meld[][] => {
     MELDS.filter((meld) => isWithin(meld, copies)),
   );
   return found;
-};
+}

@@ -24,5 +24,9 @@ type RefusalReason = keyof typeof refusals;
 /** Refuses a move for one of these reasons. */
 export const refuse = refuseMove<RefusalReason>;
 
-export const cardNotHeld = (card: Card): Refusal =>
-  refuse('card-not-held', `You do not hold the ${card}, or not as many copies of it as the move names.`);
+export function cardNotHeld(card: Card): Refusal {
+  return refuse(
+    'card-not-held',
+    `You do not hold the ${card}, or not as many copies of it as the move names.`,
+  );
+}

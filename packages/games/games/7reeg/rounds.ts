@@ -9,7 +9,9 @@ import { HAND_SIZE, initialThreshold, type Event, type State } from './schemas.j
 import { isActive, seatAfter, activeSeats, seatsOf, turnOrder } from './seats.js';
 
 /** All cards of a game with `decks` decks, before the shuffle. */
-export const fullDeck = (decks: number): Card[] => Array.from({ length: decks }, () => deckOf()).flat();
+export function fullDeck(decks: number): Card[] {
+  return Array.from({ length: decks }, () => deckOf()).flat();
+}
 
 const WIN_POINTS = -1;
 const FIFTY_POINTS = -3;
@@ -24,10 +26,10 @@ interface RoundOutcome {
 }
 
 /** The points that the round adds to the score of `seat`, which still holds `cardsLeft` cards. */
-export const roundPoints = ({ winner, fiftyFrom }: RoundOutcome, seat: Seat, cardsLeft: number): number => {
+export function roundPoints({ winner, fiftyFrom }: RoundOutcome, seat: Seat, cardsLeft: number): number {
   if (seat === winner) return fiftyFrom === null ? WIN_POINTS : FIFTY_POINTS;
   return seat === fiftyFrom ? cardsLeft + FIFTY_PENALTY : cardsLeft;
-};
+}
 
 /** What carries over from one round to the next. */
 type BetweenRounds = Pick<State, 'config' | 'scores' | 'outAfterRound'>;
@@ -47,12 +49,12 @@ const dealFrom = (
 };
 
 /** Shuffles all decks and deals round number `round`, which `leader` leads. */
-export const dealRound = (
+export function dealRound(
   before: BetweenRounds,
   round: number,
   leader: Seat,
   rng: Rng,
-): Transition<State, Event> => {
+): Transition<State, Event> {
   const { config, scores, outAfterRound } = before;
   const { hands, bank } = dealFrom(rng.shuffle(fullDeck(config.decks)), before, leader);
   const state: State = {
@@ -76,7 +78,7 @@ export const dealRound = (
   };
   const shown = hands.map((cards) => pileView(cards, true));
   return { state, events: [{ type: 'dealt', round, leader, hands: shown, bankSize: bank.length }] };
-};
+}
 
 /** Ends the game, or deals the next round. */
 const afterRound = (
@@ -95,7 +97,7 @@ const afterRound = (
  * Scores the round, eliminates seats with too many points, then ends the game or deals the next round from `rng`.
  * `winner` is `null` for a dead round. A "50" claimed in this turn counts if there is a winner.
  */
-export const endRound = (state: State, winner: Seat | null, rng: Rng): Transition<State, Event> => {
+export function endRound(state: State, winner: Seat | null, rng: Rng): Transition<State, Event> {
   const { round, config, hands } = state;
   const played = activeSeats(state);
   const outcome: RoundOutcome = { winner, fiftyFrom: winner === null ? null : state.fiftyClaimedFrom };
@@ -118,4 +120,4 @@ export const endRound = (state: State, winner: Seat | null, rng: Rng): Transitio
     scores,
   };
   return { state: next.state, events: [ended, ...eliminated, ...next.events] };
-};
+}

@@ -74,14 +74,14 @@ const apply = (state: State, seat: Seat, move: Move, context: Context): MoveResu
  * `move` as `legalMoves` lists it: melds in catalogue order, `fifty` left out. Even a valid claim with a discard is
  * left out, because it depends on the time of the move. To play a claim, apply the move as it was sent.
  */
-export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => {
+export function canonicalMove(_state: State, _seat: Seat, move: Move): Move {
   if (move.type === 'meld') return { ...move, melds: asListed(move.melds) };
   if (move.type !== 'draw') return move;
   // Never legal, so no listed move may equal it.
   if (move.from === 'bank' && move.fifty === true) return move;
   const { fifty: _, ...draw } = move;
   return draw.melds === undefined ? draw : { ...draw, melds: asListed(draw.melds) };
-};
+}
 
 /** The other of two seats wins, and all hands are disclosed. */
 const resign = (state: State, seat: Seat): Transition<State, Event> => {
@@ -96,11 +96,12 @@ const meldOptions = (state: State, seat: Seat): Option[] =>
   meldSetsToLay(state, seat, at(state.hands, seat)).map((melds) => ({ type: 'meld', melds: spelled(melds) }));
 
 /** The melds that `card` may be laid off on, by index, and what each becomes. */
-export const layOffTargets = (melds: readonly LaidMeld[], card: Card): { index: number; longer: Meld }[] =>
-  melds.flatMap(({ cards }, index) => {
+export function layOffTargets(melds: readonly LaidMeld[], card: Card): { index: number; longer: Meld }[] {
+  return melds.flatMap(({ cards }, index) => {
     const longer = longerMeld(cards, card);
     return longer === null ? [] : [{ index, longer }];
   });
+}
 
 const layOffOptions = (state: State, seat: Seat): LayOff[] => {
   if (!hasGoneDown(state.melds, seat)) return [];
@@ -116,11 +117,11 @@ const discardOptions = (state: State, seat: Seat): Option[] =>
  * All moves of `seat`. Before the draw: the bank, then every way to take the discard. After it: every set of melds it
  * may lay, then lay-offs (by card, then by meld), then discards. `fifty` is left out.
  */
-export const legalMoves = (state: State, seat: Seat): Option[] => {
+export function legalMoves(state: State, seat: Seat): Option[] {
   if (state.turn !== seat) return [];
   if (state.phase === 'draw') return [{ type: 'draw', from: 'bank' }, ...takeOptions(state, seat)];
   return [...meldOptions(state, seat), ...layOffOptions(state, seat), ...discardOptions(state, seat)];
-};
+}
 
 /** The rules of Fourteen, for records and their verifier. */
 export const sevenReegRules: GameRules<Config, State, Move, Event, View> = {

@@ -6,20 +6,26 @@ import type { State } from './schemas.js';
 type SeatState = Pick<State, 'outAfterRound'>;
 
 /** Whether `seat` has not been eliminated. */
-export const isActive = ({ outAfterRound }: SeatState, seat: Seat): boolean =>
-  at(outAfterRound, seat) === null;
+export function isActive({ outAfterRound }: SeatState, seat: Seat): boolean {
+  return at(outAfterRound, seat) === null;
+}
 
-export const seatsOf = ({ outAfterRound }: SeatState): Seat[] => [...outAfterRound.keys()];
+export function seatsOf({ outAfterRound }: SeatState): Seat[] {
+  return [...outAfterRound.keys()];
+}
 
 /** The seats that are still in, ascending. */
-export const activeSeats = (state: SeatState): Seat[] =>
-  seatsOf(state).filter((seat) => isActive(state, seat));
+export function activeSeats(state: SeatState): Seat[] {
+  return seatsOf(state).filter((seat) => isActive(state, seat));
+}
 
 /** The seats that are still in, in turn order from `first` on; `first` may be the number of seats. */
-export const turnOrder = (state: SeatState, first: Seat): Seat[] => {
+export function turnOrder(state: SeatState, first: Seat): Seat[] {
   const seats = seatsOf(state);
   return [...seats.slice(first), ...seats.slice(0, first)].filter((seat) => isActive(state, seat));
-};
+}
 
 /** The next seat after `seat` that is still in. */
-export const seatAfter = (state: SeatState, seat: Seat): Seat => at(turnOrder(state, seat + 1), 0);
+export function seatAfter(state: SeatState, seat: Seat): Seat {
+  return at(turnOrder(state, seat + 1), 0);
+}

@@ -54,12 +54,12 @@ const reshuffled = (state: State, rng: Rng): State | null => {
 };
 
 /** Draws a card. If the bank is empty, reshuffles the discard pile first or ends the round dead. */
-export const drawFromBank = (
+export function drawFromBank(
   state: State,
   seat: Seat,
   { melds, fifty }: Draw,
   rng: Rng,
-): MoveResult<State, Event> => {
+): MoveResult<State, Event> {
   if (melds !== undefined || fifty === true) {
     return refuse(
       'bank-draw-alone',
@@ -76,7 +76,7 @@ export const drawFromBank = (
     { type: 'drew-bank', seat, card: drawn, bankSize: bank.length },
   ];
   return { ok: true, state: { ...withHand(source, seat, hand), bank, phase: 'play' }, events };
-};
+}
 
 const notAMeld = (cards: readonly Card[]): Refusal =>
   refuse(
@@ -145,15 +145,15 @@ const layMelds = (state: State, seat: Seat, melds: readonly Meld[]): { state: St
 };
 
 /** Lays melds from the hand of `seat`. */
-export const meld = (state: State, seat: Seat, { melds }: MeldMove, rng: Rng): MoveResult<State, Event> => {
+export function meld(state: State, seat: Seat, { melds }: MeldMove, rng: Rng): MoveResult<State, Event> {
   const checked = checkMelds(state, seat, melds);
   if (!checked.ok) return checked;
   const laid = layMelds(state, seat, checked.melds);
   return continueOrGoOut(laid.state, seat, [laid.event], rng);
-};
+}
 
 /** Adds a card from the hand of `seat` to a meld on the table. */
-export const layOff = (state: State, seat: Seat, move: LayOff, rng: Rng): MoveResult<State, Event> => {
+export function layOff(state: State, seat: Seat, move: LayOff, rng: Rng): MoveResult<State, Event> {
   const { card, meld: index } = move;
   if (!hasGoneDown(state.melds, seat)) {
     return refuse('not-down', 'Go down with melds of your own before you lay off.');
@@ -174,7 +174,7 @@ export const layOff = (state: State, seat: Seat, move: LayOff, rng: Rng): MoveRe
   const melds = state.melds.with(index, { ...target, cards });
   const after = withHand({ ...state, melds }, seat, rest.hand);
   return continueOrGoOut(after, seat, [{ type: 'laid-off', seat, card, meld: index, cards }], rng);
-};
+}
 
 const isTooLate = ({ config }: State, { discardedAtMs }: TopDiscard, now: number): boolean =>
   now - discardedAtMs > config.fiftyWindowMs;
@@ -187,12 +187,12 @@ const fiftyTooLate = ({ config }: State, { discardedAtMs }: TopDiscard, now: num
   );
 
 /** Takes the top discard and lays melds with it at once. */
-export const takeDiscard = (
+export function takeDiscard(
   state: State,
   seat: Seat,
   move: Draw,
   { now, rng }: Context,
-): MoveResult<State, Event> => {
+): MoveResult<State, Event> {
   const { discardPile, topDiscard } = state;
   const { melds: named, fifty = false } = move;
   const card = discardPile.at(-1);
@@ -218,15 +218,15 @@ export const takeDiscard = (
     fiftyClaimedFrom: fifty ? topDiscard.seat : null,
   };
   return continueOrGoOut(after, seat, [{ type: 'took-discard', ...taken }, laid.event], rng);
-};
+}
 
 /** Discards a card, which ends the turn; discarding the last one ends the round. */
-export const discard = (
+export function discard(
   state: State,
   seat: Seat,
   { card }: Discard,
   { now, rng }: Context,
-): MoveResult<State, Event> => {
+): MoveResult<State, Event> {
   const rest = handWithout(state, seat, card);
   if (!rest.ok) return rest;
   const after: State = {
@@ -238,4 +238,4 @@ export const discard = (
   if (rest.hand.length === 0) return continueOrGoOut(after, seat, [event], rng);
   const next: State = { ...after, turn: seatAfter(state, seat), phase: 'draw', fiftyClaimedFrom: null };
   return { ok: true, state: next, events: [event] };
-};
+}

@@ -9,22 +9,24 @@ import { hasGoneDown } from './threshold.js';
 type OpenFields = Omit<State, 'config' | 'hands' | 'bank'>;
 
 /** The public fields of a state or a view, copied one by one so that a new field stays hidden until it is listed here. */
-export const openFieldsOf = (known: OpenFields): OpenFields => ({
-  round: known.round,
-  leader: known.leader,
-  turn: known.turn,
-  phase: known.phase,
-  scores: known.scores,
-  outAfterRound: known.outAfterRound,
-  floor: known.floor,
-  melds: known.melds,
-  discardPile: known.discardPile,
-  topDiscard: known.topDiscard,
-  taken: known.taken,
-  fiftyClaimedFrom: known.fiftyClaimedFrom,
-  reshuffles: known.reshuffles,
-  ending: known.ending,
-});
+export function openFieldsOf(known: OpenFields): OpenFields {
+  return {
+    round: known.round,
+    leader: known.leader,
+    turn: known.turn,
+    phase: known.phase,
+    scores: known.scores,
+    outAfterRound: known.outAfterRound,
+    floor: known.floor,
+    melds: known.melds,
+    discardPile: known.discardPile,
+    topDiscard: known.topDiscard,
+    taken: known.taken,
+    fiftyClaimedFrom: known.fiftyClaimedFrom,
+    reshuffles: known.reshuffles,
+    ending: known.ending,
+  };
+}
 
 const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => {
   return {
@@ -36,41 +38,48 @@ const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => {
 };
 
 /** A seat sees its own hand, and everyone sees all hands once the game is over. Of the bank, only the size is shown. */
-export const view = (state: State, viewer: Viewer): View =>
-  viewOf(state, (seat) => viewer === seat || state.ending !== null);
+export function view(state: State, viewer: Viewer): View {
+  return viewOf(state, (seat) => viewer === seat || state.ending !== null);
+}
 
 /** Every hand, and the bank. */
-export const openView = (state: State): View => ({ ...viewOf(state, () => true), bank: state.bank });
+export function openView(state: State): View {
+  return { ...viewOf(state, () => true), bank: state.bank };
+}
 
 /**
  * Hides the cards that other seats were dealt or drew from the bank, in later rounds too. Once the game is over, everything
  * is open.
  */
-export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
+export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
   if (state.ending !== null) return event;
   if (event.type === 'drew-bank') return { ...event, card: viewer === event.seat ? event.card : null };
   if (event.type !== 'dealt') return event;
   return { ...event, hands: hideHands(event.hands, (seat) => viewer === seat) };
-};
+}
 
 /** Moves are public: none of them names a card that stays hidden. */
-export const viewMove = (move: Move): Move => move;
+export function viewMove(move: Move): Move {
+  return move;
+}
 
 /**
  * Hands are visible to their seat until the game is over, discards and melds to all. Nobody sees the bank, not even once
  * the game is over (docs/rules/7reeg.md, "What is open").
  */
-export const zones = (state: State): Zone[] => [
-  ...state.hands.map((hand, seat): Zone => ({
-    name: `hand of seat ${seat}`,
-    pieces: hand,
-    visibleTo: state.ending === null ? [seat] : 'all',
-  })),
-  { name: 'bank', pieces: state.bank, visibleTo: 'nobody' },
-  { name: 'discard pile', pieces: state.discardPile, visibleTo: 'all' },
-  ...state.melds.map(({ seat, cards }, index): Zone => ({
-    name: `meld ${index}, laid by seat ${seat}`,
-    pieces: cards,
-    visibleTo: 'all',
-  })),
-];
+export function zones(state: State): Zone[] {
+  return [
+    ...state.hands.map((hand, seat): Zone => ({
+      name: `hand of seat ${seat}`,
+      pieces: hand,
+      visibleTo: state.ending === null ? [seat] : 'all',
+    })),
+    { name: 'bank', pieces: state.bank, visibleTo: 'nobody' },
+    { name: 'discard pile', pieces: state.discardPile, visibleTo: 'all' },
+    ...state.melds.map(({ seat, cards }, index): Zone => ({
+      name: `meld ${index}, laid by seat ${seat}`,
+      pieces: cards,
+      visibleTo: 'all',
+    })),
+  ];
+}

@@ -45,30 +45,34 @@ const byFirstDifference = (a: CardSet, b: CardSet): number => {
  * no group of the remaining cards can be added (docs/rules/basra.md). Each capture is in table order, and captures are
  * sorted by the first table card in which they differ. Handles tables of up to 31 cards; no table in play has more than 14.
  */
-export const capturesOf = (table: readonly Card[], card: Card): Card[][] => {
+export function capturesOf(table: readonly Card[], card: Card): Card[][] {
   if (isJack(card)) return table.length === 0 ? [] : [[...table]];
   const all = groups(table.map(valueOf), valueOf(card));
   if (all.length === 0) return [];
   return unions(all)
     .maximal.sort(byFirstDifference)
     .map((set) => cardsIn(table, set));
-};
+}
 
 /**
  * Whether `taken`, different cards of `table`, can be split into groups for `card`, which is not a jack. The union need
  * not be maximal.
  */
-export const isUnionOfGroups = (table: readonly Card[], card: Card, taken: readonly Card[]): boolean =>
-  unions(groups(table.map(valueOf), valueOf(card))).all.has(setOf(table, taken));
+export function isUnionOfGroups(table: readonly Card[], card: Card, taken: readonly Card[]): boolean {
+  return unions(groups(table.map(valueOf), valueOf(card))).all.has(setOf(table, taken));
+}
 
 /** The move that plays `card` and takes `capture`, in its canonical spelling: without `capture` if it takes nothing. */
-export const moveOf = (card: Card, capture: readonly Card[]): Move =>
-  capture.length === 0 ? { type: 'play', card } : { type: 'play', card, capture: [...capture] };
+export function moveOf(card: Card, capture: readonly Card[]): Move {
+  return capture.length === 0 ? { type: 'play', card } : { type: 'play', card, capture: [...capture] };
+}
 
 /** All legal moves that play `card`, given its captures. */
-export const movesTaking = (card: Card, captures: readonly (readonly Card[])[]): Move[] =>
-  captures.length === 0 ? [moveOf(card, [])] : captures.map((capture) => moveOf(card, capture));
+export function movesTaking(card: Card, captures: readonly (readonly Card[])[]): Move[] {
+  return captures.length === 0 ? [moveOf(card, [])] : captures.map((capture) => moveOf(card, capture));
+}
 
 /** All legal moves that play `card` on `table`, in the order of their captures. */
-export const movesOf = (table: readonly Card[], card: Card): Move[] =>
-  movesTaking(card, capturesOf(table, card));
+export function movesOf(table: readonly Card[], card: Card): Move[] {
+  return movesTaking(card, capturesOf(table, card));
+}

@@ -6,10 +6,14 @@ export const BASRA_RANKS = RANKS.slice(0, RANKS.indexOf('Q'));
 
 export const CARDS_IN_DECK = BASRA_RANKS.length * SUITS.length;
 
-export const isJack = (card: Card): boolean => rankOf(card) === 'J';
+export function isJack(card: Card): boolean {
+  return rankOf(card) === 'J';
+}
 
 /** Ace 1, 2 to 10 as printed, jack 11. */
-export const valueOf = (card: Card): number => BASRA_RANKS.indexOf(rankOf(card)) + 1;
+export function valueOf(card: Card): number {
+  return BASRA_RANKS.indexOf(rankOf(card)) + 1;
+}
 
 const DEUCE_OF_CLUBS_POINTS = 2;
 const TEN_OF_DIAMONDS_POINTS = 3;
@@ -26,20 +30,21 @@ const pointsOfCard = (card: Card): number => {
 };
 
 /** The points that captured cards score in themselves; 17 in a whole deck. */
-export const pointsOf = (cards: readonly Card[]): number =>
-  cards.reduce((points, card) => points + pointsOfCard(card), 0);
+export function pointsOf(cards: readonly Card[]): number {
+  return cards.reduce((points, card) => points + pointsOfCard(card), 0);
+}
 
 /**
  * What `card` scores in addition when it takes the whole `table`: twice its value, or `jackBasra` for a jack that
  * takes nothing but jacks. 0 if `capture` is not a basra.
  */
-export const basraPoints = (
+export function basraPoints(
   { jackBasra }: { readonly jackBasra: number },
   table: readonly Card[],
   card: Card,
   capture: readonly Card[],
-): number => {
+): number {
   if (capture.length === 0 || capture.length < table.length) return 0;
   if (!isJack(card)) return BASRA_FACTOR * valueOf(card);
   return table.every(isJack) ? jackBasra : 0;
-};
+}

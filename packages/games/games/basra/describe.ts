@@ -38,5 +38,6 @@ const sentences: Sentences<Event> = {
       : `${at(names, at(winners, 0))} has reached the target with the most points and wins the game.`,
 };
 
-export const describe = (events: readonly Event[], names: readonly string[]): string[] =>
-  tellEvents(sentences, events, names);
+export function describe(events: readonly Event[], names: readonly string[]): string[] {
+  return tellEvents(sentences, events, names);
+}

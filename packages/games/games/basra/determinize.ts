@@ -6,13 +6,13 @@ import { BASRA_RANKS } from './cards.js';
 import type { Config, State, View } from './schemas.js';
 
 /** The cards of the deck that a view does not show, in the order of an unshuffled deck. */
-export const unseenCards = ({ table, captured, hands }: View): Card[] => {
+export function unseenCards({ table, captured, hands }: View): Card[] {
   const seen = [...table, ...captured.flat(), ...hands.flatMap((hand) => hand.cards ?? [])];
   return defined(without(deckOf(BASRA_RANKS), seen), 'a card shown by the view');
-};
+}
 
 /** Deals the cards that the viewer has not seen at random to the hidden hands and the stock. */
-export const determinize = ({ config, view }: Observation<Config, View>, rng: Rng): State => {
+export function determinize({ config, view }: Observation<Config, View>, rng: Rng): State {
   const { deck, dealer, table, captured, scores, lastCapturer, lastPlay, resigned } = view;
   const unseen: Card[] = rng.shuffle(unseenCards(view));
   const hands = view.hands.map(({ size, cards }) => cards ?? sortCards(unseen.splice(0, size)));
@@ -29,4 +29,4 @@ export const determinize = ({ config, view }: Observation<Config, View>, rng: Rn
     lastPlay,
     resigned,
   };
-};
+}

@@ -27,31 +27,34 @@ const refuse = (
 ): Refusal => ({ ok: false, reason, detail, options: movesTaking(card, captures) });
 
 /** The refusal of a card that is not in `hand`. */
-export const notInHand = (hand: readonly Card[], card: Card): Refusal => ({
-  ok: false,
-  reason: 'not-in-hand' satisfies RefusalReason,
-  detail: `You do not hold ${card}. Your cards are ${spell(hand)}.`,
-});
+export function notInHand(hand: readonly Card[], card: Card): Refusal {
+  return {
+    ok: false,
+    reason: 'not-in-hand' satisfies RefusalReason,
+    detail: `You do not hold ${card}. Your cards are ${spell(hand)}.`,
+  };
+}
 
 /** The refusal of a move that names none of the several `captures` of its card. */
-export const ambiguousCapture = (card: Card, captures: readonly Card[][]): Refusal =>
-  refuse(
+export function ambiguousCapture(card: Card, captures: readonly Card[][]): Refusal {
+  return refuse(
     'ambiguous-capture',
     `${card} can take ${spellAll(captures)}. Choose one and send it as \`capture\`.`,
     card,
     captures,
   );
+}
 
 const repeatedOrMissing = (table: readonly Card[], named: readonly Card[]): Card | undefined =>
   named.find((card, i) => !table.includes(card) || named.indexOf(card) < i);
 
 /** The refusal of a move that names `named` when this is none of the `captures` of its card. */
-export const captureRefusal = (
+export function captureRefusal(
   table: readonly Card[],
   card: Card,
   named: readonly Card[],
   captures: readonly Card[][],
-): Refusal => {
+): Refusal {
   const wrong = repeatedOrMissing(table, named);
   if (wrong !== undefined) {
     const why = table.includes(wrong) ? 'is named twice in the capture' : 'is not on the table';
@@ -68,4 +71,4 @@ export const captureRefusal = (
   const wider = captures.filter((capture) => without(capture, named) !== null);
   const detail = `${card} must take more than ${spell(named)}: ${spellAll(wider)}.`;
   return refuse('not-maximal', detail, card, wider);
-};
+}

@@ -3,11 +3,11 @@ import { defined } from '../../kit/checked.js';
 import type { Details, EndReason, State } from './schemas.js';
 
 /** The seat with `target` points or more and more than any other seat; `null` if there is no such seat. */
-export const winnerOf = ({ scores, config }: Pick<State, 'scores' | 'config'>): Seat | null => {
+export function winnerOf({ scores, config }: Pick<State, 'scores' | 'config'>): Seat | null {
   const highest = Math.max(...scores);
   const seat = scores.indexOf(highest);
   return highest >= config.target && seat === scores.lastIndexOf(highest) ? seat : null;
-};
+}
 
 /** Empty hands are dealt anew in the same entry unless the game is over. */
 const endReason = (state: State): EndReason | null => {
@@ -16,7 +16,7 @@ const endReason = (state: State): EndReason | null => {
 };
 
 /** The result once the target is reached or one of two seats has resigned. There is no draw. */
-export const result = (state: State): Result | null => {
+export function result(state: State): Result | null {
   const reason = endReason(state);
   if (reason === null) return null;
   const { scores, deck, resigned } = state;
@@ -24,4 +24,4 @@ export const result = (state: State): Result | null => {
     resigned === null ? defined(winnerOf(state), 'the winner of a game that is over') : 1 - resigned;
   const details: Details = { decks: deck };
   return { outcome: 'win', winners: [winner], scores, reason, details };
-};
+}

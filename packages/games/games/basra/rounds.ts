@@ -11,7 +11,9 @@ import { HAND_SIZE, type Event, type State } from './schemas.js';
 export const TABLE_SIZE = 4;
 
 /** The seat `steps` places after `seat`, going round the table. */
-export const seatAfter = (seat: Seat, seats: number, steps = 1): Seat => (seat + steps) % seats;
+export function seatAfter(seat: Seat, seats: number, steps = 1): Seat {
+  return (seat + steps) % seats;
+}
 
 const deal = (state: State, tableSize: number): Transition<State, Event> => {
   const { deck, dealer } = state;
@@ -33,8 +35,8 @@ const deal = (state: State, tableSize: number): Transition<State, Event> => {
 const dealHands = (state: State): Transition<State, Event> => deal(state, 0);
 
 /** Shuffles deck number `deck`, deals the hands and turns four cards up on the table. The scores are kept. */
-export const dealDeck = (state: State, deck: number, dealer: Seat, rng: Rng): Transition<State, Event> =>
-  deal(
+export function dealDeck(state: State, deck: number, dealer: Seat, rng: Rng): Transition<State, Event> {
+  return deal(
     {
       ...state,
       deck,
@@ -47,19 +49,23 @@ export const dealDeck = (state: State, deck: number, dealer: Seat, rng: Rng): Tr
     },
     TABLE_SIZE,
   );
+}
 
 type Step = Transition<State, Event>;
 
 /** A copy of `list` with the item at `index` changed. */
-export const replaceAt = <T>(list: readonly T[], index: number, change: (item: T) => T): T[] =>
-  list.map((item, i) => (i === index ? change(item) : item));
+export function replaceAt<T>(list: readonly T[], index: number, change: (item: T) => T): T[] {
+  return list.map((item, i) => (i === index ? change(item) : item));
+}
 
 /** Adds cards to the pile of `seat`, and their points to its score. */
-export const credit = (state: State, seat: Seat, cards: readonly Card[], points: number): State => ({
-  ...state,
-  captured: replaceAt(state.captured, seat, (pile) => [...pile, ...cards]),
-  scores: replaceAt(state.scores, seat, (score) => score + points),
-});
+export function credit(state: State, seat: Seat, cards: readonly Card[], points: number): State {
+  return {
+    ...state,
+    captured: replaceAt(state.captured, seat, (pile) => [...pile, ...cards]),
+    scores: replaceAt(state.scores, seat, (score) => score + points),
+  };
+}
 
 const takeLastCards = (state: State): Step => {
   const { table, lastCapturer } = state;
@@ -87,7 +93,7 @@ const endDeck = (before: State, rng: Rng): Step => {
 };
 
 /** Once all hands are empty: deals the next cards, or settles the deck if none are left, which may end the game. */
-export const continueIfHandsEmpty = (state: State, rng: Rng): Step => {
+export function continueIfHandsEmpty(state: State, rng: Rng): Step {
   if (state.hands.some((hand) => hand.length > 0)) return { state, events: [] };
   return state.stock.length > 0 ? dealHands(state) : endDeck(state, rng);
-};
+}

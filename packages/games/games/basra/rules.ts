@@ -138,11 +138,11 @@ const inTableOrder = (table: readonly Card[], cards: readonly Card[]): Card[] =>
 };
 
 /** Fills in the only capture of a card, leaves an empty one out, and puts a named one in table order. */
-export const canonicalMove = (state: State, _seat: Seat, { card, capture = [] }: Move): Move => {
+export function canonicalMove(state: State, _seat: Seat, { card, capture = [] }: Move): Move {
   if (capture.length > 0) return moveOf(card, inTableOrder(state.table, capture));
   const [only = [], ...others] = capturesOf(state.table, card);
   return moveOf(card, others.length === 0 ? only : []);
-};
+}
 
 /** With two seats only: the other seat wins, the scores stand, and all hands are disclosed. */
 const resign = (state: State, seat: Seat): Transition<State, Event> => {
@@ -157,8 +157,9 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
 };
 
 /** Every card of the hand, in sorted order, with each of its captures. */
-export const legalMoves = (state: State, seat: Seat): Option[] =>
-  turn(state) === seat ? at(state.hands, seat).flatMap((card) => movesOf(state.table, card)) : [];
+export function legalMoves(state: State, seat: Seat): Option[] {
+  return turn(state) === seat ? at(state.hands, seat).flatMap((card) => movesOf(state.table, card)) : [];
+}
 
 /** The rules of Basra, for records and their verifier. */
 export const basraRules: GameRules<Config, State, Move, Event, View> = {

@@ -25,26 +25,31 @@ const viewOf = (state: State, isShown: (seat: Seat) => boolean): View => {
 };
 
 /** Table, piles and scores are public. Only its holder sees a hand until the game is over. Of the stock, only the size is shown. */
-export const view = (state: State, viewer: Viewer): View =>
-  viewOf(state, (seat) => maySeeHand(seat, viewer, state));
+export function view(state: State, viewer: Viewer): View {
+  return viewOf(state, (seat) => maySeeHand(seat, viewer, state));
+}
 
 /** Every hand, and the stock. */
-export const openView = (state: State): View => ({ ...viewOf(state, () => true), stockCards: state.stock });
+export function openView(state: State): View {
+  return { ...viewOf(state, () => true), stockCards: state.stock };
+}
 
 /** Hides the other seats' hands in a deal; all other events are public. */
-export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
+export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
   if (event.type !== 'dealt') return event;
   return { ...event, hands: hideHands(event.hands, (seat) => maySeeHand(seat, viewer, state)) };
-};
+}
 
 /** Plays are public. */
-export const viewMove = (move: Move): Move => move;
+export function viewMove(move: Move): Move {
+  return move;
+}
 
 /**
  * Hands, stock, table and captured cards. Nobody sees the stock, not even when a resignation ends the game early. A game
  * that is played out has no stock left.
  */
-export const zones = (state: State): Zone[] => {
+export function zones(state: State): Zone[] {
   const isOver = result(state) !== null;
   return [
     ...state.hands.map((pieces, seat): Zone => ({
@@ -60,4 +65,4 @@ export const zones = (state: State): Zone[] => {
       visibleTo: 'all',
     })),
   ];
-};
+}

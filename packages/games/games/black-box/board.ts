@@ -15,7 +15,9 @@ export const PLACEMENT_MIN = 3;
 export const PLACEMENT_MAX = 7;
 
 /** The index of a space among all 81, from 0. */
-export const spaceIndex = ({ row, col }: Space): number => (row - 1) * BOX_SIZE + col - 1;
+export function spaceIndex({ row, col }: Space): number {
+  return (row - 1) * BOX_SIZE + col - 1;
+}
 
 /** The space at an index from 0 to 80. */
 const spaceAt = (index: number): Space => ({
@@ -27,11 +29,14 @@ const onRim = (line: number): boolean => line === 1 || line === BOX_SIZE;
 const inPlacementRange = (line: number): boolean => line >= PLACEMENT_MIN && line <= PLACEMENT_MAX;
 
 /** Whether a laser can start here: in the outer ring, but not in a corner. */
-export const isEdgeSpace = ({ row, col }: Space): boolean => onRim(row) !== onRim(col);
+export function isEdgeSpace({ row, col }: Space): boolean {
+  return onRim(row) !== onRim(col);
+}
 
 /** Whether a marble may lie here: rows and columns 3 to 7. */
-export const isPlacementSpace = ({ row, col }: Space): boolean =>
-  inPlacementRange(row) && inPlacementRange(col);
+export function isPlacementSpace({ row, col }: Space): boolean {
+  return inPlacementRange(row) && inPlacementRange(col);
+}
 
 /** All 81 spaces. */
 export const allSpaces: readonly Space[] = Array.from({ length: BOX_SIZE ** 2 }, (_, index) =>
@@ -42,20 +47,30 @@ export const edgeSpaces: readonly Space[] = allSpaces.filter(isEdgeSpace);
 /** The 25 spaces that can hold a marble. */
 export const placementSpaces: readonly Space[] = allSpaces.filter(isPlacementSpace);
 
-export const sameSpace = (a: Space, b: Space): boolean => a.row === b.row && a.col === b.col;
+export function sameSpace(a: Space, b: Space): boolean {
+  return a.row === b.row && a.col === b.col;
+}
 
-export const includesSpace = (spaces: readonly Space[], space: Space): boolean =>
-  spaces.some((each) => sameSpace(each, space));
+export function includesSpace(spaces: readonly Space[], space: Space): boolean {
+  return spaces.some((each) => sameSpace(each, space));
+}
 
 /** A fresh copy with its fields in the order row, col. */
-export const copySpace = ({ row, col }: Space): Space => ({ row, col });
+export function copySpace({ row, col }: Space): Space {
+  return { row, col };
+}
 
 /** Fresh copies, row by row and from left to right. */
-export const sortSpaces = (spaces: readonly Space[]): Space[] =>
-  spaces.map(copySpace).sort((a, b) => spaceIndex(a) - spaceIndex(b));
+export function sortSpaces(spaces: readonly Space[]): Space[] {
+  return spaces.map(copySpace).sort((a, b) => spaceIndex(a) - spaceIndex(b));
+}
 
 /** A space in sentences. */
-export const spaceName = ({ row, col }: Space): string => `row ${row}, column ${col}`;
+export function spaceName({ row, col }: Space): string {
+  return `row ${row}, column ${col}`;
+}
 
 /** `4,9` for row 4, column 9. */
-export const spaceCode = ({ row, col }: Space): string => `${row},${col}`;
+export function spaceCode({ row, col }: Space): string {
+  return `${row},${col}`;
+}

@@ -60,5 +60,6 @@ const sentences: Sentences<Event> = {
   },
 };
 
-export const describe = (events: readonly Event[], names: Names): string[] =>
-  tellEvents(sentences, events, names);
+export function describe(events: readonly Event[], names: Names): string[] {
+  return tellEvents(sentences, events, names);
+}

@@ -18,10 +18,10 @@ const drawMarbles = (half: HalfView, rng: Rng): Half['marbles'] => {
 };
 
 /** Draws hidden marbles uniformly from the placements that are consistent with the lasers and guesses of the half. */
-export const determinize = (
+export function determinize(
   { config, view: { halves, phase, resignedBy } }: Observation<Config, View>,
   rng: Rng,
-): State => {
+): State {
   const isHidden = (half: HalfView, index: number): boolean =>
     phase === 'seeking' && index === halves.length - 1 && half.marbles === null;
   return {
@@ -31,4 +31,4 @@ export const determinize = (
     ),
     resignedBy,
   };
-};
+}

@@ -7,38 +7,53 @@ import { trace } from './laser.js';
 const HALVES = 2;
 
 /** Seat 0 hides in half 1, seat 1 in half 2. */
-export const hiderOf = (half: number): Seat => half - 1;
+export function hiderOf(half: number): Seat {
+  return half - 1;
+}
 /** The half in which `seat` hides. */
-export const halfHiddenBy = (seat: Seat): number => seat + 1;
+export function halfHiddenBy(seat: Seat): number {
+  return seat + 1;
+}
 /** The seat that does not hide. */
-export const seekerOf = (half: number): Seat => HALVES - half;
+export function seekerOf(half: number): Seat {
+  return HALVES - half;
+}
 
 /** The half in progress, or the last one; halves are numbered from 1. */
-export const currentHalf = ({ halves }: State): { readonly number: number; readonly half: Half } => ({
-  number: halves.length,
-  half: at(halves, -1),
-});
+export function currentHalf({ halves }: State): { readonly number: number; readonly half: Half } {
+  return {
+    number: halves.length,
+    half: at(halves, -1),
+  };
+}
 
-export const isOver = (state: State): boolean =>
-  state.resignedBy !== null || (state.halves.length === HALVES && currentHalf(state).half.ended !== null);
+export function isOver(state: State): boolean {
+  return (
+    state.resignedBy !== null || (state.halves.length === HALVES && currentHalf(state).half.ended !== null)
+  );
+}
 
 /** What the seat to move does. */
-export const phaseOf = (state: State): Phase => {
+export function phaseOf(state: State): Phase {
   if (isOver(state)) return 'over';
   return currentHalf(state).half.marbles === null ? 'hiding' : 'seeking';
-};
+}
 
 /** A half before its marbles are placed, and the event that announces it. */
-export const newHalf = (number: number): { readonly half: Half; readonly events: Event[] } => ({
-  half: { marbles: null, shots: [], guesses: [], points: 0, ended: null },
-  events: [{ type: 'half-began', half: number, hider: hiderOf(number), seeker: seekerOf(number) }],
-});
+export function newHalf(number: number): { readonly half: Half; readonly events: Event[] } {
+  return {
+    half: { marbles: null, shots: [], guesses: [], points: 0, ended: null },
+    events: [{ type: 'half-began', half: number, hider: hiderOf(number), seeker: seekerOf(number) }],
+  };
+}
 
 /** `state` with its current half replaced. */
-export const withHalf = (state: State, half: Half): State => ({
-  ...state,
-  halves: [...state.halves.slice(0, -1), half],
-});
+export function withHalf(state: State, half: Half): State {
+  return {
+    ...state,
+    halves: [...state.halves.slice(0, -1), half],
+  };
+}
 
 const revealedShots = ({ marbles, shots }: Half): Extract<Event, { type: 'half-ended' }>['shots'] => {
   if (marbles === null) return [];
@@ -58,11 +73,11 @@ const halfEnded = (number: number, ended: HalfEnd, half: Half): Event => ({
 });
 
 /** Ends the current half and reveals what was hidden in it. The second half begins unless the game is over. */
-export const endHalf = (state: State, ended: HalfEnd): Transition<State, Event> => {
+export function endHalf(state: State, ended: HalfEnd): Transition<State, Event> {
   const { number, half } = currentHalf(state);
   const after = withHalf(state, { ...half, ended });
   const revealed = halfEnded(number, ended, half);
   if (number === HALVES || ended === 'resigned') return { state: after, events: [revealed] };
   const next = newHalf(number + 1);
   return { state: { ...after, halves: [...after.halves, next.half] }, events: [revealed, ...next.events] };
-};
+}

@@ -56,7 +56,7 @@ const react = (occupied: Uint8Array, index: number, heading: number): Reaction =
  * `traceRefusal` checks that. A laser is trapped once it reaches a space with a heading that it had there before:
  * its path and turns end at that point.
  */
-export const trace = (marbles: readonly Space[], from: Space): Trace => {
+export function trace(marbles: readonly Space[], from: Space): Trace {
   const occupied = occupancy(marbles);
   const visited = new Uint8Array(allSpaces.length * HEADINGS);
   const entry = spaceIndex(from);
@@ -87,4 +87,4 @@ export const trace = (marbles: readonly Space[], from: Space): Trace => {
       turns += 1;
     }
   }
-};
+}

@@ -23,7 +23,9 @@ const EDGES = edgeSpaces.length;
 const edgeIndices = new Map(edgeSpaces.map((space, index) => [spaceIndex(space), index]));
 
 /** The index of an edge space, 0 to 27; throws for any other space. */
-export const edgeIndex = (space: Space): number => get(edgeIndices, spaceIndex(space));
+export function edgeIndex(space: Space): number {
+  return get(edgeIndices, spaceIndex(space));
+}
 
 const spaceBits = new Map(placementSpaces.map((space, index) => [spaceIndex(space), 1 << index]));
 
@@ -48,8 +50,9 @@ let tracedExits: Uint8Array | undefined;
 const exitTable = (): Uint8Array => (tracedExits ??= traceAll());
 
 /** The edge space where the laser from edge space `entry` comes out. */
-export const exitIndex = (placement: number, entry: number): number =>
-  defined(exitTable()[placement * EDGES + entry], 'the exit');
+export function exitIndex(placement: number, entry: number): number {
+  return defined(exitTable()[placement * EDGES + entry], 'the exit');
+}
 
 const bitCount = (bits: number): number => {
   let count = 0;
@@ -63,11 +66,12 @@ const wrongAgainst = (placement: number, guessBits: number): number =>
   MARBLES - bitCount(bitsOfPlacement(placement) & guessBits);
 
 /** How many spaces of the guess `guess` are wrong when the marbles lie in `placement`. */
-export const wrongCount = (placement: number, guess: number): number =>
-  wrongAgainst(placement, bitsOfPlacement(guess));
+export function wrongCount(placement: number, guess: number): number {
+  return wrongAgainst(placement, bitsOfPlacement(guess));
+}
 
 /** All placements that are consistent with what is known, ascending. */
-export const consistentPlacements = ({ shots, guesses }: Findings): number[] => {
+export function consistentPlacements({ shots, guesses }: Findings): number[] {
   const lasers = shots.map(({ from, exit }) => ({ entry: edgeIndex(from), exit: edgeIndex(exit) }));
   const tries = guesses.map(({ marbles, wrong }) => ({ bits: bitsOf(marbles), wrong }));
   return [...allPlacements.keys()].filter(
@@ -75,4 +79,4 @@ export const consistentPlacements = ({ shots, guesses }: Findings): number[] => 
       lasers.every(({ entry, exit }) => exitIndex(placement, entry) === exit) &&
       tries.every(({ bits, wrong }) => wrongAgainst(placement, bits) === wrong),
   );
-};
+}

@@ -25,11 +25,13 @@ export const refusals = {
 
 const refuse = refuseMove<keyof typeof refusals>;
 
-export const notHiding = (): Refusal =>
-  refuse('not-hiding', 'The marbles of this half are already placed: shoot a laser or guess.');
+export function notHiding(): Refusal {
+  return refuse('not-hiding', 'The marbles of this half are already placed: shoot a laser or guess.');
+}
 
-export const notSeeking = (): Refusal =>
-  refuse('not-seeking', 'There is nothing to seek yet: place the three marbles.');
+export function notSeeking(): Refusal {
+  return refuse('not-seeking', 'There is nothing to seek yet: place the three marbles.');
+}
 
 const titled = (space: Space): string => {
   const name = spaceName(space);
@@ -50,13 +52,14 @@ const marblesRefusal = (marbles: readonly Space[]): Refusal | null => {
 };
 
 /** Why a placement or a guess is refused; `null` if it names three different placement spaces. */
-export const threeMarblesRefusal = (marbles: readonly Space[]): Refusal | null =>
-  marbles.length === MARBLES
+export function threeMarblesRefusal(marbles: readonly Space[]): Refusal | null {
+  return marbles.length === MARBLES
     ? marblesRefusal(marbles)
     : refuse('not-three-marbles', `Name ${MARBLES} spaces, not ${marbles.length}.`);
+}
 
 /** Why a laser is refused; `null` if it starts in an edge space. */
-export const entryRefusal = (from: Space): Refusal | null => {
+export function entryRefusal(from: Space): Refusal | null {
   if (includesSpace(edgeSpaces, from)) return null;
   const along = `2 to ${BOX_SIZE - 1}`;
   return refuse(
@@ -64,11 +67,12 @@ export const entryRefusal = (from: Space): Refusal | null => {
     `${titled(from)} is not an edge space: a laser starts in row 1 or ${BOX_SIZE}, columns ${along}, ` +
       `or in column 1 or ${BOX_SIZE}, rows ${along}.`,
   );
-};
+}
 
 /**
  * Why a trace is refused: marbles outside the placement spaces, two marbles in one space, or an entry that is not an
  * edge space; `null` if `trace` can follow the laser. Any number of marbles is accepted.
  */
-export const traceRefusal = (marbles: readonly Space[], from: Space): Refusal | null =>
-  marblesRefusal(marbles) ?? entryRefusal(from);
+export function traceRefusal(marbles: readonly Space[], from: Space): Refusal | null {
+  return marblesRefusal(marbles) ?? entryRefusal(from);
+}

@@ -9,7 +9,9 @@ const pointsOf = ({ halves }: State, seat: Seat): number =>
   halves.find((_half, index) => seekerOf(index + 1) === seat)?.points ?? 0;
 
 /** Each seat's points as the seeker so far, by seat. */
-export const scoresOf = (state: State): [number, number] => [pointsOf(state, 0), pointsOf(state, 1)];
+export function scoresOf(state: State): [number, number] {
+  return [pointsOf(state, 0), pointsOf(state, 1)];
+}
 
 const reasonOf = (state: State): EndReason => {
   if (state.resignedBy !== null) return 'resigned';
@@ -38,7 +40,7 @@ const detailsOf = ({ halves }: State): Details => ({
 });
 
 /** The lower score wins and equal scores draw; a seat that resigns loses. `null` while the game goes on. */
-export const result = (state: State): Result | null => {
+export function result(state: State): Result | null {
   if (!isOver(state)) return null;
   const winners = winnersOf(state);
   return {
@@ -48,12 +50,14 @@ export const result = (state: State): Result | null => {
     reason: reasonOf(state),
     details: detailsOf(state),
   };
-};
+}
 
 /** The last event of a finished game. */
-export const gameEnded = (state: State): Event => ({
-  type: 'game-ended',
-  reason: reasonOf(state),
-  winners: winnersOf(state),
-  scores: scoresOf(state),
-});
+export function gameEnded(state: State): Event {
+  return {
+    type: 'game-ended',
+    reason: reasonOf(state),
+    winners: winnersOf(state),
+    scores: scoresOf(state),
+  };
+}

@@ -48,10 +48,11 @@ const turn = (state: State): Seat | null => {
 };
 
 /** The order of marbles does not matter; they are listed row by row. */
-export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move =>
-  move.type === 'shoot'
+export function canonicalMove(_state: State, _seat: Seat, move: Move): Move {
+  return move.type === 'shoot'
     ? { type: 'shoot', from: copySpace(move.from) }
     : { type: move.type, marbles: sortSpaces(move.marbles) };
+}
 
 const phases: Readonly<Record<Move['type'], Phase>> = {
   place: 'hiding',
@@ -102,10 +103,10 @@ const seekingOptions: readonly Option[] = [
 ];
 
 /** For the hider, the placements as one template. For the seeker, the 28 lasers and one template of guesses. */
-export const legalMoves = (state: State, seat: Seat): readonly Option[] => {
+export function legalMoves(state: State, seat: Seat): readonly Option[] {
   if (turn(state) !== seat) return [];
   return phaseOf(state) === 'hiding' ? hidingOptions : seekingOptions;
-};
+}
 
 /** The rules of Black Box, for records and their verifier. */
 export const blackBoxRules: GameRules<Config, State, Move, Event, View> = {

@@ -32,8 +32,9 @@ const space = strictObject(
   { row: line('1 is the top row.'), col: line('1 is the leftmost column.') },
   named('Space', { description: 'A space of the nine-by-nine box.' }),
 );
-export const spaces = (description: string, options: Record<string, unknown> = {}) =>
-  Type.Array(space, { description, ...options });
+export function spaces(description: string, options: Record<string, unknown> = {}) {
+  return Type.Array(space, { description, ...options });
+}
 const threeSpaces = (description: string) => spaces(description, { minItems: MARBLES, maxItems: MARBLES });
 
 const marbles = threeSpaces('Where the marbles lie.');

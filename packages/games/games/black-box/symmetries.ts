@@ -36,7 +36,9 @@ const mapAll = (): Uint16Array[] => {
 let mapped: readonly Uint16Array[] | undefined;
 
 /** For each symmetry, the image of every placement: 37 kB, computed on first use. */
-export const placementImages = (): readonly Uint16Array[] => (mapped ??= mapAll());
+export function placementImages(): readonly Uint16Array[] {
+  return (mapped ??= mapAll());
+}
 
 const groupAll = (): number[][] => {
   const groups = new Map<number, Set<number>>();
@@ -53,4 +55,6 @@ let grouped: readonly (readonly number[])[] | undefined;
  * The 319 orbits, each a set of placements that are images of each other, ascending. They are ordered by their first
  * placement and computed on first use (63 kB).
  */
-export const orbits = (): readonly (readonly number[])[] => (grouped ??= groupAll());
+export function orbits(): readonly (readonly number[])[] {
+  return (grouped ??= groupAll());
+}

@@ -42,16 +42,16 @@ const endIfDone = (state: State, event: Event, solved: boolean): Transition<Stat
 };
 
 /** Places the marbles. The other seat is to move next. */
-export const place = (state: State, marbles: Space[]): Transition<State, Event> => {
+export function place(state: State, marbles: Space[]): Transition<State, Event> {
   const { number, half } = currentHalf(state);
   return {
     state: withHalf(state, { ...half, marbles }),
     events: [{ type: 'marbles-hidden', half: number, seat: hiderOf(number), marbles }],
   };
-};
+}
 
 /** Shoots a laser. The same entry may be used again, at the same cost. */
-export const shoot = (state: State, from: Space): Transition<State, Event> => {
+export function shoot(state: State, from: Space): Transition<State, Event> {
   const { number, half } = currentHalf(state);
   const { outcome, exit, path, turns } = trace(marblesOf(half), from);
   const points = half.points + SHOT_COST;
@@ -69,10 +69,10 @@ export const shoot = (state: State, from: Space): Transition<State, Event> => {
     turns,
   };
   return endIfDone(withHalf(state, { ...half, shots, points }), event, false);
-};
+}
 
 /** Guesses where the marbles lie. Each wrong space costs points; a right guess is free and ends the half. */
-export const guess = (state: State, marbles: Space[]): Transition<State, Event> => {
+export function guess(state: State, marbles: Space[]): Transition<State, Event> {
   const { number, half } = currentHalf(state);
   const wrong = wrongSpaces(marblesOf(half), marbles);
   const cost = WRONG_SPACE_COST * wrong;
@@ -90,4 +90,4 @@ export const guess = (state: State, marbles: Space[]): Transition<State, Event> 
     points,
   };
   return endIfDone(withHalf(state, { ...half, guesses, points }), event, wrong === 0);
-};
+}

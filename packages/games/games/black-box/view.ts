@@ -38,14 +38,17 @@ const viewOf = (state: State, isShown: (half: number) => boolean): View => ({
   resignedBy: state.resignedBy,
 });
 
-export const view = (state: State, viewer: Viewer): View =>
-  viewOf(state, (half) => mayKnow(state, half, viewer));
+export function view(state: State, viewer: Viewer): View {
+  return viewOf(state, (half) => mayKnow(state, half, viewer));
+}
 
 /** The marbles of both halves, and every path. */
-export const openView = (state: State): View => viewOf(state, () => true);
+export function openView(state: State): View {
+  return viewOf(state, () => true);
+}
 
 /** Hides the marbles and paths of the half in progress from everyone but its hider. */
-export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
+export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
   if (event.type === 'marbles-hidden') {
     return mayKnow(state, event.half, viewer) ? event : { ...event, marbles: null };
   }
@@ -53,20 +56,21 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
     return mayKnow(state, event.half, viewer) ? event : { ...event, ...hiddenTrace };
   }
   return event;
-};
+}
 
 /** Hides a placement like its marbles; lasers and guesses are public. */
-export const viewMove = (move: Move, seat: Seat, viewer: Viewer, state: State): object =>
-  move.type !== 'place' || mayKnow(state, halfHiddenBy(seat), viewer)
+export function viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object {
+  return move.type !== 'place' || mayKnow(state, halfHiddenBy(seat), viewer)
     ? move
     : { type: 'place', marbles: null };
+}
 
 /** A marble as canonical JSON spells it. */
 const pieceOf = ({ row, col }: Space): string => `{"col":${col},"row":${row}}`;
 
 /** The marbles of each half that has begun, none before they are placed. Only the hider sees them until the half is over. */
-export const zones = ({ halves }: State): readonly Zone[] =>
-  halves.map(({ marbles, ended }, index) => {
+export function zones({ halves }: State): readonly Zone[] {
+  return halves.map(({ marbles, ended }, index) => {
     const half = index + 1;
     return {
       name: `marbles of half ${half}`,
@@ -74,3 +78,4 @@ export const zones = ({ halves }: State): readonly Zone[] =>
       visibleTo: ended === null ? [hiderOf(half)] : 'all',
     };
   });
+}

@@ -40,23 +40,27 @@ export const STEPS = [VERTICAL, HORIZONTAL, RISING, FALLING] as const;
 const bitOf = ({ column, row }: Cell): number => (column - 1) * COLUMN_BITS + row - 1;
 
 /** The set that contains just `cell`. */
-export const bitboardOf = (cell: Cell): Bitboard => {
+export function bitboardOf(cell: Cell): Bitboard {
   const bit = bitOf(cell);
   return bit < LOW_BITS ? { low: 1 << bit, high: 0 } : { low: 0, high: 1 << (bit - LOW_BITS) };
-};
+}
 
-export const includes = ({ low, high }: Bitboard, cell: Cell): boolean => {
+export function includes({ low, high }: Bitboard, cell: Cell): boolean {
   const bit = bitOf(cell);
   return ((bit < LOW_BITS ? low >>> bit : high >>> (bit - LOW_BITS)) & 1) === 1;
-};
+}
 
-export const union = (a: Bitboard, b: Bitboard): Bitboard => ({ low: a.low | b.low, high: a.high | b.high });
+export function union(a: Bitboard, b: Bitboard): Bitboard {
+  return { low: a.low | b.low, high: a.high | b.high };
+}
 const intersection = (a: Bitboard, b: Bitboard): Bitboard => ({ low: a.low & b.low, high: a.high & b.high });
 /** The cells of `a` that are not in `b`. */
-export const difference = (a: Bitboard, b: Bitboard): Bitboard => ({
-  low: a.low & ~b.low,
-  high: a.high & ~b.high,
-});
+export function difference(a: Bitboard, b: Bitboard): Bitboard {
+  return {
+    low: a.low & ~b.low,
+    high: a.high & ~b.high,
+  };
+}
 
 /** All 42 cells, by column, then row. */
 export const ALL_CELLS: readonly Cell[] = Array.from({ length: CELL_COUNT }, (_, i) => ({
@@ -66,17 +70,21 @@ export const ALL_CELLS: readonly Cell[] = Array.from({ length: CELL_COUNT }, (_,
 export const fullBitboard: Bitboard = ALL_CELLS.map(bitboardOf).reduce(union);
 
 /** The cells of a set, by column, then row. */
-export const cellsOf = (set: Bitboard): Cell[] => ALL_CELLS.filter((cell) => includes(set, cell));
+export function cellsOf(set: Bitboard): Cell[] {
+  return ALL_CELLS.filter((cell) => includes(set, cell));
+}
 
 /** `low` after a shift down: the bits that leave `high` enter at the top. Bits from 28 on are garbage. */
 const lowShiftedDown = (low: number, high: number, bits: number): number =>
   (low >>> bits) | (high << (LOW_BITS - bits));
 
 /** Moves a set down by 1 to 27 bits. */
-export const shiftedDown = ({ low, high }: Bitboard, bits: number): Bitboard => ({
-  low: lowShiftedDown(low, high, bits) & LOW_MASK,
-  high: high >>> bits,
-});
+export function shiftedDown({ low, high }: Bitboard, bits: number): Bitboard {
+  return {
+    low: lowShiftedDown(low, high, bits) & LOW_MASK,
+    high: high >>> bits,
+  };
+}
 /** Moves a set up by 0 to 27 bits; every cell must stay on the board. */
 const shiftedUp = ({ low, high }: Bitboard, bits: number): Bitboard => ({
   low: (low << bits) & LOW_MASK,
@@ -84,17 +92,18 @@ const shiftedUp = ({ low, high }: Bitboard, bits: number): Bitboard => ({
 });
 
 /** The first cell of every line of four within a set, in the direction of `step`: first pairs, then pairs of pairs. */
-export const lineStarts = (set: Bitboard, step: number): Bitboard => {
+export function lineStarts(set: Bitboard, step: number): Bitboard {
   const pairs = intersection(set, shiftedDown(set, step));
   return intersection(pairs, shiftedDown(pairs, 2 * step));
-};
+}
 
 /** Every cell of every line of four within a set. */
-export const cellsInLines = (set: Bitboard): Bitboard =>
-  STEPS.flatMap((step) => {
+export function cellsInLines(set: Bitboard): Bitboard {
+  return STEPS.flatMap((step) => {
     const starts = lineStarts(set, step);
     return [0, 1, 2, 3].map((steps) => shiftedUp(starts, steps * step));
   }).reduce(union);
+}
 
 /** Whether there are any `lineStarts`, without allocating: searches spend most of their time here. */
 const hasFourAlong = (low: number, high: number, step: number): boolean => {
@@ -106,8 +115,11 @@ const hasFourAlong = (low: number, high: number, step: number): boolean => {
 };
 
 /** Whether a set contains four in a line, in any of the four directions. */
-export const hasFour = ({ low, high }: Bitboard): boolean =>
-  hasFourAlong(low, high, VERTICAL) ||
-  hasFourAlong(low, high, HORIZONTAL) ||
-  hasFourAlong(low, high, RISING) ||
-  hasFourAlong(low, high, FALLING);
+export function hasFour({ low, high }: Bitboard): boolean {
+  return (
+    hasFourAlong(low, high, VERTICAL) ||
+    hasFourAlong(low, high, HORIZONTAL) ||
+    hasFourAlong(low, high, RISING) ||
+    hasFourAlong(low, high, FALLING)
+  );
+}

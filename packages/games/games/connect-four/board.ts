@@ -21,7 +21,9 @@ export const SEATS = 2;
 export const CHIPS_PER_SEAT = CELL_COUNT / SEATS;
 export const RED: Seat = 0;
 export const BLACK: Seat = 1;
-export const opponentOf = (seat: Seat): Seat => 1 - seat;
+export function opponentOf(seat: Seat): Seat {
+  return 1 - seat;
+}
 
 /** A position: the chips of the seat to move (`own`) and of both seats (`all`), each as the halves of a bitboard. */
 export interface Board {
@@ -36,17 +38,25 @@ export interface Board {
 const emptyBoard: Board = { plies: 0, ownLow: 0, ownHigh: 0, allLow: 0, allHigh: 0 };
 
 /** The seats take turns; red drops first. */
-export const seatToMove = ({ plies }: Board): Seat => plies % SEATS;
-export const seatThatMoved = (board: Board): Seat => opponentOf(seatToMove(board));
+export function seatToMove({ plies }: Board): Seat {
+  return plies % SEATS;
+}
+export function seatThatMoved(board: Board): Seat {
+  return opponentOf(seatToMove(board));
+}
 
 const allChips = ({ allLow, allHigh }: Board): Bitboard => ({ low: allLow, high: allHigh });
 /** The chips of the seat to move. */
-export const ownChips = ({ ownLow, ownHigh }: Board): Bitboard => ({ low: ownLow, high: ownHigh });
+export function ownChips({ ownLow, ownHigh }: Board): Bitboard {
+  return { low: ownLow, high: ownHigh };
+}
 /** The chips of the seat that moved last. */
-export const opponentChips = ({ ownLow, ownHigh, allLow, allHigh }: Board): Bitboard => ({
-  low: ownLow ^ allLow,
-  high: ownHigh ^ allHigh,
-});
+export function opponentChips({ ownLow, ownHigh, allLow, allHigh }: Board): Bitboard {
+  return {
+    low: ownLow ^ allLow,
+    high: ownHigh ^ allHigh,
+  };
+}
 
 const COLUMN_MASK = 2 ** ROWS - 1;
 
@@ -57,14 +67,18 @@ const columnBits = ({ allLow, allHigh }: Board, column: number): number =>
     : (allHigh >>> ((column - 1 - LOW_COLUMNS) * COLUMN_BITS)) & COLUMN_MASK;
 
 /** The number of chips in `column`, 1–7. */
-export const heightOf = (board: Board, column: number): number => 32 - Math.clz32(columnBits(board, column));
-export const isFull = (board: Board, column: number): boolean => columnBits(board, column) === COLUMN_MASK;
+export function heightOf(board: Board, column: number): number {
+  return 32 - Math.clz32(columnBits(board, column));
+}
+export function isFull(board: Board, column: number): boolean {
+  return columnBits(board, column) === COLUMN_MASK;
+}
 
 /**
  * The board after a drop into `column`, which must not be full; the other seat is to move. Adding the bottom cell of
  * the column to its chips carries into the lowest free cell.
  */
-export const drop = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board, column: number): Board => {
+export function drop({ plies, ownLow, ownHigh, allLow, allHigh }: Board, column: number): Board {
   const isLow = column <= LOW_COLUMNS;
   const bottomLow = isLow ? 1 << ((column - 1) * COLUMN_BITS) : 0;
   const bottomHigh = isLow ? 0 : 1 << ((column - 1 - LOW_COLUMNS) * COLUMN_BITS);
@@ -75,10 +89,10 @@ export const drop = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board, column:
     allLow: allLow | (allLow + bottomLow),
     allHigh: allHigh | (allHigh + bottomHigh),
   };
-};
+}
 
 /** The boards from which one drop leads to this one, without those on which the game was already won. */
-export const predecessors = (board: Board): Board[] => {
+export function predecessors(board: Board): Board[] {
   const moved = opponentChips(board);
   return ALL_COLUMNS.flatMap((column) => {
     const top = { column, row: heightOf(board, column) };
@@ -93,16 +107,18 @@ export const predecessors = (board: Board): Board[] => {
     };
     return hasWon(before) ? [] : [before];
   });
-};
+}
 
 /** The same chips with the other seat to move. */
-export const pass = ({ plies, ownLow, ownHigh, allLow, allHigh }: Board): Board => ({
-  plies: plies + 1,
-  ownLow: ownLow ^ allLow,
-  ownHigh: ownHigh ^ allHigh,
-  allLow,
-  allHigh,
-});
+export function pass({ plies, ownLow, ownHigh, allLow, allHigh }: Board): Board {
+  return {
+    plies: plies + 1,
+    ownLow: ownLow ^ allLow,
+    ownHigh: ownHigh ^ allHigh,
+    allLow,
+    allHigh,
+  };
+}
 
 const ZERO_CODE = '0'.charCodeAt(0);
 
@@ -110,32 +126,39 @@ const ZERO_CODE = '0'.charCodeAt(0);
 const columnAt = (position: string, ply: number): number => position.charCodeAt(ply) - ZERO_CODE;
 
 /** The board after the drops of `position`: the columns played, from the empty board on. */
-export const boardOf = (position: string): Board => {
+export function boardOf(position: string): Board {
   let board = emptyBoard;
   for (let ply = 0; ply < position.length; ply += 1) board = drop(board, columnAt(position, ply));
   return board;
-};
+}
 
 /** The cell of the last chip of `position`, whose board is `board`; `null` before the first drop. */
-export const lastCell = (board: Board, position: string): Cell | null => {
+export function lastCell(board: Board, position: string): Cell | null {
   if (position === '') return null;
   const column = columnAt(position, position.length - 1);
   return { column, row: heightOf(board, column) };
-};
+}
 
 /** The seat whose chip is in `cell`; `null` if the cell is free. */
-export const chipAt = (board: Board, cell: Cell): Seat | null => {
+export function chipAt(board: Board, cell: Cell): Seat | null {
   if (!includes(allChips(board), cell)) return null;
   return includes(ownChips(board), cell) ? seatToMove(board) : seatThatMoved(board);
-};
+}
 
 /** Whether the seat that moved last has four in a line. */
-export const hasWon = (board: Board): boolean => hasFour(opponentChips(board));
+export function hasWon(board: Board): boolean {
+  return hasFour(opponentChips(board));
+}
 
 /** Every cell of every line of four of the seat that moved last, by column, then row. */
-export const winningCells = (board: Board): Cell[] => cellsOf(cellsInLines(opponentChips(board)));
+export function winningCells(board: Board): Cell[] {
+  return cellsOf(cellsInLines(opponentChips(board)));
+}
 
 /** Whether at least one line does not hold both colours yet, so that a seat could still complete it. */
-export const isWinnable = (board: Board): boolean =>
-  hasFour(difference(fullBitboard, ownChips(board))) ||
-  hasFour(difference(fullBitboard, opponentChips(board)));
+export function isWinnable(board: Board): boolean {
+  return (
+    hasFour(difference(fullBitboard, ownChips(board))) ||
+    hasFour(difference(fullBitboard, opponentChips(board)))
+  );
+}

@@ -18,5 +18,6 @@ const sentences: Sentences<Event> = {
     `${at(names, seat)} resigns, so ${at(names, opponentOf(seat))} wins the game.`,
 };
 
-export const describe = (events: readonly Event[], names: readonly string[]): string[] =>
-  tellEvents(sentences, events, names);
+export function describe(events: readonly Event[], names: readonly string[]): string[] {
+  return tellEvents(sentences, events, names);
+}

@@ -10,9 +10,11 @@ export const refusals = {
 
 const refuse = refuseMove<keyof typeof refusals>;
 
-export const columnFull = (column: number): Refusal =>
-  refuse('column-full', `Column ${column} already holds ${ROWS} chips. Choose another column.`);
+export function columnFull(column: number): Refusal {
+  return refuse('column-full', `Column ${column} already holds ${ROWS} chips. Choose another column.`);
+}
 
 /** Refuses to analyse a position whose game ended with its drop number `plies`. */
-export const gameOver = (plies: number): Refusal =>
-  refuse('game-over', `The game is over after ${plies} drops, so there is nothing to analyse.`);
+export function gameOver(plies: number): Refusal {
+  return refuse('game-over', `The game is over after ${plies} drops, so there is nothing to analyse.`);
+}

@@ -37,12 +37,14 @@ const drawn = (reason: EndReason): GameResult => ({
  * The result of `state`, whose board is `board`. Four in a line with the 42nd chip is a win; a full board is
  * `board-full` even if it is unwinnable as well.
  */
-export const resultOn = (board: Board, { config, resignedBy, agreed }: State): GameResult | null => {
+export function resultOn(board: Board, { config, resignedBy, agreed }: State): GameResult | null {
   if (agreed === true) return drawn('agreed');
   if (resignedBy !== null) return wonBy(opponentOf(resignedBy), 'resigned', []);
   if (hasWon(board)) return wonBy(seatThatMoved(board), 'four-in-line', winningCells(board));
   if (board.plies === CELL_COUNT) return drawn('board-full');
   return config.drawWhenUnwinnable && !isWinnable(board) ? drawn('unwinnable') : null;
-};
+}
 
-export const result = (state: State): GameResult | null => resultOn(boardOf(state.position), state);
+export function result(state: State): GameResult | null {
+  return resultOn(boardOf(state.position), state);
+}

@@ -66,7 +66,9 @@ const apply = (state: State, seat: Seat, { column }: Move): MoveResult<State, Ev
 };
 
 /** A move has only one spelling; its keys are put in order. */
-export const canonicalMove = (_state: State, _seat: Seat, { type, column }: Move): Move => ({ type, column });
+export function canonicalMove(_state: State, _seat: Seat, { type, column }: Move): Move {
+  return { type, column };
+}
 
 const resign = (state: State, seat: Seat): Transition<State, Event> => ({
   state: { ...state, resignedBy: seat },
@@ -77,11 +79,11 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => ({
 const agree = (state: State): Transition<State, Event> => ({ state: { ...state, agreed: true }, events: [] });
 
 /** One drop for each column that is not full, from left to right. */
-export const legalMoves = (state: State, seat: Seat): Move[] => {
+export function legalMoves(state: State, seat: Seat): Move[] {
   const board = boardOf(state.position);
   if (resultOn(board, state) !== null || seat !== seatToMove(board)) return [];
   return ALL_COLUMNS.filter((column) => !isFull(board, column)).map((column) => ({ type: 'drop', column }));
-};
+}
 
 /** The rules of Connect Four, for records and their verifier. */
 export const connectFourRules: GameRules<Config, State, Move, Event, View> = {

@@ -17,7 +17,7 @@ const rowText = (board: Board, row: number): string => {
 
 const ROWS_FROM_TOP: readonly number[] = Array.from({ length: ROWS }, (_, i) => ROWS - i);
 
-export const view = ({ position }: State): View => {
+export function view({ position }: State): View {
   const board = boardOf(position);
   const last = lastCell(board, position);
   return {
@@ -25,16 +25,22 @@ export const view = ({ position }: State): View => {
     position,
     lastDrop: last === null ? null : { seat: seatThatMoved(board), ...last },
   };
-};
+}
 
-export const openView = (state: State): View => view(state);
-export const viewEvent = (event: Event): Event => event;
-export const viewMove = (move: Move): Move => move;
+export function openView(state: State): View {
+  return view(state);
+}
+export function viewEvent(event: Event): Event {
+  return event;
+}
+export function viewMove(move: Move): Move {
+  return move;
+}
 
 const pieceOf = (seat: Seat): string => (seat === RED ? 'red' : 'black');
 
 /** The board by column, then row, followed by the chips that each seat has left. */
-export const zones = ({ position }: State): Zone[] => {
+export function zones({ position }: State): Zone[] {
   const board = boardOf(position);
   const dropped = ALL_CELLS.map((cell) => chipAt(board, cell)).filter((chip) => chip !== null);
   const unused = (seat: Seat): string[] =>
@@ -44,4 +50,4 @@ export const zones = ({ position }: State): Zone[] => {
     { name: 'unused chips of seat 0', pieces: unused(RED), visibleTo: 'all' },
     { name: 'unused chips of seat 1', pieces: unused(BLACK), visibleTo: 'all' },
   ];
-};
+}

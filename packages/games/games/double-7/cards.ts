@@ -13,33 +13,41 @@ const DIGIT_0 = '0'.charCodeAt(0);
 const numberAt = (card: Card, index: 0 | 2): CardNumber => (card.charCodeAt(index) - DIGIT_0) as CardNumber;
 
 /** Both numbers of a card, the higher one first. */
-export const numbersOf = (card: Card): [CardNumber, CardNumber] => [numberAt(card, 0), numberAt(card, 2)];
+export function numbersOf(card: Card): [CardNumber, CardNumber] {
+  return [numberAt(card, 0), numberAt(card, 2)];
+}
 
-export const isDouble = (card: Card): boolean => numberAt(card, 0) === numberAt(card, 2);
+export function isDouble(card: Card): boolean {
+  return numberAt(card, 0) === numberAt(card, 2);
+}
 
-export const shows = (card: Card, number: CardNumber): boolean =>
-  numberAt(card, 0) === number || numberAt(card, 2) === number;
+export function shows(card: Card, number: CardNumber): boolean {
+  return numberAt(card, 0) === number || numberAt(card, 2) === number;
+}
 
 /** The number at the far side of a card that is joined by `number`. Both sides of a double show the same. */
-export const farNumber = (card: Card, number: CardNumber): CardNumber => {
+export function farNumber(card: Card, number: CardNumber): CardNumber {
   const [high, low] = numbersOf(card);
   return number === high ? low : high;
-};
+}
 
 /** The sum of a card's two numbers. */
-export const weightOf = (card: Card): number => {
+export function weightOf(card: Card): number {
   const [high, low] = numbersOf(card);
   return high + low;
-};
+}
 
 /** The sum of all numbers on `cards`. */
-export const totalOf = (cards: readonly Card[]): number =>
-  cards.reduce((sum, card) => sum + weightOf(card), 0);
+export function totalOf(cards: readonly Card[]): number {
+  return cards.reduce((sum, card) => sum + weightOf(card), 0);
+}
 
 /** A copy in the order of the set, which does not disclose the order of the deal or of draws. */
-export const sortHand = (cards: readonly Card[]): Card[] =>
-  [...cards].sort((a, b) => CARDS.indexOf(a) - CARDS.indexOf(b));
+export function sortHand(cards: readonly Card[]): Card[] {
+  return [...cards].sort((a, b) => CARDS.indexOf(a) - CARDS.indexOf(b));
+}
 
 /** The highest double among `cards`, or `null`. */
-export const highestDouble = (cards: readonly Card[]): Card | null =>
-  sortHand(cards.filter(isDouble)).at(-1) ?? null;
+export function highestDouble(cards: readonly Card[]): Card | null {
+  return sortHand(cards.filter(isDouble)).at(-1) ?? null;
+}

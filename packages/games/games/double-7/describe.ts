@@ -73,5 +73,6 @@ const sentences: Sentences<Event> = {
       : `${at(names, winner)} has reached the target and wins the game.`,
 };
 
-export const describe = (events: readonly Event[], names: Names): string[] =>
-  tellEvents(sentences, events, names);
+export function describe(events: readonly Event[], names: Names): string[] {
+  return tellEvents(sentences, events, names);
+}

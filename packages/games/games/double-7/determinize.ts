@@ -38,15 +38,18 @@ const hiddenSlots = (view: View): Holder[] => [
 ];
 
 /** How many cards a seat has drawn in this hand: those it holds or has played, less those it was dealt. */
-export const drawCountOf = ({ hands, layout }: View, seat: Seat): number =>
-  at(hands, seat).size + layout.filter((play) => play.seat === seat).length - handSizeFor(hands.length);
+export function drawCountOf({ hands, layout }: View, seat: Seat): number {
+  return (
+    at(hands, seat).size + layout.filter((play) => play.seat === seat).length - handSizeFor(hands.length)
+  );
+}
 
 /** The double that opened or must open the first hand; `null` in later hands. */
 const firstHandOpening = ({ handNumber, openWith, layout }: View): Card | null =>
   handNumber === 1 ? (openWith ?? highestDouble(layout.slice(0, 1).map(({ card }) => card))) : null;
 
 /** Whether a holder may have a hidden card, as far as the view shows. */
-export const mayHoldIn = (view: View): MayHold => {
+export function mayHoldIn(view: View): MayHold {
   const opening = firstHandOpening(view);
   const drawCounts = view.hands.map((_, seat) => drawCountOf(view, seat));
   return (holder, card) => {
@@ -55,7 +58,7 @@ export const mayHoldIn = (view: View): MayHold => {
     const isHigherDouble = opening !== null && isDouble(card) && weightOf(card) > weightOf(opening);
     return !isHigherDouble || at(drawCounts, holder) !== 0;
   };
-};
+}
 
 /**
  * Assigns each card to a slot. A card takes a free slot or moves the cards in other slots along (augmenting paths), so
@@ -105,7 +108,7 @@ const dealTo = (slots: readonly Holder[], view: View, rng: Rng): Card[] => {
  * Deals the cards that the viewer cannot see at random to the other hands and the boneyard. No seat gets a card that the
  * first opening or its own draws and passes rule out.
  */
-export const determinize = ({ config, view }: Observation<Config, View>, rng: Rng): State => {
+export function determinize({ config, view }: Observation<Config, View>, rng: Rng): State {
   const slots = hiddenSlots(view);
   const cards = dealTo(slots, view, rng);
   const dealtTo = (holder: Holder): Card[] => cards.filter((_, i) => slots[i] === holder);
@@ -125,4 +128,4 @@ export const determinize = ({ config, view }: Observation<Config, View>, rng: Rn
     lastHand: view.lastHand,
     resigned: view.resigned,
   };
-};
+}

@@ -102,7 +102,7 @@ const spinnerOf = (card: Card, tips: readonly Tip[]): Spinner => {
  * The open ends, the spinner and the points of a layout. A double at an outer end counts both halves. The spinner counts
  * both halves until two cards are joined to it. Its free sides count nothing.
  */
-export const layoutOf = (plays: readonly Play[]): Layout => {
+export function layoutOf(plays: readonly Play[]): Layout {
   const { spinner: card, tips } = chainOf(plays);
   const ends = ENDS.flatMap((end): OpenEnd[] => {
     const tip = tips[end];
@@ -111,4 +111,4 @@ export const layoutOf = (plays: readonly Play[]): Layout => {
   const spinner = card === null ? null : spinnerOf(card, Object.values(tips));
   const points = ends.reduce((sum, end) => sum + end.points, spinner?.points ?? 0);
   return { ends, spinner, points };
-};
+}

@@ -90,7 +90,7 @@ const passRefusal = ({ boneyard }: State): Refusal | null => {
 };
 
 /** Why `seat`, whose turn it is, may not make `move`; `null` if it may. */
-export const refusalOf = (state: State, seat: Seat, move: Move): Refusal | null => {
+export function refusalOf(state: State, seat: Seat, move: Move): Refusal | null {
   if (move.type === 'play') return playRefusal(state, seat, move);
   return canPlayRefusal(state, seat) ?? (move.type === 'draw' ? drawRefusal(state) : passRefusal(state));
-};
+}

@@ -15,8 +15,8 @@ const winFor = (winner: Seat, reason: EndReason, { scores, handNumber }: State):
 });
 
 /** The result of a finished game, otherwise `null`. Only one seat scores at a time, so there is always a single winner. */
-export const result = (state: State): DoubleSevenResult | null => {
+export function result(state: State): DoubleSevenResult | null {
   if (state.resigned !== null) return winFor(1 - state.resigned, 'resigned', state);
   const winner = state.scores.findIndex((score) => score >= state.config.target);
   return winner < 0 ? null : winFor(winner, 'target-reached', state);
-};
+}

@@ -17,7 +17,9 @@ const handSizes: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** The number of cards that each of `seats` seats is dealt. */
-export const handSizeFor = (seats: number): number => get(handSizes, seats);
+export function handSizeFor(seats: number): number {
+  return get(handSizes, seats);
+}
 
 interface Deal {
   /** By seat, each in the order of the set. */
@@ -40,10 +42,10 @@ interface OpeningDeal extends Deal {
 }
 
 /** Shuffles the whole set and deals it one card at a time from seat 0. */
-export const dealHand = (seats: number, rng: Rng): Deal => {
+export function dealHand(seats: number, rng: Rng): Deal {
   const { hands, rest } = dealInTurn(rng.shuffle(CARDS), seats, handSizeFor(seats));
   return { hands: hands.map(sortHand), boneyard: rest };
-};
+}
 
 const drawnBy = (draws: readonly OpeningDraw[], seat: Seat): Card[] =>
   draws.filter((draw) => draw.seat === seat).map(({ card }) => card);
@@ -65,12 +67,12 @@ const drawForDouble = ({ hands, boneyard }: Deal): OpeningDeal => {
  * Adds to the deal of the first hand who opens, and with what: the holder of the highest double opens with it. If no
  * hand holds a double, the seats draw in turn, from seat 0, until one draws a double.
  */
-export const withOpening = (deal: Deal): OpeningDeal => {
+export function withOpening(deal: Deal): OpeningDeal {
   const openWith = highestDouble(deal.hands.flat());
   if (openWith === null) return drawForDouble(deal);
   const opener = deal.hands.findIndex((hand) => hand.includes(openWith));
   return { ...deal, opener, openWith, openingDraws: [] };
-};
+}
 
 type Step = Transition<State, Event>;
 
@@ -101,13 +103,13 @@ const dealtEvent = (state: State, openingDraws: OpeningDraw[]): Event => ({
 });
 
 /** Deals the first hand, which the holder of the highest double opens with that double. */
-export const dealFirstHand = (config: Config, seats: number, rng: Rng): Step => {
+export function dealFirstHand(config: Config, seats: number, rng: Rng): Step {
   const deal = withOpening(dealHand(seats, rng));
   const scores = Array.from({ length: seats }, () => 0);
   const standing: Standing = { config, handNumber: 1, scores, lastHand: null };
   const state = newHand(standing, deal, { toMove: deal.opener, openWith: deal.openWith });
   return { state, events: [dealtEvent(state, deal.openingDraws)] };
-};
+}
 
 const lastPlayer = ({ layout }: State): Seat => at(layout, -1).seat;
 
@@ -135,19 +137,19 @@ const gameEndedEvents = (state: State): Event[] => {
 };
 
 /** Records the end of a hand, and of the game if it is over. The scores and all cards stay as they are. */
-export const recordHandEnd = (before: State, reason: HandEndReason, score: HandScore): Step => {
+export function recordHandEnd(before: State, reason: HandEndReason, score: HandScore): Step {
   const lastHand = handEndOf(before, reason, score);
   const state: State = { ...before, lastHand };
   const ended: Event = { type: 'hand-ended', ...lastHand, scores: state.scores };
   return { state, events: [ended, ...gameEndedEvents(state)] };
-};
+}
 
 /** Ends a hand, adds its bonus, and deals the next one unless the game is over. */
-export const endHand = (before: State, reason: HandEndReason, score: HandScore, rng: Rng): Step => {
+export function endHand(before: State, reason: HandEndReason, score: HandScore, rng: Rng): Step {
   const { winner, bonus } = score;
   const scores = before.scores.map((points, seat) => (seat === winner ? points + bonus : points));
   const ended = recordHandEnd({ ...before, scores }, reason, score);
   if (result(ended.state) !== null) return ended;
   const next = dealNextHand(ended.state, rng);
   return { state: next.state, events: [...ended.events, ...next.events] };
-};
+}

@@ -31,11 +31,11 @@ const setup = (config: Config, seats: number, { rng }: Context): Transition<Stat
 const turn = (state: State): Seat | null => (result(state) === null ? state.toMove : null);
 
 /** Names the end of a card that fits exactly one end. All other moves are already canonical. */
-export const canonicalMove = (state: State, _seat: Seat, move: Move): Move => {
+export function canonicalMove(state: State, _seat: Seat, move: Move): Move {
   if (move.type !== 'play' || move.end !== undefined) return move;
   const [only, ...others] = fittingEnds(state, move.card);
   return only === undefined || others.length > 0 ? move : { ...move, end: only.end };
-};
+}
 
 /** Plays a well-formed move of the seat to move, or refuses it (docs/rules/double-7.md, "Refusals"). */
 const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> =>
@@ -51,12 +51,12 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
 };
 
 /** All plays of the seat to move. If there are none, it must draw; if the boneyard is empty too, it must pass. */
-export const legalMoves = (state: State, seat: Seat): Move[] => {
+export function legalMoves(state: State, seat: Seat): Move[] {
   if (state.toMove !== seat || result(state) !== null) return [];
   const plays = playsOf(state, seat);
   if (plays.length > 0) return plays;
   return [{ type: state.boneyard.length > 0 ? 'draw' : 'pass' }];
-};
+}
 
 /** The rules of Double-7, for records and their verifier. */
 export const doubleSevenRules: GameRules<Config, State, Move, Event, View> = {

@@ -5,10 +5,14 @@ import { sum } from '../../kit/lists.js';
 const SCORING_STEP = 5;
 
 /** The nearest multiple of 5. A whole number never lies halfway between two. */
-export const roundToFive = (total: number): number => Math.round(total / SCORING_STEP) * SCORING_STEP;
+export function roundToFive(total: number): number {
+  return Math.round(total / SCORING_STEP) * SCORING_STEP;
+}
 
 /** The score of a play that leaves a layout of `points`: all of them if they are a multiple of 5, else nothing. */
-export const playScore = (points: number): number => (points % SCORING_STEP === 0 ? points : 0);
+export function playScore(points: number): number {
+  return points % SCORING_STEP === 0 ? points : 0;
+}
 
 export interface HandScore {
   /** The seat that scores the bonus, `null` if nobody does. */
@@ -20,18 +24,20 @@ export interface HandScore {
 export const noScore: HandScore = { winner: null, bonus: 0 };
 
 /** `winner` went out and scores the totals of all hands, rounded once, as a sum. */
-export const goneOutScore = (totals: readonly number[], winner: Seat): HandScore => ({
-  winner,
-  bonus: roundToFive(sum(totals)),
-});
+export function goneOutScore(totals: readonly number[], winner: Seat): HandScore {
+  return {
+    winner,
+    bonus: roundToFive(sum(totals)),
+  };
+}
 
 /**
  * In a blocked hand the lightest hand scores the totals of the others less its own, rounded once. Nobody scores if two
  * hands tie for lightest.
  */
-export const blockedScore = (totals: readonly number[]): HandScore => {
+export function blockedScore(totals: readonly number[]): HandScore {
   const lightest = Math.min(...totals);
   const winner = totals.indexOf(lightest);
   if (totals.lastIndexOf(lightest) !== winner) return noScore;
   return { winner, bonus: roundToFive(sum(totals) - 2 * lightest) };
-};
+}

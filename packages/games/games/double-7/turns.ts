@@ -10,14 +10,15 @@ import { result } from './results.js';
 import { blockedScore, goneOutScore, noScore, playScore } from './scoring.js';
 
 /** The open ends that `card` can be joined to. */
-export const fittingEnds = (state: State, card: Card): OpenEnd[] =>
-  layoutOf(state.layout).ends.filter(({ number }) => shows(card, number));
+export function fittingEnds(state: State, card: Card): OpenEnd[] {
+  return layoutOf(state.layout).ends.filter(({ number }) => shows(card, number));
+}
 
 const openingPlays = ({ openWith }: State, hand: readonly Card[]): PlayMove[] =>
   (openWith === null ? hand : [openWith]).map((card) => ({ type: 'play', card }));
 
 /** What a seat could play if it were its turn: by card in the order of the set, then by end. */
-export const playsOf = (state: State, seat: Seat): PlayMove[] => {
+export function playsOf(state: State, seat: Seat): PlayMove[] {
   const hand = at(state.hands, seat);
   if (state.layout.length === 0) return openingPlays(state, hand);
   const { ends } = layoutOf(state.layout);
@@ -26,7 +27,7 @@ export const playsOf = (state: State, seat: Seat): PlayMove[] => {
       .filter(({ number }) => shows(card, number))
       .map(({ end }): PlayMove => ({ type: 'play', card, end })),
   );
-};
+}
 
 type Step = Transition<State, Event>;
 
@@ -112,8 +113,8 @@ const passTurn = (before: State, seat: Seat, rng: Rng): Step => {
 };
 
 /** Makes a legal move in its canonical spelling. A move that ends a hand also deals the next one. */
-export const playMove = (state: State, seat: Seat, move: Move, rng: Rng): Step => {
+export function playMove(state: State, seat: Seat, move: Move, rng: Rng): Step {
   if (move.type === 'draw') return drawCard(state, seat);
   if (move.type === 'pass') return passTurn(state, seat, rng);
   return playCard(state, seat, move.card, move.end ?? null, rng);
-};
+}

@@ -30,10 +30,14 @@ const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
 };
 
 /** What `viewer` may know; everything once the game is over. */
-export const view = (state: State, viewer: Viewer): View => viewOf(state, viewer, result(state) !== null);
+export function view(state: State, viewer: Viewer): View {
+  return viewOf(state, viewer, result(state) !== null);
+}
 
 /** Every hand, and the boneyard. */
-export const openView = (state: State): View => viewOf(state, null, true);
+export function openView(state: State): View {
+  return viewOf(state, null, true);
+}
 
 /** What was dealt and drawn in a hand is public once the hand is over. */
 const isOver = (handNumber: number, state: State): boolean =>
@@ -63,7 +67,7 @@ const viewDrew = (event: DrewEvent, viewer: Viewer, state: State): DrewEvent => 
 });
 
 /** What `viewer` may read of an event. Cards dealt to others or drawn by them are hidden until the hand ends. */
-export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => {
+export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
   switch (event.type) {
     case 'dealt':
       return viewDealt(event, viewer, state);
@@ -77,10 +81,12 @@ export const viewEvent = (event: Event, viewer: Viewer, state: State): Event => 
     case 'resigned':
       return event;
   }
-};
+}
 
 /** All moves are public: a draw does not name its card. */
-export const viewMove = (move: Move): object => move;
+export function viewMove(move: Move): object {
+  return move;
+}
 
 /** An opening double that everyone knows of although it is still in the hand of the seat to move. */
 const announcedDoubleOf = ({ openWith, toMove }: State, seat: Seat): Card | null =>
@@ -98,11 +104,11 @@ const handZones = (state: State, seat: Seat, hand: readonly Card[], over: boolea
  * Where the 36 cards of the current hand lie: in the hands, which only their holders see, in the boneyard, which nobody
  * sees, or in the layout. Everyone sees everything once the game is over (docs/rules/double-7.md, "Secrets").
  */
-export const zones = (state: State): Zone[] => {
+export function zones(state: State): Zone[] {
   const over = result(state) !== null;
   return [
     ...state.hands.flatMap((hand, seat) => handZones(state, seat, hand, over)),
     { name: 'boneyard', pieces: state.boneyard, visibleTo: over ? 'all' : 'nobody' },
     { name: 'layout', pieces: state.layout.map(({ card }) => card), visibleTo: 'all' },
   ];
-};
+}

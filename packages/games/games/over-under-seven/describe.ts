@@ -37,13 +37,11 @@ const sentences: Sentences<Event> = {
 const isBet = (move: object | null): move is Bet => move !== null && 'wager' in move;
 
 /** Only the move tells what was bet. */
-export const describe = (
-  events: readonly Event[],
-  names: readonly string[],
-  move: object | null,
-): string[] => [
-  ...(isBet(move)
-    ? [`${at(names, 0)} bets ${grouped(move.wager)} that two dice will show ${guesses[move.guess]}.`]
-    : []),
-  ...tellEvents(sentences, events, names),
-];
+export function describe(events: readonly Event[], names: readonly string[], move: object | null): string[] {
+  return [
+    ...(isBet(move)
+      ? [`${at(names, 0)} bets ${grouped(move.wager)} that two dice will show ${guesses[move.guess]}.`]
+      : []),
+    ...tellEvents(sentences, events, names),
+  ];
+}

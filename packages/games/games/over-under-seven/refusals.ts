@@ -6,8 +6,9 @@ export const refusals = { 'wager-exceeds-bankroll': 'The wager is more than the 
 
 const refuse = refuseMove<keyof typeof refusals>;
 
-export const wagerExceedsBankroll = (wager: number, bankroll: number): Refusal =>
-  refuse(
+export function wagerExceedsBankroll(wager: number, bankroll: number): Refusal {
+  return refuse(
     'wager-exceeds-bankroll',
     `The wager of ${wager} is more than the bankroll. Wager between 1 and ${bankroll}.`,
   );
+}

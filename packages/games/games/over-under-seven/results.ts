@@ -2,13 +2,15 @@ import type { Outcome, Result } from '../../game-type.js';
 import { BANK_LIMIT, type Details, type EndReason, type State } from './schemas.js';
 
 /** Why the game ends after a roll, `null` if it goes on. The target takes precedence over breaking the bank. */
-export const endReasonAfterRoll = ({ config, bankroll }: State): EndReason | null => {
+export function endReasonAfterRoll({ config, bankroll }: State): EndReason | null {
   if (config.target !== undefined && bankroll >= config.target) return 'target-reached';
   if (bankroll >= BANK_LIMIT) return 'bank-broken';
   return bankroll === 0 ? 'bust' : null;
-};
+}
 
-export const netGain = ({ bankroll, config }: State): number => bankroll - config.bankroll;
+export function netGain({ bankroll, config }: State): number {
+  return bankroll - config.bankroll;
+}
 
 const outcomeOf = (ending: EndReason, net: number): Outcome => {
   if (ending === 'bust') return 'loss';
@@ -16,7 +18,7 @@ const outcomeOf = (ending: EndReason, net: number): Outcome => {
   return net === 0 ? 'draw' : 'loss';
 };
 
-export const result = (state: State): Result | null => {
+export function result(state: State): Result | null {
   if (state.ending === null) return null;
   const net = netGain(state);
   const outcome = outcomeOf(state.ending, net);
@@ -28,4 +30,4 @@ export const result = (state: State): Result | null => {
     reason: state.ending,
     details,
   };
-};
+}

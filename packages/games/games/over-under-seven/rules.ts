@@ -26,10 +26,10 @@ const SEVEN = 7;
 export const payouts = { over: 1, under: 1, exactly: 4 } as const satisfies Readonly<Record<Guess, number>>;
 
 /** The guess that wins on a total of two dice: `over` on 8 to 12, `under` on 2 to 6, `exactly` on 7. */
-export const winningGuess = (total: number): Guess => {
+export function winningGuess(total: number): Guess {
   if (total === SEVEN) return 'exactly';
   return total > SEVEN ? 'over' : 'under';
-};
+}
 
 /** Rolls two dice for a bet. */
 const rollFor = ({ wager, guess }: Bet, rng: Rng): LastRoll => {
@@ -84,7 +84,9 @@ const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveRes
 };
 
 /** Every move has only one spelling. */
-export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => move;
+export function canonicalMove(_state: State, _seat: Seat, move: Move): Move {
+  return move;
+}
 
 /** Resigning is cashing out. */
 const resign = (state: State): Transition<State, Event> => {
@@ -96,11 +98,11 @@ const resign = (state: State): Transition<State, Event> => {
 export const templates = { bet: ['wager'] } as const;
 
 /** One template for each of the three guesses, then the cash-out. */
-export const legalMoves = (state: State, seat: Seat): Option[] => {
+export function legalMoves(state: State, seat: Seat): Option[] {
   if (state.ending !== null || seat !== 0) return [];
   const wager = { min: 1, max: state.bankroll };
   return [...GUESSES.map((guess): Option => ({ type: 'bet', wager, guess })), { type: 'cash-out' }];
-};
+}
 
 /** The rules of Over/Under Seven, for records and their verifier. */
 export const overUnderSevenRules: GameRules<Config, State, Move, Event, View> = {

@@ -32,10 +32,14 @@ const larger = (a: number, b: number): WarSeat | null => {
   return a > b ? 0 : 1;
 };
 
-export const sizesOf = (decks: Decks): [number, number] => [decks[0].length, decks[1].length];
+export function sizesOf(decks: Decks): [number, number] {
+  return [decks[0].length, decks[1].length];
+}
 
 /** The seat with the larger deck; `null` if both are the same size. */
-export const largerDeck = (decks: Decks): WarSeat | null => larger(...sizesOf(decks));
+export function largerDeck(decks: Decks): WarSeat | null {
+  return larger(...sizesOf(decks));
+}
 
 const strength = (card: Card): number => ACE_HIGH.indexOf(rankOf(card));
 const higherCard = ([a, b]: TurnedUp): WarSeat | null => larger(strength(a), strength(b));
@@ -77,29 +81,28 @@ const playedBy = (seat: WarSeat, { turnedUp, wars }: Battle): Card[] => [
 ];
 
 /** All cards in play: those of seat `first` in the order played, then the other seat's. */
-export const cardsInPlay = (battle: Battle, first: WarSeat): Card[] => [
-  ...playedBy(first, battle),
-  ...playedBy(otherSeat(first), battle),
-];
+export function cardsInPlay(battle: Battle, first: WarSeat): Card[] {
+  return [...playedBy(first, battle), ...playedBy(otherSeat(first), battle)];
+}
 
 /** The cards turned up in a battle, which everyone has seen. */
-export const cardsTurnedUp = ({ turnedUp, wars }: Battle | BattleView): Card[] => [
-  ...turnedUp,
-  ...wars.flatMap((war) => war.turnedUp),
-];
+export function cardsTurnedUp({ turnedUp, wars }: Battle | BattleView): Card[] {
+  return [...turnedUp, ...wars.flatMap((war) => war.turnedUp)];
+}
 
 /** What the winner puts under its deck, from the top down. Draws one shuffle from `rng` unless `pickup` forbids it. */
-export const wonCards = (battle: Battle, winner: WarSeat, { pickup }: Config, rng: Rng): Card[] => {
+export function wonCards(battle: Battle, winner: WarSeat, { pickup }: Config, rng: Rng): Card[] {
   const cards = cardsInPlay(battle, winner);
   return pickup === 'shuffled' ? rng.shuffle(cards) : cards;
-};
+}
 
 /** `decks` with `cards` under the deck of `seat`. */
-export const withUnder = (decks: Decks, seat: WarSeat, cards: readonly Card[]): Decks =>
-  seat === 0 ? [[...decks[0], ...cards], decks[1]] : [decks[0], [...decks[1], ...cards]];
+export function withUnder(decks: Decks, seat: WarSeat, cards: readonly Card[]): Decks {
+  return seat === 0 ? [[...decks[0], ...cards], decks[1]] : [decks[0], [...decks[1], ...cards]];
+}
 
 /** Fights battle `number` to its end: the higher card takes all, or a seat runs short in a war. */
-export const fightBattle = (decks: Decks, number: number, config: Config, rng: Rng): FoughtBattle => {
+export function fightBattle(decks: Decks, number: number, config: Config, rng: Rng): FoughtBattle {
   let fight = begin(decks);
   while (leaderOf(fight) === null && !isShort(fight.decks, config)) fight = addWar(fight);
   const winner = leaderOf(fight);
@@ -110,4 +113,4 @@ export const fightBattle = (decks: Decks, number: number, config: Config, rng: R
   }
   const won = wonCards(battle, winner, config, rng);
   return { decks: withUnder(fight.decks, winner, won), battle, ending: null };
-};
+}

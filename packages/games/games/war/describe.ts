@@ -80,7 +80,7 @@ const summaryOf = (events: readonly Event[], names: Names): string => {
 };
 
 /** One move can be a thousand battles: the last sentence sums up those that there is no room for. */
-export const describe = (events: readonly Event[], names: Names): string[] => {
+export function describe(events: readonly Event[], names: Names): string[] {
   const told: string[] = [];
   for (const [index, event] of events.entries()) {
     const next = tellEvents(sentences, [event], names);
@@ -89,4 +89,4 @@ export const describe = (events: readonly Event[], names: Names): string[] => {
     told.push(...next);
   }
   return told;
-};
+}

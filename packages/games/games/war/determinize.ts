@@ -28,7 +28,7 @@ const fillBattle = ({ number, turnedUp, wars, winner }: BattleView, fill: FillPi
  * Puts the cards of the battle just won under the winner's deck, as the rules do, and all others anywhere. Where the
  * cards of earlier battles went is treated as unknown.
  */
-export const determinize = ({ config, view }: Observation<Config, View>, rng: Rng): State => {
+export function determinize({ config, view }: Observation<Config, View>, rng: Rng): State {
   const { battles, ending } = view;
   const visible = view.lastBattle === null ? [] : cardsTurnedUp(view.lastBattle);
   const fill = fillFrom(rng.shuffle(defined(without(deckOf(), visible), 'a card turned up')));
@@ -44,4 +44,4 @@ export const determinize = ({ config, view }: Observation<Config, View>, rng: Rn
   };
   const decks = withUnder([restOfDeck(0), restOfDeck(1)], winner, won);
   return { config, battles, decks, lastBattle, ending };
-};
+}

@@ -3,7 +3,7 @@ import { sizesOf } from './battle.js';
 import type { Details, State } from './schemas.js';
 
 /** The scores are the sizes of the decks; cards that a short war left on the table count for nobody. */
-export const result = ({ ending, decks, battles }: State): Result | null => {
+export function result({ ending, decks, battles }: State): Result | null {
   if (ending === null) return null;
   const { reason, winner } = ending;
   const details: Details = { battles };
@@ -11,4 +11,4 @@ export const result = ({ ending, decks, battles }: State): Result | null => {
   return winner === null
     ? { outcome: 'draw', winners: [0, 1], scores, reason, details }
     : { outcome: 'win', winners: [winner], scores, reason, details };
-};
+}

@@ -46,7 +46,9 @@ const setup = (config: Config, _seats: number, { rng }: Context): Transition<Sta
 const turn = (state: State): Seat | null => (state.ending === null ? 0 : null);
 
 /** The listed option is the plain flip, whatever the number of battles. */
-export const canonicalMove = (_state: State, _seat: Seat, { type }: Move): Option => ({ type });
+export function canonicalMove(_state: State, _seat: Seat, { type }: Move): Option {
+  return { type };
+}
 
 const end = (state: State, ending: Ending): Transition<State, Event> => ({
   state: { ...state, ending },
@@ -95,8 +97,9 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => {
 const agree = (state: State): Transition<State, Event> => end(state, { reason: 'agreed', winner: null });
 
 /** Only the plain flip is listed; a flip of several battles counts as the same option. */
-export const legalMoves = (state: State, seat: Seat): Option[] =>
-  turn(state) === seat ? [{ type: 'flip' }] : [];
+export function legalMoves(state: State, seat: Seat): Option[] {
+  return turn(state) === seat ? [{ type: 'flip' }] : [];
+}
 
 /** The rules of War, for records and their verifier. */
 export const warRules: GameRules<Config, State, Move, Event, View> = {

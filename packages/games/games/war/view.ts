@@ -19,16 +19,18 @@ import { without } from '../../kit/lists.js';
 const openPile = (cards: Card[]): PileView => pileView(cards, true);
 
 /** A battle with every card that lay on the table. */
-export const battleView = (battle: Battle): BattleView => ({
-  number: battle.number,
-  turnedUp: battle.turnedUp,
-  wars: battle.wars.map(({ faceDown: [a, b], turnedUp }) => ({
-    faceDown: [openPile(a), openPile(b)],
-    turnedUp,
-  })),
-  winner: battle.winner,
-  cardsInPlay: cardsInPlay(battle, 0).length,
-});
+export function battleView(battle: Battle): BattleView {
+  return {
+    number: battle.number,
+    turnedUp: battle.turnedUp,
+    wars: battle.wars.map(({ faceDown: [a, b], turnedUp }) => ({
+      faceDown: [openPile(a), openPile(b)],
+      turnedUp,
+    })),
+    winner: battle.winner,
+    cardsInPlay: cardsInPlay(battle, 0).length,
+  };
+}
 
 const hideFaceDown = <T extends Pick<BattleView, 'wars'>>(battle: T): T => ({
   ...battle,
@@ -39,15 +41,17 @@ const hideFaceDown = <T extends Pick<BattleView, 'wars'>>(battle: T): T => ({
 });
 
 /** Both decks, and the cards put face down in the latest battle. */
-export const openView = ({ battles, decks, lastBattle, ending }: State): View => ({
-  battles,
-  decks: [openPile(decks[0]), openPile(decks[1])],
-  lastBattle: lastBattle === null ? null : battleView(lastBattle),
-  ending,
-});
+export function openView({ battles, decks, lastBattle, ending }: State): View {
+  return {
+    battles,
+    decks: [openPile(decks[0]), openPile(decks[1])],
+    lastBattle: lastBattle === null ? null : battleView(lastBattle),
+    ending,
+  };
+}
 
 /** The same for every viewer. */
-export const view = (state: State): View => {
+export function view(state: State): View {
   const open = openView(state);
   if (state.ending !== null) return open;
   const { battles, decks, lastBattle, ending } = open;
@@ -57,17 +61,19 @@ export const view = (state: State): View => {
     lastBattle: lastBattle === null ? null : hideFaceDown(lastBattle),
     ending,
   };
-};
+}
 
 /** Until the game is over, hides the cards of the deal and the face-down cards of each battle. */
-export const viewEvent = (event: Event, _viewer: Viewer, state: State): Event => {
+export function viewEvent(event: Event, _viewer: Viewer, state: State): Event {
   if (state.ending !== null) return event;
   if (event.type === 'dealt') return { ...event, decks: null };
   return event.type === 'battle' ? hideFaceDown(event) : event;
-};
+}
 
 /** Flips are public. */
-export const viewMove = (move: Move): Move => move;
+export function viewMove(move: Move): Move {
+  return move;
+}
 
 /**
  * The cards of the latest battle that everyone knows: those turned up, or every card in play if a short war ended the
@@ -79,7 +85,7 @@ const latestBattle = ({ lastBattle }: State): Card[] => {
 };
 
 /** The decks without the cards just turned up are hidden from everyone until the game is over. */
-export const zones = (state: State): Zone[] => {
+export function zones(state: State): Zone[] {
   const { decks, lastBattle, ending } = state;
   const known = latestBattle(state);
   const deckZone = (seat: (typeof SEATS)[number]): Zone => ({
@@ -91,4 +97,4 @@ export const zones = (state: State): Zone[] => {
     visibleTo: ending === null ? 'nobody' : 'all',
   });
   return [...SEATS.map(deckZone), { name: 'latest battle', pieces: known, visibleTo: 'all' }];
-};
+}

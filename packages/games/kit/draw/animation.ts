@@ -26,22 +26,23 @@ const argumentsOf = (animation: Animation): number[] => {
 };
 
 /** The CSS classes of an animation that begins after `step` times 0.15 s. */
-export const animationClass = (animation: Animation, step = 0): string => {
+export function animationClass(animation: Animation, step = 0): string {
   const name = ['m-', animation.kind, ...argumentsOf(animation).map((each) => `_${Math.round(each)}`)].join(
     '',
   );
   return step === 0 ? name : `${name} w-${step}`;
-};
+}
 
 /** Animates markup as a whole. */
-export const animateMarkup = (markup: string, animation: Animation, step = 0): string => {
+export function animateMarkup(markup: string, animation: Animation, step = 0): string {
   const visibility = animation.kind === 'leave' ? 'hidden' : undefined;
   return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
-};
+}
 
 /** Animates a drawing as a whole. */
-export const animateDrawing = ({ width, height, markup }: Drawing, animation: Animation, step = 0): Drawing =>
-  drawing(width, height, animateMarkup(markup, animation, step));
+export function animateDrawing({ width, height, markup }: Drawing, animation: Animation, step = 0): Drawing {
+  return drawing(width, height, animateMarkup(markup, animation, step));
+}
 
 type Frame = (numbers: readonly number[]) => string;
 interface Effect {
@@ -100,11 +101,11 @@ const delayOf = (name: string, scope: string): string => {
 };
 
 /** The rules for the animations among the CSS classes of a document, whose root has the class `scope`. */
-export const animationStyle = (classNames: ReadonlySet<string>, scope: string): string => {
+export function animationStyle(classNames: ReadonlySet<string>, scope: string): string {
   const names = [...classNames].sort();
   const rules = [
     ...names.filter((name) => name.startsWith('m-')).map((name) => ruleOf(name, scope)),
     ...names.filter((name) => name.startsWith('w-')).map((name) => delayOf(name, scope)),
   ];
   return rules.length === 0 ? '' : `@media (prefers-reduced-motion:no-preference){${rules.join('')}}`;
-};
+}

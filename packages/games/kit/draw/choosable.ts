@@ -25,7 +25,7 @@ const partsIn = (value: unknown): string[] => {
 };
 
 /** By field, the parts of `options`, as attributes spell them. */
-export const partsOf = (options: readonly Typed[]): ReadonlyMap<string, ReadonlySet<string>> => {
+export function partsOf(options: readonly Typed[]): ReadonlyMap<string, ReadonlySet<string>> {
   const parts = new Map<string, Set<string>>();
   for (const [field, value] of options.flatMap((option) => Object.entries(option))) {
     const known = parts.get(field) ?? new Set();
@@ -33,7 +33,7 @@ export const partsOf = (options: readonly Typed[]): ReadonlyMap<string, Readonly
     parts.set(field, known);
   }
   return parts;
-};
+}
 
 /** `data-meld` for `meld`, `data-from-cell` for `fromCell`: what a browser's `dataset` calls by the name of the field. */
 const attributeOf = (field: string): string =>
@@ -51,7 +51,7 @@ const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
 /** Marks a drawing with those of `parts` that occur in the viewer's options. Returns it unchanged if none does. */
 export type MarkChoosable = (inner: Drawing, parts: Parts) => Drawing;
 
-export const choosableIn = ({ legalMoves }: { readonly legalMoves: readonly Typed[] }): MarkChoosable => {
+export function choosableIn({ legalMoves }: { readonly legalMoves: readonly Typed[] }): MarkChoosable {
   const known = knownParts(legalMoves);
   return (inner, parts) => {
     const marks = Object.entries(parts).filter(([field, part]) => known.get(field)?.has(spelled(part)));
@@ -61,11 +61,12 @@ export const choosableIn = ({ legalMoves }: { readonly legalMoves: readonly Type
     );
     return drawing(inner.width, inner.height, element('g', attributes, inner.markup));
   };
-};
+}
 
 /** The attributes of what is invisible but can be pointed at. */
 export const AREA = { fill: 'none', 'pointer-events': 'all' } as const;
 
 /** An invisible area that can be pointed at, to be marked as choosable on top of what it covers. */
-export const area = (width: number, height: number): Drawing =>
-  drawing(width, height, element('rect', { width, height, ...AREA }));
+export function area(width: number, height: number): Drawing {
+  return drawing(width, height, element('rect', { width, height, ...AREA }));
+}

@@ -93,10 +93,7 @@ const deadlineText = (deadline: string | null | undefined): string =>
 const STATUS_NAME_COLUMNS = 16;
 
 /** The header of a scene. */
-export const headerOf = (
-  scene: HeaderScene,
-  { title, note = '', seats = [], ending }: HeaderParts,
-): Header => {
+export function headerOf(scene: HeaderScene, { title, note = '', seats = [], ending }: HeaderParts): Header {
   const nameOf = (seat: Seat): string => seatName(scene.names, seat);
   const shortName = (seat: Seat): string => truncate(nameOf(seat), STATUS_NAME_COLUMNS);
   const { turn, result, clock } = scene;
@@ -121,7 +118,7 @@ export const headerOf = (
       time: timeOf(seat),
     })),
   };
-};
+}
 
 /** One seat's part of the header. */
 export type SeatHeader = Header['seats'][number];
@@ -134,7 +131,7 @@ const markOf = ({ toMove, winner }: SeatHeader): string => {
 const NAME_COLUMNS = 32;
 
 /** The header as lines of text: `>` marks the seat to move, `*` a winner. */
-export const headerText = ({ title, status, note, deadline, seats }: Header): Block => {
+export function headerText({ title, status, note, deadline, seats }: Header): Block {
   const rows = seats.map((seat) => [
     `${markOf(seat)} ${truncate(seat.name, NAME_COLUMNS)}${seat.you ? ' (you)' : ''}`,
     seat.sign,
@@ -146,10 +143,10 @@ export const headerText = ({ title, status, note, deadline, seats }: Header): Bl
     ...table(rows, ['left', 'left', 'right', 'right']),
     ...(deadline === '' ? [] : [`${deadline}.`]),
   ];
-};
+}
 
 /** The header in sentences, for the description of a picture. */
-export const headerDescription = ({ title, status, note, deadline, seats }: Header): string => {
+export function headerDescription({ title, status, note, deadline, seats }: Header): string {
   const players = seats.map(({ name, you, score, time }) => {
     const details = [you ? 'you' : '', score, time && `${time} left`]
       .filter((each) => each !== '')
@@ -160,7 +157,7 @@ export const headerDescription = ({ title, status, note, deadline, seats }: Head
     .filter((each) => each !== '')
     .map((each) => `${each}.`)
     .join(' ');
-};
+}
 
 const TAG = { height: 30, minWidth: 120, nameColumns: 16, textSize: 13, baseline: 19.5 } as const;
 /** How much wider bold letters are, approximately. */
@@ -218,7 +215,7 @@ const statusColour = ({ seats }: Header): Colour => {
 const MIN_WIDTH = 300;
 
 /** The header as a drawing `width` units wide, or 300 if that is less. */
-export const headerDrawing = (header: Header, width: number): Drawing => {
+export function headerDrawing(header: Header, width: number): Drawing {
   const lineWidth = Math.max(width, MIN_WIDTH);
   const { title, note, status, deadline, seats } = header;
   const titleWidth = textWidth(title, 18);
@@ -241,4 +238,4 @@ export const headerDrawing = (header: Header, width: number): Drawing => {
   const tags = wrapped(seats.map(seatTag), lineWidth, { align: 'start' });
   const third = drawing(lineWidth, 18, remaining(text(deadline, 0, 13, { size: 13, fill: 'muted' })));
   return inColumn([first, second, tags, ...(deadline === '' ? [] : [third])], { align: 'start', gap: 4 });
-};
+}

@@ -14,15 +14,23 @@ const moved = (markup: string, x: number, y: number): string => {
 };
 
 /** The markup of a drawing with its upper left corner at x,y. */
-export const placed = ({ markup }: Drawing, x: number, y: number): string => moved(markup, x, y);
+export function placed({ markup }: Drawing, x: number, y: number): string {
+  return moved(markup, x, y);
+}
 
 /** A drawing `factor` times as large. */
-export const scaled = ({ width, height, markup }: Drawing, factor: number): Drawing =>
-  drawing(width * factor, height * factor, element('g', { transform: `scale(${rounded(factor)})` }, markup));
+export function scaled({ width, height, markup }: Drawing, factor: number): Drawing {
+  return drawing(
+    width * factor,
+    height * factor,
+    element('g', { transform: `scale(${rounded(factor)})` }, markup),
+  );
+}
 
 /** A drawing with an empty margin: `x` units left and right, `y` units above and below. */
-export const padded = (inner: Drawing, x: number, y = x): Drawing =>
-  drawing(inner.width + 2 * x, inner.height + 2 * y, placed(inner, x, y));
+export function padded(inner: Drawing, x: number, y = x): Drawing {
+  return drawing(inner.width + 2 * x, inner.height + 2 * y, placed(inner, x, y));
+}
 
 const SLACK = { start: 0, centre: 0.5, end: 1 } as const;
 const ALIGNED = { left: 'start', centre: 'centre', right: 'end' } as const;
@@ -40,31 +48,31 @@ const extent = (sizes: readonly number[], gap: number): number =>
   sizes.length === 0 ? 0 : sizes.reduce((sum, size) => sum + size + gap, -gap);
 
 /** Drawings side by side. Where they overlap, later ones lie on top. */
-export const inRow = (
+export function inRow(
   items: readonly Drawing[],
   { gap = DEFAULT_GAP, align = 'centre' }: Spacing = {},
-): Drawing => {
+): Drawing {
   const widths = items.map(({ width }) => width);
   const height = Math.max(0, ...items.map((item) => item.height));
   const lefts = offsets(widths, gap);
   const markup = items.map((item, i) => placed(item, at(lefts, i), (height - item.height) * SLACK[align]));
   return drawing(extent(widths, gap), height, ...markup);
-};
+}
 
 /** Drawings below each other. */
-export const inColumn = (
+export function inColumn(
   items: readonly Drawing[],
   { gap = DEFAULT_GAP, align = 'centre' }: Spacing = {},
-): Drawing => {
+): Drawing {
   const heights = items.map(({ height }) => height);
   const width = Math.max(0, ...items.map((item) => item.width));
   const tops = offsets(heights, gap);
   const markup = items.map((item, i) => placed(item, (width - item.width) * SLACK[align], at(tops, i)));
   return drawing(width, extent(heights, gap), ...markup);
-};
+}
 
 /** Drawings in lines of at most `maxWidth` units, like wrapped text. */
-export const wrapped = (items: readonly Drawing[], maxWidth: number, spacing: Spacing = {}): Drawing => {
+export function wrapped(items: readonly Drawing[], maxWidth: number, spacing: Spacing = {}): Drawing {
   const gap = spacing.gap ?? DEFAULT_GAP;
   const lines: Drawing[][] = [];
   for (const item of items) {
@@ -83,32 +91,34 @@ export const wrapped = (items: readonly Drawing[], maxWidth: number, spacing: Sp
     lines.map((items) => inRow(items, spacing)),
     { gap, align: spacing.align ?? 'centre' },
   );
-};
+}
 
 /** One line of text as a drawing of its estimated width. */
-export const caption = (content: string, style: TextStyle = {}): Drawing => {
+export function caption(content: string, style: TextStyle = {}): Drawing {
   const size = style.size ?? DEFAULT_TEXT_SIZE;
   const estimate = textWidth(cleanText(content), size);
   const width = Math.min(estimate, style.maxWidth ?? estimate);
   const x = { left: 0, centre: width / 2, right: width }[style.align ?? 'left'];
   return drawing(width, size * 1.3, text(content, x, size, style));
-};
+}
 
 /** Sentences in as many lines as they need, each at most `maxWidth` units wide. */
-export const paragraph = (content: string, maxWidth: number, style: TextStyle): Drawing => {
+export function paragraph(content: string, maxWidth: number, style: TextStyle): Drawing {
   const columns = Math.floor(maxWidth / textWidth(' ', style.size ?? DEFAULT_TEXT_SIZE));
   const lines = wrapWords(cleanText(content).split(' '), columns);
   return inColumn(
     lines.map((line) => caption(line, { ...style, maxWidth })),
     { gap: 2, align: ALIGNED[style.align ?? 'left'] },
   );
-};
+}
 
 /** A drawing at the left of `width` units, so that panels line up. */
-export const leftIn = (width: number, { height, markup }: Drawing): Drawing => drawing(width, height, markup);
+export function leftIn(width: number, { height, markup }: Drawing): Drawing {
+  return drawing(width, height, markup);
+}
 
 /** A drawing on a raised panel, or on green felt with `felt`, with an optional heading. */
-export const onPanel = (inner: Drawing, { heading = '', felt = false, minWidth = 0 } = {}): Drawing => {
+export function onPanel(inner: Drawing, { heading = '', felt = false, minWidth = 0 } = {}): Drawing {
   const pad = 12;
   const top = heading === '' ? pad : 30;
   const width = Math.max(inner.width + 2 * pad, minWidth);
@@ -127,4 +137,4 @@ export const onPanel = (inner: Drawing, { heading = '', felt = false, minWidth =
     text(heading, pad, 20, style),
     placed(inner, (width - inner.width) / 2, top),
   );
-};
+}

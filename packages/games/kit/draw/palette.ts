@@ -78,12 +78,14 @@ const classOf = (fill: Paint['fill'], stroke: Paint['stroke']): string | undefin
 };
 
 /** Fill and stroke as attributes for `element`. */
-export const paint = ({ fill, stroke, strokeWidth }: Paint): Attributes => ({
-  class: classOf(fill, stroke),
-  fill: fill === undefined || fill === 'none' ? fill : shadesOf(fill)[0],
-  stroke: stroke && shadesOf(stroke)[0],
-  'stroke-width': stroke && strokeWidth,
-});
+export function paint({ fill, stroke, strokeWidth }: Paint): Attributes {
+  return {
+    class: classOf(fill, stroke),
+    fill: fill === undefined || fill === 'none' ? fill : shadesOf(fill)[0],
+    stroke: stroke && shadesOf(stroke)[0],
+    'stroke-width': stroke && strokeWidth,
+  };
+}
 
 const PROPERTIES = { f: 'fill', s: 'stroke' } as const;
 type Class = readonly [property: keyof typeof PROPERTIES, colour: Colour];
@@ -91,10 +93,11 @@ type Class = readonly [property: keyof typeof PROPERTIES, colour: Colour];
 const START = ' class="';
 
 /** The names of all CSS classes in markup. */
-export const classNamesIn = (markup: string): ReadonlySet<string> =>
-  new Set(
+export function classNamesIn(markup: string): ReadonlySet<string> {
+  return new Set(
     Array.from(new Set(markup.match(/ class="[^"]*/g)), (each) => each.slice(START.length).split(' ')).flat(),
   );
+}
 
 /** Ordered by the palette and then by seat, so that equal pictures have equal style sheets. */
 const classesIn = (used: ReadonlySet<string>): Class[] =>
@@ -114,7 +117,7 @@ const darkRule = ([property, colour]: Class, scope: string): string => {
  * The style sheet with the dark shades of the colours among the CSS classes of a document, whose root has the class
  * `scope`. The light ones are in its attributes.
  */
-export const colourStyle = (classNames: ReadonlySet<string>, scope: string): string => {
+export function colourStyle(classNames: ReadonlySet<string>, scope: string): string {
   const dark = classesIn(classNames).map((each) => darkRule(each, scope));
   return `@media (prefers-color-scheme:dark){${dark.join('')}}`;
-};
+}

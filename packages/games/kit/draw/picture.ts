@@ -52,7 +52,7 @@ const definitionsFor = (markup: string, key: string): string => {
  * A complete SVG 1.1 document on the ground colour, with a title and a description for screen readers. Its ids and
  * animations begin with a key that is also the class of its root, and its style sheet applies below that root only.
  */
-export const svgDocument = ({ title, description, body }: DocumentParts): string => {
+export function svgDocument({ title, description, body }: DocumentParts): string {
   const key = keyOf([title, description, body.markup].join('\n'));
   const width = Math.ceil(body.width);
   const height = Math.ceil(body.height);
@@ -78,7 +78,7 @@ export const svgDocument = ({ title, description, body }: DocumentParts): string
   const markup = body.markup.replaceAll(REFERENCE, `${REFERENCE}${key}-`);
   const shown = [definitionsFor(body.markup, key), ground, markup];
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('svg', root, '\n', ...head, '\n', ...shown, '\n')}\n`;
-};
+}
 
 const MARGIN = 16;
 const MIN_WIDTH = 360;
@@ -87,12 +87,12 @@ const MIN_WIDTH = 360;
  * The SVG document: the header, and `body` centred below it. `description` puts into words everything that `body`
  * shows, for people who cannot see it.
  */
-export const svgPicture = (
+export function svgPicture(
   scene: HeaderScene,
   parts: HeaderParts,
   body: Drawing,
   description: string,
-): string => {
+): string {
   const header = headerOf(scene, parts);
   const width = Math.max(body.width, MIN_WIDTH);
   const content = inColumn([headerDrawing(header, width), drawing(width, 0), body], { gap: 7 });
@@ -101,8 +101,9 @@ export const svgPicture = (
     description: `${headerDescription(header)} ${description}`,
     body: padded(content, MARGIN),
   });
-};
+}
 
 /** The text page: the header, an empty line, and `body`. */
-export const textPicture = (scene: HeaderScene, parts: HeaderParts, body: Block): string =>
-  textPage(stacked([headerText(headerOf(scene, parts)), body]));
+export function textPicture(scene: HeaderScene, parts: HeaderParts, body: Block): string {
+  return textPage(stacked([headerText(headerOf(scene, parts)), body]));
+}

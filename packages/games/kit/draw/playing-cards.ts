@@ -110,11 +110,11 @@ const blankCard = (emphasis?: Emphasis): string => {
 const faces = new Map<Card, string>();
 
 /** A card face up. Most pictures of cards repeat some, so what is printed on them is made once. */
-export const cardFace = (card: Card, emphasis?: Emphasis): Drawing => {
+export function cardFace(card: Card, emphasis?: Emphasis): Drawing {
   const printed = faces.get(card) ?? faceMarkup(card);
   faces.set(card, printed);
   return drawing(WIDTH, HEIGHT, blankCard(emphasis), printed);
-};
+}
 
 /** The diamonds on a back. They are a single path because hidden hands draw many backs. */
 const LATTICE = [0, 1, 2, 3, 4]
@@ -135,7 +135,7 @@ const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
   card === null ? CARD_BACK : cardFace(card, emphasis);
 
 /** The outline of a missing card, with an optional label. */
-export const emptySlot = (label = ''): Drawing => {
+export function emptySlot(label = ''): Drawing {
   const box = { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, radius: RADIUS };
   const labelText = text(label, MIDDLE, HEIGHT / 2 + 4, {
     size: 11,
@@ -144,13 +144,13 @@ export const emptySlot = (label = ''): Drawing => {
     maxWidth: WIDTH - 6,
   });
   return drawing(WIDTH, HEIGHT, rect(box, { fill: 'none', stroke: 'felt-line', strokeWidth: 2 }), labelText);
-};
+}
 
 /**
  * A pile of `size` cards with its size on a badge: face down, or with `top` face up, animated by `animation`. An empty
  * pile is an empty slot.
  */
-export const cardPile = (size: number, top: Card | null = null, animation?: Animation): Drawing => {
+export function cardPile(size: number, top: Card | null = null, animation?: Animation): Drawing {
   if (size === 0) return emptySlot('empty');
   const layers = Math.min(size, 3);
   const under = Array.from({ length: layers - 1 }, (_, i) =>
@@ -167,7 +167,7 @@ export const cardPile = (size: number, top: Card | null = null, animation?: Anim
     animation === undefined ? face : animateMarkup(face, animation),
     badge,
   );
-};
+}
 
 export interface CardRowStyle {
   /** In user units. Cards overlap as much as they must to fit; unlimited by default. */
@@ -183,7 +183,7 @@ export interface CardRowStyle {
 }
 
 /** Cards side by side; `null` is a back. Where cards overlap, their upper left corners stay visible. */
-export const cardRow = (cards: readonly (Card | null)[], style: CardRowStyle = {}): Drawing => {
+export function cardRow(cards: readonly (Card | null)[], style: CardRowStyle = {}): Drawing {
   const { maxWidth = Infinity, scale = 1, gap = 6, emphasisOf, mark } = style;
   const room = maxWidth / scale;
   const squeezed = cards.length < 2 ? gap : (room - WIDTH * cards.length) / (cards.length - 1);
@@ -193,13 +193,13 @@ export const cardRow = (cards: readonly (Card | null)[], style: CardRowStyle = {
   });
   const row = inRow(drawn, { gap: Math.min(gap, squeezed) });
   return scale === 1 ? row : scaled(row, scale);
-};
+}
 
 /** Many small cards, face up, in lines of at most `maxWidth` units; `gap` as in a row. */
-export const cardLines = (cards: readonly Card[], maxWidth: number, scale: number, gap = 4): Drawing => {
+export function cardLines(cards: readonly Card[], maxWidth: number, scale: number, gap = 4): Drawing {
   const perLine = Math.max(1, Math.floor((maxWidth / scale - WIDTH) / (WIDTH + gap)) + 1);
   const lines = Array.from({ length: Math.ceil(cards.length / perLine) }, (_, i) =>
     cardRow(cards.slice(i * perLine, (i + 1) * perLine), { scale, gap }),
   );
   return inColumn(lines, { gap: 3, align: 'start' });
-};
+}

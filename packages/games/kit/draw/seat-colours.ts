@@ -33,7 +33,9 @@ const hexOf = (hue: number, { saturation, lightness }: { saturation: number; lig
 };
 
 /** The colour of `seat`, which counts from 0 without a limit. */
-export const seatColour = (seat: number): SeatColour => `seat-${seat}`;
+export function seatColour(seat: number): SeatColour {
+  return `seat-${seat}`;
+}
 
 const PREFIX = 'seat-';
 
@@ -47,10 +49,10 @@ export const seatShades = boundedCache(CACHED_SHADES, (colour: SeatColour): Shad
 });
 
 /** The seat colours among the names of CSS classes such as `f-seat-3`, in the order of seats. */
-export const seatColoursIn = (classNames: ReadonlySet<string>): SeatColour[] => {
+export function seatColoursIn(classNames: ReadonlySet<string>): SeatColour[] {
   const seats = [...classNames].flatMap((name) => {
     const [, seat] = /^[fs]-seat-(\d+)$/.exec(name) ?? [];
     return seat === undefined ? [] : [Number(seat)];
   });
   return [...new Set(seats)].sort((a, b) => a - b).map(seatColour);
-};
+}

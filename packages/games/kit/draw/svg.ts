@@ -20,21 +20,25 @@ export interface Box {
   readonly radius?: number;
 }
 
-export const rect = ({ x, y, width, height, radius }: Box, colours: Paint): string =>
-  element('rect', { x, y, width, height, rx: radius, ...paint(colours) });
+export function rect({ x, y, width, height, radius }: Box, colours: Paint): string {
+  return element('rect', { x, y, width, height, rx: radius, ...paint(colours) });
+}
 
-export const circle = (cx: number, cy: number, r: number, colours: Paint): string =>
-  element('circle', { cx, cy, r, ...paint(colours) });
+export function circle(cx: number, cy: number, r: number, colours: Paint): string {
+  return element('circle', { cx, cy, r, ...paint(colours) });
+}
 
 /** A path; `d` in SVG's own syntax. */
-export const path = (d: string, colours: Paint): string => element('path', { d, ...paint(colours) });
+export function path(d: string, colours: Paint): string {
+  return element('path', { d, ...paint(colours) });
+}
 
 /** One of `SHAPES`, centred on x,y, `size` units high and turned clockwise by `degrees`. */
-export const shape = (name: Shape, x: number, y: number, size: number, fill: Colour, degrees = 0): string => {
+export function shape(name: Shape, x: number, y: number, size: number, fill: Colour, degrees = 0): string {
   const turned = degrees === 0 ? '' : ` rotate(${degrees})`;
   const transform = `translate(${rounded(x)} ${rounded(y)})${turned} scale(${Math.round(size * 10) / 1000})`;
   return element('use', { 'xlink:href': `#${name}`, transform, ...paint({ fill }) });
-};
+}
 
 /** Font stacks of fonts that readers' systems have. */
 export const FONTS = {
@@ -60,15 +64,17 @@ export interface TextStyle {
 }
 
 /** An upper estimate of the width of a line of text: fonts differ. */
-export const textWidth = (content: string, size: number): number =>
-  columnsOf(content) * size * CHARACTER_WIDTH_EM;
+export function textWidth(content: string, size: number): number {
+  return columnsOf(content) * size * CHARACTER_WIDTH_EM;
+}
 
 /** How many columns of text surely fit into `width` units. */
-export const columnsIn = (width: number, size: number): number =>
-  Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
+export function columnsIn(width: number, size: number): number {
+  return Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
+}
 
 /** A line of text with its baseline at `y`. The content is cleaned and escaped. */
-export const text = (content: string, x: number, y: number, style: TextStyle = {}): string => {
+export function text(content: string, x: number, y: number, style: TextStyle = {}): string {
   const { size = DEFAULT_TEXT_SIZE, fill = 'ink', align = 'left', bold, font, maxWidth, exactWidth } = style;
   const cleaned = cleanText(content);
   const shown = maxWidth === undefined ? cleaned : truncate(cleaned, columnsIn(maxWidth, size));
@@ -84,13 +90,13 @@ export const text = (content: string, x: number, y: number, style: TextStyle = {
     ...paint({ fill }),
   };
   return shown === '' ? '' : element('text', attributes, escaped(shown));
-};
+}
 
 /** Markup whose elements have these colours and this text style unless they set others: shorter than repeating them. */
-export const group = (
+export function group(
   { size, bold, align = 'left', ...colours }: Paint & Pick<TextStyle, 'size' | 'bold' | 'align'>,
   ...markup: readonly string[]
-): string => {
+): string {
   const attributes: Attributes = {
     'font-size': size,
     'font-weight': bold === true ? 700 : undefined,
@@ -99,12 +105,14 @@ export const group = (
   };
   const content = markup.join('');
   return content === '' ? '' : element('g', attributes, content);
-};
+}
 
 /** A drawing of the given size, with pieces of markup on top of each other. */
-export const drawing = (width: number, height: number, ...markup: readonly string[]): Drawing => ({
-  width,
-  height,
-  // Not joined: a part of a picture would be copied with everything that it becomes a part of.
-  markup: markup.reduce((all, each) => all + each, ''),
-});
+export function drawing(width: number, height: number, ...markup: readonly string[]): Drawing {
+  return {
+    width,
+    height,
+    // Not joined: a part of a picture would be copied with everything that it becomes a part of.
+    markup: markup.reduce((all, each) => all + each, ''),
+  };
+}

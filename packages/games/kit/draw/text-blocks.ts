@@ -11,26 +11,28 @@ export type Block = readonly string[];
 const SUIT_GLYPHS = { C: '♣', D: '♦', H: '♥', S: '♠' } as const;
 
 /** `10♦` for `TD`; `??` for a card that is hidden from the viewer. */
-export const cardText = (card: Card | null): string =>
-  card === null ? '??' : `${rankOf(card) === 'T' ? '10' : rankOf(card)}${SUIT_GLYPHS[suitOf(card)]}`;
+export function cardText(card: Card | null): string {
+  return card === null ? '??' : `${rankOf(card) === 'T' ? '10' : rankOf(card)}${SUIT_GLYPHS[suitOf(card)]}`;
+}
 
 /** Cards separated by spaces; `-` for no cards. */
-export const cardsText = (cards: readonly (Card | null)[]): string =>
-  cards.length === 0 ? '-' : cards.map(cardText).join(' ');
+export function cardsText(cards: readonly (Card | null)[]): string {
+  return cards.length === 0 ? '-' : cards.map(cardText).join(' ');
+}
 
 /** The width of the widest line. */
 const blockColumns = (block: Block): number => Math.max(0, ...block.map(columnsOf));
 
 /** A block in a frame, with an optional heading in its upper edge. */
-export const boxed = (block: Block, heading = ''): string[] => {
+export function boxed(block: Block, heading = ''): string[] {
   const title = heading === '' ? '' : ` ${heading} `;
   const columns = Math.max(blockColumns(block) + 2, columnsOf(title) + 1);
   const top = `─${title}${'─'.repeat(Math.max(0, columns - columnsOf(title) - 1))}`;
   return [`┌${top}┐`, ...block.map((line) => `│ ${padTo(line, columns - 2)} │`), `└${'─'.repeat(columns)}┘`];
-};
+}
 
 /** Blocks side by side, aligned at the top. */
-export const beside = (blocks: readonly Block[], gap: number): string[] => {
+export function beside(blocks: readonly Block[], gap: number): string[] {
   const height = Math.max(0, ...blocks.map((block) => block.length));
   const widths = blocks.map(blockColumns);
   return Array.from({ length: height }, (_, row) =>
@@ -39,17 +41,15 @@ export const beside = (blocks: readonly Block[], gap: number): string[] => {
       .join(' '.repeat(gap))
       .trimEnd(),
   );
-};
+}
 
 /** Blocks below each other, separated by empty lines; empty blocks are left out. */
-export const stacked = (blocks: readonly Block[]): string[] =>
-  blocks.filter((block) => block.length > 0).flatMap((block, i) => (i === 0 ? block : ['', ...block]));
+export function stacked(blocks: readonly Block[]): string[] {
+  return blocks.filter((block) => block.length > 0).flatMap((block, i) => (i === 0 ? block : ['', ...block]));
+}
 
 /** Rows of cells in columns as wide as their widest cell. `alignments` go by column, `left` by default. */
-export const table = (
-  rows: readonly (readonly string[])[],
-  alignments: readonly Alignment[] = [],
-): string[] => {
+export function table(rows: readonly (readonly string[])[], alignments: readonly Alignment[] = []): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, i) =>
     Math.max(0, ...rows.map((row) => columnsOf(row[i] ?? ''))),
@@ -60,10 +60,10 @@ export const table = (
       .join('  ')
       .trimEnd(),
   );
-};
+}
 
 /** Words, such as cards, wrapped into lines of at most `columns`: the first line starts with `lead`, the others are indented by its width. */
-export const wrapWords = (words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] => {
+export function wrapWords(words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] {
   const margin = ' '.repeat(columnsOf(lead));
   const lines: string[] = [];
   let current = lead;
@@ -78,8 +78,9 @@ export const wrapWords = (words: readonly string[], columns = PAGE_COLUMNS, lead
     empty = false;
   }
   return empty && lead === '' ? lines : [...lines, current.trimEnd()];
-};
+}
 
 /** A finished page: lines of at most 80 columns without trailing spaces, a newline at the end. */
-export const textPage = (block: Block): string =>
-  `${block.map((line) => truncate(line, PAGE_COLUMNS).trimEnd()).join('\n')}\n`;
+export function textPage(block: Block): string {
+  return `${block.map((line) => truncate(line, PAGE_COLUMNS).trimEnd()).join('\n')}\n`;
+}

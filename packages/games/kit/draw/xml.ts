@@ -16,17 +16,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const SAFE = /^(?:[\w#.,;:()-]+(?: [\w#.,;:()-]+)*)?$/;
 
 /** Text that is safe between tags and in attributes. Control characters, which XML forbids, are dropped. */
-export const escaped = (text: string): string =>
-  SAFE.test(text) ? text : cleanText(text).replace(/[&<>"']/g, (each) => defined(ENTITIES[each], each));
+export function escaped(text: string): string {
+  return SAFE.test(text)
+    ? text
+    : cleanText(text).replace(/[&<>"']/g, (each) => defined(ENTITIES[each], each));
+}
 
 /** To two decimals, which is enough for any picture. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100;
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
 
 const attributeText = (value: string | number): string =>
   typeof value === 'number' ? String(rounded(value)) : escaped(value);
 
 /** `<name attributes>children</name>`. Undefined attributes are left out; children are markup already. */
-export const element = (name: string, attributes: Attributes, ...children: readonly string[]): string => {
+export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
   let attributeList = '';
   // Every part of a picture passes here: `Object.entries` would take longer.
   for (const key of Object.keys(attributes)) {
@@ -35,4 +40,4 @@ export const element = (name: string, attributes: Attributes, ...children: reado
   }
   const content = children.join('');
   return content === '' ? `<${name}${attributeList}/>` : `<${name}${attributeList}>${content}</${name}>`;
-};
+}

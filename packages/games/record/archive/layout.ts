@@ -30,16 +30,21 @@ interface ArchivedId {
 }
 
 /** The path of a record in the folder of its kind. */
-export const recordName = ({ id, day }: ArchivedId): string => `${day}/${id}${EXTENSION}`;
+export function recordName({ id, day }: ArchivedId): string {
+  return `${day}/${id}${EXTENSION}`;
+}
 
 /** The path of a record in the archive. */
-export const recordPath = (game: ArchivedId & { readonly visibility: Visibility }): string =>
-  `${game.visibility === 'private' ? PRIVATE : RECORDS}/${recordName(game)}`;
+export function recordPath(game: ArchivedId & { readonly visibility: Visibility }): string {
+  return `${game.visibility === 'private' ? PRIVATE : RECORDS}/${recordName(game)}`;
+}
 
 /** Whether a path leads to a record in the archive, and nowhere else. */
-export const isRecordPath = (path: string): boolean =>
-  /^(records|private)\/[0-9-]+\/[0-9a-f-]+\.ndjson\.gz$/.test(path);
+export function isRecordPath(path: string): boolean {
+  return /^(records|private)\/[0-9-]+\/[0-9a-f-]+\.ndjson\.gz$/.test(path);
+}
 
 /** The id of the game whose record is in a file of this name; `null` if it is no record. */
-export const idOfFile = (name: string): string | null =>
-  name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : null;
+export function idOfFile(name: string): string | null {
+  return name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : null;
+}

@@ -57,15 +57,18 @@ export function* archivedRecords(folder: string): Generator<Found> {
 }
 
 /** The ids of the games that ended on a day and whose records are in the archive. */
-export const gamesOfDay = (folder: string, day: string): string[] =>
-  RECORD_FOLDERS.flatMap((kind) => namesIn(join(folder, kind, day))).flatMap((name) => idOfFile(name) ?? []);
+export function gamesOfDay(folder: string, day: string): string[] {
+  return RECORD_FOLDERS.flatMap((kind) => namesIn(join(folder, kind, day))).flatMap(
+    (name) => idOfFile(name) ?? [],
+  );
+}
 
 /** The record of a game. Throws an error that names the file if it is not there or damaged. */
-export const readRecord = (folder: string, game: Parameters<typeof recordPath>[0]): unknown => {
+export function readRecord(folder: string, game: Parameters<typeof recordPath>[0]): unknown {
   const path = join(folder, recordPath(game));
   try {
     return JSON.parse(decompressed(readFileSync(path)).toString());
   } catch (error) {
     throw new Error(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
   }
-};
+}

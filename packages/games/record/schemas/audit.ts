@@ -77,17 +77,18 @@ const auditFields = {
   ),
 };
 
-export const auditSchema = <Game extends TSchema, Entry extends TSchema, Signed extends TSchema>(
+export function auditSchema<Game extends TSchema, Entry extends TSchema, Signed extends TSchema>(
   game: Game,
   entry: Entry,
   checkpoint: Signed,
-) =>
-  strictObject({
+) {
+  return strictObject({
     ...auditFields,
     game,
     entries: Type.Array(entry, { minItems: 1, description: 'All entries of the log.' }),
     checkpoint: Type.Optional(checkpoint),
   });
+}
 
 export type AuditRecordView = Data<
   ReturnType<typeof auditSchema<TUnsafe<GameView>, TUnsafe<AuditEntryView>, typeof Checkpoint>>

@@ -106,17 +106,19 @@ export const RecordedJoin = typed('joined', 'RecordedJoin', 'A player took an op
 });
 
 /** In entry 0, `seat`, `by` and `move` are `null`. */
-export const entryFields = <Move extends TSchema, Event extends TSchema>(move: Move, event: Event) => ({
-  seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
-  seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0, and where it was no seat.' }),
-  by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium', CLOCK] }), {
-    description: '`human`, `cpu:` and the level, or `clock` for what the time brought; `null` in entry 0.',
-  }),
-  move,
-  events: Type.Array(event, { description: 'What the move caused, in order.' }),
-  at: { ...Time, description: 'When the entry was written.' },
-  hash: { ...Hash, description: 'SHA-256 of the entry, which covers the hash of the previous one.' },
-});
+export function entryFields<Move extends TSchema, Event extends TSchema>(move: Move, event: Event) {
+  return {
+    seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
+    seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0, and where it was no seat.' }),
+    by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium', CLOCK] }), {
+      description: '`human`, `cpu:` and the level, or `clock` for what the time brought; `null` in entry 0.',
+    }),
+    move,
+    events: Type.Array(event, { description: 'What the move caused, in order.' }),
+    at: { ...Time, description: 'When the entry was written.' },
+    hash: { ...Hash, description: 'SHA-256 of the entry, which covers the hash of the previous one.' },
+  };
+}
 
 /** Added to each entry in an audit record: its link in the hash chain. */
 export const linkFields = {
@@ -134,34 +136,36 @@ const revealedFields = {
 };
 
 /** Added to entry 0 in an audit record: the rest of what its hash covers. */
-export const creationFields = <Config extends TSchema>(type: TSchema, config: Config) => ({
-  type: Type.Unsafe<string>(type),
-  rules: Type.Optional(
-    Type.Integer({ minimum: 2, description: 'In entry 0: the version of the rules, unless it is 1.' }),
-  ),
-  clock: Type.Optional(ClockSettings),
-  joinWithinS: Type.Optional(JoinWithinS),
-  players: Type.Optional(
-    Type.Array(nullable(PlayerId), {
-      description: 'In entry 0: by seat, the player that had it from the creation on.',
-    }),
-  ),
-  reserved: Type.Optional(
-    Type.Array(nullable(Type.Union([Type.Literal(FROM_REMATCH), PlayerId])), {
-      description:
-        'In entry 0: by seat, the player that it was kept for, or in a rematch `rematch` for whoever had it before.',
-    }),
-  ),
-  seating: Type.Optional(
-    Type.Array(Type.Union([Type.Literal(SEATED_COMPUTER), PlayerId]), {
-      description:
-        'In entry 0 of a match: the players in the order in which they began to wait, then the computer players. The seed shuffles them into the seats.',
-    }),
-  ),
-  config,
-  seats: Type.Array(CreatedSeat, { minItems: 1, description: 'In entry 0: the seats.' }),
-  commitment: { ...Hash, description: 'In entry 0: the commitment of the game.' },
-});
+export function creationFields<Config extends TSchema>(type: TSchema, config: Config) {
+  return {
+    type: Type.Unsafe<string>(type),
+    rules: Type.Optional(
+      Type.Integer({ minimum: 2, description: 'In entry 0: the version of the rules, unless it is 1.' }),
+    ),
+    clock: Type.Optional(ClockSettings),
+    joinWithinS: Type.Optional(JoinWithinS),
+    players: Type.Optional(
+      Type.Array(nullable(PlayerId), {
+        description: 'In entry 0: by seat, the player that had it from the creation on.',
+      }),
+    ),
+    reserved: Type.Optional(
+      Type.Array(nullable(Type.Union([Type.Literal(FROM_REMATCH), PlayerId])), {
+        description:
+          'In entry 0: by seat, the player that it was kept for, or in a rematch `rematch` for whoever had it before.',
+      }),
+    ),
+    seating: Type.Optional(
+      Type.Array(Type.Union([Type.Literal(SEATED_COMPUTER), PlayerId]), {
+        description:
+          'In entry 0 of a match: the players in the order in which they began to wait, then the computer players. The seed shuffles them into the seats.',
+      }),
+    ),
+    config,
+    seats: Type.Array(CreatedSeat, { minItems: 1, description: 'In entry 0: the seats.' }),
+    commitment: { ...Hash, description: 'In entry 0: the commitment of the game.' },
+  };
+}
 
 /** The fields of an entry of any game type. */
 type AnyEntryFields = ReturnType<
@@ -170,15 +174,17 @@ type AnyEntryFields = ReturnType<
 export type EntryView = Data<TObject<AnyEntryFields>>;
 
 /** The fields of an entry in an audit record. */
-export const auditEntryFields = <Fields extends Record<string, TSchema>, Config extends TSchema>(
+export function auditEntryFields<Fields extends Record<string, TSchema>, Config extends TSchema>(
   entry: Fields,
   type: TSchema,
   config: Config,
-) => ({
-  ...entry,
-  ...linkFields,
-  ...Type.Partial(strictObject({ ...revealedFields, ...creationFields(type, config) })).properties,
-});
+) {
+  return {
+    ...entry,
+    ...linkFields,
+    ...Type.Partial(strictObject({ ...revealedFields, ...creationFields(type, config) })).properties,
+  };
+}
 
 /** An entry of any game type in an audit record. */
 export type AuditEntryView = Data<

@@ -105,12 +105,12 @@ export const Offer = strictObject(
   sharedName('Offer', { description: 'An offer of `seat`, which the other seat may accept or decline.' }),
 );
 
-export const resultSchema = <Reason extends TSchema, Details extends TSchema>(
+export function resultSchema<Reason extends TSchema, Details extends TSchema>(
   reason: Reason,
   details: Details,
   options: Record<string, unknown>,
-) =>
-  strictObject(
+) {
+  return strictObject(
     {
       outcome: AnyOutcome,
       winners: Type.Array(SeatNumber, { description: 'The winner, or the tied seats.' }),
@@ -120,10 +120,12 @@ export const resultSchema = <Reason extends TSchema, Details extends TSchema>(
     },
     options,
   );
+}
 
 /** The id of one of `types`. */
-export const gameTypeName = (types: readonly string[]) =>
-  enumOf(types, sharedName('GameType', { description: 'The id of a game type.' }));
+export function gameTypeName(types: readonly string[]) {
+  return enumOf(types, sharedName('GameType', { description: 'The id of a game type.' }));
+}
 
 /** The parts of the envelope that differ between game types. */
 export interface SummaryParts<Config extends TSchema, Result extends TSchema> {
@@ -132,55 +134,59 @@ export interface SummaryParts<Config extends TSchema, Result extends TSchema> {
   readonly result: Result;
 }
 
-export const summaryFields = <Config extends TSchema, Result extends TSchema>({
+export function summaryFields<Config extends TSchema, Result extends TSchema>({
   type,
   config,
   result,
-}: SummaryParts<Config, Result>) => ({
-  id: GameId,
-  type: Type.Unsafe<string>(type),
-  rulesVersion: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: 'The version of the rules by which the game is played, from its deal to its end.',
+}: SummaryParts<Config, Result>) {
+  return {
+    id: GameId,
+    type: Type.Unsafe<string>(type),
+    rulesVersion: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The version of the rules by which the game is played, from its deal to its end.',
+      }),
+    ),
+    version: Type.Integer({ minimum: 1, description: 'The number of log entries; also the ETag.' }),
+    status: Status,
+    visibility: Visibility,
+    autoplay: Type.Boolean({ description: 'Whether computer players reply by themselves.' }),
+    config,
+    seats: Type.Array(SeatSchema, { description: 'The seats in their order.' }),
+    turn: nullable(Turn, {
+      description:
+        '`null` while the game waits, when it is over, and in lists also if this instance does not know the version of its rules.',
     }),
-  ),
-  version: Type.Integer({ minimum: 1, description: 'The number of log entries; also the ETag.' }),
-  status: Status,
-  visibility: Visibility,
-  autoplay: Type.Boolean({ description: 'Whether computer players reply by themselves.' }),
-  config,
-  seats: Type.Array(SeatSchema, { description: 'The seats in their order.' }),
-  turn: nullable(Turn, {
-    description:
-      '`null` while the game waits, when it is over, and in lists also if this instance does not know the version of its rules.',
-  }),
-  result: nullable(result, { description: '`null` until the game is over.' }),
-  fairness: Fairness,
-  offer: Type.Optional(
-    nullable(Offer, { description: 'The offer that stands; left out in types that take none.' }),
-  ),
-  clock: Type.Optional(Clock),
-  joinBy: Type.Optional({
-    ...Time,
-    description: 'Until when open seats can be taken; left out if for ever, and once the game has begun.',
-  }),
-  createdAt: { ...Time, description: 'When the game was created.' },
-  updatedAt: { ...Time, description: 'When the latest entry was written.' },
-  rematchOf: Type.Optional({ ...GameId, description: 'The game of which this is the rematch.' }),
-  rematch: Type.Optional({ ...GameId, description: 'The rematch of this game.' }),
-  links: Links,
-});
+    result: nullable(result, { description: '`null` until the game is over.' }),
+    fairness: Fairness,
+    offer: Type.Optional(
+      nullable(Offer, { description: 'The offer that stands; left out in types that take none.' }),
+    ),
+    clock: Type.Optional(Clock),
+    joinBy: Type.Optional({
+      ...Time,
+      description: 'Until when open seats can be taken; left out if for ever, and once the game has begun.',
+    }),
+    createdAt: { ...Time, description: 'When the game was created.' },
+    updatedAt: { ...Time, description: 'When the latest entry was written.' },
+    rematchOf: Type.Optional({ ...GameId, description: 'The game of which this is the rematch.' }),
+    rematch: Type.Optional({ ...GameId, description: 'The rematch of this game.' }),
+    links: Links,
+  };
+}
 
 /** The fields of a game that are not in its summary: they depend on the viewer. */
-export const perspectiveFields = <State extends TSchema, Option extends TSchema>(
+export function perspectiveFields<State extends TSchema, Option extends TSchema>(
   state: State,
   option: Option,
-) => ({
-  you: nullable(SeatNumber, { description: 'The caller’s seat; `null` for spectators.' }),
-  state,
-  legalMoves: Type.Array(option, { description: 'Empty unless it is the caller’s turn.' }),
-});
+) {
+  return {
+    you: nullable(SeatNumber, { description: 'The caller’s seat; `null` for spectators.' }),
+    state,
+    legalMoves: Type.Array(option, { description: 'Empty unless it is the caller’s turn.' }),
+  };
+}
 
 const AnyTyped = Type.Object({ type: Type.String() });
 const AnyResult = resultSchema(Type.String(), AnyObject, {});
@@ -213,7 +219,9 @@ const summarySchema = (type: TSchema) =>
   );
 
 /** A game of one of `types` without its state, as the list of public games shows it. */
-export const gameSummary = (types: readonly string[]) => summarySchema(gameTypeName(types));
+export function gameSummary(types: readonly string[]) {
+  return summarySchema(gameTypeName(types));
+}
 
 export type SeatView = GameSummaryView['seats'][number];
 export type GameSummaryView = Data<ReturnType<typeof summarySchema>>;

@@ -14,19 +14,21 @@ const creationOf = ({ entries }: CheckedRecord) =>
     Required<Pick<AuditEntryView, 'type' | 'config' | 'seats' | 'commitment'>>;
 
 /** What the game was created with, according to entry 0. */
-export const originOf = (record: CheckedRecord): Omit<Origin, 'seed'> => {
+export function originOf(record: CheckedRecord): Omit<Origin, 'seed'> {
   const creation = creationOf(record);
   const { type, rules = 1, config, seats, commitment } = creation;
   const createdAt = Date.parse(creation.at);
   const terms = termsIn(creation);
   return { id: record.game.id, type, rulesVersion: rules, config, seats, commitment, createdAt, terms };
-};
+}
 
 /** The entry as it was stored. In a running game its move may be partly hidden. */
-export const storedEntry = (entry: AuditEntryView): EntryRecord => ({
-  ...(entry as AuditEntryView & Pick<EntryRecord, 'move'>),
-  at: Date.parse(entry.at),
-});
+export function storedEntry(entry: AuditEntryView): EntryRecord {
+  return {
+    ...(entry as AuditEntryView & Pick<EntryRecord, 'move'>),
+    at: Date.parse(entry.at),
+  };
+}
 
 /** Whether `text` is a time in exactly the format of the log. */
 const isLogTime = (text: string): boolean => {
@@ -62,9 +64,10 @@ const linkFindings = (
  * What is wrong with the links between the entries, with the head, and with the commitment in entry 0. Nothing can be
  * said about what follows a broken link: `broken` means that the rest was not checked.
  */
-export const checkChain = (
-  record: CheckedRecord,
-): { readonly findings: Finding[]; readonly broken: boolean } => {
+export function checkChain(record: CheckedRecord): {
+  readonly findings: Finding[];
+  readonly broken: boolean;
+} {
   const { entries, head, commitment } = record;
   const origin = originOf(record);
   const brokenAt = (text: string, seq: number | null) => ({
@@ -78,4 +81,4 @@ export const checkChain = (
   if (at(entries, -1).hash !== head) return brokenAt('the head is not the hash of the last entry', null);
   if (origin.commitment !== commitment) return brokenAt('the commitment is not that of entry 0', null);
   return { findings: [], broken: false };
-};
+}

@@ -123,7 +123,7 @@ const countFields = (json: unknown): number => {
  * Parses JSON in UTF-8. Throws on anything else, and if an object has the same field twice: some readers take the first
  * one, some the last.
  */
-export const parseJson = (bytes: Uint8Array): unknown => {
+export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
   let value: unknown;
   try {
@@ -134,4 +134,4 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   }
   if (countNames(text) !== countFields(value)) throw new Error('one of its objects has the same field twice');
   return value;
-};
+}

@@ -22,10 +22,10 @@ const hasSignature = (kept: KeptCheckpoint): kept is SignedCheckpoint =>
   kept.origin !== undefined && kept.signature !== undefined;
 
 /** Where the record’s own checkpoint is wrong, or not signed with one of the keys. */
-export const ownCheckpointFindings = (
+export function ownCheckpointFindings(
   { game, entries, head, checkpoint }: CheckedRecord,
   { keys }: Evidence,
-): Finding[] => {
+): Finding[] {
   const over = isOver(game);
   if (checkpoint === undefined)
     return findingIf(over && keys.length > 0, 'it has no checkpoint, so it is not signed');
@@ -39,7 +39,7 @@ export const ownCheckpointFindings = (
       'its checkpoint was not signed with the given key',
     ),
   ];
-};
+}
 
 const keptCheckpointFindings = (
   { entries, checkpoint }: CheckedRecord,
@@ -66,10 +66,11 @@ const keptCheckpointFindings = (
 };
 
 /** Where the record contradicts kept checkpoints. */
-export const keptCheckpointsFindings = (record: CheckedRecord, evidence: Evidence): Finding[] =>
-  evidence.checkpoints
+export function keptCheckpointsFindings(record: CheckedRecord, evidence: Evidence): Finding[] {
+  return evidence.checkpoints
     .filter(({ game }) => game === record.game.id)
     .flatMap((kept) => keptCheckpointFindings(record, kept, evidence));
+}
 
 const parseDocuments = (text: string): unknown[] => {
   try {
@@ -84,7 +85,7 @@ const checkpointIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'checkpoint' in value ? value.checkpoint : value;
 
 /** The checkpoints in a text, a single one or one per line. Throws if it contains anything else, or nothing. */
-export const parseCheckpoints = (text: string): KeptCheckpoint[] => {
+export function parseCheckpoints(text: string): KeptCheckpoint[] {
   const values = parseDocuments(text);
   if (values.length === 0) throw new Error('it contains no checkpoint');
   return values.map((value) => {
@@ -93,4 +94,4 @@ export const parseCheckpoints = (text: string): KeptCheckpoint[] => {
     if (finding !== null) throw new Error(`not a checkpoint: ${finding}`);
     return kept as KeptCheckpoint;
   });
-};
+}

@@ -139,7 +139,7 @@ const formatFindings = (record: CheckedRecord): Finding[] => {
 };
 
 /** Where the presented game contradicts the entries, whether it is over or not. */
-export const presentedFindings = (record: CheckedRecord): Finding[] => {
+export function presentedFindings(record: CheckedRecord): Finding[] {
   const { game, entries, checks } = record;
   const { type, rulesVersion, config } = originOf(record);
   return [
@@ -178,14 +178,14 @@ export const presentedFindings = (record: CheckedRecord): Finding[] => {
       ),
     ),
   ];
-};
+}
 
 /** Where a game that is over, as presented, contradicts its last state. */
-export const endFindings = (
+export function endFindings(
   record: CheckedRecord,
   gameType: GameRules,
   { state, clock }: { readonly state: object; readonly clock?: Clock | undefined },
-): Finding[] => {
+): Finding[] {
   const { game, entries } = record;
   const view = isUnreplayed(record) ? {} : gameType.view(state, game.you);
   const last = at(entries, -1);
@@ -202,4 +202,4 @@ export const endFindings = (
     ...findingIf(!same(shown, game.clock ?? null), 'the clock does not follow from the entries'),
     ...findingIf(!same(view, game.state), 'the state is not that of the last entry'),
   ];
-};
+}

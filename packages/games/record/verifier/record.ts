@@ -118,17 +118,19 @@ const checkAll = (record: CheckedRecord, evidence: Evidence, gameTypes: GameType
 };
 
 /** The verdict on what cannot be read as a record. */
-export const unreadable = (findings: readonly Finding[]): Verdict => ({
-  game: null,
-  entries: 0,
-  over: false,
-  signed: false,
-  unknownRules: null,
-  extendedMs: 0,
-  hashes: [],
-  byCheck: { shape: findings },
-  findings,
-});
+export function unreadable(findings: readonly Finding[]): Verdict {
+  return {
+    game: null,
+    entries: 0,
+    over: false,
+    signed: false,
+    unknownRules: null,
+    extendedMs: 0,
+    hashes: [],
+    byCheck: { shape: findings },
+    findings,
+  };
+}
 
 /** The sum of the extensions of the clocks. */
 const extensionOf = ({ entries }: CheckedRecord): number =>
@@ -138,11 +140,11 @@ const extensionOf = ({ entries }: CheckedRecord): number =>
   }, 0);
 
 /** Everything that is wrong with `value` as the audit record of a game of one of `gameTypes`. */
-export const verifyRecord = (
+export function verifyRecord(
   value: unknown,
   evidence: Evidence = NO_EVIDENCE,
   gameTypes: GameTypes = allGameRules,
-): Verdict => {
+): Verdict {
   const malformed = shapeFindings(value);
   if (malformed.some(({ seq }) => seq === null)) return unreadable(malformed);
   const record = value as CheckedRecord;
@@ -160,4 +162,4 @@ export const verifyRecord = (
     byCheck,
     findings: Object.values(byCheck).flat(),
   };
-};
+}

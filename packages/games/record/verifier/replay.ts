@@ -89,7 +89,7 @@ const entryFindings = (
 };
 
 /** Seats and salts that do not follow from the seed: all that a replay can tell without the rules. */
-export const seedingFindings = (record: CheckedRecord, gameType: GameRules, seed: string): Finding[] => {
+export function seedingFindings(record: CheckedRecord, gameType: GameRules, seed: string): Finding[] {
   const replay = replayer(gameType, { ...originOf(record), seed });
   return record.entries.flatMap((entry, seq) => {
     const { salt, replayFinding } = replay(storedEntry(entry));
@@ -98,14 +98,14 @@ export const seedingFindings = (record: CheckedRecord, gameType: GameRules, seed
       ...findingIf(salt !== entry.salt, WRONG_SALT, seq),
     ];
   });
-};
+}
 
 /** After such an entry nothing can be said about those that follow. */
 const diverges = (entry: AuditEntryView, { state, stateHash, replayFinding }: ReplayedEntry): boolean =>
   state === null || (replayFinding !== null && stateHash !== entry.stateHash);
 
 /** What is wrong with the deal and the moves, up to the entry at which the recorded game diverges from the rules. */
-export const replayFindings = (record: CheckedRecord, gameType: GameRules, seed: string): Replay => {
+export function replayFindings(record: CheckedRecord, gameType: GameRules, seed: string): Replay {
   const origin = { ...originOf(record), seed };
   const wrongConfig = configFindings(gameType, origin.config, origin.seats.length);
   if (wrongConfig.length > 0) return { findings: wrongConfig, state: null };
@@ -122,4 +122,4 @@ export const replayFindings = (record: CheckedRecord, gameType: GameRules, seed:
     ({ state, clock } = replayed);
   }
   return { findings, state, clock };
-};
+}

@@ -19,10 +19,13 @@ export interface Finding {
   readonly text: string;
 }
 
-export const singleFinding = (text: string, seq: number | null = null): Finding[] => [{ seq, text }];
+export function singleFinding(text: string, seq: number | null = null): Finding[] {
+  return [{ seq, text }];
+}
 
-export const findingIf = (wrong: boolean, text: string, seq: number | null = null): Finding[] =>
-  wrong ? singleFinding(text, seq) : [];
+export function findingIf(wrong: boolean, text: string, seq: number | null = null): Finding[] {
+  return wrong ? singleFinding(text, seq) : [];
+}
 
 const Text = Type.String();
 const Typed = Type.Object({ type: Text });
@@ -97,20 +100,20 @@ const errorText = ({ instancePath, message, params }: SchemaError): string => {
 };
 
 /** The first error that `validator` finds, in words; `null` if there is none. */
-export const shapeFinding = (validator: Validator, value: unknown): string | null => {
+export function shapeFinding(validator: Validator, value: unknown): string | null {
   if (validator.Check(value)) return null;
   const error = validator.Errors(value).find(({ keyword }) => keyword !== 'boolean');
   return error === undefined ? 'it is not well-formed' : errorText(error);
-};
+}
 
 /**
  * Whether the server did not know the version of the rules of a finished game: such a record lacks what only the rules can
  * tell, the hashes of the states and the view of the last one.
  */
-export const isUnreplayed = ({ entries, game, checks }: CheckedRecord): boolean => {
+export function isUnreplayed({ entries, game, checks }: CheckedRecord): boolean {
   const { rules = 1 } = entries[0] ?? {};
   return isOver(game) && checks.replay === unknownRules(rules);
-};
+}
 
 const entryFindings = (record: CheckedRecord): Finding[] => {
   const over = isUnreplayed(record) ? 'unreplayed' : 'finished';
@@ -133,12 +136,14 @@ const grouped = (findings: readonly Finding[]): Finding[] => {
 };
 
 /** What prevents `value` from being read as an audit record. */
-export const shapeFindings = (value: unknown): Finding[] => {
+export function shapeFindings(value: unknown): Finding[] {
   const text = shapeFinding(recordValidator, value);
   if (text !== null) return [{ seq: null, text: `not an audit record: ${text}` }];
   const record = value as CheckedRecord;
   return grouped(entryFindings(record));
-};
+}
 
 /** What prevents `value` from being read as a checkpoint; `null` if nothing does. */
-export const keptFinding = (value: unknown): string | null => shapeFinding(keptValidator, value);
+export function keptFinding(value: unknown): string | null {
+  return shapeFinding(keptValidator, value);
+}

@@ -141,11 +141,11 @@ const withFindings = ({ verdict, ...report }: Report, more: readonly Finding[]):
  * Checks every record of `source` (one JSON document, or NDJSON) and calls `onReport` with each; resolves with the totals
  * and with what no record contained. Keeps one record in memory, and 16 bytes of each entry.
  */
-export const checkRecords = async (
+export async function checkRecords(
   source: AsyncIterable<Uint8Array>,
   options: VerifyOptions,
   onReport: (report: Report) => void,
-): Promise<{ readonly totals: Totals; readonly missing: readonly string[] }> => {
+): Promise<{ readonly totals: Totals; readonly missing: readonly string[] }> {
   const totals: Totals = {
     records: 0,
     entries: 0,
@@ -174,14 +174,14 @@ export const checkRecords = async (
   const missing = missingCheck.problems();
   totals.problems += missing.length;
   return { totals, missing };
-};
+}
 
 /** Checks every record of `source` and calls `say` with a line for each problem, and for each game whose rules are not known. */
-export const verifyStream = async (
+export async function verifyStream(
   source: AsyncIterable<Uint8Array>,
   options: VerifyOptions,
   say: (line: string) => void,
-): Promise<Totals> => {
+): Promise<Totals> {
   const { totals, missing } = await checkRecords(source, options, ({ line, verdict }) => {
     const where = verdict.game ?? `line ${line}`;
     if (verdict.unknownRules !== null)
@@ -192,4 +192,4 @@ export const verifyStream = async (
   });
   for (const problem of missing) say(printable(problem));
   return totals;
-};
+}

@@ -27,7 +27,7 @@ const rulesText = async (parlour: Parlour, type: string, signal: AbortSignal): P
   return `${data.trimEnd()}\n\nThe JSON Schema of config in create_game: ${JSON.stringify(item.configSchema)}`;
 };
 
-export const addFindingTools = (server: McpServer, parlour: Parlour): void => {
+export function addFindingTools(server: McpServer, parlour: Parlour): void {
   server.registerTool(
     'list_game_types',
     {
@@ -77,4 +77,4 @@ export const addFindingTools = (server: McpServer, parlour: Parlour): void => {
       return lines.length === 0 ? 'There are no such games.' : lines.join('\n');
     }),
   );
-};
+}

@@ -144,8 +144,8 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
   );
 };
 
-export const addPlayingTools = (server: McpServer, seats: Seats, listsMoves: boolean): void => {
+export function addPlayingTools(server: McpServer, seats: Seats, listsMoves: boolean): void {
   addWatchTools(server, seats);
   addPlayTool(server, seats, listsMoves);
   if (listsMoves) addHintTool(server, seats);
-};
+}

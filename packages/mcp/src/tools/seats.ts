@@ -154,7 +154,7 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
   );
 };
 
-export const addSeatTools = (server: McpServer, seats: Seats): void => {
+export function addSeatTools(server: McpServer, seats: Seats): void {
   addTakingTools(server, seats);
   addSeatedTools(server, seats);
-};
+}

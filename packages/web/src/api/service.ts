@@ -27,24 +27,28 @@ const options = { baseUrl: location.origin, fetch: watchedFetch, onRetry: noteRe
 export const parlour = new Parlour(options);
 
 /** The same for a player. */
-export const parlourAs = (playerToken: string): Parlour => new Parlour({ ...options, playerToken });
+export function parlourAs(playerToken: string): Parlour {
+  return new Parlour({ ...options, playerToken });
+}
 
 /** Options of a request with a token. */
-export const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+export function bearing(token: string) {
+  return { headers: { authorization: `Bearer ${token}` } };
+}
 
 const isProblemDocument = (body: unknown): body is Problem =>
   isRecord(body) && 'code' in body && 'detail' in body;
 
 /** The body of a response to `parlour.api`. Throws a refusal as the other methods of the client do. */
-export const bodyOf = async <Body>(
+export async function bodyOf<Body>(
   answer: Promise<{ readonly data?: Body; readonly error?: unknown; readonly response: Response }>,
-): Promise<Body> => {
+): Promise<Body> {
   const { data, error, response } = await answer;
   if (response.ok) return data as Body;
   if (!isProblemDocument(error))
     throw new UnexpectedResponseError('the response did not come from Parlour', response.status);
   throw new ProblemError(error, Number(response.headers.get('retry-after') ?? '0') || undefined);
-};
+}
 
 // The browser often knows before a request has failed.
 addEventListener('offline', () => (connection.value = 'lost'));

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { catalogue } from './catalogue.js';
 
 /** The catalogue's item of a game type; `null` until the catalogue is loaded, or if that fails. */
-export const useGameType = (type: string | null): GameTypeItem | null => {
+export function useGameType(type: string | null): GameTypeItem | null {
   const found = useSignal<GameTypeItem | null>(null);
   useEffect(() => {
     if (type === null) return;
@@ -15,4 +15,4 @@ export const useGameType = (type: string | null): GameTypeItem | null => {
     );
   }, [type]);
   return found.value;
-};
+}

@@ -12,13 +12,14 @@ const PLAY_MS = 2400;
 const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** For how long a play is seen before the next one is shown. */
-export const playMs = (): number =>
-  pace.value === 'off' || prefersStillness.matches ? 0 : PLAY_MS / SPEEDS[pace.value];
+export function playMs(): number {
+  return pace.value === 'off' || prefersStillness.matches ? 0 : PLAY_MS / SPEEDS[pace.value];
+}
 
 /** Plays the animations of a picture that has just been inserted at the player's pace. */
-export const setPace = (picture: Element): void => {
+export function setPace(picture: Element): void {
   for (const animation of picture.getAnimations({ subtree: true })) {
     if (pace.value === 'off') animation.finish();
     else animation.playbackRate = SPEEDS[pace.value];
   }
-};
+}

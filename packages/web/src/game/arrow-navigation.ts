@@ -20,11 +20,11 @@ const centre = (placed: Placed): readonly [x: number, y: number] => {
 const ASIDE = 2;
 
 /** The nearest of `all` in the direction of an arrow key; `undefined` if there is none. */
-export const nearestInDirection = <Part extends Placed>(
+export function nearestInDirection<Part extends Placed>(
   from: Part,
   all: readonly Part[],
   key: string,
-): Part | undefined => {
+): Part | undefined {
   const [dx, dy] = DIRECTIONS[key] ?? [0, 0];
   const [x, y] = centre(from);
   const distances = all.map((part) => {
@@ -35,4 +35,4 @@ export const nearestInDirection = <Part extends Placed>(
   });
   const nearest = Math.min(...distances.map(({ distance }) => distance));
   return nearest === Infinity ? undefined : distances.find(({ distance }) => distance === nearest)?.part;
-};
+}

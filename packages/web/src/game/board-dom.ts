@@ -102,11 +102,11 @@ const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
  * sheet. `pick` is called with the part that was picked; with `null` the picture is an image with a title and a description.
  * Returns a function that removes the picture and its style sheet.
  */
-export const insertPicture = (
+export function insertPicture(
   place: HTMLElement,
   markup: string,
   pick: ((parts: PickedPart) => void) | null,
-): (() => void) => {
+): () => void {
   const { root, css } = parse(markup);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -120,7 +120,7 @@ export const insertPicture = (
     root.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   };
-};
+}
 
 /** The name of a part, and any text in it, such as the number of cards in a pile. */
 const fullName = (part: SVGGElement, name: string): string => {
@@ -130,12 +130,12 @@ const fullName = (part: SVGGElement, name: string): string => {
 };
 
 /** Names the parts of the picture in `place`, and shows their states. */
-export const markParts = (
+export function markParts(
   place: Element,
   isOpen: boolean,
   nameOf: (pick: PickedPart) => string,
   stateOf: (pick: PickedPart) => PartState,
-): void => {
+): void {
   for (const part of partsIn(place)) {
     const pick = pickOf(part);
     const state = stateOf(pick);
@@ -144,4 +144,4 @@ export const markParts = (
     part.setAttribute('aria-disabled', String(!isOpen));
     part.setAttribute('class', `part ${state}`);
   }
-};
+}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A picture from the service. Parts of moves are picked with the pointer or the keyboard. */
-export const BoardView = ({ markup, picking }: Props) => {
+export function BoardView({ markup, picking }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const pick = useRef(picking?.onPick);
   pick.current = picking?.onPick;
@@ -33,4 +33,4 @@ export const BoardView = ({ markup, picking }: Props) => {
       markParts(place.current, picking.onPick !== undefined, picking.nameOf, picking.stateOf);
   });
   return <div class="board" ref={place} />;
-};
+}

@@ -9,14 +9,14 @@ const formatTemplate = (field: string, value: unknown): string | null => {
 };
 
 /** “Play 7♥ · capture 3♣ 4♦” */
-export const describeMove = (option: Option): string => {
+export function describeMove(option: Option): string {
   const { type, ...fields } = option;
   const said = Object.entries(fields).map(
     ([field, value]: [string, unknown]) => formatTemplate(field, value) ?? formatField(type, field, value),
   );
   const [first = '', ...rest] = said;
   return [`${capital(plain(type))} ${first}`.trim(), ...rest].join(' · ');
-};
+}
 
 /** A number needs the label of its field; other values are clear without one. */
 const formatPart = (field: string, value: unknown): string => {
@@ -25,10 +25,10 @@ const formatPart = (field: string, value: unknown): string => {
 };
 
 /** The name of an element in the picture that stands for `parts` of moves: “7♥”, “column 4”, “flip”. */
-export const describePart = (parts: Readonly<Record<string, string>>, options: readonly Option[]): string => {
+export function describePart(parts: Readonly<Record<string, string>>, options: readonly Option[]): string {
   const words = Object.entries(parts).map(([field, spelling]) => {
     const values = options.flatMap((option) => partsIn((option as Readonly<Record<string, unknown>>)[field]));
     return formatPart(field, values.find((each) => spelled(each) === spelling) ?? spelling);
   });
   return [...new Set(words)].join(', ');
-};
+}

@@ -12,10 +12,10 @@ type Seat = AnyGame['seats'][number];
 export type Standing = Pick<AnyGame, 'status' | 'result' | 'seats' | 'turn' | 'you'>;
 
 /** “Ada, Bob and Grace”. */
-export const namesOf = (seats: readonly Seat[]): string => {
+export function namesOf(seats: readonly Seat[]): string {
   const names = seats.map(({ name }) => isolated(name ?? 'Free seat'));
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-};
+}
 
 const describeResult = ({ result, seats, you }: Standing): string => {
   if (result === null) return 'The game is over.';
@@ -34,7 +34,7 @@ const describeWaiting = ({ seats }: Standing): string => {
 };
 
 /** “Your turn.”, “Ada’s turn.”, “You have won (four in line).” */
-export const describeStatus = (game: Standing): string => {
+export function describeStatus(game: Standing): string {
   if (game.status === 'finished') return describeResult(game);
   if (game.status === 'cancelled') return 'The game was cancelled.';
   if (game.status === 'waiting') return describeWaiting(game);
@@ -43,19 +43,22 @@ export const describeStatus = (game: Standing): string => {
   return turn.seat === you
     ? 'Your turn.'
     : `${namesOf(seats.filter(({ seat }) => seat === turn.seat))}’s turn.`;
-};
+}
 
 /** What there is to say when the next game has been asked for. */
-export const rematchNote = ({ rematch }: AnyGame): string | null =>
-  rematch === undefined ? null : 'A rematch is ready.';
+export function rematchNote({ rematch }: AnyGame): string | null {
+  return rematch === undefined ? null : 'A rematch is ready.';
+}
 
 /** For the title of the window, which may be in the background. */
-export const describeNews = (game: AnyGame): string => rematchNote(game) ?? describeStatus(game);
+export function describeNews(game: AnyGame): string {
+  return rematchNote(game) ?? describeStatus(game);
+}
 
 /** The scores by seat; `null` if there are none yet. */
-export const scoresOf = ({ result, state, seats }: AnyGame): readonly number[] | null => {
+export function scoresOf({ result, state, seats }: AnyGame): readonly number[] | null {
   if (result !== null) return result.scores;
   const scores: unknown = 'scores' in state ? state.scores : null;
   const isBySeat = Array.isArray(scores) && scores.length === seats.length;
   return isBySeat && scores.every((score) => typeof score === 'number') ? scores : null;
-};
+}

@@ -6,18 +6,22 @@
 const SUITS: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 const CARD = /^(A|[2-9]|T|J|Q|K)([CDHS])$/;
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** “laid-off” and “handNumber” as people write them: “laid off”, “hand number”. */
-export const plain = (name: string): string =>
-  name
+export function plain(name: string): string {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')
     .toLowerCase();
+}
 
 /** Capitalizes the first letter. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 const formatString = (text: string): string => {
   const [, rank, suit] = CARD.exec(text) ?? [];
@@ -26,7 +30,7 @@ const formatString = (text: string): string => {
 };
 
 /** Formats any value briefly. */
-export const formatValue = (value: unknown): string => {
+export function formatValue(value: unknown): string {
   if (typeof value === 'string') return formatString(value);
   if (Array.isArray(value)) {
     const nested = value.some((item) => typeof item === 'object');
@@ -37,7 +41,7 @@ export const formatValue = (value: unknown): string => {
       .map(([name, each]) => `${plain(name)} ${formatValue(each)}`)
       .join(', ');
   return String(value);
-};
+}
 
 /** Whether a value needs no label: a card, or several. */
 const speaksForItself = (value: unknown): boolean =>
@@ -48,8 +52,8 @@ const speaksForItself = (value: unknown): boolean =>
 const isSaidBy = (type: string, field: string): boolean => field === type || field === `${type}s`;
 
 /** Formats a field with its label, unless the value or the type of the move makes it clear. */
-export const formatField = (type: string, field: string, value: unknown): string => {
+export function formatField(type: string, field: string, value: unknown): string {
   if (value === true) return plain(field);
   const bare = isSaidBy(type, field) || (/^cards?$/.test(field) && speaksForItself(value));
   return bare ? formatValue(value) : `${plain(field)} ${formatValue(value)}`;
-};
+}

@@ -34,9 +34,9 @@ const Followed = ({ gameRef, View }: Props & { readonly gameRef: GameRef }) => {
 };
 
 /** A page about the game in its URL. */
-export const GamePage = ({ View }: Props) => {
+export function GamePage({ View }: Props) {
   const present = route.value;
   if (!('game' in present) || present.game === null) return null;
   const { type, id } = present.game;
   return <Followed key={`${type}/${id}`} gameRef={present.game} View={View} />;
-};
+}

@@ -231,4 +231,6 @@ class FollowedGame implements LiveGame {
 }
 
 /** Opens a game as the seat of `token`, or as a spectator, and follows it until `close`. */
-export const openLiveGame = (ref: GameRef, token: string | null): LiveGame => new FollowedGame(ref, token);
+export function openLiveGame(ref: GameRef, token: string | null): LiveGame {
+  return new FollowedGame(ref, token);
+}

@@ -12,7 +12,7 @@ interface Props {
 const MOST_SHOWN = 200;
 
 /** The log, the latest entry last and scrolled into view. */
-export const Log = ({ entries, current, onChoose }: Props) => {
+export function Log({ entries, current, onChoose }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const shown = current === undefined ? entries.slice(-MOST_SHOWN) : entries;
   useLayoutEffect(() => {
@@ -40,4 +40,4 @@ export const Log = ({ entries, current, onChoose }: Props) => {
       })}
     </ol>
   );
-};
+}

@@ -19,29 +19,36 @@ export interface Choice {
   readonly from: readonly unknown[];
 }
 
-export const isRange = (value: unknown): value is Range =>
-  isRecord(value) && typeof value['min'] === 'number' && typeof value['max'] === 'number';
+export function isRange(value: unknown): value is Range {
+  return isRecord(value) && typeof value['min'] === 'number' && typeof value['max'] === 'number';
+}
 
-export const isChoice = (value: unknown): value is Choice =>
-  isRecord(value) && typeof value['choose'] === 'number' && Array.isArray(value['from']);
+export function isChoice(value: unknown): value is Choice {
+  return isRecord(value) && typeof value['choose'] === 'number' && Array.isArray(value['from']);
+}
 
 /** The fields of an option that are still to be filled in. */
-export const openFields = (option: Option): readonly (readonly [name: string, value: Range | Choice])[] =>
-  Object.entries(option).flatMap(([name, value]: [string, unknown]) =>
+export function openFields(option: Option): readonly (readonly [name: string, value: Range | Choice])[] {
+  return Object.entries(option).flatMap(([name, value]: [string, unknown]) =>
     isRange(value) || isChoice(value) ? [[name, value] as const] : [],
   );
+}
 
 /** The value of a picture's attribute for a part of a move; objects become their values, separated by commas. */
-export const spelled = (part: unknown): string =>
-  isRecord(part) ? Object.values(part).join() : String(part);
+export function spelled(part: unknown): string {
+  return isRecord(part) ? Object.values(part).join() : String(part);
+}
 
 /** The parts that a field's value is made of. A range has none. */
-export const partsIn = (value: unknown): readonly unknown[] => {
+export function partsIn(value: unknown): readonly unknown[] {
   if (isRange(value)) return [];
   if (isChoice(value)) return value.from.flatMap(partsIn);
   return Array.isArray(value) ? value.flatMap(partsIn) : [value];
-};
+}
 
 /** Whether a field of `option` has a part that is spelled like this. */
-export const hasPart = (option: Option, field: string, spelling: string): boolean =>
-  partsIn((option as Readonly<Record<string, unknown>>)[field]).some((part) => spelled(part) === spelling);
+export function hasPart(option: Option, field: string, spelling: string): boolean {
+  return partsIn((option as Readonly<Record<string, unknown>>)[field]).some(
+    (part) => spelled(part) === spelling,
+  );
+}

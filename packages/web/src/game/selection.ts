@@ -15,8 +15,9 @@ const isSame = (a: PickedPart, b: PickedPart): boolean => {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 };
 
-export const isPicked = (picks: readonly PickedPart[], pick: PickedPart): boolean =>
-  picks.some((each) => isSame(each, pick));
+export function isPicked(picks: readonly PickedPart[], pick: PickedPart): boolean {
+  return picks.some((each) => isSame(each, pick));
+}
 
 const contains = (option: Option, pick: PickedPart): boolean =>
   Object.entries(pick).some(([field, spelling]) => hasPart(option, field, spelling));
@@ -31,36 +32,41 @@ const isOverfull = (option: Option, picks: readonly PickedPart[]): boolean =>
   );
 
 /** The options that contain every pick. */
-export const narrowed = (options: readonly Option[], picks: readonly PickedPart[]): readonly Option[] =>
-  options.filter((option) => picks.every((pick) => contains(option, pick)) && !isOverfull(option, picks));
+export function narrowed(options: readonly Option[], picks: readonly PickedPart[]): readonly Option[] {
+  return options.filter(
+    (option) => picks.every((pick) => contains(option, pick)) && !isOverfull(option, picks),
+  );
+}
 
 /**
  * The picks after `pick`. Picking a part again removes it. If no option contains every pick, the oldest picks are
  * dropped, so that the latest one always counts.
  */
-export const picksAfter = (
+export function picksAfter(
   options: readonly Option[],
   picks: readonly PickedPart[],
   pick: PickedPart,
-): readonly PickedPart[] => {
+): readonly PickedPart[] {
   if (isPicked(picks, pick)) return picks.filter((each) => !isSame(each, pick));
   let next = [...picks, pick];
   while (next.length > 1 && narrowed(options, next).length === 0) next = next.slice(1);
   return next;
-};
+}
 
 /** Whether an option is left if `pick` is added. */
-export const canAdd = (options: readonly Option[], picks: readonly PickedPart[], pick: PickedPart): boolean =>
-  narrowed(options, [...picks, pick]).length > 0;
+export function canAdd(options: readonly Option[], picks: readonly PickedPart[], pick: PickedPart): boolean {
+  return narrowed(options, [...picks, pick]).length > 0;
+}
 
 /** The initial number of each range: its minimum. */
-export const firstNumbers = (option: Option): Numbers =>
-  Object.fromEntries(
+export function firstNumbers(option: Option): Numbers {
+  return Object.fromEntries(
     openFields(option).flatMap(([field, open]) => ('min' in open ? [[field, open.min]] : [])),
   );
+}
 
 /** Fills in an option with the picks and numbers; `null` while something is missing. */
-export const filled = (option: Option, picks: readonly PickedPart[], numbers: Numbers): Option | null => {
+export function filled(option: Option, picks: readonly PickedPart[], numbers: Numbers): Option | null {
   const fields = openFields(option).map(([field, open]): readonly [string, unknown] => {
     if (isChoice(open)) {
       const items = chosen(field, open.from, picks);
@@ -71,7 +77,9 @@ export const filled = (option: Option, picks: readonly PickedPart[], numbers: Nu
     return [field, fits ? number : null];
   });
   return fields.some(([, value]) => value === null) ? null : { ...option, ...Object.fromEntries(fields) };
-};
+}
 
 /** Whether `pick` is part of `move`, the move of a hint. */
-export const pointsAt = (move: Option, pick: PickedPart): boolean => contains(move, pick);
+export function pointsAt(move: Option, pick: PickedPart): boolean {
+  return contains(move, pick);
+}

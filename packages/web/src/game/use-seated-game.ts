@@ -40,7 +40,7 @@ interface Choice {
 }
 
 /** Follows a game as the seat of the link, as the first seat that this browser holds, as its player, or as a spectator. */
-export const useSeatedGame = (ref: GameRef): SeatedGame => {
+export function useSeatedGame(ref: GameRef): SeatedGame {
   const chosen = useSignal<Choice>({ token: pendingToken() ?? undefined });
   const own = ownPlayer.value?.token ?? null;
   const held = seatsOf(ref)[0]?.token ?? own;
@@ -55,4 +55,4 @@ export const useSeatedGame = (ref: GameRef): SeatedGame => {
     } else live.again();
   };
   return { live, choose: (next) => (chosen.value = { token: next }), again };
-};
+}

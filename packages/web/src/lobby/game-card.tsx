@@ -4,18 +4,20 @@ import { Picture } from './picture.js';
 import { playersLabel } from './setup/seat-plan.js';
 
 /** A game of the catalogue. */
-export const GameCard = ({ item }: { readonly item: GameTypeItem }) => (
-  <li class="game-card">
-    <a class="game-link" href={setupPath(item.type)}>
-      <Picture item={item} />
-      <h3>{item.title}</h3>
-    </a>
-    <p>{item.summary}</p>
-    <p class="game-foot">
-      <span class="muted">{playersLabel(item.seats)}</span>
-      <a href={item.links.rules}>
-        Rules<span class="unseen"> of {item.title}</span>
+export function GameCard({ item }: { readonly item: GameTypeItem }) {
+  return (
+    <li class="game-card">
+      <a class="game-link" href={setupPath(item.type)}>
+        <Picture item={item} />
+        <h3>{item.title}</h3>
       </a>
-    </p>
-  </li>
-);
+      <p>{item.summary}</p>
+      <p class="game-foot">
+        <span class="muted">{playersLabel(item.seats)}</span>
+        <a href={item.links.rules}>
+          Rules<span class="unseen"> of {item.title}</span>
+        </a>
+      </p>
+    </li>
+  );
+}

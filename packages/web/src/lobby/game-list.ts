@@ -79,5 +79,6 @@ class ShownGames implements GameList {
 }
 
 /** The newest games of a status, and of a type if one is given, until `close`: all public ones, or those of a player. */
-export const openGameList = (status: Status, type?: GameTypeId, player?: PlayerGames): GameList =>
-  new ShownGames(status, type, player);
+export function openGameList(status: Status, type?: GameTypeId, player?: PlayerGames): GameList {
+  return new ShownGames(status, type, player);
+}

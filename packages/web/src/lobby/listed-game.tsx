@@ -12,45 +12,51 @@ const Ago = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-export const FreeSeat = ({ game, title }: RowProps) => (
-  <li class="table-row">
-    <span>
-      <b>{title}</b> <span>{playersOf(game)}</span>
-    </span>
-    <Ago at={game.createdAt} />
-    <a class="button" href={gamePath('table', game)}>
-      Take a seat<span class="unseen"> in {title}</span>
-    </a>
-  </li>
-);
-
-export const RunningGame = ({ game, title }: RowProps) => (
-  <li class="running-game">
-    <a href={gamePath('table', game)}>
-      <span class="picture" aria-hidden="true">
-        <img src={boardOf(game, game.version)} alt="" loading="lazy" decoding="async" />
+export function FreeSeat({ game, title }: RowProps) {
+  return (
+    <li class="table-row">
+      <span>
+        <b>{title}</b> <span>{playersOf(game)}</span>
       </span>
-      <b>{title}</b>
-      <span>{playersOf(game)}</span>
-    </a>
-    <Ago at={game.updatedAt} />
-  </li>
-);
+      <Ago at={game.createdAt} />
+      <a class="button" href={gamePath('table', game)}>
+        Take a seat<span class="unseen"> in {title}</span>
+      </a>
+    </li>
+  );
+}
 
-export const FinishedGame = ({ game, title }: RowProps) => (
-  <li class="table-row">
-    <span>
-      <b>{title}</b> <span>{playersOf(game)}</span>
-      <span class="muted">{outcomeOf(game)}</span>
-    </span>
-    <Ago at={game.updatedAt} />
-    <span class="row">
-      <a class="button" href={gamePath('replay', game)}>
-        Replay<span class="unseen"> {title}</span>
+export function RunningGame({ game, title }: RowProps) {
+  return (
+    <li class="running-game">
+      <a href={gamePath('table', game)}>
+        <span class="picture" aria-hidden="true">
+          <img src={boardOf(game, game.version)} alt="" loading="lazy" decoding="async" />
+        </span>
+        <b>{title}</b>
+        <span>{playersOf(game)}</span>
       </a>
-      <a class="button" href={gamePath('verify', game)}>
-        Verify<span class="unseen"> {title}</span>
-      </a>
-    </span>
-  </li>
-);
+      <Ago at={game.updatedAt} />
+    </li>
+  );
+}
+
+export function FinishedGame({ game, title }: RowProps) {
+  return (
+    <li class="table-row">
+      <span>
+        <b>{title}</b> <span>{playersOf(game)}</span>
+        <span class="muted">{outcomeOf(game)}</span>
+      </span>
+      <Ago at={game.updatedAt} />
+      <span class="row">
+        <a class="button" href={gamePath('replay', game)}>
+          Replay<span class="unseen"> {title}</span>
+        </a>
+        <a class="button" href={gamePath('verify', game)}>
+          Verify<span class="unseen"> {title}</span>
+        </a>
+      </span>
+    </li>
+  );
+}

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The newest games of a status. */
-export const ListedGames = ({ status, type, player, items, Row, empty, children }: Props) => {
+export function ListedGames({ status, type, player, items, Row, empty, children }: Props) {
   const list = useMemo(() => openGameList(status, type, player), []);
   useEffect(() => list.close, []);
   const games = list.games.value;
@@ -51,4 +51,4 @@ export const ListedGames = ({ status, type, player, items, Row, empty, children 
       )}
     </div>
   );
-};
+}

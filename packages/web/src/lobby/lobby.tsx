@@ -80,7 +80,7 @@ const Content = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
 };
 
 /** `/`, and `/?play={type}`, where a game is set up. */
-export const Lobby = () => {
+export function Lobby() {
   const loaded = useSignal<Loaded>({});
   const unmounting = useMemo(() => new AbortController(), []);
   const load = (): void => {
@@ -105,4 +105,4 @@ export const Lobby = () => {
       <p class="muted">Laying out the games…</p>
     </>
   );
-};
+}

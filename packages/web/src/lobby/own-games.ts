@@ -47,8 +47,9 @@ const gamesOfPlayer = async (own: OwnPlayer, signal: AbortSignal): Promise<reado
 };
 
 /** Whether a seat of the game is kept for the player. */
-export const isInvited = ({ seats, you }: OwnGame, own: OwnPlayer | null): boolean =>
-  you === null && own !== null && seats.some((seat) => seat.for === own.id);
+export function isInvited({ seats, you }: OwnGame, own: OwnPlayer | null): boolean {
+  return you === null && own !== null && seats.some((seat) => seat.for === own.id);
+}
 
 /** What waits for the reader comes first. */
 const rank = (game: OwnGame, own: OwnPlayer | null): number => {
@@ -59,7 +60,7 @@ const rank = (game: OwnGame, own: OwnPlayer | null): number => {
 export const ownGames = signal<readonly OwnGame[]>([]);
 
 /** Looks the games up again. */
-export const loadOwnGames = async (signal: AbortSignal): Promise<void> => {
+export async function loadOwnGames(signal: AbortSignal): Promise<void> {
   const own = ownPlayer.value;
   const lists = await Promise.all([
     own === null ? [] : gamesOfPlayer(own, signal),
@@ -67,4 +68,4 @@ export const loadOwnGames = async (signal: AbortSignal): Promise<void> => {
   ]);
   const games = [...new Map(lists.flat().map((game) => [game.id, game])).values()];
   if (!signal.aborted) ownGames.value = games.sort((a, b) => rank(a, own) - rank(b, own));
-};
+}

@@ -2,7 +2,7 @@ import type { GameTypeItem } from 'parlour-client';
 import { pictureOf } from './pictures.js';
 
 /** The picture of a game, or the first letter of its name. Decorative: the text beside it says the same. */
-export const Picture = ({ item }: { readonly item: GameTypeItem }) => {
+export function Picture({ item }: { readonly item: GameTypeItem }) {
   const source = pictureOf(item.type);
   return (
     <span class="picture" aria-hidden="true">
@@ -13,4 +13,4 @@ export const Picture = ({ item }: { readonly item: GameTypeItem }) => {
       )}
     </span>
   );
-};
+}

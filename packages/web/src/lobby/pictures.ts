@@ -10,7 +10,7 @@ const drawings = import.meta.glob<string>(
 );
 
 /** The URL of a game type's picture; `null` if the gallery has none. */
-export const pictureOf = (type: string): string | null => {
+export function pictureOf(type: string): string | null {
   const start = `/gallery/${type}-`;
   return Object.entries(drawings).find(([path]) => path.includes(start))?.[1] ?? null;
-};
+}

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Public games: with a free seat, running ones to watch, finished ones to replay. */
-export const PublicGames = ({ items }: Props) => {
+export function PublicGames({ items }: Props) {
   const chosen = useSignal<GameTypeId | undefined>(undefined);
   const type = chosen.value;
   return (
@@ -56,4 +56,4 @@ export const PublicGames = ({ items }: Props) => {
       </ListedGames>
     </section>
   );
-};
+}

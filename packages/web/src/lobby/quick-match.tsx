@@ -66,7 +66,7 @@ const useLeaving = (action: () => void): void =>
   }, []);
 
 /** A seat at once, with whoever wants to play the same game. */
-export const QuickMatch = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
+export function QuickMatch({ items }: { readonly items: readonly GameTypeItem[] }) {
   const types = items.filter(({ seats }) => seats.max > 1);
   const type = useSignal(types[0]?.type ?? '');
   const waiting = useSignal<AbortController | null>(null);
@@ -142,4 +142,4 @@ export const QuickMatch = ({ items }: { readonly items: readonly GameTypeItem[] 
       )}
     </form>
   );
-};
+}

@@ -74,7 +74,7 @@ const Row = (props: RowProps) => {
 };
 
 /** The games in progress in which this browser has a seat, or may take one that is kept for it. */
-export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
+export function YourGames({ items }: { readonly items: readonly GameTypeItem[] }) {
   const shown = useSignal(STEP);
   const error = useSignal<unknown>(undefined);
   const unmounting = useMemo(() => new AbortController(), []);
@@ -123,4 +123,4 @@ export const YourGames = ({ items }: { readonly items: readonly GameTypeItem[] }
       )}
     </section>
   );
-};
+}

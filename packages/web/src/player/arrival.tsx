@@ -12,7 +12,7 @@ interface Loaded {
 }
 
 /** The player of the link that opened this page: asks before this browser plays as somebody else. */
-export const Arrival = () => {
+export function Arrival() {
   const loaded = useSignal<Loaded>({});
   const load = (): void => {
     const token = pendingToken();
@@ -64,4 +64,4 @@ export const Arrival = () => {
       </div>
     </section>
   );
-};
+}

@@ -35,7 +35,9 @@ const publish = (ids: readonly string[]): void => {
 };
 
 /** Notes that an invitation has been answered. */
-export const noteAnswer = (game: string): void => publish(stored.peek().filter((id) => id !== game));
+export function noteAnswer(game: string): void {
+  return publish(stored.peek().filter((id) => id !== game));
+}
 
 const KEEP_TURN: readonly (string | undefined)[] = ['offer-draw', 'offer-take-back', 'decline'];
 

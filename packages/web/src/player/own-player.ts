@@ -56,20 +56,20 @@ addEventListener('storage', ({ key }) => {
 });
 
 /** Makes this browser play as a player, and no longer as another one. */
-export const keepPlayer = (player: OwnPlayer): void => {
+export function keepPlayer(player: OwnPlayer): void {
   const before = stored.value;
   if (before !== null && before.token !== player.token) forgetToken(before.token);
   localStorage.setItem(PLAYER_KEY, JSON.stringify(player));
   show(player);
-};
+}
 
 /** Removes the player, its name and its seats from this browser. */
-export const forgetPlayer = (): void => {
+export function forgetPlayer(): void {
   const { value: player } = stored;
   localStorage.removeItem(PLAYER_KEY);
   if (player !== null) forgetToken(player.token);
   show(null);
-};
+}
 
 const createPlayer = async (name: string, signal: AbortSignal): Promise<string> => {
   const body = { name, kind: 'person' } as const;
@@ -80,15 +80,11 @@ const createPlayer = async (name: string, signal: AbortSignal): Promise<string> 
 };
 
 /** Renames this browser's player. */
-export const renamePlayer = async (
-  { token }: OwnPlayer,
-  name: string,
-  signal: AbortSignal,
-): Promise<void> => {
+export async function renamePlayer({ token }: OwnPlayer, name: string, signal: AbortSignal): Promise<void> {
   const request = { ...bearing(token), body: { name }, signal };
   const { player } = await bodyOf(parlour.api.PATCH('/v1/players/me', request));
   keepPlayer({ id: player.id, name: player.name, token });
-};
+}
 
 /** The token of the player with the chosen name, who is created or renamed first; none without a name. */
 const tokenToPlayWith = async (signal: AbortSignal): Promise<string | undefined> => {
@@ -101,13 +97,13 @@ const tokenToPlayWith = async (signal: AbortSignal): Promise<string | undefined>
 };
 
 /** Sends a request as the player with the chosen name, or without a token if there is no name. */
-export const asPlayer = async <T>(
+export async function asPlayer<T>(
   request: (token: string | undefined) => Promise<T>,
   signal: AbortSignal,
-): Promise<T> => {
+): Promise<T> {
   try {
     return await request(await tokenToPlayWith(signal));
   } catch (error) {
     throw stored.value !== null && isProblem(error, 'unauthorized') ? new PlayerRefused() : error;
   }
-};
+}

@@ -32,7 +32,7 @@ const Forget = ({ onDelete }: { readonly onDelete: () => void }) => (
 );
 
 /** What people can do with their own player. */
-export const Own = ({ player }: Props) => {
+export function Own({ player }: Props) {
   const name = useSignal(player.name);
   const error = useSignal<unknown>(undefined);
   const said = useSignal('');
@@ -94,4 +94,4 @@ export const Own = ({ player }: Props) => {
       <Forget onDelete={() => void forgetEverywhere()} />
     </section>
   );
-};
+}

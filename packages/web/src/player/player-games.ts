@@ -6,23 +6,25 @@ import type { OwnPlayer } from './own-player.js';
 type Query = Pick<ListOptions, 'status' | 'type' | 'limit'>;
 
 /** A page of this browser's player's games, or of another player's public ones. */
-export const pageOfGames = (
+export function pageOfGames(
   player: OwnPlayer | string,
   query: Query & { readonly cursor?: string },
   signal: AbortSignal,
-) =>
-  bodyOf(
+) {
+  return bodyOf(
     typeof player === 'string'
       ? parlour.api.GET('/v1/players/{id}/games', { params: { path: { id: player }, query }, signal })
       : parlour.api.GET('/v1/players/me/games', { ...bearing(player.token), params: { query }, signal }),
   );
+}
 
 /** All games of this browser's player, or the public ones of the player with an id. */
-export const gamesOf = (player: OwnPlayer | string) =>
-  async function* (query: Query, signal: AbortSignal): AsyncGenerator<GameSummary, void> {
+export function gamesOf(player: OwnPlayer | string) {
+  return async function* (query: Query, signal: AbortSignal): AsyncGenerator<GameSummary, void> {
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await pageOfGames(player, { ...query, ...(cursor !== undefined && { cursor }) }, signal);
       yield* page.items;
       cursor = page.nextCursor;
     }
   };
+}

@@ -110,7 +110,7 @@ const Loading = ({ id }: { readonly id: string }) => {
 };
 
 /** `/player/{id}`: who it is, and what was played. */
-export const PlayerPage = () => {
+export function PlayerPage() {
   const present = route.value;
   return present.page === 'player' ? <Loading key={present.id} id={present.id} /> : null;
-};
+}

@@ -88,7 +88,7 @@ const Table = ({ found, items }: Props) => {
 };
 
 /** Looks up what came of a player's finished games: of all if it is this browser's player, else of public ones. */
-export const statisticsOf = async (id: string): Promise<Statistics> => {
+export async function statisticsOf(id: string): Promise<Statistics> {
   const ask = (id: string, token?: string) => {
     const params = { path: { id } };
     return bodyOf(
@@ -98,10 +98,10 @@ export const statisticsOf = async (id: string): Promise<Statistics> => {
   const own = ownPlayer.value;
   // The token of a suspended player is refused.
   return own?.id === id ? ask('me', own.token).catch(() => ask(id)) : ask(id);
-};
+}
 
 /** What came of a player's finished games, in numbers and bars. */
-export const PlayerStatistics = ({ found, items }: Props) => {
+export function PlayerStatistics({ found, items }: Props) {
   const { games, resigned, timedOut } = found;
   if (games === 0) return null;
   return (
@@ -115,4 +115,4 @@ export const PlayerStatistics = ({ found, items }: Props) => {
       )}
     </section>
   );
-};
+}

@@ -78,7 +78,7 @@ const ofProblem = (problem: ProblemError): Notice =>
   BY_CODE[problem.code]?.(problem) ?? { sentence: problem.detail, action: 'dismiss' };
 
 /** The notice for `error`. Unknown errors are bugs of the page, and the notice says so. */
-export const noticeFor = (error: unknown): Notice => {
+export function noticeFor(error: unknown): Notice {
   if (isProblem(error)) return ofProblem(error);
   if (error instanceof PlayerRefused)
     return {
@@ -101,4 +101,4 @@ export const noticeFor = (error: unknown): Notice => {
       action: 'retry',
     };
   return { sentence: `Something went wrong: ${String(error)}`, action: 'reload' };
-};
+}

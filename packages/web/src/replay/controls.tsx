@@ -11,46 +11,53 @@ interface Props {
 }
 
 /** The slider and buttons of the playback. */
-export const Controls = ({ at, last, isPlaying, speed, onTogglePlay, onGo }: Props) => (
-  <section class="controls" aria-label="Controls">
-    <input
-      type="range"
-      aria-label="Moment"
-      aria-valuetext={`${at} of ${last}`}
-      min={1}
-      max={last}
-      value={at}
-      onInput={(event) => onGo(event.currentTarget.valueAsNumber)}
-    />
-    <div class="row">
-      <button type="button" aria-label="To the beginning" disabled={at <= 1} onClick={() => onGo(1)}>
-        |◀
-      </button>
-      <button type="button" aria-label="One step back" disabled={at <= 1} onClick={() => onGo(at - 1)}>
-        ◀
-      </button>
-      <button type="button" class="primary play" onClick={onTogglePlay}>
-        {isPlaying ? 'Pause' : 'Play'}
-      </button>
-      <button type="button" aria-label="One step forward" disabled={at >= last} onClick={() => onGo(at + 1)}>
-        ▶
-      </button>
-      <button type="button" aria-label="To the end" disabled={at >= last} onClick={() => onGo(last)}>
-        ▶|
-      </button>
-      <label class="row">
-        Speed
-        <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
-          {SPEEDS.map((each) => (
-            <option key={each} value={each}>
-              {each}×
-            </option>
-          ))}
-        </select>
-      </label>
-      <output class="muted">
-        {at} of {last}
-      </output>
-    </div>
-  </section>
-);
+export function Controls({ at, last, isPlaying, speed, onTogglePlay, onGo }: Props) {
+  return (
+    <section class="controls" aria-label="Controls">
+      <input
+        type="range"
+        aria-label="Moment"
+        aria-valuetext={`${at} of ${last}`}
+        min={1}
+        max={last}
+        value={at}
+        onInput={(event) => onGo(event.currentTarget.valueAsNumber)}
+      />
+      <div class="row">
+        <button type="button" aria-label="To the beginning" disabled={at <= 1} onClick={() => onGo(1)}>
+          |◀
+        </button>
+        <button type="button" aria-label="One step back" disabled={at <= 1} onClick={() => onGo(at - 1)}>
+          ◀
+        </button>
+        <button type="button" class="primary play" onClick={onTogglePlay}>
+          {isPlaying ? 'Pause' : 'Play'}
+        </button>
+        <button
+          type="button"
+          aria-label="One step forward"
+          disabled={at >= last}
+          onClick={() => onGo(at + 1)}
+        >
+          ▶
+        </button>
+        <button type="button" aria-label="To the end" disabled={at >= last} onClick={() => onGo(last)}>
+          ▶|
+        </button>
+        <label class="row">
+          Speed
+          <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
+            {SPEEDS.map((each) => (
+              <option key={each} value={each}>
+                {each}×
+              </option>
+            ))}
+          </select>
+        </label>
+        <output class="muted">
+          {at} of {last}
+        </output>
+      </div>
+    </section>
+  );
+}

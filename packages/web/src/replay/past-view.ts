@@ -20,28 +20,32 @@ const perspectiveOf = (text: string | null, { seats, you }: AnyGame): Perspectiv
 const clamped = (value: number, last: number): number => Math.min(Math.max(1, Math.trunc(value)), last);
 
 /** The past view of a URL's query. Missing and invalid parts default to version 1 and the viewer's own perspective. */
-export const pastViewOf = (query: URLSearchParams, game: AnyGame): PastView => {
+export function pastViewOf(query: URLSearchParams, game: AnyGame): PastView {
   const at = Number(query.get('at') ?? '1');
   return {
     at: Number.isNaN(at) ? 1 : clamped(at, game.version),
     as: isOver(game) ? perspectiveOf(query.get('as'), game) : null,
   };
-};
+}
 
 /** The query parameters of a past view. */
-export const parametersOf = ({ at, as }: PastView): Readonly<Record<string, string>> => ({
-  at: String(at),
-  ...(as === null ? {} : { as: String(as) }),
-});
+export function parametersOf({ at, as }: PastView): Readonly<Record<string, string>> {
+  return {
+    at: String(at),
+    ...(as === null ? {} : { as: String(as) }),
+  };
+}
 
 /** `view` at another version. */
-export const atVersion = (view: PastView, at: number, game: AnyGame): PastView => ({
-  ...view,
-  at: clamped(at, game.version),
-});
+export function atVersion(view: PastView, at: number, game: AnyGame): PastView {
+  return {
+    ...view,
+    at: clamped(at, game.version),
+  };
+}
 
 /** The version that a key leads to; `null` for other keys. */
-export const versionAfterKey = (key: string, at: number, last: number): number | null => {
+export function versionAfterKey(key: string, at: number, last: number): number | null {
   switch (key) {
     case 'ArrowLeft':
       return at - 1;
@@ -58,4 +62,4 @@ export const versionAfterKey = (key: string, at: number, last: number): number |
     default:
       return null;
   }
-};
+}

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Chooses the perspective from which a finished game is shown. */
-export const PerspectivePicker = ({ game, as, onChoose }: Props) => {
+export function PerspectivePicker({ game, as, onChoose }: Props) {
   const seats = game.seats.map(({ seat, name }): readonly [Perspective, string] => [
     seat,
     name ?? `Seat ${seat + 1}`,
@@ -32,4 +32,4 @@ export const PerspectivePicker = ({ game, as, onChoose }: Props) => {
       ))}
     </div>
   );
-};
+}

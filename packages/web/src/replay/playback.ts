@@ -13,12 +13,7 @@ interface Playback {
 /**
  * Plays a game back step by step until the end. A step waits until the picture of the previous one is shown: `isReady`.
  */
-export const usePlayback = (
-  at: number,
-  last: number,
-  isReady: boolean,
-  go: (at: number) => void,
-): Playback => {
+export function usePlayback(at: number, last: number, isReady: boolean, go: (at: number) => void): Playback {
   const isPlaying = useSignal(false);
   const speed = useSignal<number>(1);
   useEffect(() => {
@@ -35,4 +30,4 @@ export const usePlayback = (
     isPlaying.value = !isPlaying.value;
   };
   return { isPlaying, speed, toggle };
-};
+}

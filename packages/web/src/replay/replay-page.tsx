@@ -3,4 +3,6 @@ import { ReplayView } from './replay-view.js';
 import '../styles/replay.css';
 
 /** `/replay/{type}/{id}?at=&as=` */
-export const ReplayPage = () => <GamePage View={ReplayView} />;
+export function ReplayPage() {
+  return <GamePage View={ReplayView} />;
+}

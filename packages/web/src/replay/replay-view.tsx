@@ -77,7 +77,7 @@ const Side = ({ live, game, view, isPlaying, onGo }: SideProps) => {
 };
 
 /** Plays a game back. */
-export const ReplayView = ({ live, game }: Props) => {
+export function ReplayView({ live, game }: Props) {
   const view = pastViewOf(query.value, game);
   const { at } = view;
   const last = game.version;
@@ -101,4 +101,4 @@ export const ReplayView = ({ live, game }: Props) => {
       </div>
     </article>
   );
-};
+}

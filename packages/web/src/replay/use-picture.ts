@@ -29,7 +29,7 @@ interface Picture {
 }
 
 /** The picture of a past view. The previous picture stays until it has loaded, and the next one is prefetched. */
-export const usePicture = (live: LiveGame, view: PastView, last: number): Picture => {
+export function usePicture(live: LiveGame, view: PastView, last: number): Picture {
   const pictures = useRef<Pictures>(new Map());
   const shown = useSignal<Picture['shown']>(null);
   const error = useSignal<unknown>(undefined);
@@ -56,4 +56,4 @@ export const usePicture = (live: LiveGame, view: PastView, last: number): Pictur
     };
   }, [live, at, as, last, attempt.value]);
   return { shown: shown.value, error: error.value, again: () => (attempt.value += 1) };
-};
+}

@@ -29,29 +29,37 @@ const write = (seats: SeatsByGame): void => {
 const keyOf = ({ type, id }: GameRef): string => `${type}/${id}`;
 
 /** The seats of a game that this browser holds, by seat. Reading it in a component subscribes to changes. */
-export const seatsOf = (game: GameRef): readonly HeldSeat[] => stored.value[keyOf(game)] ?? [];
+export function seatsOf(game: GameRef): readonly HeldSeat[] {
+  return stored.value[keyOf(game)] ?? [];
+}
 
 /** The games in which this browser holds seats, the latest first. */
-export const heldGames = (): readonly { readonly game: GameRef; readonly seats: readonly HeldSeat[] }[] =>
-  Object.entries(stored.value)
+export function heldGames(): readonly { readonly game: GameRef; readonly seats: readonly HeldSeat[] }[] {
+  return Object.entries(stored.value)
     .map(([key, seats]) => {
       const [type = '', id = ''] = key.split('/');
       return { game: { type, id }, seats };
     })
     .reverse();
+}
 
-export const keepSeat = (game: GameRef, seat: HeldSeat): void => write(withSeat(read(), keyOf(game), seat));
+export function keepSeat(game: GameRef, seat: HeldSeat): void {
+  return write(withSeat(read(), keyOf(game), seat));
+}
 
 /** Stores the seat of a session, and those that were created with it. */
-export const keepSeats = ({ type, id, seat, token, tokens, game }: GameSession): void => {
+export function keepSeats({ type, id, seat, token, tokens, game }: GameSession): void {
   const own = seat === null || token === null ? [] : [{ seat, token }];
   for (const taken of [...own, ...tokens])
     keepSeat({ type, id }, { ...taken, name: game.seats[taken.seat]?.name ?? `Seat ${taken.seat + 1}` });
-};
+}
 
 /** Removes a seat whose token the service no longer accepts. */
-export const forgetSeat = (game: GameRef, token: string): void =>
-  write(withoutSeat(read(), keyOf(game), token));
+export function forgetSeat(game: GameRef, token: string): void {
+  return write(withoutSeat(read(), keyOf(game), token));
+}
 
 /** Removes every seat of a player. */
-export const forgetToken = (token: string): void => write(withoutToken(read(), token));
+export function forgetToken(token: string): void {
+  return write(withoutToken(read(), token));
+}

@@ -31,7 +31,7 @@ const Cancel = ({ live }: Pick<Props, 'live'>) => (
 );
 
 /** Actions on a game other than moves. */
-export const Actions = ({ live, game }: Props) => {
+export function Actions({ live, game }: Props) {
   const { ref } = live;
   const isSeated = game.you !== null;
   const over = isOver(game);
@@ -86,4 +86,4 @@ export const Actions = ({ live, game }: Props) => {
       </label>
     </section>
   );
-};
+}

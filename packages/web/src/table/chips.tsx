@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Chips that add up to a wager, from nothing. */
-export const Chips = ({ range: { min, max }, value, onChange }: Props) => {
+export function Chips({ range: { min, max }, value, onChange }: Props) {
   const hasBegun = useSignal(false);
   const staked = value > min || (value === min && hasBegun.value) ? value : 0;
   const stake = (wager: number): void => {
@@ -46,4 +46,4 @@ export const Chips = ({ range: { min, max }, value, onChange }: Props) => {
       </button>
     </div>
   );
-};
+}

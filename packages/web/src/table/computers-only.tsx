@@ -6,13 +6,13 @@ import type { LiveGame } from '../game/live-game.js';
 const DELAY_MS = 900;
 
 /** Whether computer players wait until a person lets them move. */
-export const needsManualAdvance = ({ turn, seats, autoplay, you }: AnyGame): boolean => {
+export function needsManualAdvance({ turn, seats, autoplay, you }: AnyGame): boolean {
   if (turn === null || seats[turn.seat]?.kind !== 'cpu') return false;
   return seats.every(({ kind }) => kind === 'cpu') || (you !== null && !autoplay);
-};
+}
 
 /** Buttons that let computer players move: once, or move after move. */
-export const ComputersOnly = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
+export function ComputersOnly({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) {
   const isRunning = useSignal(false);
   const { version } = game;
   const one = () => live.act((session, signal) => session.cpuMoves(1, { signal }));
@@ -40,4 +40,4 @@ export const ComputersOnly = ({ live, game }: { readonly live: LiveGame; readonl
       </button>
     </div>
   );
-};
+}

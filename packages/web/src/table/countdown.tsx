@@ -20,7 +20,7 @@ const formatLeft = (ms: number): string => {
 };
 
 /** What is left until `deadline` by the clock that decides, in milliseconds; rendered anew whenever what is shown changes. */
-export const useLeft = (deadline: string, now = serverNow): number => {
+export function useLeft(deadline: string, now = serverNow): number {
   const left = Math.max(0, Date.parse(deadline) - now());
   const [, render] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -30,22 +30,24 @@ export const useLeft = (deadline: string, now = serverNow): number => {
     return () => clearTimeout(timer);
   });
   return left;
-};
+}
 
 /** What is left of a time that runs. Screen readers read it on demand only. */
-export const TimeLeft = ({ left }: { readonly left: number }) => (
-  <span class={`clock ${left < SHORT_MS ? 'short' : ''}`} role="timer">
-    {formatLeft(left)}
-  </span>
-);
+export function TimeLeft({ left }: { readonly left: number }) {
+  return (
+    <span class={`clock ${left < SHORT_MS ? 'short' : ''}`} role="timer">
+      {formatLeft(left)}
+    </span>
+  );
+}
 
 /** Counts down to `deadline`. */
-export const Countdown = ({ deadline }: { readonly deadline: string }) => (
-  <TimeLeft left={useLeft(deadline)} />
-);
+export function Countdown({ deadline }: { readonly deadline: string }) {
+  return <TimeLeft left={useLeft(deadline)} />;
+}
 
 /** What a seat has left; `null` where it has no clock. */
-export const Clock = ({ clock, seat }: { readonly clock: AnyGame['clock']; readonly seat: number }) => {
+export function Clock({ clock, seat }: { readonly clock: AnyGame['clock']; readonly seat: number }) {
   const left = clock?.remainingMs[seat] ?? null;
   if (!clock || left === null) return null;
   const deadline = clock.running === seat ? clock.deadline : null;
@@ -55,7 +57,7 @@ export const Clock = ({ clock, seat }: { readonly clock: AnyGame['clock']; reado
       {deadline === null ? <span class="clock">{formatLeft(left)}</span> : <Countdown deadline={deadline} />}
     </span>
   );
-};
+}
 
 const Alert = ({ deadline }: { readonly deadline: string }) => (
   <p class="unseen" role="alert">
@@ -64,9 +66,9 @@ const Alert = ({ deadline }: { readonly deadline: string }) => (
 );
 
 /** Announces once that the viewer's time is about to be up, unless there was so little from the start. */
-export const Warning = ({ game: { clock, you } }: { readonly game: AnyGame }) => {
+export function Warning({ game: { clock, you } }: { readonly game: AnyGame }) {
   if (!clock || you === null || clock.running !== you || clock.deadline === null) return null;
   return (clock.remainingMs[you] ?? 0) <= SHORT_MS ? null : (
     <Alert key={clock.deadline} deadline={clock.deadline} />
   );
-};
+}

@@ -30,11 +30,11 @@ const isClaimed = (live: LiveGame, { version }: AnyGame): boolean =>
   claimed.value?.live === live && claimed.value.version === version;
 
 /** `move` with the claim, if it takes the discard in time. A late claim would only have it refused. */
-export const withClaim = (live: LiveGame, game: AnyGame, move: Option): Option => {
+export function withClaim(live: LiveGame, game: AnyGame, move: Option): Option {
   const deadline = deadlineOf(game);
   const isInTime = deadline !== null && clockOf(game)() < Date.parse(deadline);
   return isInTime && isClaimed(live, game) && takesDiscard(move) ? { ...move, fifty: true } : move;
-};
+}
 
 interface Props {
   readonly live: LiveGame;
@@ -67,7 +67,7 @@ const Claim = ({ live, game, deadline }: Props & { readonly deadline: string }) 
   );
 };
 
-export const Fifty = ({ live, game }: Props) => {
+export function Fifty({ live, game }: Props) {
   const deadline = deadlineOf(game);
   return deadline === null ? null : <Claim key={deadline} {...{ live, game, deadline }} />;
-};
+}

@@ -16,10 +16,10 @@ interface ShownHint {
 const hint = signal<ShownHint | null>(null);
 
 /** The hint for the current version of a game; `null` if none was requested. */
-export const hintFor = (live: LiveGame): Option | null => {
+export function hintFor(live: LiveGame): Option | null {
   const { value } = hint;
   return value?.live === live && value.version === live.game.value?.version ? value.move : null;
-};
+}
 
 interface Props {
   readonly live: LiveGame;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Shows the move that a computer player would play. */
-export const Hint = ({ live, levels, onPlay }: Props) => {
+export function Hint({ live, levels, onPlay }: Props) {
   const level = useSignal<Level>('medium');
   const shown = hintFor(live);
   const ask = () =>
@@ -59,4 +59,4 @@ export const Hint = ({ live, levels, onPlay }: Props) => {
       )}
     </div>
   );
-};
+}

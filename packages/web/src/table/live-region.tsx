@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Announces new entries and whose turn it is to screen readers. */
-export const LiveRegion = ({ entries, status }: Props) => {
+export function LiveRegion({ entries, status }: Props) {
   const heard = useRef<number | null>(null);
   const text = useSignal('');
   useEffect(() => {
@@ -28,4 +28,4 @@ export const LiveRegion = ({ entries, status }: Props) => {
       {text}
     </p>
   );
-};
+}

@@ -19,7 +19,7 @@ export interface MoveSelection {
 }
 
 /** Selects among `options`; calls `onPlay` with the move. */
-export const selectMove = (options: readonly Option[], onPlay: (move: Option) => void): MoveSelection => {
+export function selectMove(options: readonly Option[], onPlay: (move: Option) => void): MoveSelection {
   const picks = signal<readonly PickedPart[]>([]);
   const numbers = signal<Numbers>({});
   const left = computed(() => narrowed(options, picks.value));
@@ -47,4 +47,4 @@ export const selectMove = (options: readonly Option[], onPlay: (move: Option) =>
     play,
     clear,
   };
-};
+}

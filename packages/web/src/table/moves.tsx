@@ -66,7 +66,7 @@ const instruction = (hasPicks: boolean, isAnyOffered: boolean): string => {
 };
 
 /** The options left after the picks, as buttons, and all options as a list. */
-export const Moves = (props: Props) => {
+export function Moves(props: Props) {
   const { selection, options, isBusy, isInPicture } = props;
   const hasPicks = selection.picks.value.length > 0;
   const shown = offered(props);
@@ -99,4 +99,4 @@ export const Moves = (props: Props) => {
       </details>
     </section>
   );
-};
+}

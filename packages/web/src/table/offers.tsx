@@ -24,7 +24,7 @@ const hasMoved = (entries: readonly AnyEntry[], seat: number): boolean => {
 };
 
 /** What a seat may offer, and the answer to what the other one has offered. */
-export const Offers = ({ live, game }: Props) => {
+export function Offers({ live, game }: Props) {
   const { offer, you, seats, status } = game;
   const taken = useGameType(game.type)?.offers ?? [];
   if (you === null || status !== 'active' || taken.length === 0) return null;
@@ -53,4 +53,4 @@ export const Offers = ({ live, game }: Props) => {
       )}
     </div>
   );
-};
+}

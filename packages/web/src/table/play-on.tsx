@@ -39,7 +39,7 @@ const playOn = async (
 };
 
 /** Over/Under Seven: a new game with the bankroll that is left. */
-export const PlayOn = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
+export function PlayOn({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) {
   const left = isBetGame(game) ? (game.result?.scores[0] ?? 0) : 0;
   if (!isBetGame(game) || game.you === null || left < 1 || left > MOST) return null;
   return (
@@ -53,4 +53,4 @@ export const PlayOn = ({ live, game }: { readonly live: LiveGame; readonly game:
       </button>
     </div>
   );
-};
+}

@@ -66,7 +66,7 @@ const Player = ({ game, seat, presence, score }: PlayerProps) => {
 };
 
 /** The players, who of them is there, their time, their scores, and whose turn it is. */
-export const Players = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
+export function Players({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) {
   const scores = scoresOf(game);
   const presenceOf = presenceIn(live);
   return (
@@ -82,4 +82,4 @@ export const Players = ({ live, game }: { readonly live: LiveGame; readonly game
       ))}
     </ul>
   );
-};
+}

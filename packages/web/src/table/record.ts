@@ -1,7 +1,7 @@
 import type { GameSession } from 'parlour-client';
 
 /** Saves the audit record as a file: complete once the game is over, before that what the seat may know. */
-export const saveRecord = async (session: GameSession, signal: AbortSignal): Promise<void> => {
+export async function saveRecord(session: GameSession, signal: AbortSignal): Promise<void> {
   const record = await session.audit({ signal });
   const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -9,4 +9,4 @@ export const saveRecord = async (session: GameSession, signal: AbortSignal): Pro
   link.download = `parlour-${session.type}-${session.id}.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url));
-};
+}

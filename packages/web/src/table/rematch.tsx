@@ -30,7 +30,7 @@ interface ButtonProps {
 }
 
 /** Takes this browser's seats in a rematch, and opens it. Whoever asks first creates it; the others get their seats in it. */
-export const RematchButton = ({ live, old, label }: ButtonProps) => {
+export function RematchButton({ live, old, label }: ButtonProps) {
   const play = () =>
     live.act(async (_session, signal) => {
       const rematch = await claimSeats(old, signal);
@@ -41,7 +41,7 @@ export const RematchButton = ({ live, old, label }: ButtonProps) => {
       {label}
     </button>
   );
-};
+}
 
 /** The game after this one, with the same seats and options: to ask for it, or to follow it when somebody has. */
 const NextGame = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
@@ -58,7 +58,7 @@ const NextGame = ({ live, game }: { readonly live: LiveGame; readonly game: AnyG
 };
 
 /** What may follow a game that is over. A rematch that was cancelled can be asked for again. */
-export const Rematch = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
+export function Rematch({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) {
   if (game.status === 'finished')
     return (
       <div class="row">
@@ -74,4 +74,4 @@ export const Rematch = ({ live, game }: { readonly live: LiveGame; readonly game
       <RematchButton live={live} old={old} label="Ask for another rematch" />
     </div>
   );
-};
+}

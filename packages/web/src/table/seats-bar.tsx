@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Changes between the seats that this browser holds. */
-export const SeatsBar = ({ gameRef, game, token, onChoose }: Props) => {
+export function SeatsBar({ gameRef, game, token, onChoose }: Props) {
   const held = seatsOf(gameRef);
   if (held.length < 2) return null;
   const present = held.find((seat) => seat.token === token);
@@ -37,4 +37,4 @@ export const SeatsBar = ({ gameRef, game, token, onChoose }: Props) => {
       )}
     </div>
   );
-};
+}

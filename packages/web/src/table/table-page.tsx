@@ -3,4 +3,6 @@ import { TableView } from './table-view.js';
 import '../styles/table.css';
 
 /** `/table/{type}/{id}` */
-export const TablePage = () => <GamePage View={TableView} />;
+export function TablePage() {
+  return <GamePage View={TableView} />;
+}

@@ -81,7 +81,7 @@ const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) => (
 );
 
 /** A game at its table: picture, moves, players and log. */
-export const TableView = ({ live, game, onSeat }: Props) => {
+export function TableView({ live, game, onSeat }: Props) {
   const { legalMoves } = game;
   const play = (move: Option): void =>
     void live.act((session, signal) => session.play(withClaim(live, game, move), { signal }));
@@ -129,4 +129,4 @@ export const TableView = ({ live, game, onSeat }: Props) => {
       <LiveRegion entries={entries} status={status} />
     </article>
   );
-};
+}

@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** The controls of a template: a slider for a range, buttons for the items of a choice. */
-export const TemplateForm = (props: Props) => {
+export function TemplateForm(props: Props) {
   const { option, picks, numbers, listsItems, isBusy, onPick, onNumber, onPlay } = props;
   const move = filled(option, picks, numbers);
   const missing = openFields(option).flatMap(([field, open]) => {
@@ -113,4 +113,4 @@ export const TemplateForm = (props: Props) => {
       {missing.length > 0 && <span class="muted">{missing.join(', ')}</span>}
     </form>
   );
-};
+}

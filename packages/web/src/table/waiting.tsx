@@ -133,7 +133,7 @@ const Seats = (props: Props) => {
 };
 
 /** Shown while seats are free: an invitation link for seated players, a free seat for others, and until when. */
-export const Waiting = (props: Props) => {
+export function Waiting(props: Props) {
   const { joinBy } = props.game;
   return (
     <section class="panel waiting" aria-label="Free seats">
@@ -145,4 +145,4 @@ export const Waiting = (props: Props) => {
       )}
     </section>
   );
-};
+}

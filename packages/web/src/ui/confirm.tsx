@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A button for what cannot be undone, with a second question. */
-export const Confirm = ({ label, question, yes, no, onYes, children }: Props) => {
+export function Confirm({ label, question, yes, no, onYes, children }: Props) {
   const asks = useSignal(false);
   const wasAsked = useRef(false);
   const ask = (isAsking: boolean): void => {
@@ -51,4 +51,4 @@ export const Confirm = ({ label, question, yes, no, onYes, children }: Props) =>
       </button>
     </span>
   );
-};
+}

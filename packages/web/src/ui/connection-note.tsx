@@ -6,8 +6,10 @@ const SENTENCES = {
 } as const;
 
 /** Says that requests get no response while the client retries. */
-export const ConnectionNote = () => (
-  <div class="connection" role="status">
-    {connection.value !== 'ok' && <p>{SENTENCES[connection.value]}</p>}
-  </div>
-);
+export function ConnectionNote() {
+  return (
+    <div class="connection" role="status">
+      {connection.value !== 'ok' && <p>{SENTENCES[connection.value]}</p>}
+    </div>
+  );
+}

@@ -10,7 +10,7 @@ interface Props {
 const SHOWN_MS = 2500;
 
 /** Copies a string. If the browser denies access to the clipboard, shows the string to be copied by hand. */
-export const CopyButton = ({ label, text, primary = false }: Props) => {
+export function CopyButton({ label, text, primary = false }: Props) {
   const state = useSignal<'idle' | 'copied' | 'refused'>('idle');
   const copy = async (): Promise<void> => {
     try {
@@ -36,4 +36,4 @@ export const CopyButton = ({ label, text, primary = false }: Props) => {
       <span aria-live="polite">{state.value === 'copied' ? 'Copied' : label}</span>
     </button>
   );
-};
+}

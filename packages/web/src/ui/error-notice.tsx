@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** An error in a sentence, with a button to recover. */
-export const ErrorNotice = ({ error, onRecover, isPage = false }: Props) => {
+export function ErrorNotice({ error, onRecover, isPage = false }: Props) {
   const { sentence, action } = noticeFor(error);
   const Sentence = isPage ? 'h1' : 'p';
   return (
@@ -32,4 +32,4 @@ export const ErrorNotice = ({ error, onRecover, isPage = false }: Props) => {
       )}
     </div>
   );
-};
+}

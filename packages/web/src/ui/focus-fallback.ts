@@ -5,10 +5,10 @@ import { useEffect } from 'preact/hooks';
  * Keeps the focus near its place for users of keyboards and screen readers: when the focused element in `place` is removed,
  * `fallback` gets the focus.
  */
-export const useFocusFallback = (
+export function useFocusFallback(
   place: RefObject<HTMLElement | null>,
   fallback: RefObject<HTMLElement | null>,
-): void => {
+): void {
   useEffect(() => {
     const { current } = place;
     if (current === null) return undefined;
@@ -29,4 +29,4 @@ export const useFocusFallback = (
       observer.disconnect();
     };
   }, []);
-};
+}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A page whose code is loaded when it is first shown. */
-export const Lazy = ({ load }: Props) => {
+export function Lazy({ load }: Props) {
   const page = useSignal<{ readonly Page?: ComponentType; readonly error?: unknown }>({});
   const start = (): void => {
     page.value = {};
@@ -24,4 +24,4 @@ export const Lazy = ({ load }: Props) => {
   return error === undefined ? null : (
     <ErrorNotice error={error} onRecover={() => location.reload()} isPage />
   );
-};
+}

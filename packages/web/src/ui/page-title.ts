@@ -10,8 +10,8 @@ effect(() => {
 });
 
 /** Sets the title of the window while a page is shown. The number of games that wait for the player stands before it. */
-export const usePageTitle = (title: string): void => {
+export function usePageTitle(title: string): void {
   useEffect(() => {
     shown.value = title === '' ? 'Parlour' : `${title} · Parlour`;
   }, [title]);
-};
+}

@@ -2,7 +2,7 @@
 import { signal, type Signal } from '@preact/signals';
 
 /** A setting that survives a reload: one of `choices`, the first of them by default. */
-export const storedChoice = <T extends string>(key: string, choices: readonly [T, ...T[]]): Signal<T> => {
+export function storedChoice<T extends string>(key: string, choices: readonly [T, ...T[]]): Signal<T> {
   const [initial] = choices;
   const stored = localStorage.getItem(key);
   const value = signal<T>(choices.find((each) => each === stored) ?? initial);
@@ -11,4 +11,4 @@ export const storedChoice = <T extends string>(key: string, choices: readonly [T
     else localStorage.setItem(key, choice);
   });
   return value;
-};
+}

@@ -7,7 +7,9 @@ export interface Validator {
   readonly Errors: (value: unknown) => ReturnType<typeof Errors>[1];
 }
 
-export const Compile = (schema: TSchema): Validator => ({
-  Check: (value) => Check(schema, value),
-  Errors: (value) => Errors(schema, value)[1],
-});
+export function Compile(schema: TSchema): Validator {
+  return {
+    Check: (value) => Check(schema, value),
+    Errors: (value) => Errors(schema, value)[1],
+  };
+}

@@ -8,13 +8,17 @@ const utf8 = new TextEncoder();
 
 export const bytesOf = hexToBytes;
 
-export const sha256 = (data: string | Uint8Array): string =>
-  bytesToHex(digest(typeof data === 'string' ? utf8.encode(data) : data));
+export function sha256(data: string | Uint8Array): string {
+  return bytesToHex(digest(typeof data === 'string' ? utf8.encode(data) : data));
+}
 
-export const hmacBytes = (key: Uint8Array, text: string): Uint8Array =>
-  keyedHash(digest, key, utf8.encode(text));
+export function hmacBytes(key: Uint8Array, text: string): Uint8Array {
+  return keyedHash(digest, key, utf8.encode(text));
+}
 
-export const hmac = (key: string, text: string): string => bytesToHex(hmacBytes(bytesOf(key), text));
+export function hmac(key: string, text: string): string {
+  return bytesToHex(hmacBytes(bytesOf(key), text));
+}
 
 export interface PublicKey {
   readonly signed: (text: string, signature: string) => boolean;
@@ -37,7 +41,7 @@ const derOf = (pem: string): string | null => {
 };
 
 /** An Ed25519 public key in PEM. Throws if `pem` is anything else. */
-export const publicKeyOf = (pem: string): PublicKey => {
+export function publicKeyOf(pem: string): PublicKey {
   const der = derOf(pem);
   if (der === null) throw new Error('it is not a public key in PEM format');
   if (!der.startsWith(DER_PREFIX) || der.length !== DER_PREFIX.length + KEY_DIGITS)
@@ -47,4 +51,4 @@ export const publicKeyOf = (pem: string): PublicKey => {
     signed: (text, signature) =>
       ed25519.verify(hexToBytes(signature), utf8.encode(text), key, { zip215: false }),
   };
-};
+}

@@ -124,17 +124,19 @@ const outcomeOf = (check: Check, verdict: Verdict, given: Given): Outcome => {
 const CHECKS = Object.keys(WORDS) as Check[];
 
 /** Each check of a record with its outcome. If it cannot be read, there is only one. */
-export const checkedItems = (verdict: Verdict, given: Given): readonly CheckedItem[] =>
-  CHECKS.filter((check) => check === 'shape' || verdict.byCheck.shape?.length === 0).map((check) => {
+export function checkedItems(verdict: Verdict, given: Given): readonly CheckedItem[] {
+  return CHECKS.filter((check) => check === 'shape' || verdict.byCheck.shape?.length === 0).map((check) => {
     const { title, right, unchecked } = WORDS[check];
     const outcome = outcomeOf(check, verdict, given);
     const text = { right, unchecked, wrong: () => '' }[outcome](verdict);
     return { check, title, outcome, text, findings: findingsOf(check, verdict, given) ?? [] };
   });
+}
 
 /** Findings that no check of this record alone can find. */
-export const otherFindings = ({ findings, byCheck }: Verdict): readonly Finding[] =>
-  findings.slice(Object.values(byCheck).flat().length);
+export function otherFindings({ findings, byCheck }: Verdict): readonly Finding[] {
+  return findings.slice(Object.values(byCheck).flat().length);
+}
 
 interface Totals {
   readonly records: number;
@@ -146,8 +148,8 @@ interface Totals {
 }
 
 /** The outcome in a sentence. */
-export const headline = ({ records, problems, wrong, running, unknown }: Totals): string => {
+export function headline({ records, problems, wrong, running, unknown }: Totals): string {
   if (problems > 0 && records === 1) return `${count(problems, 'problem')} found`;
   if (problems > 0) return `${count(problems, 'problem')} in ${count(wrong, 'record')} of ${records}`;
   return running + unknown > 0 ? 'Nothing is wrong so far' : 'Nothing is wrong';
-};
+}

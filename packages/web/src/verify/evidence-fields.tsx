@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** Evidence from outside the record. Without it, the service could have invented another game. */
-export const EvidenceFields = ({ evidence, state, onCheck }: Props) => {
+export function EvidenceFields({ evidence, state, onCheck }: Props) {
   const submit = (event: Event): void => {
     event.preventDefault();
     onCheck();
@@ -67,4 +67,4 @@ export const EvidenceFields = ({ evidence, state, onCheck }: Props) => {
       </form>
     </details>
   );
-};
+}

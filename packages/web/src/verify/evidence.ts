@@ -29,7 +29,7 @@ const parsed = <T>(field: keyof EvidenceText, parse: () => T): T => {
 };
 
 /** The options of the verifier. Throws a `FieldError`. */
-export const optionsOf = ({ keys, noted }: EvidenceText): VerifyOptions => {
+export function optionsOf({ keys, noted }: EvidenceText): VerifyOptions {
   const lines = linesOf(noted);
   const rest = lines.filter((line) => !HASH.test(line)).join('\n');
   const pems = keys.split(END_OF_KEY).filter((pem) => pem.trim() !== '');
@@ -38,4 +38,4 @@ export const optionsOf = ({ keys, noted }: EvidenceText): VerifyOptions => {
     checkpoints: rest === '' ? [] : parsed('noted', () => parseCheckpoints(rest)),
     hashes: lines.filter((line) => HASH.test(line)),
   };
-};
+}

@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** Accepts a record as a chosen or dropped file, or as pasted text. */
-export const FilePicker = ({ onFile }: Props) => {
+export function FilePicker({ onFile }: Props) {
   const over = useSignal(false);
   const text = useSignal('');
   const drop = (event: DragEvent): void => {
@@ -59,4 +59,4 @@ export const FilePicker = ({ onFile }: Props) => {
       </button>
     </form>
   );
-};
+}

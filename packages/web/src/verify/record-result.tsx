@@ -66,7 +66,7 @@ interface Props {
 }
 
 /** The checks of one record, each with its outcome. */
-export const RecordResult = ({ report, given }: Props) => {
+export function RecordResult({ report, given }: Props) {
   const { verdict, title, line } = report;
   const others = otherFindings(verdict);
   return (
@@ -92,4 +92,4 @@ export const RecordResult = ({ report, given }: Props) => {
       {others.length > 0 && <Findings findings={others} report={report} />}
     </article>
   );
-};
+}

@@ -86,8 +86,10 @@ const Content = ({ state, evidence }: Props) => {
 };
 
 /** The checks and their findings. */
-export const Results = (props: Props) => (
-  <section class="results" aria-live="polite" aria-busy={props.state.value.kind === 'progress'}>
-    <Content {...props} />
-  </section>
-);
+export function Results(props: Props) {
+  return (
+    <section class="results" aria-live="polite" aria-busy={props.state.value.kind === 'progress'}>
+      <Content {...props} />
+    </section>
+  );
+}

@@ -15,7 +15,7 @@ export interface Verifier {
   readonly close: () => void;
 }
 
-export const openVerifier = (): Verifier => {
+export function openVerifier(): Verifier {
   const state = signal<Verification>({ kind: 'idle' });
   let worker: Worker | undefined;
   const close = (): void => worker?.terminate();
@@ -29,4 +29,4 @@ export const openVerifier = (): Verifier => {
     worker.postMessage({ file, evidence });
   };
   return { state, check, close };
-};
+}

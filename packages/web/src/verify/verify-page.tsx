@@ -55,7 +55,7 @@ const useVerifier = (): Verifier => {
 };
 
 /** Checks the record of a game, or any file of records, without trusting the service. */
-export const VerifyPage = () => {
+export function VerifyPage() {
   usePageTitle('Verify');
   const { state, check } = useVerifier();
   const file = useRef<Blob | null>(null);
@@ -79,4 +79,4 @@ export const VerifyPage = () => {
       <Results state={state} evidence={evidence} />
     </div>
   );
-};
+}

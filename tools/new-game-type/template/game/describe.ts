@@ -11,5 +11,6 @@ const sentences: Sentences<Event> = {
   // end
 };
 
-export const describe = (events: readonly Event[], names: readonly string[]): string[] =>
-  tellEvents(sentences, events, names);
+export function describe(events: readonly Event[], names: readonly string[]): string[] {
+  return tellEvents(sentences, events, names);
+}

@@ -2,7 +2,7 @@ import type { Result } from 'parlour-games/game-type';
 import type { EndReason, State } from './schemas.js';
 
 /** The highest total wins; several seats with it share a draw. */
-export const result = (state: State): Result | null => {
+export function result(state: State): Result | null {
   const { config, totals, rolls } = state;
   const ended = (reason: EndReason, winners: number[]): Result => {
     const outcome = winners.length === 1 ? 'win' : 'draw';
@@ -17,4 +17,4 @@ export const result = (state: State): Result | null => {
     'rounds-played',
     [...totals.keys()].filter((seat) => totals[seat] === highest),
   );
-};
+}

@@ -37,7 +37,9 @@ const turn = (state: State): Seat | null =>
   result(state) === null ? state.rolls % state.totals.length : null;
 
 /** A roll has only one spelling. */
-export const canonicalMove = (_state: State, _seat: Seat, move: Move): Move => move;
+export function canonicalMove(_state: State, _seat: Seat, move: Move): Move {
+  return move;
+}
 
 /** Rolls one die. */
 const apply = (state: State, seat: Seat, _move: Move, { rng }: Context): MoveResult<State, Event> => {
@@ -57,8 +59,9 @@ const resign = (state: State, seat: Seat): Transition<State, Event> => ({
 });
 
 /** The seat to move rolls. */
-export const legalMoves = (state: State, seat: Seat): Move[] =>
-  turn(state) === seat ? [{ type: 'roll' }] : [];
+export function legalMoves(state: State, seat: Seat): Move[] {
+  return turn(state) === seat ? [{ type: 'roll' }] : [];
+}
 
 /** The rules of New Game, for records and their verifier. */
 export const newGameRules: GameRules<Config, State, Move, Event, View> = {

@@ -2,13 +2,23 @@
 import type { Event, Move, State, View } from './schemas.js';
 import type { Zone } from 'parlour-games/game-type';
 
-export const view = ({ config: _, ...open }: State): View => open;
+export function view({ config: _, ...open }: State): View {
+  return open;
+}
 
-export const openView = (state: State): View => view(state);
+export function openView(state: State): View {
+  return view(state);
+}
 
-export const viewEvent = (event: Event): Event => event;
+export function viewEvent(event: Event): Event {
+  return event;
+}
 
-export const viewMove = (move: Move): Move => move;
+export function viewMove(move: Move): Move {
+  return move;
+}
 
 /** New Game has no pieces. */
-export const zones = (): Zone[] => [];
+export function zones(): Zone[] {
+  return [];
+}

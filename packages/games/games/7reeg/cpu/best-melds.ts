@@ -102,7 +102,7 @@ const boundsOf = (hand: Uint8Array, melds: readonly number[]): Totals => {
 };
 
 /** The melds with the most cards that `seat` may lay at once, one of them with `required`; empty if it may lay none. */
-export const bestMelds = (state: SearchState, seat: Seat, required = NONE): readonly number[] => {
+export function bestMelds(state: SearchState, seat: Seat, required = NONE): readonly number[] {
   const hand = handAt(state, seat);
   const melds = meldsWithin(hand);
   if (melds.length === 0) return melds;
@@ -123,7 +123,7 @@ export const bestMelds = (state: SearchState, seat: Seat, required = NONE): read
   };
   extend(search, 0);
   return search.best;
-};
+}
 
 /** Lays off the first card of the hand that fits the meld at `index`; `false` if none does. */
 const layOffOn = (state: SearchState, index: number): boolean => {
@@ -140,11 +140,11 @@ const layOffOn = (state: SearchState, index: number): boolean => {
 };
 
 /** Lays off everything that fits, meld by meld, or until the round is over. */
-export const layOffAll = (state: SearchState): void => {
+export function layOffAll(state: SearchState): void {
   let index = 0;
   while (index < state.melds.length) {
     const isDone = !layOffOn(state, index);
     if (state.isOver) return;
     if (isDone) index += 1;
   }
-};
+}

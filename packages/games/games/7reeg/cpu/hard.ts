@@ -82,10 +82,11 @@ const playCandidates = (decisionPoint: SevenReegDecisionPoint, observed: SearchS
  * melds from the hand that leave the fewest cards, lay-offs, and the cheapest discards instead; more discards if nothing
  * can be laid. An option that wins in this turn is the only candidate.
  */
-export const candidatesOf = (decisionPoint: SevenReegDecisionPoint, observed: SearchState): Option[] =>
-  decisionPoint.view.phase === 'draw'
+export function candidatesOf(decisionPoint: SevenReegDecisionPoint, observed: SearchState): Option[] {
+  return decisionPoint.view.phase === 'draw'
     ? drawCandidates(decisionPoint)
     : playCandidates(decisionPoint, observed);
+}
 
 /** The meld that `card` extends `meld` to. */
 const extended = (meld: number, card: number): number => {
@@ -101,7 +102,7 @@ const playLayOff = (state: SearchState, option: LayOff): void => {
 };
 
 /** The state after an option of the seat to move; `before` is not changed. */
-export const playOption = (before: SearchState, option: Option, rng: Rng): SearchState => {
+export function playOption(before: SearchState, option: Option, rng: Rng): SearchState {
   const state = copyOf(before);
   if (option.type === 'discard') discard(state, cardIdOf(option.card));
   else if (option.type === 'lay-off') playLayOff(state, option);
@@ -111,7 +112,7 @@ export const playOption = (before: SearchState, option: Option, rng: Rng): Searc
     layMelds(state, option.melds.map(meldIdOf));
   }
   return state;
-};
+}
 
 /** One move deep: after it the playout policy plays for every seat. */
 const budget: SearchBudget = { playouts: 400, depth: 1, exploration: 0.7 };
@@ -141,10 +142,10 @@ const modelOf = (
  * Tries a few candidates on many determinizations. In each, the playout policy plays the rest of the turn, one turn of
  * every other seat and the next turn of its own; then a fitted evaluation of the state gives the win probabilities.
  */
-export const hard = (decisionPoint: SevenReegDecisionPoint): Move => {
+export function hard(decisionPoint: SevenReegDecisionPoint): Move {
   const knowledge = informationSetOf(decisionPoint);
   const candidates = candidatesOf(decisionPoint, knowledge.observed);
   const model = modelOf(decisionPoint, knowledge);
   const rng = sfc32Rng(decisionPoint.rng);
   return claimingFifty(decisionPoint, searchMove(model, decisionPoint.viewer, candidates, budget, rng));
-};
+}

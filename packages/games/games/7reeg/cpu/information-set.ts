@@ -101,12 +101,12 @@ const countsOf = (cards: readonly number[]): Uint8Array => {
 };
 
 /** What a view shows, as a search state; hidden hands and the bank are empty. */
-export const observedState = ({
+export function observedState({
   config,
   view,
   viewer,
   seats,
-}: Observation<Config, View> & { viewer: Seat }): SearchState => {
+}: Observation<Config, View> & { viewer: Seat }): SearchState {
   const pile = view.discardPile.map(cardIdOf);
   const melded = view.melds.flatMap(({ cards }) => cards.map(cardIdOf));
   return {
@@ -134,9 +134,9 @@ export const observedState = ({
     isOver: false,
     winner: NONE,
   };
-};
+}
 
-export const informationSetOf = (decisionPoint: SevenReegDecisionPoint): InformationSet => {
+export function informationSetOf(decisionPoint: SevenReegDecisionPoint): InformationSet {
   const observed = observedState(decisionPoint);
   return {
     observed,
@@ -144,7 +144,7 @@ export const informationSetOf = (decisionPoint: SevenReegDecisionPoint): Informa
     viewer: decisionPoint.viewer,
     keepProbabilities: keepProbabilities(decisionPoint.view, observed),
   };
-};
+}
 
 const RESOLUTION = 1024;
 
@@ -176,10 +176,10 @@ const dealHand = (
 };
 
 /** A random state that is consistent with what the seat knows, and usually with what it infers. */
-export const determinize = (
+export function determinize(
   { observed, unseen, viewer, keepProbabilities }: InformationSet,
   rng: Rng,
-): SearchState => {
+): SearchState {
   const state = copyOf(observed);
   const cards = rng.shuffle(unseen);
   for (let seat = 0; seat < state.seats; seat += 1) {
@@ -187,4 +187,4 @@ export const determinize = (
   }
   state.bank = rng.shuffle(cards);
   return state;
-};
+}

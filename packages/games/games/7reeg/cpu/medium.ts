@@ -76,5 +76,6 @@ const choosePlay = (decisionPoint: SevenReegDecisionPoint): Move => {
  * It claims a "50" whenever it can win in the turn. It has no clock: a claim that comes too late counts as the same
  * draw without it.
  */
-export const medium = (decisionPoint: SevenReegDecisionPoint): Move =>
-  decisionPoint.view.phase === 'draw' ? chooseDraw(decisionPoint) : choosePlay(decisionPoint);
+export function medium(decisionPoint: SevenReegDecisionPoint): Move {
+  return decisionPoint.view.phase === 'draw' ? chooseDraw(decisionPoint) : choosePlay(decisionPoint);
+}

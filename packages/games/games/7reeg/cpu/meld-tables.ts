@@ -13,9 +13,13 @@ export const NONE = -1;
 const MELD_IDS: ReadonlyMap<string, number> = new Map(MELDS.map((meld) => [meld.cards.join(''), meld.id]));
 const MELDS_OF_THREE = MELDS.filter(({ cards }) => cards.length === 3);
 
-export const cardOf = (id: number): Card => at(DECK, id);
+export function cardOf(id: number): Card {
+  return at(DECK, id);
+}
 /** The id of a meld whose cards are in catalogue spelling. */
-export const meldIdOf = (cards: readonly Card[]): number => get(MELD_IDS, cards.join(''));
+export function meldIdOf(cards: readonly Card[]): number {
+  return get(MELD_IDS, cards.join(''));
+}
 
 /** By card id: what the card counts outside long runs. */
 export const VALUE = Uint8Array.from(DECK, cardValue);

@@ -9,8 +9,9 @@ import type { Config, LaidMeld, LayOff, Move, Option, View } from '../schemas.js
 export type SevenReegDecisionPoint = DecisionPoint<Config, View, Option>;
 
 /** The viewer's own hand. */
-export const ownHand = ({ view, viewer }: SevenReegDecisionPoint): readonly Card[] =>
-  defined(at(view.hands, viewer).cards, 'the hand of the viewer');
+export function ownHand({ view, viewer }: SevenReegDecisionPoint): readonly Card[] {
+  return defined(at(view.hands, viewer).cards, 'the hand of the viewer');
+}
 
 /** The cards that the viewer may lay in its next move: its hand and, before the draw, the top discard. */
 const cardsToLayFrom = (decisionPoint: SevenReegDecisionPoint): readonly Card[] => {
@@ -56,11 +57,11 @@ const bestStep = (hand: readonly Card[], melds: readonly LaidMeld[]): Step | nul
 };
 
 /** Lays off card after card until none fits. */
-export const planLayOffs = (hand: readonly Card[], melds: readonly LaidMeld[]): LayOffPlan => {
+export function planLayOffs(hand: readonly Card[], melds: readonly LaidMeld[]): LayOffPlan {
   const step = bestStep(hand, melds);
   if (step === null) return { first: null, left: hand };
   return { first: step.move, left: planLayOffs(step.hand, step.melds).left };
-};
+}
 
 /** The cards that remain of `hand` once `laid` and everything that fits afterwards is on the table. */
 const leftAfter = (
@@ -81,22 +82,24 @@ export interface MeldOption {
 }
 
 /** The options that lay melds, in listed order. */
-export const meldOptionsOf = (decisionPoint: SevenReegDecisionPoint): MeldOption[] => {
+export function meldOptionsOf(decisionPoint: SevenReegDecisionPoint): MeldOption[] {
   const { legalMoves, view, viewer } = decisionPoint;
   const cards = cardsToLayFrom(decisionPoint);
   return legalMoves.flatMap((option): MeldOption[] => {
     if (!('melds' in option)) return [];
     return [{ option, left: leftAfter(cards, view.melds, option.melds, viewer).length }];
   });
-};
+}
 
 /** Whether a turn that leaves `left` cards wins the round: a single card can be discarded. */
-export const winsWith = (left: number): boolean => left < 2;
+export function winsWith(left: number): boolean {
+  return left < 2;
+}
 
 /** `option` as a move that claims a "50" if it takes the discard, wins in this turn, and the config leaves time for it. */
-export const claimingFifty = (decisionPoint: SevenReegDecisionPoint, option: Option): Move => {
+export function claimingFifty(decisionPoint: SevenReegDecisionPoint, option: Option): Move {
   const { config, view, viewer } = decisionPoint;
   if (option.type !== 'draw' || option.melds === undefined || config.fiftyWindowMs === 0) return option;
   const left = leftAfter(cardsToLayFrom(decisionPoint), view.melds, option.melds, viewer);
   return winsWith(left.length) ? { ...option, fifty: true } : option;
-};
+}

@@ -71,7 +71,7 @@ const costOf = (state: SearchState, card: number, danger: number): number => {
 };
 
 /** The cards that the seat to move may discard, cheapest first. */
-export const discardsByCost = (state: SearchState): number[] => {
+export function discardsByCost(state: SearchState): number[] {
   const danger = dangerWeight(state);
   const hand = handAt(state, state.turn);
   const costs = Array.from(hand, (copies, card) => ({
@@ -82,7 +82,7 @@ export const discardsByCost = (state: SearchState): number[] => {
     .filter(({ cost }) => cost !== Infinity)
     .sort((a, b) => a.cost - b.cost)
     .map(({ card }) => card);
-};
+}
 
 const cheapestDiscard = (state: SearchState): number => {
   const danger = dangerWeight(state);
@@ -129,7 +129,7 @@ const playAfterDraw = (state: SearchState): void => {
 };
 
 /** Plays one turn, or the rest of one that has begun. */
-export const playTurn = (state: SearchState, rng: Rng): void => {
+export function playTurn(state: SearchState, rng: Rng): void {
   if (!state.hasDrawn && !tryToTakeDiscard(state)) drawFromBank(state, rng);
   if (!state.isOver) playAfterDraw(state);
-};
+}

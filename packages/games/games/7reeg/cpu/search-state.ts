@@ -46,26 +46,34 @@ export interface SearchState {
   winner: Seat;
 }
 
-export const copyOf = (state: SearchState): SearchState => ({
-  ...state,
-  hands: state.hands.map((hand) => hand.slice()),
-  sizes: state.sizes.slice(),
-  down: state.down.slice(),
-  open: state.open.slice(),
-  threshold: { ...state.threshold },
-  melds: state.melds.slice(),
-  bank: state.bank.slice(),
-  pile: state.pile.slice(),
-});
+export function copyOf(state: SearchState): SearchState {
+  return {
+    ...state,
+    hands: state.hands.map((hand) => hand.slice()),
+    sizes: state.sizes.slice(),
+    down: state.down.slice(),
+    open: state.open.slice(),
+    threshold: { ...state.threshold },
+    melds: state.melds.slice(),
+    bank: state.bank.slice(),
+    pile: state.pile.slice(),
+  };
+}
 
 const NO_HAND = new Uint8Array(CARD_COUNT);
 
 /** The hand of `seat`, not copied. */
-export const handAt = ({ hands }: SearchState, seat: Seat): Uint8Array => hands[seat] ?? NO_HAND;
+export function handAt({ hands }: SearchState, seat: Seat): Uint8Array {
+  return hands[seat] ?? NO_HAND;
+}
 
-export const sizeOf = ({ sizes }: SearchState, seat: Seat): number => sizes[seat] ?? 0;
+export function sizeOf({ sizes }: SearchState, seat: Seat): number {
+  return sizes[seat] ?? 0;
+}
 
-export const isDownAt = ({ down }: SearchState, seat: Seat): boolean => down[seat] === 1;
+export function isDownAt({ down }: SearchState, seat: Seat): boolean {
+  return down[seat] === 1;
+}
 
 /** Adds a card to the hand of the seat to move. */
 const gain = (state: SearchState, card: number): void => {
@@ -99,7 +107,7 @@ const reshuffle = (state: SearchState, rng: Rng): boolean => {
 };
 
 /** Draws from the bank, which may end the round dead. */
-export const drawFromBank = (state: SearchState, rng: Rng): void => {
+export function drawFromBank(state: SearchState, rng: Rng): void {
   const isDead = state.bank.length === 0 && !reshuffle(state, rng);
   const card = isDead ? undefined : state.bank.pop();
   if (card === undefined) finish(state, NONE);
@@ -107,10 +115,10 @@ export const drawFromBank = (state: SearchState, rng: Rng): void => {
     gain(state, card);
     state.hasDrawn = true;
   }
-};
+}
 
 /** Takes the top discard, which `from` discarded, into the hand. The caller lays melds with it. */
-export const takeTop = (state: SearchState, from: Seat): void => {
+export function takeTop(state: SearchState, from: Seat): void {
   const card = state.pile.pop();
   if (card === undefined) return;
   state.open[card] = (state.open[card] ?? 0) - 1;
@@ -118,7 +126,7 @@ export const takeTop = (state: SearchState, from: Seat): void => {
   state.hasDrawn = true;
   state.isTopFresh = false;
   state.takenFrom = from;
-};
+}
 
 const winIfEmpty = (state: SearchState): void => {
   if (sizeOf(state, state.turn) === 0) finish(state, state.turn);
@@ -133,7 +141,7 @@ const updateThreshold = (state: SearchState, melds: readonly number[]): void => 
   if (threshold.matchesFirstValue) threshold.value = sum(MELD_VALUE);
 };
 
-export const layMelds = (state: SearchState, melds: readonly number[]): void => {
+export function layMelds(state: SearchState, melds: readonly number[]): void {
   updateThreshold(state, melds);
   for (const meld of melds) {
     for (const card of MELD_CARDS[meld] ?? []) show(state, card);
@@ -141,31 +149,31 @@ export const layMelds = (state: SearchState, melds: readonly number[]): void => 
   }
   state.down[state.turn] = 1;
   winIfEmpty(state);
-};
+}
 
 /** Lays `card` off on the meld at `index` on the table, which becomes the meld `longer`. */
-export const layOff = (state: SearchState, index: number, card: number, longer: number): void => {
+export function layOff(state: SearchState, index: number, card: number, longer: number): void {
   show(state, card);
   state.melds[index] = longer;
   winIfEmpty(state);
-};
+}
 
 /** The next seat that is still in. */
-export const seatAfter = ({ seats, playing }: SearchState, seat: Seat): Seat => {
+export function seatAfter({ seats, playing }: SearchState, seat: Seat): Seat {
   let next = (seat + 1) % seats;
   while (playing[next] === 0) next = (next + 1) % seats;
   return next;
-};
+}
 
 /** The previous seat that is still in. */
-export const seatBefore = ({ seats, playing }: SearchState, seat: Seat): Seat => {
+export function seatBefore({ seats, playing }: SearchState, seat: Seat): Seat {
   let previous = (seat + seats - 1) % seats;
   while (playing[previous] === 0) previous = (previous + seats - 1) % seats;
   return previous;
-};
+}
 
 /** Discards, which ends the turn or the round. */
-export const discard = (state: SearchState, card: number): void => {
+export function discard(state: SearchState, card: number): void {
   show(state, card);
   state.pile.push(card);
   winIfEmpty(state);
@@ -174,4 +182,4 @@ export const discard = (state: SearchState, card: number): void => {
   state.turn = seatAfter(state, state.turn);
   state.hasDrawn = false;
   state.takenFrom = NONE;
-};
+}

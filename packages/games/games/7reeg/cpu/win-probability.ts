@@ -111,7 +111,7 @@ const ownFeatures = (state: SearchState, seat: Seat): Float64Array =>
 export const FEATURES = 2 * SEAT_FEATURES + 2;
 
 /** The features of each seat that is still in, just after the turn has passed to `state.turn`. */
-export const featuresOf = (state: SearchState): Map<Seat, Float64Array> => {
+export function featuresOf(state: SearchState): Map<Seat, Float64Array> {
   const seats = [state.turn];
   for (let seat = seatAfter(state, state.turn); seat !== state.turn; seat = seatAfter(state, seat))
     seats.push(seat);
@@ -129,7 +129,7 @@ export const featuresOf = (state: SearchState): Map<Seat, Float64Array> => {
       return [seat, features];
     }),
   );
-};
+}
 
 /** Where the game stands before the present round is scored. */
 interface Standing {
@@ -182,12 +182,12 @@ const probabilitiesAfterRound = (
 };
 
 /** The points that a finished round adds to the score of `seat`. A win with the discard counts as a "50". */
-export const pointsOf = (state: SearchState, seat: Seat): number => {
+export function pointsOf(state: SearchState, seat: Seat): number {
   const { winner, takenFrom, allowsFifty } = state;
   const isFifty = allowsFifty && winner !== NONE && takenFrom !== NONE;
   const outcome = { winner: winner === NONE ? null : winner, fiftyFrom: isFifty ? takenFrom : null };
   return roundPoints(outcome, seat, sizeOf(state, seat));
-};
+}
 
 /** The expected points by seat, in a round in which the turn has just passed to `state.turn`. */
 const expectedPoints = (state: SearchState): Map<Seat, number> => {
@@ -202,7 +202,7 @@ const expectedPoints = (state: SearchState): Map<Seat, number> => {
 };
 
 /** By seat, the probability of winning the game. The round must be over or between two turns. */
-export const winProbabilities = (standing: Standing, state: SearchState): number[] => {
+export function winProbabilities(standing: Standing, state: SearchState): number[] {
   const played = seatsPlaying(state);
   if (state.isOver) {
     const scores = standing.scores.map(
@@ -213,4 +213,4 @@ export const winProbabilities = (standing: Standing, state: SearchState): number
   const expected = expectedPoints(state);
   const scores = standing.scores.map((score, seat) => score + (expected.get(seat) ?? 0));
   return raceProbabilities(standing, scores, played);
-};
+}

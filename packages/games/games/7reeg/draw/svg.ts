@@ -156,8 +156,8 @@ const othersDrawing = (scene: SevenReegScene): Drawing => {
 };
 
 /** The other hands, piles and melds, the viewer's own hand, and all discards. */
-export const svg = (scene: SevenReegScene): string =>
-  svgPicture(
+export function svg(scene: SevenReegScene): string {
+  return svgPicture(
     scene,
     headerParts(scene),
     inColumn(
@@ -172,3 +172,4 @@ export const svg = (scene: SevenReegScene): string =>
     ),
     descriptionText(scene),
   );
+}

@@ -11,39 +11,50 @@ import { textPicture } from '../../../kit/draw/picture.js';
 
 export type SevenReegScene = Scene<Config, View>;
 
-export const headerParts = ({ config, view }: SevenReegScene): HeaderParts => ({
-  title: '7reeg (Fourteen)',
-  note: `Round ${view.round} · out above ${config.eliminationScore}`,
-  seats: view.scores.map((score, seat) => ({
-    score: at(view.outAfterRound, seat) === null ? `${score}` : `out: ${score}`,
-  })),
-});
+export function headerParts({ config, view }: SevenReegScene): HeaderParts {
+  return {
+    title: '7reeg (Fourteen)',
+    note: `Round ${view.round} · out above ${config.eliminationScore}`,
+    seats: view.scores.map((score, seat) => ({
+      score: at(view.outAfterRound, seat) === null ? `${score}` : `out: ${score}`,
+    })),
+  };
+}
 
-export const handOf = ({ view }: SevenReegScene, seat: Seat): PileView<Card> => at(view.hands, seat);
+export function handOf({ view }: SevenReegScene, seat: Seat): PileView<Card> {
+  return at(view.hands, seat);
+}
 
 /** The cards of a hand, with `null` for each card of a hidden one. */
-export const cardsOf = ({ cards, size }: PileView<Card>): (Card | null)[] =>
-  cards ?? Array.from({ length: size }, () => null);
+export function cardsOf({ cards, size }: PileView<Card>): (Card | null)[] {
+  return cards ?? Array.from({ length: size }, () => null);
+}
 
-export const meldOwner = ({ names }: SevenReegScene, meld: LaidMeld): string => seatName(names, meld.seat);
+export function meldOwner({ names }: SevenReegScene, meld: LaidMeld): string {
+  return seatName(names, meld.seat);
+}
 
 /** `Bank: 21 cards, 2 reshuffles left.` */
-export const bankText = ({ view: { bankSize, reshuffles } }: SevenReegScene): string =>
-  `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
+export function bankText({ view: { bankSize, reshuffles } }: SevenReegScene): string {
+  return `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
+}
 
 /** The cards of the bank where they are face up; none where they are hidden. */
-export const openBank = ({ view }: SevenReegScene): readonly Card[] => view.bank ?? [];
+export function openBank({ view }: SevenReegScene): readonly Card[] {
+  return view.bank ?? [];
+}
 
 /** `Discard pile: 2 cards, 10♠ from Asha on top.` */
-export const pileText = ({ view: { discardPile, topDiscard }, names }: SevenReegScene): string => {
+export function pileText({ view: { discardPile, topDiscard }, names }: SevenReegScene): string {
   const top = discardPile.at(-1);
   if (top === undefined) return 'Discard pile: empty.';
   const from = topDiscard === null ? '' : ` from ${seatName(names, topDiscard.seat)}`;
   return `Discard pile: ${pluralize(discardPile.length, 'card')}, ${cardText(top)}${from} on top.`;
-};
+}
 
-export const thresholdText = ({ view: { floor } }: SevenReegScene): string =>
-  `Going down takes ${floor.cards} cards worth ${floor.value}.`;
+export function thresholdText({ view: { floor } }: SevenReegScene): string {
+  return `Going down takes ${floor.cards} cards worth ${floor.value}.`;
+}
 
 const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
@@ -52,15 +63,15 @@ const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Ta
   `${seatName(names, seat)} took ${cardText(card)}, which ${seatName(names, from)} had discarded${fifty ? ', with a "50"' : ''}`;
 
 /** The discards taken in this round; empty if there are none. */
-export const allTakenText = (scene: SevenReegScene): string => {
+export function allTakenText(scene: SevenReegScene): string {
   const { taken } = scene.view;
   return taken.length === 0
     ? ''
     : `Discards taken: ${joinWithAnd(taken.map((each) => takenText(scene, each)))}.`;
-};
+}
 
 /** How the seat to move began its turn; before that, the discard or the deal that it follows. */
-export const lastMoveText = ({ view, names }: SevenReegScene): string => {
+export function lastMoveText({ view, names }: SevenReegScene): string {
   const { turn, phase, topDiscard, discardPile, taken, round, leader } = view;
   const [top, latest] = [discardPile.at(-1), taken.at(-1)];
   if (turn === null) return '';
@@ -70,16 +81,16 @@ export const lastMoveText = ({ view, names }: SevenReegScene): string => {
       : `${seatName(names, topDiscard.seat)} discarded ${cardText(top)}.`;
   const isTaken = topDiscard === null && latest !== undefined;
   return isTaken ? `${takenSentence(names, latest)}.` : `${seatName(names, turn)} drew a card from the bank.`;
-};
+}
 
 /** `14 cards, not down`; only `out since round 3` for a seat that left before this round. */
-export const handText = (scene: SevenReegScene, seat: Seat): string => {
+export function handText(scene: SevenReegScene, seat: Seat): string {
   const { view } = scene;
   const out = at(view.outAfterRound, seat);
   const size = pluralize(handOf(scene, seat).size, 'card');
   if (out === null) return `${size}, ${at(view.down, seat) ? 'down' : 'not down'}`;
   return out < view.round ? `out since round ${out}` : `${size}, out since round ${out}`;
-};
+}
 
 const seatText = (scene: SevenReegScene, seat: Seat): string => {
   const cards = handOf(scene, seat).cards ?? [];
@@ -91,7 +102,7 @@ const meldText = (scene: SevenReegScene, meld: LaidMeld, index: number): string 
   `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
 
 /** The picture in words, for people who cannot see it. */
-export const descriptionText = (scene: SevenReegScene): string => {
+export function descriptionText(scene: SevenReegScene): string {
   const { melds, discardPile, hands } = scene.view;
   const bank = openBank(scene);
   return [
@@ -109,7 +120,7 @@ export const descriptionText = (scene: SevenReegScene): string => {
   ]
     .filter((each) => each !== '')
     .join(' ');
-};
+}
 
 const CARD_COLUMNS = 78;
 const OWNER_COLUMNS = 16;
@@ -145,8 +156,8 @@ const seatLines = (scene: SevenReegScene, seat: Seat): Block => [
 ];
 
 /** The melds, then bank and discards, then the hands by seat. */
-export const text = (scene: SevenReegScene): string =>
-  textPicture(
+export function text(scene: SevenReegScene): string {
+  return textPicture(
     scene,
     headerParts(scene),
     stacked([
@@ -155,3 +166,4 @@ export const text = (scene: SevenReegScene): string =>
       scene.view.hands.flatMap((_, seat) => seatLines(scene, seat)),
     ]),
   );
+}

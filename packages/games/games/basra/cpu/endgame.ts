@@ -34,7 +34,7 @@ const valueOf = (search: Search, state: SearchState, alpha: number, beta: number
  * The best play of the last hands of a deck between two seats when both hands are known, found by exhaustive search.
  * `null` if that takes more than `positions` positions.
  */
-export const solveEndgame = (state: SearchState, positions: number): Play | null => {
+export function solveEndgame(state: SearchState, positions: number): Play | null {
   const search: Search = { seat: state.turn, positionsLeft: positions };
   let best: Play | null = null;
   let highest = -Infinity;
@@ -44,4 +44,4 @@ export const solveEndgame = (state: SearchState, positions: number): Play | null
     if (value > highest) [best, highest] = [play, value];
   }
   return best;
-};
+}

@@ -32,11 +32,13 @@ const modelOf = (decisionPoint: BasraDecisionPoint): SearchModel<SearchState, Pl
 const knowsAllCards = ({ seats, view }: BasraDecisionPoint): boolean => seats === 2 && view.stock === 0;
 
 /** The budget for a choice between `plays` plays; more plays get more playouts, up to a limit. */
-export const budgetFor = (plays: number): SearchBudget => ({
-  playouts: Math.min(MAX_PLAYOUTS, PLAYOUTS_PER_PLAY * plays),
-  depth: DEPTH,
-  exploration: EXPLORATION,
-});
+export function budgetFor(plays: number): SearchBudget {
+  return {
+    playouts: Math.min(MAX_PLAYOUTS, PLAYOUTS_PER_PLAY * plays),
+    depth: DEPTH,
+    exploration: EXPLORATION,
+  };
+}
 
 const choosePlay = (decisionPoint: BasraDecisionPoint): Play => {
   const rng = sfc32Rng(decisionPoint.rng);
@@ -52,10 +54,10 @@ const choosePlay = (decisionPoint: BasraDecisionPoint): Play => {
  * Maximizes the probability of winning the game. Searches the present deal over hands that the other seats may hold
  * (kit/search.ts). With two seats the last hands of a deck are known and are solved exactly.
  */
-export const hard = (decisionPoint: BasraDecisionPoint): Move => {
+export function hard(decisionPoint: BasraDecisionPoint): Move {
   const { key } = choosePlay(decisionPoint);
   return defined(
     decisionPoint.legalMoves.find(({ card, capture = [] }) => playKey(card, capture) === key),
     'the legal move of the chosen play',
   );
-};
+}

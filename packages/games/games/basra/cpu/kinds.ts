@@ -19,17 +19,23 @@ export const KINDS = SAMPLES.length;
 const VALUES: readonly number[] = SAMPLES.map(valueOf);
 const POINTS: readonly number[] = SAMPLES.map((card) => pointsOf([card]));
 
-export const kindOf = (card: Card): Kind => {
+export function kindOf(card: Card): Kind {
   if (card === '2C') return DEUCE_OF_CLUBS;
   return card === 'TD' ? TEN_OF_DIAMONDS : valueOf(card) - 1;
-};
+}
 
 /** 1 to 10; 11 for jacks. */
-export const valueOfKind = (kind: Kind): number => VALUES[kind] ?? 0;
-export const pointsOfKind = (kind: Kind): number => POINTS[kind] ?? 0;
+export function valueOfKind(kind: Kind): number {
+  return VALUES[kind] ?? 0;
+}
+export function pointsOfKind(kind: Kind): number {
+  return POINTS[kind] ?? 0;
+}
 
 /** The most cards of a kind in a multiset. */
-export const copiesOfKind = (kind: Kind): number => (kind < PLAIN_KINDS ? SUITS.length : 1);
+export function copiesOfKind(kind: Kind): number {
+  return kind < PLAIN_KINDS ? SUITS.length : 1;
+}
 
 /** A multiset of kinds as one number, the sum of their weights: a digit in base 5 or a bit for each kind. */
 export type KindMultiset = number;
@@ -40,11 +46,15 @@ const WEIGHTS: readonly KindMultiset[] = SAMPLES.map((_, kind) =>
 );
 
 /** The multiset that holds one card of `kind`. */
-export const weightOf = (kind: Kind): KindMultiset => WEIGHTS[kind] ?? 0;
+export function weightOf(kind: Kind): KindMultiset {
+  return WEIGHTS[kind] ?? 0;
+}
 
-export const multisetOf = (kinds: readonly Kind[]): KindMultiset =>
-  kinds.reduce((sum, kind) => sum + weightOf(kind), 0);
+export function multisetOf(kinds: readonly Kind[]): KindMultiset {
+  return kinds.reduce((sum, kind) => sum + weightOf(kind), 0);
+}
 
 /** How many cards of each kind a multiset holds, by kind. */
-export const countsOf = (multiset: KindMultiset): number[] =>
-  WEIGHTS.map((weight, kind) => Math.floor(multiset / weight) % (kind < PLAIN_KINDS ? PLAIN_BASE : 2));
+export function countsOf(multiset: KindMultiset): number[] {
+  return WEIGHTS.map((weight, kind) => Math.floor(multiset / weight) % (kind < PLAIN_KINDS ? PLAIN_BASE : 2));
+}

@@ -29,7 +29,7 @@ const isWorthAJack = ({ table }: View): boolean => table.length >= CARDS_WORTH_A
  * table is worth it; the capture with the most points, then with the most cards; otherwise the card worth least
  * to the other seats. Jacks are kept for last.
  */
-export const medium = ({ config, view, legalMoves }: DecisionPoint<Config, View, Option>): Move => {
+export function medium({ config, view, legalMoves }: DecisionPoint<Config, View, Option>): Move {
   const basra: Rating = (option) => basraPoints(config, view.table, option.card, captureOf(option));
   const plain = legalMoves.filter((option) => !isJack(option.card));
   const jacks = legalMoves.filter((option) => isJack(option.card));
@@ -44,4 +44,4 @@ export const medium = ({ config, view, legalMoves }: DecisionPoint<Config, View,
     best(plain, fewPoints, lowValue) ??
     best(legalMoves);
   return defined(move, 'a legal move');
-};
+}

@@ -79,7 +79,7 @@ const worthOf = (play: Play, { config, hands }: SearchState, knowledge: Knowledg
  * A good play found without search. It weighs what the play wins at once against what the next seat can then win on
  * average. It takes the cards played and its own hand into account, so a table that no remaining card can sweep is safe.
  */
-export const playoutPolicy = (state: SearchState): Play => {
+export function playoutPolicy(state: SearchState): Play {
   const knowledge = knowledgeOf(state);
   let best: Play | undefined;
   let highest = -Infinity;
@@ -88,13 +88,13 @@ export const playoutPolicy = (state: SearchState): Play => {
     if (worth > highest) [best, highest] = [play, worth];
   }
   return defined(best, 'a card to play');
-};
+}
 
 /** Cards left on the table at the end of a deal matter, so the next deal is followed until they are swept, or for this many plays. */
 const PLAYS_OF_NEXT_DEAL = 4;
 
 /** The seats' probabilities of winning the game when all play the rest of this deal carefully. Leaves `state` as it is. */
-export const playOut = (state: SearchState): number[] => {
+export function playOut(state: SearchState): number[] {
   const playing = copyOf(state);
   while (!isDealOver(playing)) applyPlay(playing, playoutPolicy(playing));
   const decksLeft = playing.stock.length / CARDS_IN_DECK;
@@ -102,4 +102,4 @@ export const playOut = (state: SearchState): number[] => {
   for (let plays = 0; plays < PLAYS_OF_NEXT_DEAL && playing.table.size > 0; plays += 1)
     applyPlay(playing, playoutPolicy(playing));
   return winProbabilities(playing.config, playing.scores, decksLeft);
-};
+}

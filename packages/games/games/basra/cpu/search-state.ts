@@ -31,11 +31,7 @@ const hiddenByValue = (open: readonly Card[]): number[] =>
  * Draws random states that are consistent with what the viewer, whose turn it is, knows: the cards that it has not seen
  * are dealt to the hidden hands and the stock.
  */
-export const stateSampler = ({
-  config,
-  view,
-  viewer,
-}: Observation<Config, View>): ((rng: Rng) => SearchState) => {
+export function stateSampler({ config, view, viewer }: Observation<Config, View>): (rng: Rng) => SearchState {
   const turn = defined(viewer, 'the seat to move');
   const unseen = unseenCards(view).map(kindOf);
   const hands = view.hands.map(({ size, cards }) => ({ size, kinds: cards?.map(kindOf) }));
@@ -54,29 +50,35 @@ export const stateSampler = ({
       hidden: hidden.slice(),
     };
   };
-};
+}
 
-export const copyOf = (state: SearchState): SearchState => ({
-  config: state.config,
-  table: state.table,
-  hands: state.hands.map((hand) => hand.slice()),
-  stock: state.stock.slice(),
-  scores: state.scores.slice(),
-  lastCapturer: state.lastCapturer,
-  turn: state.turn,
-  hidden: state.hidden.slice(),
-});
+export function copyOf(state: SearchState): SearchState {
+  return {
+    config: state.config,
+    table: state.table,
+    hands: state.hands.map((hand) => hand.slice()),
+    stock: state.stock.slice(),
+    scores: state.scores.slice(),
+    lastCapturer: state.lastCapturer,
+    turn: state.turn,
+    hidden: state.hidden.slice(),
+  };
+}
 
 /** Whether all cards dealt have been played. */
-export const isDealOver = ({ hands }: SearchState): boolean => hands.every((hand) => hand.length === 0);
+export function isDealOver({ hands }: SearchState): boolean {
+  return hands.every((hand) => hand.length === 0);
+}
 
-export const isDeckOver = (state: SearchState): boolean => state.stock.length === 0 && isDealOver(state);
+export function isDeckOver(state: SearchState): boolean {
+  return state.stock.length === 0 && isDealOver(state);
+}
 
 /** The plays of the seat to move. Cards of one kind count once. */
-export const playsOf = ({ table, hands, turn }: SearchState): Play[] => {
+export function playsOf({ table, hands, turn }: SearchState): Play[] {
   const hand = hands[turn] ?? [];
   return hand.flatMap((kind, i) => (hand.indexOf(kind) === i ? playsOn(table, kind) : []));
-};
+}
 
 const credit = ({ scores }: SearchState, seat: Seat, points: number): void => {
   scores[seat] = (scores[seat] ?? 0) + points;
@@ -90,7 +92,7 @@ const removeFromHand = ({ hands, turn, hidden }: SearchState, kind: Kind): void 
 };
 
 /** Makes a play of the seat to move, changing `state`. The last card of a deck settles the deck. */
-export const applyPlay = (state: SearchState, play: Play): void => {
+export function applyPlay(state: SearchState, play: Play): void {
   const { config, turn, hands } = state;
   removeFromHand(state, play.kind);
   state.table = play.after;
@@ -102,16 +104,16 @@ export const applyPlay = (state: SearchState, play: Play): void => {
   if (!isDeckOver(state) || state.lastCapturer === null) return;
   credit(state, state.lastCapturer, state.table.points);
   state.table = tableNode(EMPTY_TABLE);
-};
+}
 
 /** A copy of `state` after a play of the seat to move. */
-export const afterPlay = (state: SearchState, play: Play): SearchState => {
+export function afterPlay(state: SearchState, play: Play): SearchState {
   const next = copyOf(state);
   applyPlay(next, play);
   return next;
-};
+}
 
 /** Deals the next five cards to each seat, changing `state`. */
-export const dealNextHands = ({ hands, stock }: SearchState): void => {
+export function dealNextHands({ hands, stock }: SearchState): void {
   for (const hand of hands) hand.push(...stock.splice(0, HAND_SIZE));
-};
+}

@@ -108,20 +108,21 @@ const newNode = (cards: KindMultiset): TableNode => {
 };
 
 /** The node of a table with these cards. */
-export const tableNode = (cards: KindMultiset): TableNode => {
+export function tableNode(cards: KindMultiset): TableNode {
   const cached = nodeCache.get(cards);
   if (cached !== undefined) return cached;
   if (nodeCache.size >= MAX_CACHED_NODES) nodeCache.clear();
   const node = newNode(cards);
   nodeCache.set(cards, node);
   return node;
-};
+}
 
 const keyOf = (kind: Kind, taken: KindMultiset): number => kind + KINDS * taken;
 
 /** The `key` of the play that plays `card` and takes `capture`. */
-export const playKey = (card: Card, capture: readonly Card[]): number =>
-  keyOf(kindOf(card), multisetOf(capture.map(kindOf)));
+export function playKey(card: Card, capture: readonly Card[]): number {
+  return keyOf(kindOf(card), multisetOf(capture.map(kindOf)));
+}
 
 const cardsOfValue = (value: number, { counts }: TableNode): KindMultiset =>
   counts.reduce((sum, count, kind) => (valueOfKind(kind) === value ? sum + count * weightOf(kind) : sum), 0);
@@ -170,11 +171,11 @@ const findPlays = (table: TableNode, kind: Kind): Play[] => {
 };
 
 /** Every way to play a card of `kind` on `table`. */
-export const playsOn = (table: TableNode, kind: Kind): readonly Play[] => {
+export function playsOn(table: TableNode, kind: Kind): readonly Play[] {
   const plays = table.plays[kind] ?? findPlays(table, kind);
   table.plays[kind] = plays;
   return plays;
-};
+}
 
 const gainOf = (play: Play): number => play.gain - (play.takes > 0 ? pointsOfKind(play.kind) : 0);
 
@@ -187,7 +188,7 @@ const findThreats = (table: TableNode): Threat[] =>
     .sort((a, b) => b.gain - a.gain);
 
 /** What each value can win from `table`, the most first. */
-export const threatsOf = (table: TableNode): readonly Threat[] => {
+export function threatsOf(table: TableNode): readonly Threat[] {
   table.threats ??= findThreats(table);
   return table.threats;
-};
+}

@@ -24,7 +24,7 @@ const softmax = (scores: readonly number[], spread: number): number[] => {
  * played: the lead, measured against how far luck can still move the scores before the leader reaches the target. It is
  * certain once the deck is played out and the target is reached, except for a tie.
  */
-export const winProbabilities = (config: Config, scores: readonly number[], decksLeft: number): number[] => {
+export function winProbabilities(config: Config, scores: readonly number[], decksLeft: number): number[] {
   const missing = Math.max(0, config.target - Math.max(...scores));
   const decksAhead = Math.max(decksLeft, (missing * scores.length) / POINTS_PER_DECK);
   const spread = decksAhead === 0 ? 0 : SPREAD_PER_DECK * Math.sqrt(decksAhead + EXTRA_DECKS);
@@ -32,4 +32,4 @@ export const winProbabilities = (config: Config, scores: readonly number[], deck
   return softmax(scores, spread).map(
     (probability, seat) => probability + VALUE_OF_A_POINT * (at(scores, seat) - mean),
   );
-};
+}

@@ -150,7 +150,7 @@ const otherPanels = (scene: BasraScene): Drawing => {
 };
 
 /** The table with the stock, the latest play, the viewer's own hand, and a panel for each other seat. */
-export const svg = (scene: BasraScene): string => {
+export function svg(scene: BasraScene): string {
   const own = scene.viewer === null ? [] : [ownPanel(scene, scene.viewer)];
   const panels = [
     tableDrawing(scene),
@@ -160,4 +160,4 @@ export const svg = (scene: BasraScene): string => {
     otherPanels(scene),
   ];
   return svgPicture(scene, headerParts(scene), inColumn(panels), descriptionText(scene));
-};
+}

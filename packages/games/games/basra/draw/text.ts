@@ -20,14 +20,16 @@ import { textPicture } from '../../../kit/draw/picture.js';
 
 export type BasraScene = Scene<Config, View>;
 
-export const headerParts = ({ config, view }: BasraScene): HeaderParts => ({
-  title: 'Basra',
-  note: `Deck ${view.deck} · target ${config.target}`,
-  seats: view.scores.map((score) => ({ score: String(score) })),
-});
+export function headerParts({ config, view }: BasraScene): HeaderParts {
+  return {
+    title: 'Basra',
+    note: `Deck ${view.deck} · target ${config.target}`,
+    seats: view.scores.map((score) => ({ score: String(score) })),
+  };
+}
 
 /** `Ann played 7♥ for 15 points, 14 of them for a basra, and took A♣ 6♦.`; empty before the first play. */
-export const lastMoveText = ({ view: { lastPlay }, names }: BasraScene): string => {
+export function lastMoveText({ view: { lastPlay }, names }: BasraScene): string {
   if (lastPlay === null) return '';
   const { seat, card, capture, points, basra } = lastPlay;
   const name = seatName(names, seat);
@@ -35,25 +37,30 @@ export const lastMoveText = ({ view: { lastPlay }, names }: BasraScene): string 
   const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
   const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${ofBasra}`;
   return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
-};
+}
 
 const statusText = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The cards of the stock where they are face up; none where they are hidden. */
-export const openStock = ({ view }: BasraScene): readonly Card[] => view.stockCards ?? [];
+export function openStock({ view }: BasraScene): readonly Card[] {
+  return view.stockCards ?? [];
+}
 
 /** The cards of a hand; `null` stands for a hidden one. */
-export const cardsOf = ({ size, cards }: PileView<Card>): (Card | null)[] =>
-  cards ?? Array.from({ length: size }, () => null);
+export function cardsOf({ size, cards }: PileView<Card>): (Card | null)[] {
+  return cards ?? Array.from({ length: size }, () => null);
+}
 
 /** The captured cards that score points. */
-export const pointCards = (captured: readonly Card[]): Card[] =>
-  captured.filter((card) => pointsOf([card]) > 0);
+export function pointCards(captured: readonly Card[]): Card[] {
+  return captured.filter((card) => pointsOf([card]) > 0);
+}
 
 /** How many cards were captured and their points. */
-export const capturedText = (captured: readonly Card[]): string =>
-  `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
+export function capturedText(captured: readonly Card[]): string {
+  return `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
+}
 
 const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size, cards } = at(view.hands, seat);
@@ -66,7 +73,7 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
 };
 
 /** The picture in words, for people who cannot see it. */
-export const descriptionText = (scene: BasraScene): string => {
+export function descriptionText(scene: BasraScene): string {
   const stock = openStock(scene);
   return [
     `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
@@ -77,7 +84,7 @@ export const descriptionText = (scene: BasraScene): string => {
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
-};
+}
 
 const TABLE_COLUMNS = 60;
 const INDENT = ' '.repeat(9);
@@ -101,8 +108,8 @@ const stockText = (scene: BasraScene): Block => {
 };
 
 /** The table, and the hand and captured cards of each seat. */
-export const text = (scene: BasraScene): string =>
-  textPicture(
+export function text(scene: BasraScene): string {
+  return textPicture(
     scene,
     headerParts(scene),
     stacked([
@@ -111,3 +118,4 @@ export const text = (scene: BasraScene): string =>
       ...scene.view.hands.map((_, seat) => seatLines(scene, seat)),
     ]),
   );
+}

@@ -24,18 +24,19 @@ const answerTo = ({ kind, index }: Attempt, placement: number): number =>
   kind === 'shot' ? exitIndex(placement, index) : wrongCount(placement, index);
 
 /** The points that an attempt costs, given its answer. */
-export const costOf = ({ kind }: Attempt, answer: number): number =>
-  kind === 'shot' ? SHOT_COST : WRONG_SPACE_COST * answer;
+export function costOf({ kind }: Attempt, answer: number): number {
+  return kind === 'shot' ? SHOT_COST : WRONG_SPACE_COST * answer;
+}
 
 /** How many placements of a set give each answer. */
-export const countAnswers = (set: PlacementSet, attempt: Attempt): Uint16Array => {
+export function countAnswers(set: PlacementSet, attempt: Attempt): Uint16Array {
   const counts = new Uint16Array(answerCounts[attempt.kind]);
   for (const placement of set) {
     const answer = answerTo(attempt, placement);
     counts[answer] = defined(counts[answer], 'the count') + 1;
   }
   return counts;
-};
+}
 
 interface Part {
   readonly answer: number;
@@ -43,17 +44,18 @@ interface Part {
 }
 
 /** A set divided by answers, ascending. A right guess leaves nothing to find, so it has no part. */
-export const partsOf = (set: PlacementSet, attempt: Attempt): Part[] => {
+export function partsOf(set: PlacementSet, attempt: Attempt): Part[] {
   const lists = Array.from({ length: answerCounts[attempt.kind] }, (): number[] => []);
   for (const placement of set) defined(lists[answerTo(attempt, placement)], 'the part').push(placement);
   const solved = attempt.kind === 'guess' ? 0 : -1;
   return lists.flatMap((list, answer) =>
     list.length > 0 && answer !== solved ? [{ answer, set: list }] : [],
   );
-};
+}
 
 /** The move that makes an attempt. */
-export const moveOf = ({ kind, index }: Attempt): Move =>
-  kind === 'shot'
+export function moveOf({ kind, index }: Attempt): Move {
+  return kind === 'shot'
     ? { type: 'shoot', from: at(edgeSpaces, index) }
     : { type: 'guess', marbles: sortSpaces(at(allPlacements, index)) };
+}

@@ -18,13 +18,14 @@ export interface DecisionNode {
 const FIRST_LETTER = '@'.charCodeAt(0);
 
 /** One letter for each laser in preorder, with the lasers that follow in the order of the exits. */
-export const writeTree = (node: DecisionNode | null): string =>
-  node === null
+export function writeTree(node: DecisionNode | null): string {
+  return node === null
     ? ''
     : String.fromCharCode(FIRST_LETTER + node.entry) + [...node.next.values()].map(writeTree).join('');
+}
 
 /** Reads a tree for all placements. The letters need no brackets, because the placements determine the branches. */
-export const readTree = (letters: string): DecisionNode | null => {
+export function readTree(letters: string): DecisionNode | null {
   let position = 0;
   const readNode = (set: PlacementSet): DecisionNode | null => {
     if (set.length < 2) return null;
@@ -34,7 +35,7 @@ export const readTree = (letters: string): DecisionNode | null => {
     return { entry, next: new Map(parts.map((part) => [part.answer, readNode(part.set)])) };
   };
   return readNode(everyPlacement);
-};
+}
 
 let readRoot: DecisionNode | null | undefined;
 /** The tree, read on first use: 631 nodes, 0.5 MB. */
@@ -45,10 +46,7 @@ const root = (): DecisionNode | null => (readRoot ??= readTree(SEEKER_TREE));
  * tree. `null` when one placement is left, `undefined` when the shots are not those of the image. The shots must be
  * consistent with some placement.
  */
-export const nodeAfter = (
-  shots: readonly ShotView[],
-  symmetry: Symmetry,
-): DecisionNode | null | undefined => {
+export function nodeAfter(shots: readonly ShotView[], symmetry: Symmetry): DecisionNode | null | undefined {
   const exits = new Map(
     shots.map(({ from, exit }) => [edgeIndex(symmetry(from)), edgeIndex(symmetry(exit))]),
   );
@@ -59,4 +57,4 @@ export const nodeAfter = (
     node = get(node.next, exit);
   }
   return node;
-};
+}

@@ -37,7 +37,7 @@ const hide = (rng: Rng): Move => ({
  * over all placements, by following one of the eight images of a decision tree, drawn at random. Once the half has left
  * the tree, it plays like `medium` until few enough placements are left to be solved exactly.
  */
-export const hard = (decisionPoint: DecisionPoint<Config, View, Option>): Move => {
+export function hard(decisionPoint: DecisionPoint<Config, View, Option>): Move {
   const { view, rng } = decisionPoint;
   if (view.phase === 'hiding') return hide(rng);
   const half = at(view.halves, -1);
@@ -47,4 +47,4 @@ export const hard = (decisionPoint: DecisionPoint<Config, View, Option>): Move =
   if (lasers.length > 0) return oneOf(lasers, rng);
   if (possible.length > MAX_PLACEMENTS_TO_SOLVE) return medium(decisionPoint);
   return moveOf(oneOf(createSolver(possible.length).bestAttempts(possible), rng));
-};
+}

@@ -11,15 +11,17 @@ interface WeightedOrbit {
 }
 
 /** The hider's mixed strategy. A placement's probability is its weight's share of the total weight. */
-export const hiderMixture = (): WeightedOrbit[] =>
-  orbits().map((placements, orbit) => ({ placements, weight: at(hiderWeights, orbit) }));
+export function hiderMixture(): WeightedOrbit[] {
+  return orbits().map((placements, orbit) => ({ placements, weight: at(hiderWeights, orbit) }));
+}
 
 /** The sum of the weights of all placements. */
-export const totalWeight = (mixture: readonly WeightedOrbit[]): number =>
-  mixture.reduce((sum, { placements, weight }) => sum + placements.length * weight, 0);
+export function totalWeight(mixture: readonly WeightedOrbit[]): number {
+  return mixture.reduce((sum, { placements, weight }) => sum + placements.length * weight, 0);
+}
 
 /** Draws the index of a placement from the mixture. */
-export const drawPlacement = (rng: Rng): number => {
+export function drawPlacement(rng: Rng): number {
   const mixture = hiderMixture();
   let left = rng.below(totalWeight(mixture));
   for (const { placements, weight } of mixture) {
@@ -27,4 +29,4 @@ export const drawPlacement = (rng: Rng): number => {
     left -= placements.length * weight;
   }
   throw new RangeError('the number drawn is not below the total weight');
-};
+}

@@ -11,8 +11,9 @@ import { costOf, countAnswers, everyShot, moveOf, type Attempt, type PlacementSe
 const POINTS_PER_HALVING = 0.31;
 
 /** Roughly the points needed to find one of `placements`: none for the only one, one point for either of two. */
-export const estimatedPoints = (placements: number): number =>
-  placements < 2 ? 0 : 1 + POINTS_PER_HALVING * Math.log2(placements / 2);
+export function estimatedPoints(placements: number): number {
+  return placements < 2 ? 0 : 1 + POINTS_PER_HALVING * Math.log2(placements / 2);
+}
 
 /** With more placements than this, a laser always reveals more per point than a guess. */
 const MAX_PLACEMENTS_TO_GUESS_FROM = 60;
@@ -53,7 +54,7 @@ const oneOfBest = (weighed: readonly WeighedAttempt[], rng: Rng): Attempt => {
  * Hides at random. Seeks with the laser or guess that promises the fewest points: from all placements that are
  * consistent with the half so far, it estimates how each attempt would divide them. It picks randomly among equals.
  */
-export const medium = ({ view, legalMoves, rng }: DecisionPoint<Config, View, Option>): Move => {
+export function medium({ view, legalMoves, rng }: DecisionPoint<Config, View, Option>): Move {
   if (view.phase !== 'seeking') return randomMove<Move>(legalMoves, rng, templates);
   return moveOf(oneOfBest(weighAll(consistentPlacements(at(view.halves, -1))), rng));
-};
+}

@@ -43,13 +43,13 @@ const signatureWith = ({ high, low }: Keys, set: PlacementSet): number => {
 };
 
 /** 53 bits: among a million sets, the probability that two share a signature is 1 in 18,000. */
-export const signatureOf = (set: PlacementSet): number => {
+export function signatureOf(set: PlacementSet): number {
   const keys = set.length < FOLDED_FROM ? keysBySymmetry().slice(0, 1) : keysBySymmetry();
   return Math.min(...keys.map((each) => signatureWith(each, set)));
-};
+}
 
 /** A signature shared by all images of a set, whatever its size, and the index of the symmetry that it comes from. */
-export const foldedSignature = (set: PlacementSet): { signature: number; symmetry: number } => {
+export function foldedSignature(set: PlacementSet): { signature: number; symmetry: number } {
   let signature = Infinity;
   let symmetry = 0;
   for (const [index, keys] of keysBySymmetry().entries()) {
@@ -57,4 +57,4 @@ export const foldedSignature = (set: PlacementSet): { signature: number; symmetr
     if (candidate < signature) [signature, symmetry] = [candidate, index];
   }
   return { signature, symmetry };
-};
+}

@@ -132,7 +132,7 @@ const SMALL = 2;
 const smallTotal = (set: PlacementSet): number => 2 * (set.length - 1);
 
 /** A solver for sets of up to `largest` placements. It keeps what it has proven for as long as it lives. */
-export const createSolver = (largest: number): Solver => {
+export function createSolver(largest: number): Solver {
   const proven = new Map<number, ProvenBound>();
   const boundsFor = createBounds(largest);
 
@@ -199,4 +199,4 @@ export const createSolver = (largest: number): Solver => {
   };
 
   return { leastTotal, bestAttempts };
-};
+}

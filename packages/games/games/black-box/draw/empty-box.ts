@@ -13,9 +13,13 @@ export const BOARD_SIZE = NUMBERS_SIZE + BOX_SIZE * SPACE_SIZE;
 export type Point = readonly [x: number, y: number];
 
 /** The upper border of a row, or the left border of a column. */
-export const borderOf = (number: number): number => NUMBERS_SIZE + (number - 1) * SPACE_SIZE;
+export function borderOf(number: number): number {
+  return NUMBERS_SIZE + (number - 1) * SPACE_SIZE;
+}
 /** The middle of a row or column. */
-export const middleOf = (number: number): number => borderOf(number) + SPACE_SIZE / 2;
+export function middleOf(number: number): number {
+  return borderOf(number) + SPACE_SIZE / 2;
+}
 
 const numbering = (): string => {
   const number = (line: number, x: number, y: number): string => element('text', { x, y }, String(line));

@@ -18,7 +18,7 @@ export interface Mark {
 const cameBack = ({ from, exit }: ShotView): boolean => sameSpace(from, exit);
 
 /** Looks up the marks on an edge space, starting with the laser that entered there. */
-export const edgeMarks = ({ shots }: HalfView): ((space: Space) => readonly Mark[]) => {
+export function edgeMarks({ shots }: HalfView): (space: Space) => readonly Mark[] {
   const marks = new Map<number, Mark[]>();
   const add = (space: Space, mark: Mark): void => {
     const index = spaceIndex(space);
@@ -31,7 +31,7 @@ export const edgeMarks = ({ shots }: HalfView): ((space: Space) => readonly Mark
     if (!cameBack(shot)) add(shot.exit, { laser: i + 1, kind: 'out' });
   });
   return (space) => marks.get(spaceIndex(space)) ?? [];
-};
+}
 
 /** Identifies the border between two spaces, from either side. */
 const borderKey = (a: Space, b: Space): number => {
@@ -45,21 +45,24 @@ const bordersCrossed = ({ path }: ShotView): number[] => {
 };
 
 /** Whether a known path leads from a space to a neighbouring one. */
-export const pathLinks = ({ shots }: HalfView): ((a: Space, b: Space) => boolean) => {
+export function pathLinks({ shots }: HalfView): (a: Space, b: Space) => boolean {
   const links = new Set(shots.flatMap(bordersCrossed));
   return (a, b) => links.has(borderKey(a, b));
-};
+}
 
 /** The hues of seats are spread widely; the first few, chosen by hand, are those of the players. */
 const FIRST_HUE = 6;
 /** The colour of laser 1, 2, …: no two are the same. */
-export const laserColour = (laser: number): Colour => seatColour(FIRST_HUE + laser - 1);
+export function laserColour(laser: number): Colour {
+  return seatColour(FIRST_HUE + laser - 1);
+}
 
 const DASHES = [undefined, '8 3', '2 3', '9 3 2 3'] as const;
 const LASERS_PER_DASH = 7;
 /** The dashes of a laser's path. Lasers whose hues are close (8, 13 or 21 apart) differ in them. */
-export const laserDashes = (laser: number): string | undefined =>
-  DASHES[Math.floor((laser - 1) / LASERS_PER_DASH) % DASHES.length];
+export function laserDashes(laser: number): string | undefined {
+  return DASHES[Math.floor((laser - 1) / LASERS_PER_DASH) % DASHES.length];
+}
 
 const RING_WIDTH = 1.5;
 
@@ -74,7 +77,7 @@ const backgrounds: Readonly<
 };
 
 /** A laser's number: on a disc where it went in, in a ring where it came out, on a square where it came back. */
-export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius: number): string => {
+export function markDrawing({ kind, laser }: Mark, x: number, y: number, radius: number): string {
   const colour = laserColour(laser);
   const size = Math.min(13, radius * (laser < 10 ? 1.3 : 1.12));
   const lettering = { x, y: y + size * 0.36, 'font-size': size };
@@ -82,11 +85,12 @@ export const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius:
   return (
     backgrounds[kind](x, y, radius, colour) + element('text', { ...lettering, ...colours }, String(laser))
   );
-};
+}
 
 /** What marks have in common, around all those of a drawing. */
-export const marksTogether = (marks: readonly string[]): string =>
-  group({ fill: 'panel', bold: true, align: 'centre' }, ...marks);
+export function marksTogether(marks: readonly string[]): string {
+  return group({ fill: 'panel', bold: true, align: 'centre' }, ...marks);
+}
 
 /** How long a laser takes from its entry to its exit, in steps of an animation. */
 export const LASER_STEPS = 4;
@@ -118,7 +122,7 @@ const markLayouts: readonly MarkLayout[] = [
 ];
 
 /** The marks on an edge space, side by side, to be put together. Those of laser `latest` have just appeared. */
-export const marksIn = (marks: readonly Mark[], space: Space, latest: number | null): string[] => {
+export function marksIn(marks: readonly Mark[], space: Space, latest: number | null): string[] {
   if (marks.length === 0) return [];
   const { radius, offsets } = at(markLayouts, marks.length - 1);
   return marks.map((mark, i) => {
@@ -127,4 +131,4 @@ export const marksIn = (marks: readonly Mark[], space: Space, latest: number | n
     if (mark.laser !== latest) return drawn;
     return animateMarkup(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0);
   });
-};
+}

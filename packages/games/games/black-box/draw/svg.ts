@@ -205,10 +205,11 @@ const legend = (): Drawing =>
   );
 
 /** The half in progress, and below it the one before, each with its lasers and guesses. */
-export const svg = (scene: BlackBoxScene): string =>
-  svgPicture(
+export function svg(scene: BlackBoxScene): string {
+  return svgPicture(
     scene,
     headerParts(scene),
     inColumn([...scene.view.halves.toReversed().map((half) => halfDrawing(half, scene)), legend()]),
     descriptionText(scene),
   );
+}

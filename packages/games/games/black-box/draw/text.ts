@@ -26,15 +26,18 @@ const halfName = (half: number): string => at(halfNames, half - 1);
 const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
 const timesText = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 
-export const headerParts = ({ view: { phase, halves, scores } }: BlackBoxScene): HeaderParts => ({
-  title: 'Black Box',
-  note: phase === 'over' ? '' : halfName(halves.length),
-  seats: scores.map((score) => ({ score: pluralize(score, 'point') })),
-});
+export function headerParts({ view: { phase, halves, scores } }: BlackBoxScene): HeaderParts {
+  return {
+    title: 'Black Box',
+    note: phase === 'over' ? '' : halfName(halves.length),
+    seats: scores.map((score) => ({ score: pluralize(score, 'point') })),
+  };
+}
 
 /** `First half: Ann hides, Ben seeks`. */
-export const halfTitle = ({ half, hider, seeker }: HalfView, { names }: BlackBoxScene): string =>
-  `${halfName(half)}: ${seatName(names, hider)} hides, ${seatName(names, seeker)} seeks`;
+export function halfTitle({ half, hider, seeker }: HalfView, { names }: BlackBoxScene): string {
+  return `${halfName(half)}: ${seatName(names, hider)} hides, ${seatName(names, seeker)} seeks`;
+}
 
 const halfEndTexts: Readonly<Record<HalfEnd, string>> = {
   solved: 'solved',
@@ -43,19 +46,19 @@ const halfEndTexts: Readonly<Record<HalfEnd, string>> = {
 };
 
 /** The points of a half, and how it ended if it is over. */
-export const statusText = (half: HalfView, { view: { phase, halves } }: BlackBoxScene): string => {
+export function statusText(half: HalfView, { view: { phase, halves } }: BlackBoxScene): string {
   const points = pluralize(half.points, 'point');
   if (half.ended !== null) return `${points}, ${halfEndTexts[half.ended]}`;
   const isPlacing = phase === 'hiding' && half.half === halves.length;
   return isPlacing ? 'The marbles are not placed yet' : `${points} so far`;
-};
+}
 
 /** `1,5 → 4,9`; `1,5 back` for a laser that came out at its own entry, `1,5 trapped` if the viewer may know that. */
-export const shotText = ({ from, exit, times, outcome }: ShotView): string => {
+export function shotText({ from, exit, times, outcome }: ShotView): string {
   const back = outcome === 'trapped' ? 'trapped' : 'back';
   const destination = sameSpace(from, exit) ? back : `→ ${spaceCode(exit)}`;
   return `${spaceCode(from)} ${destination}${timesText(times)}`;
-};
+}
 
 const guessText = ({ marbles, wrong, times }: GuessTally): string =>
   `${spaceCodes(marbles)}: ${wrong === 0 ? 'right' : `${wrong} wrong`}${timesText(times)}`;
@@ -63,11 +66,11 @@ const guessText = ({ marbles, wrong, times }: GuessTally): string =>
 const GUESSES_SHOWN = 6;
 
 /** The latest guesses, after the number of earlier ones. */
-export const guessLines = ({ guesses }: HalfView): string[] => {
+export function guessLines({ guesses }: HalfView): string[] {
   const earlier = guesses.length - GUESSES_SHOWN;
   const shown = guesses.slice(-GUESSES_SHOWN).map((guess) => `Guess ${guessText(guess)}`);
   return earlier > 0 ? [pluralize(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
-};
+}
 
 /** Whether a path begins, ends or bends at `index`. */
 const isCorner = (path: readonly Space[], index: number): boolean => {
@@ -101,11 +104,12 @@ const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
 ];
 
 /** The picture in words, for people who cannot see it. */
-export const descriptionText = (scene: BlackBoxScene): string =>
-  scene.view.halves
+export function descriptionText(scene: BlackBoxScene): string {
+  return scene.view.halves
     .flatMap((half) => halfSentences(half, scene))
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
 
 const COLUMNS_PER_SPACE = 6;
 const LINE = '─';
@@ -184,9 +188,10 @@ const legend: Block = [
 ];
 
 /** The half in progress, then the one before it, each with its lasers and guesses. */
-export const text = (scene: BlackBoxScene): string =>
-  textPicture(
+export function text(scene: BlackBoxScene): string {
+  return textPicture(
     scene,
     headerParts(scene),
     stacked([...scene.view.halves.toReversed().map((half) => halfText(half, scene)), legend]),
   );
+}

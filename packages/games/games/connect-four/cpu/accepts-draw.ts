@@ -5,11 +5,11 @@ import { exactScorerOf } from './exact-scorer.js';
 import { searchedValue } from './medium.js';
 
 /** Accepts a draw unless it stands better: `hard` by the exact score, the others by the search of `medium`. */
-export const acceptsDraw = (
+export function acceptsDraw(
   { view, viewer, load }: DecisionPoint<Config, View, Move>,
   level: Level,
-): boolean => {
+): boolean {
   const board = boardOf(view.position);
   const value = level === 'hard' ? exactScorerOf(load).score(board) : searchedValue(board);
   return seatToMove(board) === viewer ? value <= 0 : value >= 0;
-};
+}

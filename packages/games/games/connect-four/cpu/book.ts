@@ -37,8 +37,9 @@ const keyInOrder = (board: Board, columns: readonly number[]): number =>
  * others. It consists of the columns in base 3, each closed by a 0, as in the book of Pascal Pons
  * (http://blog.gamesolver.org/solving-connect-four/). At most 3^15 − 1.
  */
-export const bookKey = (board: Board): number =>
-  Math.min(keyInOrder(board, ALL_COLUMNS), keyInOrder(board, COLUMNS_FROM_RIGHT));
+export function bookKey(board: Board): number {
+  return Math.min(keyInOrder(board, ALL_COLUMNS), keyInOrder(board, COLUMNS_FROM_RIGHT));
+}
 
 /**
  * Looks up the score of a board of at most `BOOK_PLIES` plies. Returns `null` if the game is over, or if no sequence
@@ -50,7 +51,7 @@ const keyOf = (entry: number): number => entry >>> SCORE_BITS;
 const scoreOf = (entry: number): number => (entry & (2 ** SCORE_BITS - 1)) - SCORE_OFFSET;
 
 /** The bytes of the book's file: the entries in ascending order, little-endian. `scores` are by key. */
-export const encodeBook = (scores: ReadonlyMap<number, number>): Uint8Array => {
+export function encodeBook(scores: ReadonlyMap<number, number>): Uint8Array {
   const entries = Uint32Array.from(
     scores,
     ([key, score]) => key * 2 ** SCORE_BITS + score + SCORE_OFFSET,
@@ -60,7 +61,7 @@ export const encodeBook = (scores: ReadonlyMap<number, number>): Uint8Array => {
     view.setUint32(i * ENTRY_BYTES, entry, true);
   });
   return new Uint8Array(view.buffer);
-};
+}
 
 const readEntries = (bytes: Uint8Array): Uint32Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -82,15 +83,16 @@ const firstEntryFrom = (entries: Uint32Array, key: number): number | undefined =
 };
 
 /** All scores in the file of a book, by key. */
-export const decodeBook = (bytes: Uint8Array): Map<number, number> =>
-  new Map(Array.from(readEntries(bytes), (entry) => [keyOf(entry), scoreOf(entry)]));
+export function decodeBook(bytes: Uint8Array): Map<number, number> {
+  return new Map(Array.from(readEntries(bytes), (entry) => [keyOf(entry), scoreOf(entry)]));
+}
 
 /** The book whose file consists of `bytes`. */
-export const openBook = (bytes: Uint8Array): Book => {
+export function openBook(bytes: Uint8Array): Book {
   const entries = readEntries(bytes);
   return (board) => {
     const key = bookKey(board);
     const entry = firstEntryFrom(entries, key);
     return entry !== undefined && keyOf(entry) === key ? scoreOf(entry) : null;
   };
-};
+}

@@ -8,7 +8,9 @@ import { createSolver, type Solver } from './solver/solver.js';
 const FEWEST_WINNING_CHIPS = 4;
 
 /** The score of a win with the winner's chip number `chips`, 4 to 21. */
-export const winningScore = (chips: number): number => CHIPS_PER_SEAT + 1 - chips;
+export function winningScore(chips: number): number {
+  return CHIPS_PER_SEAT + 1 - chips;
+}
 
 export const HIGHEST_SCORE = winningScore(FEWEST_WINNING_CHIPS);
 
@@ -63,7 +65,7 @@ const solvedScore = (board: Board, book: Book, solver: Solver): number =>
   board.plies === BOOK_PLIES + 1 ? scoreAfterBook(board, book, solver) : solver.score(board);
 
 /** The scorer over the opening book and the solver of this thread. */
-export const exactScorerOf = (load: LoadResource): ExactScorer => {
+export function exactScorerOf(load: LoadResource): ExactScorer {
   const book = load(bookResource);
   const solver = load(solverResource);
   return {
@@ -73,4 +75,4 @@ export const exactScorerOf = (load: LoadResource): ExactScorer => {
       return score === null ? solver.reaches(board, bound) : score >= bound;
     },
   };
-};
+}

@@ -12,10 +12,10 @@ const keepsScore = ({ reaches }: ExactScorer, after: Board, score: number): bool
  * Plays perfectly: never gives away a win or a draw, wins as soon as possible and loses as late as possible. It takes
  * the first of the shuffled columns that keeps the exact score, so that all such columns are equally likely.
  */
-export const hard = ({ view, legalMoves, rng, load }: DecisionPoint<Config, View, Move>): Move => {
+export function hard({ view, legalMoves, rng, load }: DecisionPoint<Config, View, Move>): Move {
   const scorer = exactScorerOf(load);
   const board = boardOf(view.position);
   const score = scorer.score(board);
   const move = rng.shuffle(legalMoves).find(({ column }) => keepsScore(scorer, drop(board, column), score));
   return defined(move, 'a column that keeps the score');
-};
+}

@@ -52,11 +52,11 @@ const openLineValue = (chips: Bitboard, opposing: Bitboard): number => {
 };
 
 /** The value of the lines that the seat to move can still complete, less the value of its opponent's. */
-export const evaluate = (board: Board): number => {
+export function evaluate(board: Board): number {
   const own = ownChips(board);
   const opposing = opponentChips(board);
   return openLineValue(own, opposing) - openLineValue(opposing, own);
-};
+}
 
 const PLIES = 4;
 /** More than any value of `evaluate`. A win with more plies left scores higher, so that the search prefers early wins. */
@@ -80,7 +80,9 @@ const search = (board: Board, plies: number, alpha: number, beta: number): numbe
 };
 
 /** The value of the position for the seat to move, searched four plies deep. */
-export const searchedValue = (board: Board): number => search(board, PLIES, -Infinity, Infinity);
+export function searchedValue(board: Board): number {
+  return search(board, PLIES, -Infinity, Infinity);
+}
 
 const bestColumns = (board: Board, columns: readonly number[]): number[] => {
   const values = columns.map((column) => -search(drop(board, column), PLIES - 1, -Infinity, Infinity));
@@ -97,10 +99,10 @@ const candidates = (board: Board, columns: readonly number[]): number[] => {
 };
 
 /** Wins if it can, otherwise blocks the opponent's win, otherwise searches four plies. Picks randomly among equals. */
-export const medium = ({ view, legalMoves, rng }: DecisionPoint<Config, View, Move>): Move => {
+export function medium({ view, legalMoves, rng }: DecisionPoint<Config, View, Move>): Move {
   const columns = candidates(
     boardOf(view.position),
     legalMoves.map(({ column }) => column),
   );
   return { type: 'drop', column: at(columns, rng.below(columns.length)) };
-};
+}

@@ -117,5 +117,6 @@ const boardDrawing = (scene: ConnectFourScene): Drawing => {
 };
 
 /** The upright board with its chips. The last one has a light ring; those of winning lines have a golden star. */
-export const svg = (scene: ConnectFourScene): string =>
-  svgPicture(scene, headerParts(scene), boardDrawing(scene), descriptionText(scene));
+export function svg(scene: ConnectFourScene): string {
+  return svgPicture(scene, headerParts(scene), boardDrawing(scene), descriptionText(scene));
+}

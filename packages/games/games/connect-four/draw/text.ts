@@ -12,20 +12,25 @@ export type ConnectFourScene = Scene<Config, View>;
 /** The letter of a seat's chips in text. */
 const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
 
-export const headerParts = ({ view }: ConnectFourScene): HeaderParts => ({
-  title: 'Connect Four',
-  note: view.position === '' ? '' : pluralize(view.position.length, 'chip'),
-  seats: [
-    { sign: chipSign(RED), colour: 'chip-red' },
-    { sign: chipSign(BLACK), colour: 'chip-black' },
-  ],
-});
+export function headerParts({ view }: ConnectFourScene): HeaderParts {
+  return {
+    title: 'Connect Four',
+    note: view.position === '' ? '' : pluralize(view.position.length, 'chip'),
+    seats: [
+      { sign: chipSign(RED), colour: 'chip-red' },
+      { sign: chipSign(BLACK), colour: 'chip-black' },
+    ],
+  };
+}
 
 /** The cells of the winning lines; none unless the game ended with four in a line. */
-export const winningCellsOf = ({ result }: ConnectFourScene): readonly Cell[] =>
-  result === null ? [] : (result.details as Details).cells;
+export function winningCellsOf({ result }: ConnectFourScene): readonly Cell[] {
+  return result === null ? [] : (result.details as Details).cells;
+}
 
-export const isSameCell = (a: Cell, b: Cell): boolean => a.column === b.column && a.row === b.row;
+export function isSameCell(a: Cell, b: Cell): boolean {
+  return a.column === b.column && a.row === b.row;
+}
 
 const columnText = (board: Board, column: number): string => {
   const chips = Array.from({ length: heightOf(board, column) }, (_, i) =>
@@ -37,7 +42,7 @@ const columnText = (board: Board, column: number): string => {
 const cellText = ({ column, row }: Cell): string => `column ${column} row ${row}`;
 
 /** The picture in words, for people who cannot see it. */
-export const descriptionText = (scene: ConnectFourScene): string => {
+export function descriptionText(scene: ConnectFourScene): string {
   const { position, lastDrop } = scene.view;
   const board = boardOf(position);
   const winning = winningCellsOf(scene);
@@ -49,7 +54,7 @@ export const descriptionText = (scene: ConnectFourScene): string => {
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
-};
+}
 
 const EDGE = `+${'-'.repeat(COLUMNS * 3)}+`;
 const COLUMN_NUMBERS = ALL_COLUMNS.map((column) => ` ${column} `).join('');
@@ -67,7 +72,7 @@ const rowLine = (scene: ConnectFourScene, board: Board, row: number): string =>
   `${row} |${ALL_COLUMNS.map((column) => cellSign(scene, board, { column, row })).join('')}|`;
 
 /** The board from the top row down, followed by the columns played. */
-export const text = (scene: ConnectFourScene): string => {
+export function text(scene: ConnectFourScene): string {
   const { position } = scene.view;
   const board = boardOf(position);
   return textPicture(scene, headerParts(scene), [
@@ -76,4 +81,4 @@ export const text = (scene: ConnectFourScene): string => {
     `   ${COLUMN_NUMBERS}`.trimEnd(),
     ...(position === '' ? [] : ['', `Columns played: ${position}`]),
   ]);
-};
+}

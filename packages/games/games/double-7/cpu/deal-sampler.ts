@@ -185,7 +185,7 @@ const withHidden = (open: SearchState, { codes, holders }: Assignment, rng: Rng)
 };
 
 /** A sampler of the deals that the seat to move considers possible, each as often as it considers it likely. */
-export const dealSampler = (decisionPoint: DecisionPoint<Config, View, Move>, rng: Rng): SampleDeal => {
+export function dealSampler(decisionPoint: DecisionPoint<Config, View, Move>, rng: Rng): SampleDeal {
   const { viewer } = decisionPoint;
   const consistent = determinize(decisionPoint, rng);
   const open = withoutHidden(searchStateOf(consistent), viewer);
@@ -198,4 +198,4 @@ export const dealSampler = (decisionPoint: DecisionPoint<Config, View, Move>, rn
     sweep(assignment, random);
     return withHidden(open, assignment, random);
   };
-};
+}

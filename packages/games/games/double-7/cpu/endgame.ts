@@ -44,7 +44,7 @@ interface Solution {
  * The best play of the seat to move, in a hand of two seats without a boneyard; `null` if finding it would take more than
  * `positions` positions.
  */
-export const solveEndgame = (state: SearchState, positions: number): Solution | null => {
+export function solveEndgame(state: SearchState, positions: number): Solution | null {
   const effort = { left: positions };
   const seat = state.toMove;
   let best: Solution | null = null;
@@ -57,4 +57,4 @@ export const solveEndgame = (state: SearchState, positions: number): Solution | 
     if (best === null || probability > best.probability) best = { move, probability };
   }
   return best;
-};
+}

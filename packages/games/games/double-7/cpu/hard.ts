@@ -28,11 +28,11 @@ const likelyMove = (state: SearchState, rng: Rng): MoveCode => {
 };
 
 /** The state at the end of the hand. */
-export const endOfPlayout = (start: SearchState, rng: Rng): SearchState => {
+export function endOfPlayout(start: SearchState, rng: Rng): SearchState {
   const state = copyOf(start);
   while (!state.over) playThrough(state, likelyMove(state, rng));
   return state;
-};
+}
 
 const twoSeatBudget: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
 /** With more seats, a tree would spend its playouts on unlikely replies. Playouts alone predict better. */
@@ -67,10 +67,10 @@ const bestPlay = (decisionPoint: DecisionPoint<Config, View, Move>): MoveCode =>
  * The play most likely to win the game. With two seats and an empty boneyard nothing is hidden, and the search is exact
  * within its limit; otherwise it samples deals consistent with the observation. Draws and passes when it must.
  */
-export const hard = (decisionPoint: DecisionPoint<Config, View, Move>): Move => {
+export function hard(decisionPoint: DecisionPoint<Config, View, Move>): Move {
   const { legalMoves } = decisionPoint;
   if (legalMoves.length < 2) return at(legalMoves, 0);
   const best = bestPlay(decisionPoint);
   const listed = legalMoves.find((move) => move.type === 'play' && moveCode(move.card, move.end) === best);
   return defined(listed, 'the chosen play among the legal moves');
-};
+}

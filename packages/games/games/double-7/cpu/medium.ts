@@ -14,11 +14,11 @@ const scoreOf = ({ view, viewer }: DecisionPoint<Config, View, Move>, { card, en
  * The play that scores most. Among equals it plays the heaviest card, which costs most if it is left in the hand, then the
  * first listed. Draws and passes when it must.
  */
-export const medium = (decisionPoint: DecisionPoint<Config, View, Move>): Move => {
+export function medium(decisionPoint: DecisionPoint<Config, View, Move>): Move {
   const [first, ...others] = decisionPoint.legalMoves.filter(isPlay);
   if (first === undefined) return at(decisionPoint.legalMoves, 0);
   return others.reduce((best, play) => {
     const gain = scoreOf(decisionPoint, play) - scoreOf(decisionPoint, best);
     return gain > 0 || (gain === 0 && weightOf(play.card) > weightOf(best.card)) ? play : best;
   }, first);
-};
+}

@@ -50,7 +50,9 @@ const pointsAfter = (state: SearchState, move: MoveCode): number => {
 };
 
 /** What a play scores, without the bonus for going out. */
-export const scoreAfter = (state: SearchState, move: MoveCode): number => playScore(pointsAfter(state, move));
+export function scoreAfter(state: SearchState, move: MoveCode): number {
+  return playScore(pointsAfter(state, move));
+}
 
 const setEnd = (state: SearchState, end: number, number: number, points: number): void => {
   state.endNumbers[end] = number;
@@ -75,7 +77,7 @@ const joinSpinner = (state: SearchState, end: number, number: number): void => {
 };
 
 /** Adds a card to the layout, no matter who holds it. */
-export const layCard = (state: SearchState, move: MoveCode): void => {
+export function layCard(state: SearchState, move: MoveCode): void {
   const card = cardOf(move);
   const end = endOf(move);
   const [high, low] = [highOf(card), lowOf(card)];
@@ -89,32 +91,34 @@ export const layCard = (state: SearchState, move: MoveCode): void => {
   if (high !== low) setEnd(state, end, high + low - number, high + low - number);
   else if (state.spinner === NONE) joinSpinner(state, end, number);
   else setEnd(state, end, number, 2 * number);
-};
+}
 
 const filled = (length: number, value: number): number[] => Array.from({ length }, () => value);
 
 /** A hand before its first play in which nobody holds a card yet. */
-export const blankState = (seats: number, target: number): SearchState => ({
-  target,
-  rows: filled(seats * NUMBER_COUNT, 0),
-  sizes: filled(seats, 0),
-  scores: filled(seats, 0),
-  boneyard: [],
-  drawn: 0,
-  endNumbers: filled(ENDS.length, NONE),
-  endPoints: filled(ENDS.length, 0),
-  freeSides: 0,
-  spinner: NONE,
-  layoutPoints: 0,
-  toMove: 0,
-  passesInRow: 0,
-  lastPlayer: NONE,
-  openWith: NONE,
-  over: false,
-});
+export function blankState(seats: number, target: number): SearchState {
+  return {
+    target,
+    rows: filled(seats * NUMBER_COUNT, 0),
+    sizes: filled(seats, 0),
+    scores: filled(seats, 0),
+    boneyard: [],
+    drawn: 0,
+    endNumbers: filled(ENDS.length, NONE),
+    endPoints: filled(ENDS.length, 0),
+    freeSides: 0,
+    spinner: NONE,
+    layoutPoints: 0,
+    toMove: 0,
+    passesInRow: 0,
+    lastPlayer: NONE,
+    openWith: NONE,
+    over: false,
+  };
+}
 
 /** The search state of a game in which the seat to move can play. */
-export const searchStateOf = (state: State): SearchState => {
+export function searchStateOf(state: State): SearchState {
   const empty = blankState(state.hands.length, state.config.target);
   const start: SearchState = { ...empty, scores: [...state.scores], boneyard: state.boneyard.map(codeOf) };
   state.hands.forEach((hand, seat) => hand.forEach((card) => addCard(start, seat, codeOf(card))));
@@ -124,7 +128,7 @@ export const searchStateOf = (state: State): SearchState => {
   start.lastPlayer = state.layout.at(-1)?.seat ?? NONE;
   start.openWith = state.openWith === null ? NONE : codeOf(state.openWith);
   return start;
-};
+}
 
 const addScore = (state: SearchState, seat: number, points: number): void => {
   state.scores[seat] = (state.scores[seat] ?? 0) + points;
@@ -165,7 +169,7 @@ const advanceTurn = (state: SearchState): void => {
 };
 
 /** Makes a play of the seat to move, and all draws and passes that follow it. */
-export const playThrough = (state: SearchState, move: MoveCode): void => {
+export function playThrough(state: SearchState, move: MoveCode): void {
   const seat = state.toMove;
   removeCard(state, seat, cardOf(move));
   layCard(state, move);
@@ -176,14 +180,14 @@ export const playThrough = (state: SearchState, move: MoveCode): void => {
   if (state.sizes[seat] === 0) closeHand(state, goneOutScore(totalsOf(state), seat));
   else if ((state.scores[seat] ?? 0) >= state.target) state.over = true;
   else advanceTurn(state);
-};
+}
 
 /** A copy on which the seat to move has played. */
-export const stateAfter = (state: SearchState, move: MoveCode): SearchState => {
+export function stateAfter(state: SearchState, move: MoveCode): SearchState {
   const next = copyOf(state);
   playThrough(next, move);
   return next;
-};
+}
 
 /** Whether an earlier end differs from this one only in its name. */
 const isRepeated = ({ endNumbers, endPoints, freeSides }: SearchState, end: number): boolean => {
@@ -211,7 +215,7 @@ const openingMoves = ({ rows, toMove, openWith }: SearchState): MoveCode[] => {
 };
 
 /** The plays of the seat to move. Of ends that differ only in their names, the first one stands for all. */
-export const movesOf = (state: SearchState): MoveCode[] => {
+export function movesOf(state: SearchState): MoveCode[] {
   const { endNumbers, rows, toMove } = state;
   if (endNumbers[0] === NONE) return openingMoves(state);
   const moves: MoveCode[] = [];
@@ -226,4 +230,4 @@ export const movesOf = (state: SearchState): MoveCode[] => {
     }
   }
   return moves;
-};
+}

@@ -48,71 +48,84 @@ export interface SearchState {
   over: boolean;
 }
 
-export const codeOf = (card: Card): CardCode => {
+export function codeOf(card: Card): CardCode {
   const [high, low] = numbersOf(card);
   return high * NUMBER_COUNT + low;
-};
+}
 
-export const moveCode = (card: Card, end: End | null | undefined): MoveCode =>
-  codeOf(card) * NUMBER_COUNT + (end ? ENDS.indexOf(end) : OPENING);
+export function moveCode(card: Card, end: End | null | undefined): MoveCode {
+  return codeOf(card) * NUMBER_COUNT + (end ? ENDS.indexOf(end) : OPENING);
+}
 
-export const highOf = (card: CardCode): number => card >> 3;
-export const lowOf = (card: CardCode): number => card & 7;
-export const cardOf = (move: MoveCode): CardCode => move >> 3;
-export const endOf = (move: MoveCode): number => move & 7;
+export function highOf(card: CardCode): number {
+  return card >> 3;
+}
+export function lowOf(card: CardCode): number {
+  return card & 7;
+}
+export function cardOf(move: MoveCode): CardCode {
+  return move >> 3;
+}
+export function endOf(move: MoveCode): number {
+  return move & 7;
+}
 
 /** The sum of both numbers of the card that a move plays. */
-export const weightOfMove = (move: MoveCode): number => highOf(cardOf(move)) + lowOf(cardOf(move));
+export function weightOfMove(move: MoveCode): number {
+  return highOf(cardOf(move)) + lowOf(cardOf(move));
+}
 
-export const copyOf = (state: SearchState): SearchState => ({
-  target: state.target,
-  rows: state.rows.slice(),
-  sizes: state.sizes.slice(),
-  scores: state.scores.slice(),
-  boneyard: state.boneyard,
-  drawn: state.drawn,
-  endNumbers: state.endNumbers.slice(),
-  endPoints: state.endPoints.slice(),
-  freeSides: state.freeSides,
-  spinner: state.spinner,
-  layoutPoints: state.layoutPoints,
-  toMove: state.toMove,
-  passesInRow: state.passesInRow,
-  lastPlayer: state.lastPlayer,
-  openWith: state.openWith,
-  over: state.over,
-});
+export function copyOf(state: SearchState): SearchState {
+  return {
+    target: state.target,
+    rows: state.rows.slice(),
+    sizes: state.sizes.slice(),
+    scores: state.scores.slice(),
+    boneyard: state.boneyard,
+    drawn: state.drawn,
+    endNumbers: state.endNumbers.slice(),
+    endPoints: state.endPoints.slice(),
+    freeSides: state.freeSides,
+    spinner: state.spinner,
+    layoutPoints: state.layoutPoints,
+    toMove: state.toMove,
+    passesInRow: state.passesInRow,
+    lastPlayer: state.lastPlayer,
+    openWith: state.openWith,
+    over: state.over,
+  };
+}
 
 /** Puts a card into a seat's hand. */
-export const addCard = (state: SearchState, seat: number, card: CardCode): void => {
+export function addCard(state: SearchState, seat: number, card: CardCode): void {
   const row = seat * NUMBER_COUNT;
   const [high, low] = [highOf(card), lowOf(card)];
   state.rows[row + high] = (state.rows[row + high] ?? 0) | (1 << low);
   state.rows[row + low] = (state.rows[row + low] ?? 0) | (1 << high);
   state.sizes[seat] = (state.sizes[seat] ?? 0) + 1;
-};
+}
 
 /** Takes a card out of the hand of a seat that holds it. */
-export const removeCard = (state: SearchState, seat: number, card: CardCode): void => {
+export function removeCard(state: SearchState, seat: number, card: CardCode): void {
   const row = seat * NUMBER_COUNT;
   const [high, low] = [highOf(card), lowOf(card)];
   state.rows[row + high] = (state.rows[row + high] ?? 0) & ~(1 << low);
   state.rows[row + low] = (state.rows[row + low] ?? 0) & ~(1 << high);
   state.sizes[seat] = (state.sizes[seat] ?? 0) - 1;
-};
+}
 
-export const bitCount = (bits: number): number => {
+export function bitCount(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
   return count;
-};
+}
 
 /** The sum of all numbers on the cards of a seat. */
-export const totalOfSeat = (state: SearchState, seat: number): number => {
+export function totalOfSeat(state: SearchState, seat: number): number {
   let total = 0;
   for (let number = 1; number < NUMBER_COUNT; number += 1) {
     const row = state.rows[seat * NUMBER_COUNT + number] ?? 0;
     total += number * (bitCount(row) + ((row >> number) & 1));
   }
   return total;
-};
+}

@@ -14,12 +14,12 @@ const defaultFit: Fit = { spread: 2.5, openingPoints: 5 };
  * won. Otherwise the probability falls exponentially with the points that the seat still needs, on a scale that grows
  * with the square root of the average need, as the spread of a sum of random steps does.
  */
-export const winProbabilities = (
+export function winProbabilities(
   scores: readonly number[],
   target: number,
   opener: number,
   { spread, openingPoints }: Fit = defaultFit,
-): number[] => {
+): number[] {
   const winner = scores.findIndex((score) => score >= target);
   if (winner >= 0) return scores.map((_, seat) => (seat === winner ? 1 : 0));
   const needs = scores.map((score, seat) => target - score - (seat === opener ? openingPoints : 0));
@@ -29,4 +29,4 @@ export const winProbabilities = (
   const weights = needs.map((need) => Math.exp((least - need) / scale));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
-};
+}

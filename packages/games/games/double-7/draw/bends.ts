@@ -98,7 +98,8 @@ const aroundCorner = (arm: End, cursor: Cursor, { long, short, gap }: Dimensions
  * Places the next card of an arm. A crosswise card never bends the arm; because no two doubles are neighbours, the card
  * after it still bends in time.
  */
-export const placeCard = (arm: End, cursor: Cursor, crosswise: boolean, dimensions: Dimensions): Placement =>
-  !crosswise && mustBend(arm, cursor, dimensions)
+export function placeCard(arm: End, cursor: Cursor, crosswise: boolean, dimensions: Dimensions): Placement {
+  return !crosswise && mustBend(arm, cursor, dimensions)
     ? aroundCorner(arm, cursor, dimensions)
     : straightAhead(cursor, crosswise, dimensions);
+}

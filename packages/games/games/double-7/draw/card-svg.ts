@@ -65,11 +65,11 @@ const bar = (x1: number, y1: number, x2: number, y2: number): string =>
   element('line', { x1, y1, x2, y2, 'stroke-linecap': 'round', ...paint({ stroke: 'bone-edge' }) });
 
 /** A card face up in its box. `numbers` go from left to right, or from top to bottom if it stands upright. */
-export const cardFace = (
+export function cardFace(
   numbers: readonly [CardNumber, CardNumber],
   box: Box,
   { fill = 'bone', edge = 'bone-edge', edgeWidth = 1 }: CardStyle = {},
-): string => {
+): string {
   const { x, y, width, height } = box;
   const upright = height > width;
   const side = Math.min(width, height);
@@ -87,10 +87,10 @@ export const cardFace = (
     divider +
     (pips === '' ? '' : path(pips, { fill: 'bone-ink' }))
   );
-};
+}
 
 /** A card face down in its box. */
-export const cardBack = (box: Box): string => {
+export function cardBack(box: Box): string {
   const inset = Math.min(box.width, box.height) * 0.18;
   const inner = {
     x: box.x + inset,
@@ -102,4 +102,4 @@ export const cardBack = (box: Box): string => {
     outline(box, { fill: 'back', stroke: 'bone-edge' }) +
     outline(inner, { fill: 'none', stroke: 'back-line' })
   );
-};
+}

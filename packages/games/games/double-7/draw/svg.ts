@@ -192,7 +192,7 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
 };
 
 /** The layout on felt, and the hands and the boneyard below it. */
-export const svg = (scene: DoubleSevenScene): string => {
+export function svg(scene: DoubleSevenScene): string {
   const body = inColumn([tablePanel(scene), ...handPanels(scene)], { align: 'start' });
   return svgPicture(scene, headerParts(scene), body, descriptionText(scene));
-};
+}

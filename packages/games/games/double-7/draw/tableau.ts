@@ -21,7 +21,7 @@ const joinedTo = (end: End, plays: readonly Play[]): Card[] =>
  * The arms of a layout that is not empty. A spinner that was joined to an end becomes the middle: the cards between it
  * and the opening card, followed by the arm on the far side of the opening card, then form the arm on its other side.
  */
-export const armsOf = (opening: Play, joined: readonly Play[]): Arms => {
+export function armsOf(opening: Play, joined: readonly Play[]): Arms {
   const arms = {
     left: joinedTo('left', joined),
     right: joinedTo('right', joined),
@@ -36,7 +36,7 @@ export const armsOf = (opening: Play, joined: readonly Play[]): Arms => {
   const inner = arms[near].slice(0, index).reverse();
   const outer = arms[near].slice(index + 1);
   return { middle, arms: { ...arms, [near]: outer, [far]: [...inner, opening.card, ...arms[far]] } };
-};
+}
 
 export interface PlacedCard extends Box {
   readonly card: Card;
@@ -99,7 +99,7 @@ const placeMiddle = (card: Card, { long, short }: Dimensions): PlacedCard => {
 };
 
 /** Where all cards of a layout lie, and where the next card would lie at each open end. */
-export const tableauOf = (plays: readonly Play[], dimensions: Dimensions): Tableau => {
+export function tableauOf(plays: readonly Play[], dimensions: Dimensions): Tableau {
   const [opening, ...joined] = plays;
   if (opening === undefined) return { cards: [], endBoxes: [] };
   const { middle, arms } = armsOf(opening, joined);
@@ -113,4 +113,4 @@ export const tableauOf = (plays: readonly Play[], dimensions: Dimensions): Table
     cards: [centre, ...placedArms.flatMap(({ cards }) => cards)],
     endBoxes: placedArms.map(({ endBox }) => endBox),
   };
-};
+}

@@ -14,11 +14,13 @@ import type { Box, Dimensions } from './bends.js';
 
 export type DoubleSevenScene = Scene<Config, View>;
 
-export const headerParts = ({ config, view }: DoubleSevenScene): HeaderParts => ({
-  title: 'Double-7',
-  note: `Hand ${view.handNumber} · target ${config.target}`,
-  seats: view.scores.map((score) => ({ score: String(score) })),
-});
+export function headerParts({ config, view }: DoubleSevenScene): HeaderParts {
+  return {
+    title: 'Double-7',
+    note: `Hand ${view.handNumber} · target ${config.target}`,
+    seats: view.scores.map((score) => ({ score: String(score) })),
+  };
+}
 
 const fitsNow = ({ ends, layout, openWith }: View, card: Card): boolean => {
   if (layout.length === 0) return openWith === null || card === openWith;
@@ -26,16 +28,16 @@ const fitsNow = ({ ends, layout, openWith }: View, card: Card): boolean => {
 };
 
 /** The cards that the viewer can play now; none if it is not its turn. */
-export const playableCards = ({ view, viewer, turn }: DoubleSevenScene): Card[] => {
+export function playableCards({ view, viewer, turn }: DoubleSevenScene): Card[] {
   if (viewer === null || turn !== viewer) return [];
   return (at(view.hands, viewer).cards ?? []).filter((card) => fitsNow(view, card));
-};
+}
 
 /** The open ends to which the viewer can join a card now. */
-export const usableEnds = (scene: DoubleSevenScene): OpenEnd[] => {
+export function usableEnds(scene: DoubleSevenScene): OpenEnd[] {
   const playable = playableCards(scene);
   return scene.view.ends.filter(({ number }) => playable.some((card) => shows(card, number)));
-};
+}
 
 /** The last play; before the first one, who opens and with what. */
 const lastMoveText = ({ view, names }: DoubleSevenScene): string => {
@@ -69,12 +71,12 @@ const lastHandText = ({ view, names, result }: DoubleSevenScene): string => {
 };
 
 /** The seats that could neither play nor draw since the last play, the latest first; also a viewer that has to pass now. */
-export const blockedSeats = ({ view, viewer, turn, legalMoves }: DoubleSevenScene): Seat[] => {
+export function blockedSeats({ view, viewer, turn, legalMoves }: DoubleSevenScene): Seat[] {
   if (turn === null) return [];
   const seats = view.hands.length;
   const passed = Array.from({ length: view.passesInRow }, (_, i) => (turn + seats - 1 - i) % seats);
   return viewer === turn && legalMoves.some(({ type }) => type === 'pass') ? [turn, ...passed] : passed;
-};
+}
 
 const blockedText = (scene: DoubleSevenScene): string => {
   const names = blockedSeats(scene).map((seat) => seatName(scene.names, seat));
@@ -83,23 +85,24 @@ const blockedText = (scene: DoubleSevenScene): string => {
 };
 
 /** The status lines below the layout, each of one or two sentences; in pictures they begin with the last play. */
-export const statusSentences = (scene: DoubleSevenScene, tellsPlays: boolean): string[][] => {
+export function statusSentences(scene: DoubleSevenScene, tellsPlays: boolean): string[][] {
   const isToOpen = scene.view.layout.length === 0;
   const last = tellsPlays || isToOpen ? [lastMoveText(scene)] : [];
   const [layout, hand] = [layoutSentences(scene), [lastHandText(scene)]];
   const lines = scene.result === null ? [hand, last, [blockedText(scene)], layout] : [last, layout, hand];
   return lines.filter((line) => line.join('') !== '');
-};
+}
 
-export const boneyardHeading = ({ boneyard }: View): string =>
-  `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
+export function boneyardHeading({ boneyard }: View): string {
+  return `Boneyard: ${boneyard.size === 0 ? 'empty' : pluralize(boneyard.size, 'card')}`;
+}
 
 /** `Ann: 3 cards`, with their total if the viewer may see them. */
-export const handHeading = ({ view, names }: DoubleSevenScene, seat: Seat): string => {
+export function handHeading({ view, names }: DoubleSevenScene, seat: Seat): string {
   const { size, cards } = at(view.hands, seat);
   const total = cards === null || size === 0 ? '' : `, total ${totalOf(cards)}`;
   return `${seatName(names, seat)}: ${pluralize(size, 'card')}${total}`;
-};
+}
 
 const sides = { left: 'to its left', right: 'to its right', up: 'above it', down: 'below it' } as const;
 
@@ -122,7 +125,7 @@ const handText = (scene: DoubleSevenScene, seat: Seat): string => {
 };
 
 /** The picture in words, for people who cannot see it. */
-export const descriptionText = (scene: DoubleSevenScene): string => {
+export function descriptionText(scene: DoubleSevenScene): string {
   const playable = playableCards(scene);
   const { boneyard } = scene.view;
   return [
@@ -135,7 +138,7 @@ export const descriptionText = (scene: DoubleSevenScene): string => {
   ]
     .filter((words) => words !== '')
     .join(' ');
-};
+}
 
 /** In columns and lines: no layout is wider than 79 columns. */
 export const textDimensions: Dimensions = {
@@ -208,8 +211,8 @@ const boneyardText = ({ view }: DoubleSevenScene): Block =>
   listText(boneyardHeading(view), view.boneyard.cards ?? []);
 
 /** The layout, the hands and the boneyard. */
-export const text = (scene: DoubleSevenScene): string =>
-  textPicture(
+export function text(scene: DoubleSevenScene): string {
+  return textPicture(
     scene,
     headerParts(scene),
     stacked([
@@ -219,3 +222,4 @@ export const text = (scene: DoubleSevenScene): string =>
       playableCards(scene).length === 0 ? [] : ['Cards in brackets can be played.'],
     ]),
   );
+}

@@ -86,7 +86,7 @@ const followAt = ({ probabilities, stakes }: TargetPlay, bankroll: number): void
  * Computes the best play for `target` units. The probabilities grow from below and never exceed what the stakes
  * achieve; at the end they are the greatest possible to within rounding.
  */
-export const computeTargetPlay = (target: number): TargetPlay => {
+export function computeTargetPlay(target: number): TargetPlay {
   const play = { probabilities: new Float64Array(target + 1), stakes: new Int32Array(target + 1) };
   play.probabilities[target] = 1;
   let gain = Infinity;
@@ -100,7 +100,7 @@ export const computeTargetPlay = (target: number): TargetPlay => {
     }
   }
   return play;
-};
+}
 
 /** The largest target that is played exactly. Larger ones are divided into at most this many equal steps. */
 export const EXACT_TARGET = 2000;
@@ -122,19 +122,20 @@ const betOf = (stake: number): TargetBet => ({
  * steps, and a bankroll of at most a fifth of the target is staked on `exactly` at once, which is optimal for smaller
  * targets.
  */
-export const bestBet = (bankroll: number, target: number): TargetBet => {
+export function bestBet(bankroll: number, target: number): TargetBet {
   const step = Math.ceil(target / EXACT_TARGET);
   if (step > 1 && EXACTLY_FACTOR * bankroll <= target) return { guess: 'exactly', wager: bankroll };
   const steps = Math.ceil(target / step);
   const { guess, wager } = betOf(defined(stakesFor(steps)[Math.floor(bankroll / step)], 'a stake'));
   return { guess, wager: Math.min(wager * step, largestUsefulWager(bankroll, target, odds[guess].pays)) };
-};
+}
 
 /**
  * With a target, maximizes the probability of reaching it. Without one, cashes out: every bet loses a sixth of its
  * wager on average, so not betting is the only play that does not lose.
  */
-export const hard = ({ config, view }: DecisionPoint<Config, View, Option>): Move =>
-  config.target === undefined
+export function hard({ config, view }: DecisionPoint<Config, View, Option>): Move {
+  return config.target === undefined
     ? { type: 'cash-out' }
     : { type: 'bet', ...bestBet(view.bankroll, config.target) };
+}

@@ -13,10 +13,10 @@ const isDone = ({ config, view }: DecisionPoint<Config, View, Option>): boolean 
  * Flat betting: a tenth of the opening bankroll (at least 1, at most what is left) on a random guess, since all three
  * have the same expected loss. Cashes out after 100 rolls, and without a target also once the bankroll has doubled.
  */
-export const medium = (decisionPoint: DecisionPoint<Config, View, Option>): Move => {
+export function medium(decisionPoint: DecisionPoint<Config, View, Option>): Move {
   if (isDone(decisionPoint)) return { type: 'cash-out' };
   const { config, view, rng } = decisionPoint;
   const unit = Math.max(1, Math.floor(config.bankroll / UNITS_PER_BANKROLL));
   const guess = at(GUESSES, rng.below(GUESSES.length));
   return { type: 'bet', wager: Math.min(unit, view.bankroll), guess };
-};
+}

@@ -11,8 +11,9 @@ const hasPip = (die: number, row: number, column: number): boolean =>
   at(FACES, die - 1).charAt(3 * row + column) === '*';
 
 /** A die in a frame, five lines high. */
-export const dieText = (die: number): Block =>
-  boxed(GRID.map((row) => GRID.map((column) => (hasPip(die, row, column) ? '●' : ' ')).join(' ')));
+export function dieText(die: number): Block {
+  return boxed(GRID.map((row) => GRID.map((column) => (hasPip(die, row, column) ? '●' : ' ')).join(' ')));
+}
 
 const SIZE = 72;
 const PIP_RADIUS = 6.5;
@@ -28,9 +29,16 @@ const pipsOf = (die: number): string[] =>
 
 const outline = { x: 1, y: 1, width: SIZE - 2, height: SIZE - 2, radius: 13 };
 
-export const dieDrawing = (die: number): Drawing =>
-  drawing(SIZE, SIZE, rect(outline, { fill: 'bone', stroke: 'bone-edge', strokeWidth: 1.5 }), ...pipsOf(die));
+export function dieDrawing(die: number): Drawing {
+  return drawing(
+    SIZE,
+    SIZE,
+    rect(outline, { fill: 'bone', stroke: 'bone-edge', strokeWidth: 1.5 }),
+    ...pipsOf(die),
+  );
+}
 
 /** An empty outline for a die that has not been rolled yet. */
-export const blankDie = (): Drawing =>
-  drawing(SIZE, SIZE, rect(outline, { fill: 'none', stroke: 'felt-line', strokeWidth: 2 }));
+export function blankDie(): Drawing {
+  return drawing(SIZE, SIZE, rect(outline, { fill: 'none', stroke: 'felt-line', strokeWidth: 2 }));
+}

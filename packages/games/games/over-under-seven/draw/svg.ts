@@ -98,7 +98,7 @@ const figureDrawing = ([name, value]: readonly [string, string]): Drawing =>
 const PANEL_PADDING = 12;
 
 /** The felt, and the player's figures below it. */
-export const svg = (scene: OverUnderSevenScene): string => {
+export function svg(scene: OverUnderSevenScene): string {
   const { view } = scene;
   const fieldRow = inRow(
     fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
@@ -110,4 +110,4 @@ export const svg = (scene: OverUnderSevenScene): string => {
   const minWidth = Math.max(onFelt.width, figureRow.width) + 2 * PANEL_PADDING;
   const panels = [onPanel(onFelt, { felt: true, minWidth }), onPanel(figureRow, { minWidth })];
   return svgPicture(scene, headerParts(scene), inColumn(panels, { gap: 10 }), descriptionText(scene));
-};
+}

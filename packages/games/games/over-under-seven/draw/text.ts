@@ -11,15 +11,19 @@ import { dieText } from './dice.js';
 export type OverUnderSevenScene = Scene<Config, View>;
 
 /** `1234567` as `1,234,567`. */
-export const grouped = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
+export function grouped(amount: number): string {
+  return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
+}
 
 /** With its sign: `+20`, `-20`, `0`. */
 const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
 
-export const headerParts = ({ view }: OverUnderSevenScene): HeaderParts => ({
-  title: 'Over/Under Seven',
-  seats: [{ score: grouped(view.bankroll) }],
-});
+export function headerParts({ view }: OverUnderSevenScene): HeaderParts {
+  return {
+    title: 'Over/Under Seven',
+    seats: [{ score: grouped(view.bankroll) }],
+  };
+}
 
 /** `20 on over` */
 const betText = ({ wager, guess }: LastRoll): string => `${grouped(wager)} on ${guess}`;
@@ -33,21 +37,23 @@ const lastMoveText = ({ total, guess, net }: LastRoll): string => {
 };
 
 /** The outcome of the latest roll; before the first one, what to do. */
-export const statusText = ({ lastRoll, ending }: View): string => {
+export function statusText({ lastRoll, ending }: View): string {
   if (lastRoll !== null) return lastMoveText(lastRoll);
   return ending === null ? 'Place your bet' : 'No roll was made';
-};
+}
 
 /** The player's figures with their names. */
-export const figures = ({ config, view }: OverUnderSevenScene): [name: string, value: string][] => [
-  ['Bankroll', grouped(view.bankroll)],
-  ['Net gain', signed(view.bankroll - config.bankroll)],
-  ['Target', config.target === undefined ? 'none' : grouped(config.target)],
-  ['Rolls', grouped(view.rolls)],
-];
+export function figures({ config, view }: OverUnderSevenScene): [name: string, value: string][] {
+  return [
+    ['Bankroll', grouped(view.bankroll)],
+    ['Net gain', signed(view.bankroll - config.bankroll)],
+    ['Target', config.target === undefined ? 'none' : grouped(config.target)],
+    ['Rolls', grouped(view.rolls)],
+  ];
+}
 
 /** The picture in words, for people who cannot see it. */
-export const descriptionText = (scene: OverUnderSevenScene): string => {
+export function descriptionText(scene: OverUnderSevenScene): string {
   const { lastRoll, rolls } = scene.view;
   const amounts = figures(scene)
     .slice(0, 3)
@@ -56,7 +62,7 @@ export const descriptionText = (scene: OverUnderSevenScene): string => {
   if (lastRoll === null) return `${amounts} No roll yet.`;
   const [a, b] = lastRoll.dice;
   return `${amounts} ${pluralize(rolls, 'roll')}. The last bet was ${betText(lastRoll)}. The dice show ${a} and ${b}. ${lastMoveText(lastRoll)}.`;
-};
+}
 
 const rollText = (roll: LastRoll | null): Block => {
   if (roll === null) return ['No roll yet.'];
@@ -65,9 +71,10 @@ const rollText = (roll: LastRoll | null): Block => {
 };
 
 /** The dice of the latest roll beside its bet, and the player's figures below. */
-export const text = (scene: OverUnderSevenScene): string =>
-  textPicture(
+export function text(scene: OverUnderSevenScene): string {
+  return textPicture(
     scene,
     headerParts(scene),
     stacked([rollText(scene.view.lastRoll), table(figures(scene), ['left', 'right'])]),
   );
+}

@@ -114,7 +114,7 @@ const sidesDrawing = (scene: WarScene): Drawing => {
 };
 
 /** Both sides: their decks, and the cards of the latest battle. */
-export const svg = (scene: WarScene): string => {
+export function svg(scene: WarScene): string {
   const status = paragraph(statusText(scene), TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' });
   const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
   return svgPicture(
@@ -123,4 +123,4 @@ export const svg = (scene: WarScene): string => {
     inColumn([felt, ...deckPanels(scene)]),
     descriptionText(scene),
   );
-};
+}

@@ -12,8 +12,9 @@ export type WarScene = Scene<Config, View>;
 
 const NAME_COLUMNS = 16;
 
-export const nameOf = ({ names }: WarScene, seat: WarSeat): string =>
-  truncate(seatName(names, seat), NAME_COLUMNS);
+export function nameOf({ names }: WarScene, seat: WarSeat): string {
+  return truncate(seatName(names, seat), NAME_COLUMNS);
+}
 
 const loserNames = (scene: WarScene): string => {
   const winner = scene.view.ending?.winner ?? null;
@@ -31,19 +32,24 @@ const endingText = (scene: WarScene): string | undefined => {
   }[ending.reason];
 };
 
-export const headerParts = (scene: WarScene): HeaderParts => ({
-  title: 'War',
-  note: scene.view.battles === 0 ? '' : `Battle ${scene.view.battles}`,
-  seats: scene.view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
-  ending: endingText(scene),
-});
+export function headerParts(scene: WarScene): HeaderParts {
+  return {
+    title: 'War',
+    note: scene.view.battles === 0 ? '' : `Battle ${scene.view.battles}`,
+    seats: scene.view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
+    ending: endingText(scene),
+  };
+}
 
 /** The cards of a pile; `null` stands for a hidden one. */
-export const cardsOf = ({ size, cards }: PileView): (Card | null)[] =>
-  cards ?? Array.from({ length: size }, () => null);
+export function cardsOf({ size, cards }: PileView): (Card | null)[] {
+  return cards ?? Array.from({ length: size }, () => null);
+}
 
 /** The cards of a deck where they are face up; none where they are hidden. */
-export const openDeck = ({ view }: WarScene, seat: WarSeat): readonly Card[] => view.decks[seat].cards ?? [];
+export function openDeck({ view }: WarScene, seat: WarSeat): readonly Card[] {
+  return view.decks[seat].cards ?? [];
+}
 
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
 const lastMoveText = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
@@ -57,11 +63,11 @@ const lastMoveText = (scene: WarScene, { number, wars, winner, cardsInPlay }: Ba
 };
 
 /** The latest battle; before the first one, what to do. */
-export const statusText = (scene: WarScene): string => {
+export function statusText(scene: WarScene): string {
   const { lastBattle, ending } = scene.view;
   if (lastBattle !== null) return lastMoveText(scene, lastBattle);
   return ending === null ? 'Flip to begin' : 'No battle was played';
-};
+}
 
 const faceDownText = ({ size, cards }: PileView): string => {
   if (size === 0) return 'none face down';
@@ -81,13 +87,13 @@ const deckText = (scene: WarScene, seat: WarSeat): string => {
 };
 
 /** The picture in words, for people who cannot see it. */
-export const descriptionText = (scene: WarScene): string => {
+export function descriptionText(scene: WarScene): string {
   const { lastBattle } = scene.view;
   const decks = SEATS.map((seat) => deckText(scene, seat)).join('');
   if (lastBattle === null) return `No battle yet.${decks}`;
   const played = SEATS.map((seat) => `${nameOf(scene, seat)} plays ${playedText(lastBattle, seat)}.`);
   return `${played.join(' ')} ${lastMoveText(scene, lastBattle)}.${decks}`;
-};
+}
 
 /** What a seat put face down at each level of the war, and the cards it turned up. */
 const levelsText = ({ turnedUp, wars }: BattleView, seat: WarSeat): string[] => [
@@ -118,8 +124,8 @@ const decksText = (scene: WarScene): Block =>
   });
 
 /** The latest battle as a table, and both decks once the game is over. */
-export const text = (scene: WarScene): string => {
+export function text(scene: WarScene): string {
   const { lastBattle } = scene.view;
   const battle = lastBattle === null ? [statusText(scene)] : battleText(scene, lastBattle);
   return textPicture(scene, headerParts(scene), stacked([battle, decksText(scene)]));
-};
+}

@@ -17,7 +17,7 @@ interface Props<T> {
 }
 
 /** Radio buttons side by side. */
-export const Choice = <T extends string | number>({ legend, items, value, onValue }: Props<T>) => {
+export function Choice<T extends string | number>({ legend, items, value, onValue }: Props<T>) {
   const name = useId();
   const hint = items.find((item) => item.value === value)?.hint;
   return (
@@ -40,4 +40,4 @@ export const Choice = <T extends string | number>({ legend, items, value, onValu
       {hint !== undefined && <p class="hint">{hint}</p>}
     </fieldset>
   );
-};
+}

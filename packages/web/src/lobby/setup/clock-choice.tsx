@@ -21,10 +21,10 @@ const CLOCKS = [
 export type ClockChoice = (typeof CLOCKS)[number]['value'];
 
 /** The part of the request that is about the clock. */
-export const clockOfRequest = (choice: ClockChoice): Pick<AnyNewGame, 'clock'> => {
+export function clockOfRequest(choice: ClockChoice): Pick<AnyNewGame, 'clock'> {
   const chosen = CLOCKS.find(({ value }) => value === choice);
   return chosen !== undefined && 'clock' in chosen ? { clock: chosen.clock } : {};
-};
+}
 
 interface Props {
   readonly value: ClockChoice;
@@ -32,4 +32,6 @@ interface Props {
 }
 
 /** Chooses how long people may think. */
-export const ClockField = (props: Props) => <Choice legend="Time to think" items={CLOCKS} {...props} />;
+export function ClockField(props: Props) {
+  return <Choice legend="Time to think" items={CLOCKS} {...props} />;
+}

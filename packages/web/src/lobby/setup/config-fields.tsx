@@ -97,10 +97,12 @@ const ConfigField = (props: FieldProps) => {
 };
 
 /** Controls for the options of a game. */
-export const ConfigFields = ({ fields, ...shared }: Shared & { readonly fields: readonly Field[] }) => (
-  <>
-    {fields.map((field) => (
-      <ConfigField key={field.pointer} field={field} {...shared} />
-    ))}
-  </>
-);
+export function ConfigFields({ fields, ...shared }: Shared & { readonly fields: readonly Field[] }) {
+  return (
+    <>
+      {fields.map((field) => (
+        <ConfigField key={field.pointer} field={field} {...shared} />
+      ))}
+    </>
+  );
+}

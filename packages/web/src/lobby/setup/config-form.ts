@@ -102,9 +102,13 @@ const fieldsBelow = (pointer: string, { properties = {} }: Schema): readonly Fie
   Object.entries(properties).map(([name, each]) => fieldOf(`${pointer}/${inPointer(name)}`, name, each));
 
 /** The fields for an object schema, in its order. */
-export const fieldsOf = (schema: object): readonly Field[] => fieldsBelow('', schema);
+export function fieldsOf(schema: object): readonly Field[] {
+  return fieldsBelow('', schema);
+}
 
-export const valueOf = ({ pointer, initial }: Field, values: Values): string => values[pointer] ?? initial;
+export function valueOf({ pointer, initial }: Field, values: Values): string {
+  return values[pointer] ?? initial;
+}
 
 /** The input as a number if it is one; otherwise as a string, which the service refuses with an explanation. */
 const numberOf = (text: string): unknown => {
@@ -139,20 +143,22 @@ const nameOf = ({ pointer }: Field): string =>
     .replaceAll('~0', '~');
 
 /** The config of the fields: only what differs from the defaults. */
-export const configOf = (fields: readonly Field[], values: Values): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
+export function configOf(fields: readonly Field[], values: Values): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
     fields.flatMap((field) => {
       const sent = sentOf(field, values);
       return sent === undefined ? [] : [[nameOf(field), sent] as const];
     }),
   );
+}
 
 /** The number of fields that differ from the defaults. */
-export const changesIn = (fields: readonly Field[], values: Values): number =>
-  fields.reduce((sum, field) => {
+export function changesIn(fields: readonly Field[], values: Values): number {
+  return fields.reduce((sum, field) => {
     if (field.kind === 'group') return sum + changesIn(field.fields, values);
     return sum + (sentOf(field, values) === undefined ? 0 : 1);
   }, 0);
+}
 
 export interface TextPart {
   readonly text: string;
@@ -160,8 +166,9 @@ export interface TextPart {
 }
 
 /** Splits a description into parts; parts in backticks are names and values, formatted as in the form. */
-export const partsOf = (description: string): readonly TextPart[] =>
-  description
+export function partsOf(description: string): readonly TextPart[] {
+  return description
     .split('`')
     .map((text, index) => ({ text: index % 2 === 1 ? plain(text) : text, isCode: index % 2 === 1 }))
     .filter(({ text }) => text !== '');
+}

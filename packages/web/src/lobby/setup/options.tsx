@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The options of a game, collapsed until they are opened or one is invalid. */
-export const Options = (props: Props) => {
+export function Options(props: Props) {
   const { fields, values, errors } = props;
   const isOpen = useSignal(false);
   const isWrong = Object.keys(errors).length > 0;
@@ -34,4 +34,4 @@ export const Options = (props: Props) => {
       <ConfigFields {...props} />
     </details>
   );
-};
+}

@@ -16,79 +16,93 @@ const isPerson = (occupant: Occupant): occupant is 'you' | 'friend' =>
   occupant === 'you' || occupant === 'friend';
 
 /** The numbers of seats that a game can be played with. */
-export const seatCountsOf = ({ min, max, allowed }: SeatCounts): readonly number[] =>
-  allowed ?? Array.from({ length: max - min + 1 }, (_, index) => min + index);
+export function seatCountsOf({ min, max, allowed }: SeatCounts): readonly number[] {
+  return allowed ?? Array.from({ length: max - min + 1 }, (_, index) => min + index);
+}
 
 /** The player in the first seat, the same occupant in all others. */
-export const planWith = (count: number, other: 'friend' | Level): SeatPlan =>
-  Array.from({ length: count }, (_, seat) => (seat === 0 ? 'you' : other));
+export function planWith(count: number, other: 'friend' | Level): SeatPlan {
+  return Array.from({ length: count }, (_, seat) => (seat === 0 ? 'you' : other));
+}
 
 /** Replaces everybody but the player. */
-export const withOpponents = (plan: SeatPlan, other: 'friend' | Level): SeatPlan =>
-  plan.map((occupant) => (occupant === 'you' ? 'you' : other));
+export function withOpponents(plan: SeatPlan, other: 'friend' | Level): SeatPlan {
+  return plan.map((occupant) => (occupant === 'you' ? 'you' : other));
+}
 
 /** Changes the number of seats; new seats are like the last one. */
-export const withCount = (plan: SeatPlan, count: number, fallback: 'friend' | Level): SeatPlan => {
+export function withCount(plan: SeatPlan, count: number, fallback: 'friend' | Level): SeatPlan {
   const last = plan.findLast((occupant) => occupant !== 'you') ?? fallback;
   return Array.from({ length: count }, (_, seat) => plan[seat] ?? last);
-};
+}
 
-export const withOccupant = (plan: SeatPlan, seat: number, occupant: Occupant): SeatPlan =>
-  plan.map((each, index) => (index === seat ? occupant : each));
+export function withOccupant(plan: SeatPlan, seat: number, occupant: Occupant): SeatPlan {
+  return plan.map((each, index) => (index === seat ? occupant : each));
+}
 
 /** Sets the level of all computer players. */
-export const withLevel = (plan: SeatPlan, level: Level): SeatPlan =>
-  plan.map((occupant) => (isPerson(occupant) ? occupant : level));
+export function withLevel(plan: SeatPlan, level: Level): SeatPlan {
+  return plan.map((occupant) => (isPerson(occupant) ? occupant : level));
+}
 
 /** The kind of all opponents; `null` if they differ, or if there are none. */
-export const opponentsIn = (plan: SeatPlan): Opponents | null => {
+export function opponentsIn(plan: SeatPlan): Opponents | null {
   const others = plan.filter((occupant) => occupant !== 'you');
   if (others.length === 0) return null;
   if (others.every((occupant) => occupant === 'friend')) return 'friend';
   return others.some(isPerson) ? null : 'computer';
-};
+}
 
 /** The level that all computer players have; `null` if they differ, or if there are none. */
-export const levelIn = (plan: SeatPlan): Level | null => {
+export function levelIn(plan: SeatPlan): Level | null {
   const levels = new Set(plan.filter((occupant): occupant is Level => !isPerson(occupant)));
   const [level, ...others] = levels;
   return level !== undefined && others.length === 0 ? level : null;
-};
+}
 
 const hasFreeSeat = (plan: SeatPlan): boolean => plan.includes('friend');
 
 /** A private game opens only with a seat's token: it needs a seat of the player and cannot have free seats. */
-export const canBePrivate = (plan: SeatPlan): boolean => plan.includes('you') && !hasFreeSeat(plan);
+export function canBePrivate(plan: SeatPlan): boolean {
+  return plan.includes('you') && !hasFreeSeat(plan);
+}
 
-export const hasPerson = (plan: SeatPlan): boolean => plan.some(isPerson);
+export function hasPerson(plan: SeatPlan): boolean {
+  return plan.some(isPerson);
+}
 
-export const hasComputer = (plan: SeatPlan): boolean => !plan.every(isPerson);
+export function hasComputer(plan: SeatPlan): boolean {
+  return !plan.every(isPerson);
+}
 
 /** The seats of the request. The player gets the first one of a person. */
-export const seatsOfRequest = (plan: SeatPlan) =>
-  plan.map((occupant) => {
+export function seatsOfRequest(plan: SeatPlan) {
+  return plan.map((occupant) => {
     if (occupant === 'friend') return { kind: 'open' as const };
     return occupant === 'you' ? { kind: 'human' as const } : { kind: 'cpu' as const, level: occupant };
   });
+}
 
-export const occupantLabel = (occupant: Occupant): string => {
+export function occupantLabel(occupant: Occupant): string {
   if (occupant === 'you') return 'You';
   return occupant === 'friend' ? 'A friend (a link)' : `Computer, ${occupant}`;
-};
+}
 
-export const levelLabel = (level: Level): string => capital(level);
+export function levelLabel(level: Level): string {
+  return capital(level);
+}
 
 /** The label of the button that creates the game. */
-export const startLabel = (plan: SeatPlan): string => {
+export function startLabel(plan: SeatPlan): string {
   if (hasFreeSeat(plan)) return 'Open the table';
   return plan.includes('you') ? 'Start the game' : 'Watch them play';
-};
+}
 
 /** “2”, “2 or 4”, “2–6” players. */
-export const playersLabel = (counts: SeatCounts): string => {
+export function playersLabel(counts: SeatCounts): string {
   const numbers = seatCountsOf(counts);
   const { min, max } = counts;
   if (min === max) return min === 1 ? '1 player' : `${min} players`;
   const isGapless = numbers.length === max - min + 1 && numbers.length > 2;
   return `${isGapless ? `${min}–${max}` : numbers.join(' or ')} players`;
-};
+}

@@ -64,7 +64,7 @@ const SeatRows = ({ item, plan, onPlan }: Props) => {
 };
 
 /** Chooses the occupants of the seats. */
-export const SeatsFields = (props: Props) => {
+export function SeatsFields(props: Props) {
   const { item, plan, level, onPlan, onLevel } = props;
   const counts = seatCountsOf(item.seats);
   const isAlone = item.seats.max === 1;
@@ -97,4 +97,4 @@ export const SeatsFields = (props: Props) => {
       <SeatRows {...props} />
     </>
   );
-};
+}

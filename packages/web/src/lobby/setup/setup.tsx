@@ -55,7 +55,7 @@ const Head = ({ item }: { readonly item: GameTypeItem }) => (
 );
 
 /** `/?play={type}`: who plays, by which rules, and who may see it. */
-export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
+export function Setup({ item }: { readonly item: GameTypeItem }) {
   usePageTitle(item.title);
   const draft = useDraft(item);
   const { isBusy, error, create, forgetError } = useNewGame(item.type);
@@ -117,4 +117,4 @@ export const Setup = ({ item }: { readonly item: GameTypeItem }) => {
       </form>
     </article>
   );
-};
+}

@@ -26,7 +26,7 @@ interface Draft {
 const USUAL_LEVEL: Level = 'medium';
 
 /** As the service has it by default, until the reader changes something. */
-export const useDraft = ({ configSchema, levels, seats }: GameTypeItem): Draft => {
+export function useDraft({ configSchema, levels, seats }: GameTypeItem): Draft {
   const fields = useMemo(() => fieldsOf(configSchema), [configSchema]);
   const values = useSignal<Values>({});
   const level = useSignal(levels.find((each) => each === USUAL_LEVEL) ?? levels[0] ?? USUAL_LEVEL);
@@ -53,4 +53,4 @@ export const useDraft = ({ configSchema, levels, seats }: GameTypeItem): Draft =
       };
     },
   };
-};
+}

@@ -37,7 +37,7 @@ class Keys {
 }
 
 /** Creates games of a type and opens their pages. */
-export const useNewGame = (type: string): NewGameRequest => {
+export function useNewGame(type: string): NewGameRequest {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
   const keys = useMemo(() => new Keys(), []);
@@ -66,4 +66,4 @@ export const useNewGame = (type: string): NewGameRequest => {
     create: (newGame) => void send(newGame),
     forgetError: () => (error.value = undefined),
   };
-};
+}

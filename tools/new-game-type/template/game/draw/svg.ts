@@ -3,5 +3,6 @@ import { svgPicture } from 'parlour-games/kit/draw/picture';
 import { headerParts, progressWords, type NewGameScene } from './text.js';
 
 /** The number of rolls so far. */
-export const svg = (scene: NewGameScene): string =>
-  svgPicture(scene, headerParts(scene), caption(progressWords(scene)), `${progressWords(scene)}.`);
+export function svg(scene: NewGameScene): string {
+  return svgPicture(scene, headerParts(scene), caption(progressWords(scene)), `${progressWords(scene)}.`);
+}

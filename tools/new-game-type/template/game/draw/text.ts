@@ -6,15 +6,19 @@ import { textPicture } from 'parlour-games/kit/draw/picture';
 
 export type NewGameScene = Scene<Config, View>;
 
-export const headerParts = ({ view }: NewGameScene): HeaderParts => ({
-  title: 'New Game',
-  seats: view.totals.map((total) => ({ score: `${total}` })),
-});
+export function headerParts({ view }: NewGameScene): HeaderParts {
+  return {
+    title: 'New Game',
+    seats: view.totals.map((total) => ({ score: `${total}` })),
+  };
+}
 
 /** How far the game has progressed. */
-export const progressWords = ({ config, view, seats }: NewGameScene): string =>
-  `${view.rolls} of ${config.rounds * seats} rolls`;
+export function progressWords({ config, view, seats }: NewGameScene): string {
+  return `${view.rolls} of ${config.rounds * seats} rolls`;
+}
 
 /** The number of rolls so far. */
-export const text = (scene: NewGameScene): string =>
-  textPicture(scene, headerParts(scene), [progressWords(scene)]);
+export function text(scene: NewGameScene): string {
+  return textPicture(scene, headerParts(scene), [progressWords(scene)]);
+}

@@ -43,7 +43,9 @@ const FIXED_BYTES = 2 ** 20;
 const ENTRY_BYTES = 8;
 
 /** The memory, in bytes, of a solver whose large table has 2^`tableBits` entries. */
-export const solverBytes = (tableBits: number): number => FIXED_BYTES + ENTRY_BYTES * 2 ** tableBits;
+export function solverBytes(tableBits: number): number {
+  return FIXED_BYTES + ENTRY_BYTES * 2 ** tableBits;
+}
 
 const refuseFinal = (board: Board): Board => {
   if (hasWon(board)) throw new RangeError('the game is over: there is nothing to solve');
@@ -60,7 +62,7 @@ const unlimited: Spend = () => undefined;
  * A solver with tables of its own, from the compiled module; `tableBits` is 13 to 28. It calls `spend` every few
  * milliseconds of a search; if that throws, the search ends, and what it has found out stays in the tables.
  */
-export const createSolver = (module: Uint8Array, tableBits: number, spend: Spend = unlimited): Solver => {
+export function createSolver(module: Uint8Array, tableBits: number, spend: Spend = unlimited): Solver {
   const memory = new WebAssembly.Memory({ initial: solverBytes(tableBits) / PAGE_BYTES });
   const imports = { env: { memory, spend } };
   const instance = new WebAssembly.Instance(new WebAssembly.Module(module), imports);
@@ -77,4 +79,4 @@ export const createSolver = (module: Uint8Array, tableBits: number, spend: Spend
     },
     searched,
   };
-};
+}
