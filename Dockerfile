@@ -6,7 +6,7 @@ COPY packages/games/package.json packages/games/
 COPY packages/mcp/package.json packages/mcp/
 COPY packages/web/package.json packages/web/
 RUN npm ci --ignore-scripts
-COPY tsconfig.json ./
+COPY tsconfig.json prisma.config.ts ./
 COPY prisma prisma
 COPY openapi openapi
 COPY tools/build tools/build

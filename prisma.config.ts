@@ -4,7 +4,6 @@ if (process.argv.includes('generate')) process.env['PRISMA_SCHEMA_ENGINE_BINARY'
 // And it would ask for news of Prisma's versions.
 process.env['CHECKPOINT_DISABLE'] ??= '1';
 
-/** Not with `defineConfig`: the command line is installed in tools/check alone. */
 export default {
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },

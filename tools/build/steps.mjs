@@ -16,6 +16,7 @@ const CHECK = 'tools/check';
 const TSC = `${CHECK}/node_modules/typescript-7/bin/tsc`;
 const CLIENT_TYPES = `${CHECK}/client-types.mjs`;
 const CLIENT_CONSTANTS = 'tools/build/client-constants.mjs';
+const PRISMA_PACKAGE = 'node_modules/prisma';
 const EMPTY_DATABASE = 'tools/build/empty-database.mjs';
 
 const isTypeScript = (file) => /\.tsx?$/.test(file);
@@ -29,9 +30,16 @@ const clientConstants = {
   run: () => runQuietly(CLIENT_CONSTANTS, []),
 };
 
+const databaseClient = {
+  name: 'database client',
+  output: 'src/persistence/generated/client.ts',
+  digest: () => digestOf(['prisma/schema.prisma', 'prisma.config.ts', `${PRISMA_PACKAGE}/package.json`]),
+  run: () => runQuietly(`${PRISMA_PACKAGE}/build/index.js`, ['generate', '--no-hints']),
+};
+
 const modules = {
   name: 'modules',
-  after: [clientConstants],
+  after: [clientConstants, databaseClient],
   output: 'dist/test/run.js',
   digest: () =>
     [
@@ -43,6 +51,7 @@ const modules = {
 
 const service = {
   name: 'service',
+  after: [databaseClient],
   output: 'dist/service/server.js',
   digest: () =>
     digestOf(['src', 'routes', 'packages/games', 'tools/build/compile.mjs', 'package.json', LOCK]),
