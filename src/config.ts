@@ -3,7 +3,6 @@ import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { defined } from 'parlour-games/kit/checked';
 import { suggestName } from './did-you-mean.js';
-import { refuseRetired } from './retired-settings.js';
 
 const MINUTE_MS = 60_000;
 
@@ -205,7 +204,6 @@ const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [
 
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  refuseRetired(env);
   const given = Object.keys(SCHEMAS).filter((name) => env[name] !== undefined);
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
   const isValid = validate(config);

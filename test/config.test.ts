@@ -68,27 +68,6 @@ test('a read replica is one of a server', async (t) => {
   });
 });
 
-test('a retired setting stops the start, and the error says what to do', async (t) => {
-  const retired = [
-    'AUDITS_PER_ADDRESS',
-    'CACHED_REPLAYS',
-    'COMMITMENT_LIFETIME_S',
-    'TOKEN_RATE_LIMIT_PER_MINUTE',
-  ];
-  for (const name of retired) {
-    t.notOk(name in Settings.properties, name);
-    t.throws(() => readConfig({ [name]: '8' }), {
-      message: new RegExp(
-        `^invalid settings: ${name} is no longer a setting \\(.+\\); remove it\\. See docs/operations\\.md\\.$`,
-      ),
-    });
-  }
-  t.throws(() => readConfig({ AUDIT_IDLE_MS: '', AUDIT_EXPORTS: '1' }), {
-    message: /AUDIT_IDLE_MS.*; AUDIT_EXPORTS/,
-  });
-  t.doesNotThrow(() => readConfig({ AUDITS: '8' }));
-});
-
 test('an invalid setting is named', async (t) => {
   for (const [setting, value] of Object.entries({
     PORT: 'x',
