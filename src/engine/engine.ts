@@ -90,7 +90,7 @@ export interface Engine {
   readonly commitmentLifetimeMs: number;
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
-  readonly instances: Pick<Instances, 'newestRules' | 'allKnow' | 'requireAll' | 'latestOutageEnd'>;
+  readonly instances: Pick<Instances, 'newestRules' | 'latestOutageEnd'>;
   readonly feeds: Feeds;
   /** Streams look for new entries at least this often, in case a notification is lost. */
   readonly pollMs: number;

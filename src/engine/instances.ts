@@ -1,12 +1,7 @@
 /** The instances of the service that share the database, as far as this one has to know the others. */
 import type { GameType } from 'parlour-games/game-type';
 import type { DatabaseClock } from './database-clock.js';
-import { EngineError } from './errors.js';
 import type { Instance, Store } from './store.js';
-
-/** What instances know besides rules, told among those. No game type has such an id. */
-const FEATURES = ['clocks', 'players', 'packed logs'] as const;
-type Feature = (typeof FEATURES)[number];
 
 export interface Instances {
   /**
@@ -16,10 +11,6 @@ export interface Instances {
   readonly beat: () => Promise<void>;
   /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */
   readonly newestRules: (gameType: GameType) => number;
-  /** Whether every instance which was alive at the last heartbeat knows this. */
-  readonly allKnow: (feature: Feature) => boolean;
-  /** Refuses (`overloaded`) what an instance of an earlier release, alive at the last heartbeat, does not know. */
-  readonly requireAll: (feature: Feature) => void;
   /** The ids of the other instances that were alive at the last heartbeat; another array when they may have changed. */
   readonly others: () => readonly string[];
   /** When the latest outage ended; `null` if there was none. */
@@ -43,16 +34,11 @@ export function createInstances({
   id,
   release,
 }: InstancesOptions): Instances {
-  const versions = [...gameTypes].map(([type, gameType]): [string, number] => [type, gameType.rules.version]);
-  const rules = Object.fromEntries([
-    ...versions,
-    ...FEATURES.map((feature): [string, number] => [feature, 1]),
-  ]);
+  const rules = Object.fromEntries([...gameTypes].map(([type, gameType]) => [type, gameType.rules.version]));
   let others: readonly Instance[] = [];
   let ids: readonly string[] = [];
   let outageEndedAt: number | null = null;
   let recalled: number | null = null;
-  const allKnow = (feature: Feature): boolean => others.every((each) => feature in each.rules);
   return {
     beat: async () => {
       const heartbeat = await store.heartbeat({ id, release, rules });
@@ -66,12 +52,6 @@ export function createInstances({
     // An instance that does not list a type knows none of its games, whatever their version.
     newestRules: (gameType) =>
       Math.min(gameType.rules.version, ...others.map((each) => each.rules[gameType.id] ?? Infinity)),
-    allKnow,
-    requireAll: (feature) => {
-      if (allKnow(feature)) return;
-      const detail = `An instance of an earlier release, which knows no ${feature}, is still running. Try again later.`;
-      throw new EngineError('overloaded', detail, { retryAfterSeconds: 10 });
-    },
     others: () => ids,
     latestOutageEnd: () => outageEndedAt,
   };

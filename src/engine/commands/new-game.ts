@@ -132,16 +132,11 @@ const chooseSeed = async (
 const hasPeople = (seats: readonly SeatRequest[]): boolean => seats.some(({ kind }) => kind !== 'cpu');
 
 /** The clocks and the time to join, if the request asks for them. */
-const termsOf = (
-  { instances }: Engine,
-  { clock, joinWithinS }: CreateRequest,
-  seats: readonly SeatRequest[],
-): Terms => {
+const termsOf = ({ clock, joinWithinS }: CreateRequest, seats: readonly SeatRequest[]): Terms => {
   if (clock !== undefined && !hasPeople(seats))
     throw invalidConfig('A clock needs a human or an open seat: computer players have none.');
   if (joinWithinS !== undefined && !seats.some(({ kind }) => kind === 'open'))
     throw invalidConfig('joinWithinS needs an open seat: nobody else can join.');
-  if (isTimed({ clock, joinWithinS })) instances.requireAll('clocks');
   return termsIn({ clock, joinWithinS });
 };
 
@@ -186,7 +181,7 @@ export async function buildGame(
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
     ...(await chooseSeed(engine, request)),
-    ...termsOf(engine, request, seats),
+    ...termsOf(request, seats),
     rematchOf: null,
   });
 }

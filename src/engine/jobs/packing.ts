@@ -1,5 +1,4 @@
 /** The job that packs the logs of games that ended a while ago, so that they take less space. */
-import type { Instances } from '#src/engine/instances.js';
 import type { Store } from '#src/engine/store.js';
 
 /** Long enough that the clocks of instances, which differ, do not matter to the order of packing. */
@@ -8,19 +7,15 @@ const PAUSE_MS = 60_000;
 
 interface PackingOptions {
   readonly store: Pick<Store, 'exclusively' | 'packLogs'>;
-  readonly instances: Pick<Instances, 'allKnow'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
-/**
- * Returns the job: some logs in each run, unless another instance does so, or one of an earlier release, which cannot read
- * them, is alive. Once there are no more, it pauses for a minute.
- */
-export function createPacking({ store, instances, clock }: PackingOptions): () => Promise<void> {
+/** Returns the job: some logs in each run, unless another instance does so. Once there are no more, it pauses for a minute. */
+export function createPacking({ store, clock }: PackingOptions): () => Promise<void> {
   let resumesAt = 0;
   return async () => {
-    if (clock() < resumesAt || !instances.allKnow('packed logs')) return;
+    if (clock() < resumesAt) return;
     let games = 0;
     await store.exclusively('packing', async () => {
       games = await store.packLogs(UNPACKED_S);

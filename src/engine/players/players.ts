@@ -64,7 +64,7 @@ const createOnceOrFind = async (
   request: KeyedRequest | null,
   newPlayer: NewPlayer,
 ): Promise<CreatedPlayer | null> => {
-  const { store, clock, instances } = engine;
+  const { store, clock } = engine;
   const key = idempotencyKeyOf(request, null);
   const source = newTokenSource(request?.key);
   return createOnce<CreatedPlayer>(engine, key, {
@@ -75,8 +75,6 @@ const createOnceOrFind = async (
       return { player: { ...player, ...newPlayer, suspended: false }, token: tokenAgain(source, salt) };
     },
     create: async () => {
-      // One that knows no players would let others have their seats.
-      instances.requireAll('players');
       const now = clock();
       const player = { ...newPlayer, id: uuidv7({ msecs: now }), suspended: false, createdAt: now };
       const recordFor = (id: string, salt: string | null) =>
