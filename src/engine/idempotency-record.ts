@@ -22,6 +22,3 @@ export interface IdempotencyRecord {
   readonly pending?: true;
   readonly createdAt: number;
 }
-
-/** Stands for a record of an earlier version of the service, which stored a response instead. */
-export const UNPRESENTABLE = 'unpresentable';

@@ -5,7 +5,7 @@
 import { canonicalJson, sha256 } from 'parlour-games/record/hash-chain';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { UNPRESENTABLE, type IdempotencyRecord } from './idempotency-record.js';
+import type { IdempotencyRecord } from './idempotency-record.js';
 
 /** A request that carries an idempotency key. The key counts within its operation, game and token, or player. */
 export interface KeyedRequest {
@@ -53,15 +53,6 @@ export function idempotencyKeyOf(
   };
 }
 
-/**
- * The hash to store. The previous release can present entries of a game again, and nothing else: a hash that it does not
- * expect makes it refuse a key whose record it cannot present.
- */
-const storedHash = (
-  requestHash: string,
-  { scopeId, subjectId, salt }: Pick<IdempotencyRecord, 'scopeId' | 'subjectId' | 'salt'>,
-): string => (subjectId === scopeId && salt === null ? requestHash : sha256(requestHash));
-
 /** The record to store with a change; nothing for a request without a key. */
 export function recordOf(
   { clock }: Pick<Engine, 'clock'>,
@@ -69,8 +60,7 @@ export function recordOf(
   change: RecordedChange,
 ): { readonly record?: IdempotencyRecord } {
   if (key === null) return {};
-  const { scopeId, keyHash, playerId } = key;
-  const requestHash = storedHash(key.requestHash, { scopeId, ...change });
+  const { scopeId, keyHash, requestHash, playerId } = key;
   const sender = playerId !== null && { playerId };
   return { record: { scopeId, keyHash, requestHash, ...sender, ...change, createdAt: clock() } };
 }
@@ -80,24 +70,18 @@ const inProgress = (): EngineError =>
     retryAfterSeconds: 1,
   });
 
-const keyReused = (detail: string): EngineError => new EngineError('idempotency-key-reused', detail);
-
-/**
- * The record of the first request, if this one is a retry. Refuses a used key with another body, and one whose first
- * response cannot be presented again (`idempotency-key-reused`).
- */
+/** The record of the first request, if this one is a retry. Refuses a used key with another body (`idempotency-key-reused`). */
 export async function findRecord(
   { store }: Engine,
   key: IdempotencyKey | null,
 ): Promise<IdempotencyRecord | null> {
   const record = key && (await store.idempotencyRecord(key.scopeId, key.keyHash));
   if (key === null || record === null) return null;
-  if (record === UNPRESENTABLE)
-    throw keyReused(
-      'An earlier version of the service carried out the first request with this Idempotency-Key. Its response is no longer available.',
+  if (record.requestHash !== key.requestHash)
+    throw new EngineError(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used for a request with a different body.',
     );
-  if (record.requestHash !== storedHash(key.requestHash, record))
-    throw keyReused('This Idempotency-Key was used for a request with a different body.');
   if (record.pending) throw inProgress();
   return record;
 }

@@ -6,7 +6,7 @@ import type { Seat } from 'parlour-games/game-type';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from 'parlour-games/record/game-record';
 import type { ArchiveStore, LogStore } from './archive-store.js';
-import type { IdempotencyRecord, UNPRESENTABLE } from './idempotency-record.js';
+import type { IdempotencyRecord } from './idempotency-record.js';
 import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
@@ -170,10 +170,7 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   ): Promise<boolean>;
   /** The ids of the latest rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  idempotencyRecord(
-    scopeId: string,
-    keyHash: string,
-  ): Promise<IdempotencyRecord | typeof UNPRESENTABLE | null>;
+  idempotencyRecord(scopeId: string, keyHash: string): Promise<IdempotencyRecord | null>;
   /** Public games, newest first; cancelled ones only if `status` says so. */
   list(query: ListQuery): Promise<GameRecord[]>;
   /** Games that are over, ordered by the time they ended (`updatedAt`), then by id. */

@@ -105,24 +105,12 @@ const ALL_TYPES = [
   `player_game.status || '/' DESC, game_id DESC`,
 ] as const;
 
-/** Rows that an earlier release writes do not say; the indexes hold those, too. */
-const IS_PUBLIC = `is_public IS NOT FALSE
-      AND (is_public OR EXISTS (SELECT 1 FROM game WHERE game.id = game_id AND visibility = 'public'))`;
-
-/** In a distributed database no row is that old, and none can be joined with games. */
-const IS_SURELY_PUBLIC = 'is_public';
-
 /** By status ($2), each a range of an index of the player's ($1) games: of a type ($5), or of all. */
-const listStatement = (isPublic: string | null, [range, order]: readonly [string, string]): string =>
+const listStatement = (isPublic: boolean, [range, order]: readonly [string, string]): string =>
   games(`
   SELECT page.game_id FROM json_array_elements_text($2::text::json) AS wanted (status), LATERAL (
     SELECT game_id FROM player_game
-    WHERE player_id = $1::text::uuid AND ${range}${
-      isPublic === null
-        ? ''
-        : `
-      AND NOT is_invited AND ${isPublic}`
-    }
+    WHERE player_id = $1::text::uuid AND ${range}${isPublic ? ' AND is_public AND NOT is_invited' : ''}
     ORDER BY ${order} LIMIT $4::int
   ) AS page ORDER BY page.game_id DESC LIMIT $4::int`);
 
@@ -179,10 +167,9 @@ const unfinished = (rows: readonly SharedRow[], limit: number): ReadonlyMap<stri
   return new Map([...last].filter(([playerId]) => counts.get(playerId) === limit));
 };
 
-export function playerGameReads(
-  { prisma }: Database,
-  isDistributed: boolean,
-): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> {
+export function playerGameReads({
+  prisma,
+}: Database): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> {
   return {
     sharedGames: (players, others, limit) =>
       withStoreErrors(async () => {
@@ -208,16 +195,12 @@ export function playerGameReads(
     playerGames: ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
       withStoreErrors(async () => {
         if (turn === 'mine' && status !== undefined && status !== 'active') return [];
-        const publicOnly = isDistributed ? IS_SURELY_PUBLIC : IS_PUBLIC;
         const page = [before, limit, ...(type === undefined ? [] : [type])];
         const statuses = JSON.stringify(listedStatuses(status));
         const [statement, parameters] =
           turn === 'mine'
             ? [turnsStatement(type !== undefined), page]
-            : [
-                listStatement(isPublic ? publicOnly : null, type === undefined ? ALL_TYPES : ONE_TYPE),
-                [statuses, ...page],
-              ];
+            : [listStatement(isPublic, type === undefined ? ALL_TYPES : ONE_TYPE), [statuses, ...page]];
         const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, ...parameters);
         return rows.map(toGameRecord);
       }),

@@ -1,5 +1,5 @@
 /** The store's reads with Prisma: lists, and single records by id. Whole games are read by game-reads.ts. */
-import { UNPRESENTABLE, type IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { CommitmentRecord, ListQuery, Store } from '#src/engine/store.js';
 import { defined } from 'parlour-games/kit/checked';
 import { VISIBILITIES, type GameRecord } from 'parlour-games/record/game-record';
@@ -35,35 +35,15 @@ const REPLICATED_STATEMENT = `
 SELECT CASE WHEN current_setting('synchronous_standby_names') <> ''
   THEN pg_logical_emit_message(true, 'parlour', '')::text END`;
 
-/** A record of the previous release names no subject, since that is the game of the scope. */
-const toIdempotencyRecord = ({
-  scopeId,
-  keyHash,
-  requestHash,
-  subjectId,
-  firstSeq,
-  version,
-  viewer,
-  salt,
-  playerId,
-  pending,
-  createdAt,
-}: IdempotencyRow): IdempotencyRecord | typeof UNPRESENTABLE => {
-  if (firstSeq === null || version === null) return UNPRESENTABLE;
-  return {
-    scopeId,
-    keyHash: toHex(keyHash),
-    requestHash: toHex(requestHash),
-    subjectId: subjectId ?? scopeId,
-    firstSeq,
-    version,
-    viewer,
-    salt: salt && toHex(salt),
-    ...(playerId !== null && { playerId }),
-    ...(pending && { pending }),
-    createdAt: createdAt.getTime(),
-  };
-};
+const toIdempotencyRecord = ({ playerId, pending, ...row }: IdempotencyRow): IdempotencyRecord => ({
+  ...row,
+  keyHash: toHex(row.keyHash),
+  requestHash: toHex(row.requestHash),
+  salt: row.salt && toHex(row.salt),
+  ...(playerId !== null && { playerId }),
+  ...(pending && { pending }),
+  createdAt: row.createdAt.getTime(),
+});
 
 const toCommitmentRecord = (row: Commitment): CommitmentRecord => ({
   ...row,

@@ -140,7 +140,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   return {
     ...clocksOf(database),
     ...deletesOf(database, writeHealth),
-    ...playerGameReads(database, isRouted),
+    ...playerGameReads(database),
     ...matchesOf(database, writeHealth),
     ...erasureOf(database, writeHealth),
     ...archiveOf(database, writeHealth),

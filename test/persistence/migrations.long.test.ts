@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { test } from 'tap';
 import { MIGRATIONS_FOLDER, readMigrations, TABLES } from '#src/persistence/migrations.js';
-import type { GameRecord } from 'parlour-games/record/game-record';
 import { startPostgres } from '#test/support/postgres.js';
-import { creationOf, someGame } from './records.js';
 import { openStore, temporaryFolder } from './stores.js';
 
 const PROJECT_NAMES = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
@@ -108,44 +106,6 @@ test('migrations', async (t) => {
       await openAndClose();
     },
   );
-
-  await t.test('indexes that were built before the upgrade need the record of their migration', async (t) => {
-    const name = '20261125010000_public_games';
-    const script = await readFile(join(MIGRATIONS_FOLDER, name, 'migration.sql'), 'utf8');
-    await client.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [name]);
-    for (const [statement, index = ''] of script.matchAll(/^CREATE INDEX "(\w+)".*;$/gm)) {
-      await client.query(`DROP INDEX ${index}`);
-      await client.query(statement.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
-    }
-    await t.rejects(openAndClose(), { message: new RegExp(`${name} failed`) });
-    // What `prisma migrate resolve --applied` writes: prisma-engines, `mark_migration_applied_impl`.
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, logs, started_at, finished_at, migration_name)
-       VALUES (gen_random_uuid(), $2, '', now(), now(), $1)`,
-      [name, createHash('sha256').update(script).digest('hex')],
-    );
-    await openAndClose();
-  });
-
-  await t.test('games that an earlier release stores are public or not', async (t) => {
-    const store = await open();
-    const playerId = randomUUID();
-    const create = async (visibility: GameRecord['visibility']) => {
-      const game = someGame({ visibility });
-      const rows = [{ playerId, seat: 0, status: 'active', isInvited: false } as const];
-      await store.create({ ...creationOf(game), players: { turnOf: null, rows } });
-      return game.id;
-    };
-    const listed = await create('public');
-    await create('unlisted');
-    await client.query('UPDATE player_game SET is_public = NULL');
-    const games = await store.playerGames({ playerId, isPublic: true, limit: 10 });
-    t.strictSame(
-      games.map(({ id }) => id),
-      [listed],
-    );
-    await store.close();
-  });
 
   await t.test('a store is not ready while a migration is missing', async (t) => {
     const store = await open();

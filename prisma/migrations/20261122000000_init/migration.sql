@@ -1,7 +1,10 @@
+-- Games
+
 -- One row per game: its snapshot after the last log entry.
 CREATE TABLE "game" (
     "id" UUID NOT NULL,
     "type" TEXT NOT NULL,
+    "rules_version" INTEGER NOT NULL DEFAULT 1,
     "version" INTEGER NOT NULL,
     "status" TEXT NOT NULL,
     "visibility" TEXT NOT NULL,
@@ -10,6 +13,8 @@ CREATE TABLE "game" (
     "seats" JSON NOT NULL,
     "state" JSON NOT NULL,
     "result" JSON,
+    "offers" JSON,
+    "clock" JSON,
     "seed" BYTEA NOT NULL,
     "seed_chosen_by" TEXT NOT NULL,
     "secret" BYTEA,
@@ -19,8 +24,13 @@ CREATE TABLE "game" (
     "rematch_of" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
-    -- The order of the audit export. An index on "updated_at" would have to change with every move.
     "finished_at" TIMESTAMPTZ(3) GENERATED ALWAYS AS (CASE WHEN "status" = 'finished' THEN "updated_at" END) STORED,
+    "cancelled_at" TIMESTAMPTZ(3),
+    "join_within_s" INTEGER,
+    "due_at" TIMESTAMPTZ(3),
+    "turn_of" UUID,
+    "left_to_computers" BOOLEAN NOT NULL DEFAULT false,
+    "counted" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "game_pkey" PRIMARY KEY ("id")
 );
@@ -28,16 +38,69 @@ CREATE TABLE "game" (
 -- Every move rewrites the snapshot. Free space on the page lets that happen without touching the indexes.
 ALTER TABLE "game" SET (fillfactor = 50);
 
--- The list of public games, newest first, of one status or of all.
+-- The list of games of one visibility, newest first, of one status or of all.
 CREATE INDEX "game_visibility_id_idx" ON "game" ("visibility", "id");
 CREATE INDEX "game_visibility_status_id_idx" ON "game" ("visibility", "status", "id");
 
--- Finished games in the order of the audit export, of one type or of all.
+-- Public games, newest first, by what the list is filtered by. No two of these start with the same column: PostgreSQL could
+-- read the wrong one, with all games of a type, and sort what it finds.
+CREATE INDEX "game_public_type_id_idx" ON "game" ("type", "id") WHERE "visibility" = 'public';
+CREATE INDEX "game_public_status_id_idx" ON "game" ("status", "id") WHERE "visibility" = 'public';
+CREATE INDEX "game_public_type_status_id_idx" ON "game" (("type" || '/' || "status"), "id") WHERE "visibility" = 'public';
+
+-- Games that are over in the order of the audit export, of one type or of all. Indexes on "updated_at" would have to change
+-- with every move.
 CREATE INDEX "game_finished_at_id_idx" ON "game" ("finished_at", "id") WHERE "finished_at" IS NOT NULL;
 CREATE INDEX "game_type_finished_at_id_idx" ON "game" ("type", "finished_at", "id") WHERE "finished_at" IS NOT NULL;
+CREATE INDEX "game_cancelled_at_id_idx" ON "game" ("cancelled_at", "id") WHERE "cancelled_at" IS NOT NULL;
+CREATE INDEX "game_type_cancelled_at_id_idx" ON "game" ("type", "cancelled_at", "id") WHERE "cancelled_at" IS NOT NULL;
 
--- A game has at most one rematch, which is found through this index.
-CREATE UNIQUE INDEX "game_rematch_of_key" ON "game" ("rematch_of") WHERE "rematch_of" IS NOT NULL;
+-- A game has at most one rematch that was not cancelled. The second index finds the latest of all.
+CREATE UNIQUE INDEX "game_rematch_of_live_key" ON "game" ("rematch_of") WHERE "rematch_of" IS NOT NULL AND "status" <> 'cancelled';
+CREATE INDEX "game_rematch_of_id_idx" ON "game" ("rematch_of", "id") WHERE "rematch_of" IS NOT NULL;
+
+-- The games in which it is a player's turn, of one type or of all.
+CREATE INDEX "game_turn_of_id_idx" ON "game" ("turn_of", "id") WHERE "turn_of" IS NOT NULL;
+CREATE INDEX "game_turn_of_type_id_idx" ON "game" ("turn_of", "type", "id") WHERE "turn_of" IS NOT NULL;
+
+-- For jobs: games with a deadline, those that computer players play on, and finished ones that statistics have not counted.
+CREATE INDEX "game_due_at_idx" ON "game" ("due_at") WHERE "due_at" IS NOT NULL;
+CREATE INDEX "game_left_to_computers_id_idx" ON "game" ("id") WHERE "left_to_computers";
+CREATE INDEX "game_uncounted_idx" ON "game" ((CASE WHEN "status" = 'finished' AND NOT "counted" THEN "id" END))
+    WHERE "status" = 'finished' AND NOT "counted";
+
+COMMENT ON TABLE "game" IS 'The snapshot of each game after its last entry.';
+COMMENT ON COLUMN "game"."id" IS 'A UUID of version 7.';
+COMMENT ON COLUMN "game"."type" IS 'The game type.';
+COMMENT ON COLUMN "game"."rules_version" IS 'The version of the type''s rules that the game was dealt by.';
+COMMENT ON COLUMN "game"."version" IS 'The number of entries; guards against lost updates.';
+COMMENT ON COLUMN "game"."status" IS 'waiting, active, finished or cancelled.';
+COMMENT ON COLUMN "game"."visibility" IS 'public, unlisted or private.';
+COMMENT ON COLUMN "game"."autoplay" IS 'Whether computer players move without being asked.';
+COMMENT ON COLUMN "game"."config" IS 'The options that the game was created with.';
+COMMENT ON COLUMN "game"."seats" IS 'The seats in order: kind, level, name, player and the hash of the token. Secret.';
+COMMENT ON COLUMN "game"."state" IS 'The state of the game type, with everything hidden. Secret until the game is over.';
+COMMENT ON COLUMN "game"."result" IS 'Outcome, winners, scores and reason; null until the game is finished.';
+COMMENT ON COLUMN "game"."offers" IS 'The offer that stands, and who has to wait before the next one; null until the first offer.';
+COMMENT ON COLUMN "game"."clock" IS 'Settings, budgets, and whose clock runs since when; null in a game without clocks.';
+COMMENT ON COLUMN "game"."seed" IS 'The 32 bytes that the random numbers of the game derive from. Secret until the game is over.';
+COMMENT ON COLUMN "game"."seed_chosen_by" IS 'server, client or both.';
+COMMENT ON COLUMN "game"."secret" IS 'The server''s share of a seed that both chose, else null. Secret until the game is over.';
+COMMENT ON COLUMN "game"."client_seed" IS 'The client''s share of a seed that both chose, else null.';
+COMMENT ON COLUMN "game"."commitment" IS 'SHA-256 of the seed, or of the secret if there is one.';
+COMMENT ON COLUMN "game"."head" IS 'The hash of the last entry.';
+COMMENT ON COLUMN "game"."rematch_of" IS 'The game that this one is a rematch of, else null.';
+COMMENT ON COLUMN "game"."created_at" IS 'When the game was created.';
+COMMENT ON COLUMN "game"."updated_at" IS 'When the last entry was written.';
+COMMENT ON COLUMN "game"."finished_at" IS 'Generated: updated_at of a finished game, else null.';
+COMMENT ON COLUMN "game"."cancelled_at" IS 'When the game was cancelled, else null.';
+COMMENT ON COLUMN "game"."join_within_s" IS 'For how long open seats can be taken, in seconds from the creation; null if for ever.';
+COMMENT ON COLUMN "game"."due_at" IS 'When a job has to look at the game next; null if never.';
+COMMENT ON COLUMN "game"."turn_of" IS 'The player that is to move, else null.';
+COMMENT ON COLUMN "game"."left_to_computers" IS 'Whether the last person has left the running game, which a job then plays on.';
+COMMENT ON COLUMN "game"."counted" IS 'Whether statistics have counted the finished game.';
+
+-- Logs
 
 -- The logs of all games, one row per entry.
 CREATE TABLE "entry" (
@@ -55,21 +118,102 @@ CREATE TABLE "entry" (
     CONSTRAINT "entry_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
--- The first responses to requests with an Idempotency-Key. "game_id" has no foreign key: a creation's is derived from
--- its key.
+COMMENT ON TABLE "entry" IS 'The logs of all games, one row for each entry.';
+COMMENT ON COLUMN "entry"."game_id" IS 'The game that the entry belongs to.';
+COMMENT ON COLUMN "entry"."seq" IS 'The number of the entry in its game, from 0.';
+COMMENT ON COLUMN "entry"."seat" IS 'The seat that moved, from 0; null for what no seat did.';
+COMMENT ON COLUMN "entry"."by" IS 'Who moved: human, or cpu: and a level; null for what no seat did.';
+COMMENT ON COLUMN "entry"."move" IS 'The move; null in entry 0. Some moves are secret until the game is over.';
+COMMENT ON COLUMN "entry"."events" IS 'What the entry caused, with everything hidden. Secret until the game is over.';
+COMMENT ON COLUMN "entry"."at" IS 'When the entry was made.';
+COMMENT ON COLUMN "entry"."body" IS 'The hash of what the entry did, which the hash chain covers.';
+COMMENT ON COLUMN "entry"."hash" IS 'The hash of the entry and of the one before.';
+
+-- The logs of finished games, a hundred entries in a row: as rows of "entry" they take more than twice the space.
+CREATE TABLE "packed_log" (
+    "game_id" UUID NOT NULL,
+    "first_seq" INTEGER NOT NULL,
+    "finished_at" TIMESTAMPTZ(3) NOT NULL,
+    "lines" JSON NOT NULL,
+    "bodies" BYTEA NOT NULL,
+    "hashes" BYTEA NOT NULL,
+
+    CONSTRAINT "packed_log_pkey" PRIMARY KEY ("game_id", "first_seq"),
+    CONSTRAINT "packed_log_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- Hashes cannot be compressed.
+ALTER TABLE "packed_log" ALTER COLUMN "bodies" SET STORAGE EXTERNAL, ALTER COLUMN "hashes" SET STORAGE EXTERNAL;
+
+-- Logs are packed in the order in which the games finished: the last one tells where to go on.
+CREATE INDEX "packed_log_finished_at_game_id_idx" ON "packed_log" ("finished_at", "game_id");
+
+COMMENT ON TABLE "packed_log" IS 'The logs of games that finished a while ago, up to a hundred entries in a row.';
+COMMENT ON COLUMN "packed_log"."game_id" IS 'The game that the log belongs to.';
+COMMENT ON COLUMN "packed_log"."first_seq" IS 'The seq of the first entry that the row has room for: 0, 100, 200 …';
+COMMENT ON COLUMN "packed_log"."finished_at" IS 'When the game finished.';
+COMMENT ON COLUMN "packed_log"."lines" IS 'The entries in order: seq, seat, by, move, events, and at in milliseconds since 1970.';
+COMMENT ON COLUMN "packed_log"."bodies" IS 'The bodies of the entries, 32 bytes each, in the same order.';
+COMMENT ON COLUMN "packed_log"."hashes" IS 'The hashes of the entries, 32 bytes each, in the same order.';
+
+-- All entries, wherever they are.
+CREATE VIEW "logged_entry" AS
+SELECT "game_id", "seq", "seat", "by", "move", "events", "at", "body", "hash" FROM "entry"
+UNION ALL
+SELECT "game_id", ("line" ->> 0)::int, ("line" ->> 1)::int, "line" ->> 2,
+    CASE WHEN "line" ->> 3 IS NOT NULL THEN "line" -> 3 END, "line" -> 4,
+    to_timestamp(("line" ->> 5)::float8 / 1000)::timestamptz(3),
+    substring("bodies" FROM 32 * "number"::int - 31 FOR 32), substring("hashes" FROM 32 * "number"::int - 31 FOR 32)
+FROM "packed_log"
+CROSS JOIN LATERAL json_array_elements("lines") WITH ORDINALITY AS "each" ("line", "number");
+
+COMMENT ON VIEW "logged_entry" IS 'The entries of all games, packed or not. Secret until the game is over.';
+COMMENT ON COLUMN "logged_entry"."game_id" IS 'The game that the entry belongs to.';
+COMMENT ON COLUMN "logged_entry"."seq" IS 'The number of the entry in its game, from 0.';
+COMMENT ON COLUMN "logged_entry"."seat" IS 'The seat that moved, from 0; null for what no seat did.';
+COMMENT ON COLUMN "logged_entry"."by" IS 'Who moved: human, or cpu: and a level; null for what no seat did.';
+COMMENT ON COLUMN "logged_entry"."move" IS 'The move; null in entry 0.';
+COMMENT ON COLUMN "logged_entry"."events" IS 'What the entry caused, with everything hidden.';
+COMMENT ON COLUMN "logged_entry"."at" IS 'When the entry was made.';
+COMMENT ON COLUMN "logged_entry"."body" IS 'The hash of what the entry did, which the hash chain covers.';
+COMMENT ON COLUMN "logged_entry"."hash" IS 'The hash of the entry and of the one before.';
+
+-- Requests
+
+-- What requests with an Idempotency-Key did. "game_id" has no foreign key: a creation's is derived from its key.
 CREATE TABLE "stored_response" (
     "game_id" UUID NOT NULL,
     "key_hash" BYTEA NOT NULL,
     "request_hash" BYTEA NOT NULL,
-    "head" JSON NOT NULL,
-    "body" BYTEA NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "first_seq" INTEGER NOT NULL,
+    "version" INTEGER NOT NULL,
+    "viewer" INTEGER,
+    "salt" BYTEA,
+    "player_id" UUID,
+    "pending" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "stored_response_pkey" PRIMARY KEY ("game_id", "key_hash")
 );
 
--- For retention.
+-- For retention, for deleted players, and for replies that computer players owe.
 CREATE INDEX "stored_response_created_at_idx" ON "stored_response" ("created_at");
+CREATE INDEX "stored_response_player_id_idx" ON "stored_response" ("player_id") WHERE "player_id" IS NOT NULL;
+CREATE INDEX "stored_response_pending_idx" ON "stored_response" ("subject_id") WHERE "pending";
+
+COMMENT ON TABLE "stored_response" IS 'Idempotency records: what a request with an Idempotency-Key did.';
+COMMENT ON COLUMN "stored_response"."game_id" IS 'The game that the request was about; derived from the key for a creation.';
+COMMENT ON COLUMN "stored_response"."key_hash" IS 'The hash of the key.';
+COMMENT ON COLUMN "stored_response"."request_hash" IS 'The hash of the request, which a retry has to repeat.';
+COMMENT ON COLUMN "stored_response"."subject_id" IS 'What the request changed or created.';
+COMMENT ON COLUMN "stored_response"."first_seq" IS 'The first entry that the response reports.';
+COMMENT ON COLUMN "stored_response"."version" IS 'The version of the game after the last entry that the response reports.';
+COMMENT ON COLUMN "stored_response"."viewer" IS 'The seat that the response was for; null for a spectator.';
+COMMENT ON COLUMN "stored_response"."salt" IS 'Tokens that the request handed out derive from this and the key. Secret.';
+COMMENT ON COLUMN "stored_response"."player_id" IS 'The player that sent the request, or that it created or gave a token.';
+COMMENT ON COLUMN "stored_response"."pending" IS 'Whether computer players still owe replies that belong to the response.';
+COMMENT ON COLUMN "stored_response"."created_at" IS 'When the request was made; retention counts from here.';
 
 -- Secrets that the server has committed to. "game_id" is the game that used the secret.
 CREATE TABLE "commitment" (
@@ -84,3 +228,764 @@ CREATE TABLE "commitment" (
 
 -- For retention.
 CREATE INDEX "commitment_expires_at_idx" ON "commitment" ("expires_at");
+
+COMMENT ON TABLE "commitment" IS 'Secrets that the server has committed to before it knew the game.';
+COMMENT ON COLUMN "commitment"."id" IS 'The id by which a new game names the commitment.';
+COMMENT ON COLUMN "commitment"."secret" IS 'The 32 bytes. Secret until the game that used them is over.';
+COMMENT ON COLUMN "commitment"."created_at" IS 'When the secret was drawn.';
+COMMENT ON COLUMN "commitment"."expires_at" IS 'Until when a game can use it.';
+COMMENT ON COLUMN "commitment"."game_id" IS 'The game that used it, else null.';
+
+-- Instances
+
+-- The instances that share the database, with the newest version of the rules of each game type that each knows.
+CREATE TABLE "instance" (
+    "id" UUID NOT NULL,
+    "release" TEXT NOT NULL,
+    "rules" JSON NOT NULL,
+    "seen_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "instance_pkey" PRIMARY KEY ("id")
+);
+
+COMMENT ON TABLE "instance" IS 'The instances that share the database.';
+COMMENT ON COLUMN "instance"."id" IS 'Drawn at every start.';
+COMMENT ON COLUMN "instance"."release" IS 'The release that the instance runs.';
+COMMENT ON COLUMN "instance"."rules" IS 'The newest version of the rules that it knows, by game type.';
+COMMENT ON COLUMN "instance"."seen_at" IS 'Its latest heartbeat, by the clock of the database.';
+
+-- Times without any instance: from the last heartbeat to the one that noted the outage.
+CREATE TABLE "outage" (
+    "began_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "outage_pkey" PRIMARY KEY ("began_at")
+);
+
+COMMENT ON TABLE "outage" IS 'Times without any instance, by the clock of the database.';
+COMMENT ON COLUMN "outage"."began_at" IS 'The last heartbeat before.';
+COMMENT ON COLUMN "outage"."ended_at" IS 'The first heartbeat after.';
+
+-- Players
+
+-- Persons and programs with seats in many games.
+CREATE TABLE "player" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "external_id" TEXT,
+    "suspended" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "deleted_at" TIMESTAMPTZ(3),
+    "webhook_tested_at" TIMESTAMPTZ(3),
+    "webhook_slow_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "player_pkey" PRIMARY KEY ("id")
+);
+
+CREATE UNIQUE INDEX "player_external_id_key" ON "player" ("external_id") WHERE "external_id" IS NOT NULL;
+
+-- For erasing what is personal of deleted players.
+CREATE INDEX "player_deleted_at_idx" ON "player" ("deleted_at") WHERE "deleted_at" IS NOT NULL;
+
+COMMENT ON TABLE "player" IS 'Persons and programs with seats in many games.';
+COMMENT ON COLUMN "player"."id" IS 'The id of the player.';
+COMMENT ON COLUMN "player"."name" IS 'The name that others see. Personal.';
+COMMENT ON COLUMN "player"."kind" IS 'person or bot.';
+COMMENT ON COLUMN "player"."external_id" IS 'The id that a host gives to a player of its own, else null. Personal.';
+COMMENT ON COLUMN "player"."suspended" IS 'Whether the operator has suspended the player.';
+COMMENT ON COLUMN "player"."created_at" IS 'When the player was created.';
+COMMENT ON COLUMN "player"."deleted_at" IS 'When the player was deleted, until nothing personal is left of it; else null.';
+COMMENT ON COLUMN "player"."webhook_tested_at" IS 'When the player last asked for a test of its webhook; null if never.';
+COMMENT ON COLUMN "player"."webhook_slow_at" IS 'When an attempt to deliver to the player''s webhook last took long; null if never.';
+
+-- The tokens of players, in the order of "number".
+CREATE TABLE "player_token" (
+    "hash" BYTEA NOT NULL,
+    "player_id" UUID NOT NULL,
+    "number" BIGINT NOT NULL GENERATED ALWAYS AS IDENTITY,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "player_token_pkey" PRIMARY KEY ("hash"),
+    CONSTRAINT "player_token_player_id_fkey" FOREIGN KEY ("player_id") REFERENCES "player" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+CREATE INDEX "player_token_player_id_number_idx" ON "player_token" ("player_id", "number");
+
+-- For retention.
+CREATE INDEX "player_token_expires_at_idx" ON "player_token" ("expires_at") WHERE "expires_at" IS NOT NULL;
+
+COMMENT ON TABLE "player_token" IS 'The tokens of players.';
+COMMENT ON COLUMN "player_token"."hash" IS 'SHA-256 of the token.';
+COMMENT ON COLUMN "player_token"."player_id" IS 'The player that the token acts for.';
+COMMENT ON COLUMN "player_token"."number" IS 'The order of creation. A token without an end ends once a newer one is used.';
+COMMENT ON COLUMN "player_token"."created_at" IS 'When the token was made.';
+COMMENT ON COLUMN "player_token"."expires_at" IS 'When the token ends; null if it lasts.';
+
+-- The players in a game, and those whom its open seats are kept for. A former player's row stays until the game is over, or
+-- its seat has been resigned.
+CREATE TABLE "player_game" (
+    "game_id" UUID NOT NULL,
+    "player_id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "seat" INTEGER NOT NULL,
+    "is_public" BOOLEAN NOT NULL,
+    "is_invited" BOOLEAN NOT NULL,
+    "invited_by" UUID,
+    "slot" INTEGER,
+    "is_former" BOOLEAN NOT NULL DEFAULT false,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "player_game_pkey" PRIMARY KEY ("game_id", "player_id"),
+    CONSTRAINT "player_game_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- A player's games, newest first, of one type and of all. PostgreSQL would read the games of all types where one is asked
+-- for, if the second index had the status itself.
+CREATE INDEX "player_game_player_id_status_type_game_id_idx" ON "player_game" ("player_id", "status", "type", "game_id");
+CREATE INDEX "player_game_player_id_status_game_id_idx" ON "player_game" ("player_id", ("status" || '/'), "game_id");
+
+-- The same for the public ones, which is what others see.
+CREATE INDEX "player_game_public_type_idx" ON "player_game" ("player_id", "status", "type", "game_id")
+    WHERE "is_public" AND NOT "is_invited";
+CREATE INDEX "player_game_public_idx" ON "player_game" ("player_id", ("status" || '/'), "game_id")
+    WHERE "is_public" AND NOT "is_invited";
+
+-- A stream that was interrupted finds what began, ended or was left meanwhile.
+CREATE INDEX "player_game_player_id_changed_at_idx" ON "player_game" ("player_id", "changed_at");
+
+CREATE UNIQUE INDEX "player_game_invited_by_slot_key" ON "player_game" ("invited_by", "slot") WHERE "slot" IS NOT NULL;
+
+-- Of deleted players: their games, and those that they still have to leave.
+CREATE INDEX "player_game_former_status_game_id_idx" ON "player_game" ("status", "game_id") WHERE "is_former";
+CREATE INDEX "player_game_to_leave_idx" ON "player_game" ("player_id")
+    WHERE "is_former" AND ("status" = 'active' OR ("status" = 'waiting' AND "is_invited"));
+
+COMMENT ON TABLE "player_game" IS 'The players in a game, and those whom its open seats are kept for.';
+COMMENT ON COLUMN "player_game"."game_id" IS 'The game.';
+COMMENT ON COLUMN "player_game"."player_id" IS 'The player.';
+COMMENT ON COLUMN "player_game"."type" IS 'The game type.';
+COMMENT ON COLUMN "player_game"."status" IS 'That of the game, or released if the seat is no longer kept.';
+COMMENT ON COLUMN "player_game"."seat" IS 'The seat, from 0.';
+COMMENT ON COLUMN "player_game"."is_public" IS 'Whether the game is public.';
+COMMENT ON COLUMN "player_game"."is_invited" IS 'Whether the seat is open and kept for the player.';
+COMMENT ON COLUMN "player_game"."invited_by" IS 'The player that sent the invitation, else null.';
+COMMENT ON COLUMN "player_game"."slot" IS 'Which of the inviting player''s twenty slots an invitation that stands takes.';
+COMMENT ON COLUMN "player_game"."is_former" IS 'Whether the player has been deleted, and its name erased from the game.';
+COMMENT ON COLUMN "player_game"."changed_at" IS 'When the row was written, by the clock of the database.';
+
+-- Players who wait to be put together with others. A player waits once for a type at a time.
+CREATE TABLE "match" (
+    "id" UUID NOT NULL,
+    "player_id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "terms" JSON NOT NULL,
+    "terms_hash" BYTEA NOT NULL,
+    "against" TEXT NOT NULL,
+    "fill_after_s" INTEGER,
+    "status" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "leaves_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+    "game_id" UUID,
+    "seat" INTEGER,
+
+    CONSTRAINT "match_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "match_player_id_fkey" FOREIGN KEY ("player_id") REFERENCES "player" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "match_waiting_player_id_type_key" ON "match" ("player_id", "type") WHERE "status" = 'waiting';
+CREATE INDEX "match_waiting_terms_hash_idx" ON "match" ("terms_hash") WHERE "status" = 'waiting';
+CREATE INDEX "match_waiting_leaves_at_idx" ON "match" ("leaves_at") WHERE "status" = 'waiting';
+CREATE INDEX "match_player_id_ended_at_idx" ON "match" ("player_id", "ended_at");
+CREATE INDEX "match_ended_at_idx" ON "match" ("ended_at") WHERE "ended_at" IS NOT NULL;
+
+COMMENT ON TABLE "match" IS 'Requests of players to be put together with others.';
+COMMENT ON COLUMN "match"."id" IS 'The id of the match.';
+COMMENT ON COLUMN "match"."player_id" IS 'The player that asked.';
+COMMENT ON COLUMN "match"."type" IS 'The game type.';
+COMMENT ON COLUMN "match"."terms" IS 'The number of seats, the config and the clock, with defaults filled in.';
+COMMENT ON COLUMN "match"."terms_hash" IS 'SHA-256 of the type and the terms: only the same ones are put together.';
+COMMENT ON COLUMN "match"."against" IS 'Whom the player wants to meet: anybody, people or bots.';
+COMMENT ON COLUMN "match"."fill_after_s" IS 'After how many seconds computer players take the seats that are left; null if never.';
+COMMENT ON COLUMN "match"."status" IS 'waiting, matched or cancelled.';
+COMMENT ON COLUMN "match"."created_at" IS 'When the player began to wait.';
+COMMENT ON COLUMN "match"."leaves_at" IS 'When a match that waits is cancelled unless its player listens.';
+COMMENT ON COLUMN "match"."ended_at" IS 'When it was matched or cancelled; null while it waits.';
+COMMENT ON COLUMN "match"."game_id" IS 'The game that was made of it, else null.';
+COMMENT ON COLUMN "match"."seat" IS 'The seat of the player in that game, else null.';
+
+-- Webhooks
+
+-- Each registration has an "id" and a secret of its own. "host" is that of the URL.
+CREATE TABLE "webhook" (
+    "player_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "url" TEXT NOT NULL,
+    "host" TEXT NOT NULL,
+    "secret" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_delivery_at" TIMESTAMPTZ(3),
+    "last_error" TEXT,
+    "failing_since" TIMESTAMPTZ(3),
+    "disabled" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "webhook_pkey" PRIMARY KEY ("player_id"),
+    CONSTRAINT "webhook_player_id_fkey" FOREIGN KEY ("player_id") REFERENCES "player" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+COMMENT ON TABLE "webhook" IS 'The URLs at which players want to be notified.';
+COMMENT ON COLUMN "webhook"."player_id" IS 'The player.';
+COMMENT ON COLUMN "webhook"."id" IS 'Another one for each registration.';
+COMMENT ON COLUMN "webhook"."url" IS 'The URL. Personal, and it may hold a secret of the player.';
+COMMENT ON COLUMN "webhook"."host" IS 'The host of the URL. Personal.';
+COMMENT ON COLUMN "webhook"."secret" IS 'The key that signs deliveries. Secret.';
+COMMENT ON COLUMN "webhook"."created_at" IS 'When the URL was registered.';
+COMMENT ON COLUMN "webhook"."last_delivery_at" IS 'When the target last accepted a delivery. Until it has accepted one, it gets tests only.';
+COMMENT ON COLUMN "webhook"."last_error" IS 'Why the latest delivery failed: timeout, connection, tls or status- and a number; null if it did not.';
+COMMENT ON COLUMN "webhook"."failing_since" IS 'When the first of the latest failures was; null after a success.';
+COMMENT ON COLUMN "webhook"."disabled" IS 'Whether the target has failed for too long to be called any more.';
+
+-- What is still to be delivered. No foreign keys: a change of a game must not wait for a webhook.
+CREATE TABLE "delivery" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "player_id" UUID NOT NULL,
+    "host" TEXT NOT NULL,
+    "game_id" UUID,
+    "kind" TEXT NOT NULL,
+    "notice" JSON NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "due_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "delivery_pkey" PRIMARY KEY ("id")
+);
+
+CREATE INDEX "delivery_due_at_host_idx" ON "delivery" ("due_at", "host");
+CREATE INDEX "delivery_player_id_idx" ON "delivery" ("player_id");
+CREATE INDEX "delivery_created_at_idx" ON "delivery" ("created_at");
+
+-- A new turn replaces the notice of the one before, which has passed.
+CREATE UNIQUE INDEX "delivery_turn_key" ON "delivery" ("game_id", "player_id") WHERE "kind" = 'your-turn';
+
+COMMENT ON TABLE "delivery" IS 'Notices that are still to be delivered to webhooks.';
+COMMENT ON COLUMN "delivery"."id" IS 'The id that the target sees, the same at each attempt.';
+COMMENT ON COLUMN "delivery"."player_id" IS 'The player that is notified.';
+COMMENT ON COLUMN "delivery"."host" IS 'The host of the webhook when the notice was made. Personal.';
+COMMENT ON COLUMN "delivery"."game_id" IS 'The game that the notice is about; null if it is about none.';
+COMMENT ON COLUMN "delivery"."kind" IS 'The type that the target sees, such as your-turn.';
+COMMENT ON COLUMN "delivery"."notice" IS 'The notice; empty for a test.';
+COMMENT ON COLUMN "delivery"."attempts" IS 'How many attempts have failed.';
+COMMENT ON COLUMN "delivery"."created_at" IS 'When the notice was made.';
+COMMENT ON COLUMN "delivery"."due_at" IS 'When the next attempt is due; null for a test that is under way, which is not retried.';
+
+-- When an address may get its next request, from any instance.
+CREATE TABLE "delivery_target" (
+    "address" TEXT NOT NULL,
+    "next_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "delivery_target_pkey" PRIMARY KEY ("address")
+);
+
+CREATE INDEX "delivery_target_next_at_idx" ON "delivery_target" ("next_at");
+
+COMMENT ON TABLE "delivery_target" IS 'Addresses that got deliveries lately, so that none gets too many.';
+COMMENT ON COLUMN "delivery_target"."address" IS 'The IP address, or the network of an IPv6 address.';
+COMMENT ON COLUMN "delivery_target"."next_at" IS 'When it may get its next request.';
+
+-- Statistics
+
+-- Finished public games of each type, counted by "counter" and "value".
+CREATE TABLE "type_statistic" (
+    "type" TEXT NOT NULL,
+    "counter" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "games" BIGINT NOT NULL,
+
+    CONSTRAINT "type_statistic_pkey" PRIMARY KEY ("type", "counter", "value")
+);
+
+COMMENT ON TABLE "type_statistic" IS 'How many finished public games of a type had what. Games that left the database stay counted, unless the operator deleted them.';
+COMMENT ON COLUMN "type_statistic"."type" IS 'The game type.';
+COMMENT ON COLUMN "type_statistic"."counter" IS 'What is counted: length, outcome, reason, winner (a seat), or the seats of a level, such as cpu:easy.';
+COMMENT ON COLUMN "type_statistic"."value" IS 'The number of entries, the outcome, the reason, the seat, or what came of it for the level: wins, draws or losses.';
+COMMENT ON COLUMN "type_statistic"."games" IS 'The number of games or, for a level, of seats.';
+
+-- Finished games of each player, those that are public apart.
+CREATE TABLE "player_statistic" (
+    "player_id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "is_public" BOOLEAN NOT NULL,
+    "wins" BIGINT NOT NULL,
+    "draws" BIGINT NOT NULL,
+    "losses" BIGINT NOT NULL,
+    "resigned" BIGINT NOT NULL,
+    "timed_out" BIGINT NOT NULL,
+
+    CONSTRAINT "player_statistic_pkey" PRIMARY KEY ("player_id", "type", "is_public"),
+    CONSTRAINT "player_statistic_player_id_fkey" FOREIGN KEY ("player_id") REFERENCES "player" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+COMMENT ON TABLE "player_statistic" IS 'What came of the finished games of each player, until it is deleted.';
+COMMENT ON COLUMN "player_statistic"."player_id" IS 'The player.';
+COMMENT ON COLUMN "player_statistic"."type" IS 'The game type.';
+COMMENT ON COLUMN "player_statistic"."is_public" IS 'Whether the games are public.';
+COMMENT ON COLUMN "player_statistic"."wins" IS 'Games that the player won.';
+COMMENT ON COLUMN "player_statistic"."draws" IS 'Games in which it tied with others.';
+COMMENT ON COLUMN "player_statistic"."losses" IS 'All others; also those in which a computer player took over its seat.';
+COMMENT ON COLUMN "player_statistic"."resigned" IS 'Games in which it resigned, whatever came of them.';
+COMMENT ON COLUMN "player_statistic"."timed_out" IS 'Games in which its time was up, whatever came of them.';
+
+-- Archive
+
+-- What is left of a game whose record has been archived.
+CREATE TABLE "archived_game" (
+    "id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "visibility" TEXT NOT NULL,
+    "day" DATE NOT NULL,
+    "entries" INTEGER NOT NULL,
+    "head" BYTEA NOT NULL,
+    "seats" JSON NOT NULL,
+    "result" JSON,
+    "named" UUID[],
+
+    CONSTRAINT "archived_game_pkey" PRIMARY KEY ("id")
+);
+
+-- For erasing players.
+CREATE INDEX "archived_game_named_idx" ON "archived_game" USING GIN ("named") WHERE "named" IS NOT NULL;
+
+COMMENT ON TABLE "archived_game" IS 'What is left of games whose records have been archived.';
+COMMENT ON COLUMN "archived_game"."id" IS 'The id of the game.';
+COMMENT ON COLUMN "archived_game"."type" IS 'The game type.';
+COMMENT ON COLUMN "archived_game"."visibility" IS 'public, unlisted or private.';
+COMMENT ON COLUMN "archived_game"."day" IS 'The day on which the game ended, by UTC; its record is in the folder of that day.';
+COMMENT ON COLUMN "archived_game"."entries" IS 'The number of log entries.';
+COMMENT ON COLUMN "archived_game"."head" IS 'The hash of the last entry: no other record can be restored.';
+COMMENT ON COLUMN "archived_game"."seats" IS 'The seats as the game had them: players, levels, takeovers, names and hashes of tokens. Personal.';
+COMMENT ON COLUMN "archived_game"."result" IS 'How the game ended; null if it was cancelled.';
+COMMENT ON COLUMN "archived_game"."named" IS 'The players whose names are in seats; null if there are none.';
+
+-- A game that was restored stays as long as one that ended then.
+ALTER TABLE "game" ADD COLUMN "restored_at" TIMESTAMPTZ(3);
+
+COMMENT ON COLUMN "game"."restored_at" IS 'When the game came back from the archive; null if it never left.';
+
+-- Analysis
+
+-- Read-only views for analysts, who get rights to this schema alone. A game that is not over appears only in "games", only if
+-- it is public, and only with what the list of public games shows of it: the id of an unlisted game lets its holder watch.
+-- A security barrier keeps functions of the reader from being called with rows that the view leaves out. The join of "games"
+-- makes that view read-only.
+CREATE SCHEMA "analysis";
+
+CREATE VIEW "analysis"."games" WITH (security_barrier) AS
+SELECT g."id", g."type", g."rules_version", g."status", g."visibility", g."config", s."seats", g."version" AS "entries",
+    g."created_at", g."updated_at", g."finished_at", g."cancelled_at"
+FROM "game" g
+CROSS JOIN LATERAL (SELECT json_array_length(g."seats") AS "seats") s
+WHERE g."status" IN ('finished', 'cancelled') OR g."visibility" = 'public';
+
+CREATE VIEW "analysis"."moves" WITH (security_barrier) AS
+SELECT e."game_id", g."type", e."seq", e."seat", e."by", e."move", e."events", e."at"
+FROM "logged_entry" e
+JOIN "game" g ON g."id" = e."game_id"
+WHERE g."status" IN ('finished', 'cancelled');
+
+CREATE VIEW "analysis"."results" WITH (security_barrier) AS
+SELECT g."id" AS "game_id", g."type", g."finished_at", g."result" ->> 'outcome' AS "outcome", g."result" ->> 'reason' AS "reason",
+    s."number"::int - 1 AS "seat", s."value" ->> 'kind' AS "kind", s."value" ->> 'level' AS "level",
+    (s."value" -> 'player' ->> 'id')::uuid AS "player_id", coalesce((s."value" ->> 'resigned')::boolean, false) AS "resigned",
+    (g."result" -> 'scores' ->> (s."number"::int - 1))::numeric AS "score",
+    (g."result" -> 'winners')::jsonb @> to_jsonb(s."number"::int - 1) AS "won"
+FROM "game" g
+CROSS JOIN LATERAL json_array_elements(g."seats") WITH ORDINALITY AS s ("value", "number")
+WHERE g."finished_at" IS NOT NULL;
+
+COMMENT ON SCHEMA "analysis" IS 'Views for analysts, without secrets of games that are not over.';
+COMMENT ON COLUMN "analysis"."games"."id" IS 'The id of the game, a UUID of version 7.';
+COMMENT ON COLUMN "analysis"."games"."type" IS 'The game type, such as war.';
+COMMENT ON COLUMN "analysis"."games"."rules_version" IS 'The version of the type''s rules that the game is played by.';
+COMMENT ON COLUMN "analysis"."games"."status" IS 'waiting, active, finished or cancelled.';
+COMMENT ON COLUMN "analysis"."games"."visibility" IS 'public, unlisted or private.';
+COMMENT ON COLUMN "analysis"."games"."config" IS 'The options that the game was created with.';
+COMMENT ON COLUMN "analysis"."games"."seats" IS 'The number of seats.';
+COMMENT ON COLUMN "analysis"."games"."entries" IS 'The number of entries in the log.';
+COMMENT ON COLUMN "analysis"."games"."created_at" IS 'When the game was created.';
+COMMENT ON COLUMN "analysis"."games"."updated_at" IS 'When the last entry was written.';
+COMMENT ON COLUMN "analysis"."games"."finished_at" IS 'When the game ended with a result; null if it did not.';
+COMMENT ON COLUMN "analysis"."games"."cancelled_at" IS 'When the game was cancelled; null if it was not.';
+COMMENT ON COLUMN "analysis"."moves"."game_id" IS 'The game that the entry belongs to.';
+COMMENT ON COLUMN "analysis"."moves"."type" IS 'The game type.';
+COMMENT ON COLUMN "analysis"."moves"."seq" IS 'The number of the entry in its game. Entry 0 is the creation.';
+COMMENT ON COLUMN "analysis"."moves"."seat" IS 'The seat that moved, from 0; null for what no seat did.';
+COMMENT ON COLUMN "analysis"."moves"."by" IS 'Who moved: human, or cpu: and a level; null for what no seat did.';
+COMMENT ON COLUMN "analysis"."moves"."move" IS 'The move, with its type; null in entry 0.';
+COMMENT ON COLUMN "analysis"."moves"."events" IS 'What the entry caused, in the terms of the game type.';
+COMMENT ON COLUMN "analysis"."moves"."at" IS 'When the entry was made.';
+COMMENT ON COLUMN "analysis"."results"."game_id" IS 'The game.';
+COMMENT ON COLUMN "analysis"."results"."type" IS 'The game type.';
+COMMENT ON COLUMN "analysis"."results"."finished_at" IS 'When the game ended.';
+COMMENT ON COLUMN "analysis"."results"."outcome" IS 'How the game ended for all seats, such as win or draw.';
+COMMENT ON COLUMN "analysis"."results"."reason" IS 'Why the game ended, in the terms of the game type.';
+COMMENT ON COLUMN "analysis"."results"."seat" IS 'The seat, from 0.';
+COMMENT ON COLUMN "analysis"."results"."kind" IS 'Who had the seat at the end: human or cpu.';
+COMMENT ON COLUMN "analysis"."results"."level" IS 'The level of a computer player; null for humans.';
+COMMENT ON COLUMN "analysis"."results"."player_id" IS 'The player whose seat it is, or was until a computer player took it over.';
+COMMENT ON COLUMN "analysis"."results"."resigned" IS 'Whether somebody resigned in this seat.';
+COMMENT ON COLUMN "analysis"."results"."score" IS 'The score of the seat, in the terms of the game type.';
+COMMENT ON COLUMN "analysis"."results"."won" IS 'Whether the seat is among the winners.';
+COMMENT ON VIEW "analysis"."games" IS 'Games that are over, and public ones that are not.';
+COMMENT ON COLUMN "analysis"."games"."id" IS 'The id of the game, a UUID of version 7.';
+COMMENT ON COLUMN "analysis"."games"."type" IS 'The game type, such as war.';
+COMMENT ON COLUMN "analysis"."games"."rules_version" IS 'The version of the type''s rules that the game is played by.';
+COMMENT ON COLUMN "analysis"."games"."status" IS 'waiting, active, finished or cancelled.';
+COMMENT ON COLUMN "analysis"."games"."visibility" IS 'public, unlisted or private.';
+COMMENT ON COLUMN "analysis"."games"."config" IS 'The options that the game was created with.';
+COMMENT ON COLUMN "analysis"."games"."seats" IS 'The number of seats.';
+COMMENT ON COLUMN "analysis"."games"."entries" IS 'The number of entries in the log.';
+COMMENT ON COLUMN "analysis"."games"."created_at" IS 'When the game was created.';
+COMMENT ON COLUMN "analysis"."games"."updated_at" IS 'When the last entry was written.';
+COMMENT ON COLUMN "analysis"."games"."finished_at" IS 'When the game ended with a result; null if it did not.';
+COMMENT ON COLUMN "analysis"."games"."cancelled_at" IS 'When the game was cancelled; null if it was not.';
+COMMENT ON VIEW "analysis"."moves" IS 'The entries of games that are over, in full.';
+COMMENT ON COLUMN "analysis"."moves"."game_id" IS 'The game that the entry belongs to.';
+COMMENT ON COLUMN "analysis"."moves"."type" IS 'The game type.';
+COMMENT ON COLUMN "analysis"."moves"."seq" IS 'The number of the entry in its game. Entry 0 is the creation.';
+COMMENT ON COLUMN "analysis"."moves"."seat" IS 'The seat that moved, from 0; null for what no seat did.';
+COMMENT ON COLUMN "analysis"."moves"."by" IS 'Who moved: human, or cpu: and a level; null for what no seat did.';
+COMMENT ON COLUMN "analysis"."moves"."move" IS 'The move, with its type; null in entry 0.';
+COMMENT ON COLUMN "analysis"."moves"."events" IS 'What the entry caused, in the terms of the game type.';
+COMMENT ON COLUMN "analysis"."moves"."at" IS 'When the entry was made.';
+COMMENT ON VIEW "analysis"."results" IS 'The result of every finished game, one row for each seat.';
+COMMENT ON COLUMN "analysis"."results"."game_id" IS 'The game.';
+COMMENT ON COLUMN "analysis"."results"."type" IS 'The game type.';
+COMMENT ON COLUMN "analysis"."results"."finished_at" IS 'When the game ended.';
+COMMENT ON COLUMN "analysis"."results"."outcome" IS 'How the game ended for all seats, such as win or draw.';
+COMMENT ON COLUMN "analysis"."results"."reason" IS 'Why the game ended, in the terms of the game type.';
+COMMENT ON COLUMN "analysis"."results"."seat" IS 'The seat, from 0.';
+COMMENT ON COLUMN "analysis"."results"."kind" IS 'Who had the seat at the end: human or cpu.';
+COMMENT ON COLUMN "analysis"."results"."level" IS 'The level of a computer player; null for humans.';
+COMMENT ON COLUMN "analysis"."results"."player_id" IS 'The player whose seat it is, or was until a computer player took it over.';
+COMMENT ON COLUMN "analysis"."results"."resigned" IS 'Whether somebody resigned in this seat.';
+COMMENT ON COLUMN "analysis"."results"."score" IS 'The score of the seat, in the terms of the game type.';
+COMMENT ON COLUMN "analysis"."results"."won" IS 'Whether the seat is among the winners.';
+
+-- Distributed databases
+
+-- On one server, an index of "game" lets a game have one rematch that was not cancelled. Over several, no index can; this table's
+-- primary key does.
+CREATE TABLE "rematch" (
+    "old_id" UUID NOT NULL,
+    "game_id" UUID NOT NULL,
+
+    CONSTRAINT "rematch_pkey" PRIMARY KEY ("old_id")
+);
+
+-- By it, the row of a game that leaves is found.
+CREATE INDEX "rematch_game_id_idx" ON "rematch" ("game_id");
+
+COMMENT ON TABLE "rematch" IS 'In a distributed database, the rematches that were not cancelled; empty on one server.';
+COMMENT ON COLUMN "rematch"."old_id" IS 'The game that was played before.';
+COMMENT ON COLUMN "rematch"."game_id" IS 'The rematch.';
+
+-- What the service does in single statements about many games at once, for one game each: a distributed database sends the call to
+-- the server that holds the game. The parameters are those of the service's statements, the guards are theirs too, and the clock is
+-- that of the server.
+
+CREATE FUNCTION "take_rematch"("old" uuid, "rematch" uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1 FROM game WHERE id = rematch;
+    IF FOUND THEN INSERT INTO rematch (old_id, game_id) VALUES (old, rematch); END IF;
+END $$;
+
+COMMENT ON FUNCTION "take_rematch" IS 'Makes a game, if it was stored, the rematch of another; violates a key if that has one.';
+
+CREATE FUNCTION "store_records"("records" text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    line record;
+BEGIN
+    FOR line IN SELECT * FROM json_to_recordset(records::json) AS each (
+        "scopeId" uuid, "keyHash" text, "requestHash" text, "subjectId" uuid, "firstSeq" int, version int, viewer int, salt text,
+        "playerId" uuid, pending boolean, "createdAt" float8
+    ) LOOP
+        INSERT INTO stored_response (
+            game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, player_id, pending, created_at
+        ) VALUES (
+            line."scopeId", decode(line."keyHash", 'hex'), decode(line."requestHash", 'hex'), line."subjectId", line."firstSeq",
+            line.version, line.viewer, decode(line.salt, 'hex'), line."playerId", coalesce(line.pending, false),
+            to_timestamp(line."createdAt" / 1000)
+        );
+    END LOOP;
+END $$;
+
+COMMENT ON FUNCTION "store_records" IS 'Adds idempotency records.';
+
+CREATE FUNCTION "settle_game"("settled" uuid, "settled_version" int DEFAULT NULL) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    present int := settled_version;
+BEGIN
+    IF present IS NULL THEN SELECT version INTO present FROM game WHERE id = settled; END IF;
+    UPDATE stored_response SET pending = false, version = coalesce((
+        SELECT min(entry.seq) FROM entry
+        WHERE entry.game_id = settled AND entry.seq > stored_response.first_seq AND entry.by NOT LIKE 'cpu:%'
+    ), present)
+    WHERE stored_response.game_id = settled AND stored_response.subject_id = settled AND stored_response.pending;
+    -- The response to a creation is stored under its key, and ends before anybody moves.
+    PERFORM 1 FROM entry WHERE game_id = settled AND seq > 0 AND by NOT LIKE 'cpu:%';
+    IF NOT FOUND THEN
+        UPDATE stored_response SET pending = false, version = present WHERE subject_id = settled AND pending;
+    END IF;
+    RETURN settled;
+END $$;
+
+COMMENT ON FUNCTION "settle_game" IS 'Ends what is pending in a game, at a version; at present without one.';
+
+CREATE FUNCTION "claim_seat"("claimed" uuid, "seat_index" int, "token_hash" text, "records" text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    hash jsonb := coalesce(to_jsonb(token_hash), 'null');
+BEGIN
+    UPDATE game SET seats = jsonb_set(seats::jsonb, ARRAY[seat_index::text, 'tokenHash'], hash)::json
+    WHERE id = claimed AND seats -> seat_index ->> 'kind' = 'human';
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    PERFORM store_records(records);
+    RETURN claimed;
+END $$;
+
+COMMENT ON FUNCTION "claim_seat" IS 'Sets the token of one human seat and adds the idempotency record.';
+
+CREATE FUNCTION "change_game"(
+    "changed" uuid, "updates" text, "entries" text, "records" text, "players" text DEFAULT '[]', "notices" text DEFAULT '[]'
+) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    input record;
+    line record;
+    changed_at timestamptz;
+    at timestamptz;
+    ends timestamptz;
+BEGIN
+    SELECT * INTO STRICT input FROM json_to_recordset(updates::json) AS each (
+        "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
+        result json, offers json, head text, "updatedAt" float8, "keyHash" text, "isLeftToComputers" boolean, clock json,
+        "dueAt" float8, kind text, deadline float8, "settledVersion" int, "turnOf" uuid
+    );
+    at := to_timestamp(input."updatedAt" / 1000);
+    IF input."keyHash" IS NOT NULL THEN
+        PERFORM 1 FROM stored_response WHERE game_id = changed AND key_hash = decode(input."keyHash", 'hex');
+        IF FOUND THEN RETURN NULL; END IF;
+    END IF;
+
+    IF input.kind IS NOT NULL THEN
+        SELECT updated_at INTO changed_at FROM game WHERE id = changed FOR UPDATE;
+        IF at NOT BETWEEN clock_timestamp() - interval '1 second' AND clock_timestamp() THEN RETURN NULL; END IF;
+        ends := to_timestamp(input.deadline / 1000);
+        IF ends IS NOT NULL AND input.kind <> 'extension' THEN
+            IF input.kind IN ('timeout', 'expiry') THEN
+                IF input."updatedAt" < input.deadline THEN RETURN NULL; END IF;
+            ELSIF clock_timestamp() >= ends THEN RETURN NULL;
+            END IF;
+            IF input.kind NOT IN ('join', 'expiry') THEN
+                PERFORM 1 FROM outage WHERE ended_at > changed_at AND began_at < ends;
+                IF FOUND THEN RETURN NULL; END IF;
+            END IF;
+            IF input.kind = 'timeout' THEN
+                PERFORM 1 FROM instance WHERE seen_at > clock_timestamp() - interval '10 seconds';
+                IF NOT FOUND THEN RETURN NULL; END IF;
+            END IF;
+        END IF;
+    END IF;
+
+    UPDATE game SET
+        version = input.version, status = input.status, state = input.state, result = input.result, offers = input.offers,
+        head = decode(input.head, 'hex'), updated_at = at, left_to_computers = coalesce(input."isLeftToComputers", false),
+        cancelled_at = CASE WHEN input.status = 'cancelled' THEN at END,
+        turn_of = input."turnOf", clock = coalesce(input.clock, clock), due_at = CASE
+            WHEN input.status IN ('waiting', 'active') THEN least(due_at, to_timestamp(input."dueAt" / 1000)) END,
+        seats = CASE WHEN input.seat IS NULL THEN seats
+            ELSE jsonb_set(seats::jsonb, ARRAY[input."seatIndex"::text], input.seat, false)::json END
+    WHERE id = changed AND version = input."expectedVersion" AND head = decode(input."expectedHead", 'hex');
+    IF NOT FOUND THEN RETURN NULL; END IF;
+
+    IF input.status = 'cancelled' THEN
+        DELETE FROM rematch WHERE old_id = (SELECT rematch_of FROM game WHERE id = changed);
+    END IF;
+    IF input."settledVersion" IS NOT NULL THEN
+        PERFORM settle_game(changed, input."settledVersion");
+    END IF;
+
+    FOR line IN SELECT * FROM json_to_recordset(entries::json) AS each (
+        seq int, seat int, by text, move json, events json, at float8, body text, hash text
+    ) LOOP
+        INSERT INTO entry (game_id, seq, seat, by, move, events, at, body, hash) VALUES (
+            changed, line.seq, line.seat, line."by", line.move, line.events, to_timestamp(line.at / 1000),
+            decode(line.body, 'hex'), decode(line.hash, 'hex')
+        );
+    END LOOP;
+
+    PERFORM store_records(records);
+
+    FOR line IN SELECT * FROM json_to_recordset(players::json) AS each (
+        "playerId" uuid, type text, status text, seat int, "isInvited" boolean, "isPublic" boolean, "invitedBy" uuid, slot int
+    ) LOOP
+        INSERT INTO player_game (game_id, player_id, type, status, seat, is_invited, is_public, invited_by, slot, changed_at)
+        VALUES (
+            changed, line."playerId", line.type, line.status, line.seat, line."isInvited", line."isPublic", line."invitedBy",
+            line.slot, clock_timestamp()
+        )
+        ON CONFLICT (game_id, player_id) DO UPDATE SET
+            status = excluded.status, seat = excluded.seat, is_invited = excluded.is_invited, is_public = excluded.is_public,
+            changed_at = excluded.changed_at,
+            slot = CASE WHEN excluded.is_invited AND excluded.status = 'waiting' THEN player_game.slot END;
+    END LOOP;
+
+    FOR line IN SELECT * FROM json_to_recordset(notices::json) AS each ("playerId" uuid, "gameId" uuid, kind text, notice json) LOOP
+        INSERT INTO delivery (player_id, host, game_id, kind, notice, created_at, due_at)
+        SELECT player_id, host, line."gameId", line.kind, line.notice, statement_timestamp(), statement_timestamp()
+        FROM webhook WHERE player_id = line."playerId" AND NOT disabled
+        ON CONFLICT (game_id, player_id) WHERE kind = 'your-turn' DO UPDATE SET
+            id = excluded.id, notice = excluded.notice, attempts = 0, created_at = excluded.created_at, due_at = excluded.due_at;
+    END LOOP;
+    RETURN changed;
+END $$;
+
+COMMENT ON FUNCTION "change_game" IS 'Stores one update of one game, its entries and what belongs to them, under the guard of the service.';
+
+CREATE FUNCTION "seat_outcomes"(json, json, json, int)
+RETURNS TABLE ("seat" int, "kind" text, "level" text, "player_id" uuid, "is_taken_over" boolean, "result" text, "leaving" text)
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT number::int - 1, each ->> 'kind', each ->> 'level', (each -> 'player' ->> 'id')::uuid, taken,
+        CASE WHEN NOT ($2 -> 'winners')::jsonb @> to_jsonb(number::int - 1) THEN 'losses'
+            WHEN $2 ->> 'outcome' = 'win' THEN 'wins' ELSE 'draws' END,
+        (
+            SELECT one ->> 'type' FROM json_array_elements($3) AS left_with (one)
+            WHERE (one ->> 'seat')::int = number - 1 AND (one ->> 'seq')::int >= CASE WHEN taken THEN 0 ELSE $4 - 1 END
+            ORDER BY (one ->> 'seq')::int LIMIT 1
+        )
+    FROM json_array_elements($1) WITH ORDINALITY AS place (each, number)
+    CROSS JOIN LATERAL (SELECT coalesce((each ->> 'resigned')::boolean, false)) AS takeover (taken)
+$$;
+
+COMMENT ON FUNCTION "seat_outcomes" IS 'What came of each seat of a finished game, by its seats, its result, who left, and its version.';
+
+CREATE FUNCTION "tally_game"("tallied" uuid, "sign" int) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    played record;
+    leavings json;
+BEGIN
+    SELECT type, version, visibility = 'public' AS is_public, seats, result INTO STRICT played FROM game WHERE id = tallied;
+    SELECT coalesce(json_agg(json_build_object('seat', seat, 'seq', seq, 'type', move ->> 'type')), '[]') INTO leavings
+    FROM logged_entry WHERE game_id = tallied AND move ->> 'type' IN ('resign', 'timeout');
+
+    INSERT INTO player_statistic (player_id, type, is_public, wins, draws, losses, resigned, timed_out)
+    SELECT player.id, played.type, played.is_public,
+        sign * count(*) FILTER (WHERE seat.result = 'wins' AND NOT is_taken_over),
+        sign * count(*) FILTER (WHERE seat.result = 'draws' AND NOT is_taken_over),
+        sign * count(*) FILTER (WHERE seat.result = 'losses' OR is_taken_over),
+        sign * count(*) FILTER (WHERE leaving = 'resign'), sign * count(*) FILTER (WHERE leaving = 'timeout')
+    FROM seat_outcomes(played.seats, played.result, leavings, played.version) AS seat
+    JOIN player ON player.id = seat.player_id AND player.deleted_at IS NULL
+    GROUP BY player.id ORDER BY player.id
+    ON CONFLICT (player_id, type, is_public) DO UPDATE SET
+        wins = player_statistic.wins + excluded.wins, draws = player_statistic.draws + excluded.draws,
+        losses = player_statistic.losses + excluded.losses, resigned = player_statistic.resigned + excluded.resigned,
+        timed_out = player_statistic.timed_out + excluded.timed_out;
+    IF NOT played.is_public THEN RETURN; END IF;
+
+    INSERT INTO type_statistic (type, counter, value, games)
+    SELECT played.type, counter, value, sign * count(*) FROM (
+        VALUES ('length', played.version::text), ('outcome', played.result ->> 'outcome'), ('reason', played.result ->> 'reason')
+        UNION ALL
+        SELECT CASE WHEN kind = 'cpu' THEN 'cpu:' || level ELSE 'winner' END, CASE WHEN kind = 'cpu' THEN result ELSE seat::text END
+        FROM (
+            SELECT seat, kind, level, result FROM seat_outcomes(played.seats, played.result, leavings, played.version)
+            WHERE kind = 'cpu'
+            UNION ALL
+            SELECT seat, NULL, NULL, result FROM seat_outcomes(played.seats, played.result, leavings, played.version)
+            WHERE result = 'wins'
+        ) AS had
+    ) AS each (counter, value) GROUP BY counter, value ORDER BY counter, value
+    ON CONFLICT (type, counter, value) DO UPDATE SET games = type_statistic.games + excluded.games;
+END $$;
+
+COMMENT ON FUNCTION "tally_game" IS 'Adds a game to the statistics (sign 1), or takes it away (-1).';
+
+CREATE FUNCTION "count_game"("counting" uuid) RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE game SET counted = true WHERE id = counting AND status = 'finished' AND NOT counted;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    PERFORM tally_game(counting, 1);
+    RETURN counting;
+END $$;
+
+COMMENT ON FUNCTION "count_game" IS 'Adds a finished game to the statistics, once.';
+
+CREATE FUNCTION "delete_game"("deleted" uuid) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    was_counted boolean;
+BEGIN
+    SELECT counted INTO was_counted FROM game WHERE id = deleted FOR UPDATE;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    IF was_counted THEN PERFORM tally_game(deleted, -1); END IF;
+    DELETE FROM game WHERE id = deleted;
+    DELETE FROM stored_response WHERE game_id = deleted;
+    DELETE FROM rematch WHERE game_id = deleted;
+    DELETE FROM player_game WHERE game_id = deleted;
+    RETURN deleted;
+END $$;
+
+COMMENT ON FUNCTION "delete_game" IS 'Deletes a game and what belongs to it, and takes it away from the statistics if they have counted it.';
+
+CREATE FUNCTION "pack_game"("packed" uuid) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    ended timestamptz;
+    line record;
+BEGIN
+    SELECT finished_at INTO ended FROM game WHERE id = packed AND finished_at IS NOT NULL FOR UPDATE;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    FOR line IN
+        SELECT seq / 100 * 100 AS first_seq, json_agg(
+            json_build_array(seq, seat, by, move, events, (extract(epoch FROM at) * 1000)::bigint) ORDER BY seq
+        ) AS lines, string_agg(body, '' ORDER BY seq) AS bodies, string_agg(hash, '' ORDER BY seq) AS hashes
+        FROM entry WHERE game_id = packed GROUP BY 1
+    LOOP
+        INSERT INTO packed_log (game_id, first_seq, finished_at, lines, bodies, hashes)
+        VALUES (packed, line.first_seq, ended, line.lines, line.bodies, line.hashes);
+    END LOOP;
+    DELETE FROM entry WHERE game_id = packed;
+    RETURN packed;
+END $$;
+
+COMMENT ON FUNCTION "pack_game" IS 'Packs the log of a finished game.';
+
+CREATE FUNCTION "archive_game"("archived" uuid, "wanted_head" text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    gone record;
+    players uuid[];
+BEGIN
+    SELECT type, visibility, coalesce(finished_at, cancelled_at) AS over_at, version, head, seats, result INTO gone FROM game
+    WHERE id = archived AND head = decode(wanted_head, 'hex') AND (counted OR status = 'cancelled') FOR UPDATE;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    DELETE FROM game WHERE id = archived;
+    DELETE FROM stored_response WHERE game_id = archived;
+    DELETE FROM rematch WHERE game_id = archived;
+    DELETE FROM player_game WHERE game_id = archived;
+    SELECT array_agg((seat -> 'player' ->> 'id')::uuid) INTO players
+    FROM json_array_elements(gone.seats) AS each (seat) WHERE seat -> 'player' ->> 'kind' IS NOT NULL;
+    INSERT INTO archived_game (id, type, visibility, day, entries, head, seats, result, named) VALUES (
+        archived, gone.type, gone.visibility, (gone.over_at AT TIME ZONE 'UTC')::date, gone.version, gone.head, gone.seats,
+        gone.result, players
+    );
+    RETURN archived;
+END $$;
+
+COMMENT ON FUNCTION "archive_game" IS 'Deletes a game whose record has been archived, and leaves the row that stays of it.';
+
+CREATE FUNCTION "time_at"("asked" uuid) RETURNS double precision LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN extract(epoch FROM clock_timestamp()) * 1000;
+END $$;
+
+COMMENT ON FUNCTION "time_at" IS 'The time in milliseconds since 1970 by the clock of the server of a game.';
