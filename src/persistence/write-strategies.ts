@@ -1,6 +1,6 @@
 /**
  * How changes of games are stored: those of different games together in one statement, or, in a database that is distributed over
- * several servers, each by a call of a function that runs where its game is (migration `change_game`).
+ * several servers, each by a call of a function that runs where its game is (migration `init`).
  */
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import type { Database } from './database.js';
