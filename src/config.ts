@@ -42,7 +42,6 @@ export const Settings = Type.Object({
   DATABASE_DIRECT_URL: connectionString(
     'direct URL that bypasses a transaction-mode pooler; empty: DATABASE_URL is direct',
   ),
-  DATABASE_READ_URL: connectionString('read replica, for reads that may be a little old; empty: none'),
   DATABASE_POOL_SIZE: count('size of the PostgreSQL connection pool', 10, 2, 1000),
   DATABASE_TIMEOUT_MS: count('timeout of statements and of new connections', 5000, 100, MINUTE_MS),
   DATA_DIR: text('folder of the embedded database', './data', NOT_EMPTY, { minLength: 1 }),
@@ -197,7 +196,6 @@ const validate = new Ajv({
 /** Settings that mean nothing without others: no game leaves the database without a record. */
 const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [
   ['RETENTION_DAYS', 'ARCHIVE_DIR'],
-  ['DATABASE_READ_URL', 'DATABASE_URL'],
   // One process at a time has the embedded database.
   ['PROCESSES', 'DATABASE_URL'],
 ];

@@ -3,9 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { Store } from '#src/engine/store.js';
 import type { Metrics } from '#src/http/plugins/metrics.js';
-import { describeDatabase } from '#src/persistence/postgres/describe-database.js';
-import { withReplica } from '#src/persistence/replica.js';
-import { createStore, type StoreOptions } from '#src/persistence/store.js';
+import { createStore } from '#src/persistence/store.js';
 import { endProcess } from '#src/process/exit.js';
 import type { Config } from './config.js';
 
@@ -14,9 +12,8 @@ export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) =
 
 /** Returns a function that opens the configured store, instrumented with the app's metrics. */
 export function openStoreFor(config: Config): OpenStore {
-  return async (metrics, log, jobs) => {
-    if (config.DATABASE_READ_URL !== '') describeDatabase('DATABASE_READ_URL', config.DATABASE_READ_URL);
-    const options: StoreOptions = {
+  return (metrics, log, jobs) =>
+    createStore({
       databaseUrl: config.DATABASE_URL,
       directUrl: config.DATABASE_DIRECT_URL,
       dataDir: config.DATA_DIR,
@@ -37,8 +34,5 @@ export function openStoreFor(config: Config): OpenStore {
       },
       jobs,
       onFatal: endProcess,
-    };
-    const store = await createStore(options);
-    return config.DATABASE_READ_URL === '' ? store : withReplica(store, options, config.DATABASE_READ_URL);
-  };
+    });
 }

@@ -62,12 +62,6 @@ test('several processes need a server, since the embedded database is in one', a
   t.same(shareOfProcess({ ...config, PROCESSES: '1' }), { ...config, PROCESSES: '1' });
 });
 
-test('a read replica is one of a server', async (t) => {
-  t.throws(() => readConfig({ DATABASE_READ_URL: 'postgresql://b/parlour' }), {
-    message: 'invalid settings: DATABASE_READ_URL needs DATABASE_URL. See docs/operations.md.',
-  });
-});
-
 test('an invalid setting is named', async (t) => {
   for (const [setting, value] of Object.entries({
     PORT: 'x',

@@ -50,8 +50,8 @@ export interface Machine {
 
 export interface PatroniCluster {
   readonly machines: readonly Machine[];
-  /** Connection strings: of HAProxy, and of all three servers. */
-  readonly urls: Readonly<Record<'haproxy' | 'hosts', string>>;
+  /** The connection string of HAProxy. */
+  readonly url: string;
 }
 
 const daemon = (
@@ -187,12 +187,5 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   });
   const haproxyPort = await startHaproxy(folder, network);
   for (const { boot } of machines) boot();
-  const hosts = machines.map(({ address }) => `${address}:${POSTGRES}`).join(',');
-  return {
-    machines,
-    urls: {
-      haproxy: `postgresql://${USER}@127.0.0.1:${haproxyPort}/postgres`,
-      hosts: `postgresql://${USER}@${hosts}/postgres?target_session_attrs=read-write`,
-    },
-  };
+  return { machines, url: `postgresql://${USER}@127.0.0.1:${haproxyPort}/postgres` };
 }

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL under Patroni loses its primary again and again while clients play, behind HAProxy and then with all hosts in
- * DATABASE_URL. `node dist/resilience/patroni/index.js [rounds = 1] [haproxy|hosts …]`. Prints the counts and, for each kind of
+ * PostgreSQL under Patroni, behind HAProxy, loses its primary again and again while clients play.
+ * `node dist/resilience/patroni/index.js [rounds = 1]`. Prints the counts and, for each kind of
  * fault, the longest time without an acknowledged change; exits with 1 if a count that must be 0 is not.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,19 +56,15 @@ const suffer = async (
 
 const seconds = (gapsMs: readonly number[]): string => gapsMs.map((ms) => (ms / 1000).toFixed(1)).join(', ');
 
-const experiment = async (
-  way: keyof PatroniCluster['urls'],
-  cluster: PatroniCluster,
-  rounds: number,
-): Promise<boolean> => {
-  const service = await supervise(way, { DATABASE_URL: cluster.urls[way] });
-  const load = startClients({ urls: [service.url], seed: way, clients: CLIENTS });
+const experiment = async (cluster: PatroniCluster, rounds: number): Promise<boolean> => {
+  const service = await supervise('haproxy', { DATABASE_URL: cluster.url });
+  const load = startClients({ urls: [service.url], seed: 'haproxy', clients: CLIENTS });
   const gaps: Record<string, number[]> = {};
   for (const [name, fault] of Object.entries(FAULTS))
     for (let time = 0; time < rounds * fault.times; time += 1) {
       await sleep(PLAY_MS);
       const gap = await suffer(fault, cluster, load);
-      console.error(`${way}: ${name}: ${seconds([gap])} s`);
+      console.error(`${name}: ${seconds([gap])} s`);
       (gaps[`${name}, gaps in s`] ??= []).push(gap);
       await load.audit();
     }
@@ -76,19 +72,17 @@ const experiment = async (
   await service.stop();
   const figures = Object.fromEntries(Object.entries(gaps).map(([name, each]) => [name, seconds(each)]));
   const exits = { 'unexpected exits of the service': service.exitCodes.length - 1 };
-  console.log(formatReport(`Patroni, ${way}`, load.counters, { ...figures, ...exits }));
+  console.log(formatReport('Patroni', load.counters, { ...figures, ...exits }));
   return hasNoViolations(load.counters);
 };
 
-const WAYS = ['haproxy', 'hosts'] as const;
-const { positionals } = parseArgs({ allowPositionals: true });
-const named = WAYS.filter((way) => positionals.includes(way));
-const rounds = Number(positionals.find((each) => /^\d+$/.test(each)) ?? 1);
+const {
+  positionals: [rounds = '1'],
+} = parseArgs({ allowPositionals: true });
 // `exit` handlers stop what was started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const cluster = await startPatroniCluster();
 await until('the cluster', () => isWhole(cluster.machines));
-for (const way of named.length > 0 ? named : WAYS)
-  if (!(await experiment(way, cluster, rounds))) process.exitCode = 1;
+if (!(await experiment(cluster, Number(rounds)))) process.exitCode = 1;
 process.exit();

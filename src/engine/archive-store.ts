@@ -37,8 +37,8 @@ export interface ArchiveStore {
 
 /** The part of the store for logs: a while after the end of a game its log is packed. */
 export interface LogStore {
-  /** Entries with `seq` > `after`, in order, at most `limit`. `isOver` tells that the game is, if the caller knows. */
-  entries(gameId: string, after: number, limit: number, isOver?: boolean): Promise<EntryRecord[]>;
+  /** Entries with `seq` > `after`, in order, at most `limit`. */
+  entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
   /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
   logs(
     games: readonly Pick<GameRecord, 'id' | 'version'>[],

@@ -231,8 +231,6 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   outages(after: number, before: number): Promise<readonly Outage[]>;
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
-  /** The id of the last migration. Copies of the database have it, others do not. */
-  lastMigration(): Promise<string>;
   /**
    * Notifies the other instances: of a change by the id of its game, of who is connected by a message of `presence.ts`.
    * Delivery is best effort; a message has no comma.

@@ -1,12 +1,10 @@
 /** The store's reads with Prisma: lists, and single records by id. Whole games are read by game-reads.ts. */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { CommitmentRecord, ListQuery, Store } from '#src/engine/store.js';
-import { defined } from 'parlour-games/kit/checked';
 import { VISIBILITIES, type GameRecord } from 'parlour-games/record/game-record';
 import type { Database } from './database.js';
 import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
-import { MIGRATIONS_TABLE } from './migrations.js';
 import type { Commitment, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
 
 type Reads = Pick<
@@ -14,7 +12,6 @@ type Reads = Pick<
   | 'gamesLeftToComputers'
   | 'unfinishedGames'
   | 'head'
-  | 'lastMigration'
   | 'rematchesOf'
   | 'idempotencyRecord'
   | 'commitment'
@@ -51,8 +48,6 @@ const toCommitmentRecord = (row: Commitment): CommitmentRecord => ({
   createdAt: row.createdAt.getTime(),
   expiresAt: row.expiresAt.getTime(),
 });
-
-const LAST_MIGRATION = `SELECT id FROM ${MIGRATIONS_TABLE} ORDER BY migration_name DESC LIMIT 1`;
 
 /** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
 const REMATCHES_STATEMENT = `
@@ -158,11 +153,6 @@ export function readsOf({ prisma }: Database): Reads {
       withStoreErrors(async () => {
         const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });
         return row && toHex(row.head);
-      }),
-    lastMigration: () =>
-      withStoreErrors(async () => {
-        const [row] = await prisma.$queryRawUnsafe<{ id: string }[]>(LAST_MIGRATION);
-        return defined(row, 'the last migration').id;
       }),
     rematchesOf: (gameIds) =>
       withStoreErrors(async () => {

@@ -51,19 +51,6 @@ const createCluster = async (programs: string, folder: string, options: object):
   return data;
 };
 
-/** Copies the data of a running server, which the copy then follows. */
-const copyOf = async (
-  programs: string,
-  { url }: TestPostgres,
-  folder: string,
-  options: object,
-): Promise<string> => {
-  const data = join(folder, 'data');
-  const copying = ['--checkpoint=fast', '--no-sync', '--write-recovery-conf'];
-  await run(join(programs, 'pg_basebackup'), ['--dbname', url, '--pgdata', data, ...copying], options);
-  return data;
-};
-
 /** The folder of PostgreSQL's programs, of the newest version that is installed. */
 export async function programFolder(): Promise<string> {
   const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
@@ -93,19 +80,14 @@ const untilReady = async (isReady: string, port: number, server: ChildProcess): 
   throw new Error('PostgreSQL did not start in time');
 };
 
-/** Starts a new server with `settings` such as `{ max_connections: '10' }`, or a standby of a server. */
-export async function startPostgres(
-  settings: Readonly<Record<string, string>> = {},
-  primary: TestPostgres | null = null,
-): Promise<TestPostgres> {
+/** Starts a new server with `settings` such as `{ max_connections: '10' }`. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
   const programs = await programFolder();
   const user = serverUser();
   const folder = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
   if (user) await chown(folder, user.uid, user.gid);
   const options = { cwd: folder, ...user };
-  const data = await (primary
-    ? copyOf(programs, primary, folder, options)
-    : createCluster(programs, folder, options));
+  const data = await createCluster(programs, folder, options);
   const port = await freePort();
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   const allSettings = {

@@ -29,8 +29,6 @@ export const JOBS = {
   abandonment: 10 * SECOND_MS,
   /** Packs the logs of games that ended a while ago, on one instance at a time. */
   packing: SECOND_MS / 4,
-  /** Tries whether the read replica answers. */
-  replica: SECOND_MS,
   /** Moves games that ended long ago into the archive, on one instance at a time. */
   archive: SECOND_MS / 2,
   /** Frees the space of replaced rows in the embedded database, and shortens its write-ahead log. */

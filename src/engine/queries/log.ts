@@ -1,7 +1,7 @@
 import { at } from 'parlour-games/kit/checked';
 import { gameNotFound } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;
@@ -21,7 +21,7 @@ export async function logPage(
   after: number,
   limit: number,
 ): Promise<LogPage> {
-  const found = await engine.store.entries(game.id, after, limit, isOver(game));
+  const found = await engine.store.entries(game.id, after, limit);
   // Entries that were added since the game was loaded are left for the next page.
   const entries = found.filter(({ seq }) => seq < game.version);
   const last = entries.at(-1)?.seq;
@@ -49,7 +49,7 @@ export async function* entryPages(
     // An embedded database replies without ever leaving this turn of the event loop.
     await engine.timers.yieldToOthers(client);
     const limit = Math.min(pageSize, game.version - 1 - last);
-    const page = await engine.store.entries(game.id, last, limit, isOver(game));
+    const page = await engine.store.entries(game.id, last, limit);
     if (page.length === 0) return;
     yield page;
     last = at(page, -1).seq;

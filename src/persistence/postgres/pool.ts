@@ -6,8 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { ConnectionOptions, Database, Session, Channel, Receiver } from '#src/persistence/database.js';
 import { asOpeningError, asStoreError } from '#src/persistence/errors.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
-import { serversOf, type UrlSetting } from './describe-database.js';
-import { clientsOf } from './servers.js';
+import { describeDatabase, type UrlSetting } from './describe-database.js';
 import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-settings.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -19,10 +18,9 @@ const MAX_RETRY_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const SEND_TIMEOUT_MS = 5_000;
 
-/** How to connect, to one server or to one of several. */
+/** How to connect. */
 interface Server {
   readonly name: string;
-  readonly Client: typeof pg.Client;
   readonly config: pg.ClientConfig;
 }
 
@@ -30,11 +28,8 @@ interface Server {
 const backendPid = (client: pg.Client): number | null =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 
-const listeningClient = (
-  { Client, config }: Server,
-  receive: (gameIds: readonly string[]) => void,
-): pg.Client => {
-  const client = new Client({
+const listeningClient = ({ config }: Server, receive: (gameIds: readonly string[]) => void): pg.Client => {
+  const client = new pg.Client({
     ...config,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     query_timeout: SEND_TIMEOUT_MS,
@@ -147,11 +142,11 @@ const sessionOn = (client: pg.Client): Session => ({
 });
 
 const withClient = async <T>(
-  { name, Client, config }: Server,
+  { name, config }: Server,
   onError: (error: unknown) => void,
   work: (session: Session) => Promise<T>,
 ): Promise<T> => {
-  const client = new Client(config);
+  const client = new pg.Client(config);
   client.on('error', onError);
   try {
     await client.connect().catch((error: unknown) => {
@@ -165,30 +160,24 @@ const withClient = async <T>(
   }
 };
 
-const serverAt = (setting: UrlSetting, connectionString: string, connectTimeoutMs: number): Server => {
-  const servers = serversOf(setting, connectionString);
-  const config: pg.ClientConfig = {
-    connectionString: servers.urls[0],
+const serverAt = (setting: UrlSetting, connectionString: string, connectTimeoutMs: number): Server => ({
+  name: describeDatabase(setting, connectionString),
+  config: {
+    connectionString,
     application_name: 'parlour',
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-  };
-  return { name: servers.name, config, Client: clientsOf(servers, config) };
-};
+  },
+});
 
 /** Throws `StoreUnavailable` if the server does not respond, and `Error` if it cannot be used, or a URL cannot be read. */
-export async function openPostgres(
-  options: ConnectionOptions,
-  url: string,
-  setting: UrlSetting = 'DATABASE_URL',
-): Promise<Database> {
+export async function openPostgres(options: ConnectionOptions, url: string): Promise<Database> {
   const { directUrl, poolSize, statementTimeoutMs, connectTimeoutMs, onError = () => undefined } = options;
   const hasPooler = directUrl !== undefined && directUrl !== '';
-  const server = serverAt(setting, url, connectTimeoutMs);
+  const server = serverAt('DATABASE_URL', url, connectTimeoutMs);
   const { name } = server;
   const pool = new pg.Pool({
     ...server.config,
-    Client: server.Client,
     max: poolSize,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     query_timeout: statementTimeoutMs + RESPONSE_GRACE_MS,
