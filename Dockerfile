@@ -27,6 +27,8 @@ COPY openapi/examples.json openapi/
 COPY docs/rules docs/rules
 # Opening books and the like, which the service reads from the folders of the game types.
 COPY packages/games/games packages/games/games
+# For a database that Citus distributes.
+COPY src/persistence/citus/migrations src/persistence/citus/migrations
 COPY --from=build /app/runtime/node_modules node_modules
 COPY --from=build /app/dist/service dist/service
 COPY --from=build /app/dist/empty-database dist/empty-database

@@ -2,7 +2,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createDatabaseClock } from '#src/engine/database-clock.js';
 import type { Engine } from '#src/engine/engine.js';
 import { createPresence, type PresenceOptions } from '#src/engine/feeds/presence.js';
 import { createRematchWatch } from '#src/engine/feeds/rematches.js';
@@ -143,7 +142,7 @@ const joinInstances = async (
   jobs: Jobs,
 ): Promise<Pick<Engine, 'databaseClock' | 'presence' | 'rematches' | 'instances'>> => {
   const id = randomUUID();
-  const databaseClock = createDatabaseClock(store, timers);
+  const databaseClock = store.databaseClock(timers.now);
   const instances = createInstances({ store, databaseClock, gameTypes, id, release: VERSION });
   // Before the first request: no game may have rules that another instance does not know.
   await instances.beat();

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { programFolder, startPostgres, type TestPostgres } from '#test/support/postgres.js';
 
 const run = promisify(execFile);
-const DISTRIBUTE = 'docs/citus.sql';
+const DISTRIBUTE = 'src/persistence/citus/distribute.sql';
 const HOST = '127.0.0.1';
 const SETTINGS = {
   shared_preload_libraries: 'citus',
@@ -73,7 +73,7 @@ export interface Nodes {
   readonly addWorker: () => Promise<TestPostgres>;
   /** Starts a server again with a clock that is wrong by so much, or right. */
   readonly setClock: (node: TestPostgres, seconds: number) => Promise<void>;
-  /** Runs docs/citus.sql. */
+  /** Runs `distribute.sql`. */
   readonly distribute: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }

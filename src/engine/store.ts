@@ -6,6 +6,7 @@ import type { Seat } from 'parlour-games/game-type';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from 'parlour-games/record/game-record';
 import type { ArchiveStore, LogStore } from './archive-store.js';
+import type { DatabaseClock } from './database-clock.js';
 import type { IdempotencyRecord } from './idempotency-record.js';
 import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
@@ -214,10 +215,8 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
    * seconds.
    */
   heartbeat(instance: Instance): Promise<Heartbeat>;
-  /** Whether the games are distributed over several servers, each with a clock of its own. */
-  readonly isDistributed: boolean;
-  /** The time by the clock of the database, or of the server that has a game, in milliseconds since 1970 with a fraction. */
-  time(gameId?: string): Promise<number>;
+  /** The clock of the database, which knows no time yet. `ownTime` only has to go forward evenly. */
+  databaseClock(ownTime: () => number): DatabaseClock;
   /**
    * Games that may be due, the longest first, at most `limit`. They may be due again 2 seconds later unless they are changed or
    * postponed.

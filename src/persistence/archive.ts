@@ -1,10 +1,9 @@
 /** Moves games out of the database, and back. */
 import type { ArchivedGame, ArchiveStore } from '#src/engine/archive-store.js';
-import type { Database } from './database.js';
-import { isUniqueViolation, withStoreErrors } from './errors.js';
+import { isUniqueViolation } from './errors.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
-import type { WriteHealth } from './health.js';
 import { LOWEST_ID } from './reads.js';
+import type { Sql } from './sql.js';
 import { CREATE_STATEMENT, creationParameters } from './write-statements.js';
 
 /** Up to $4 games after those that ended at $2 with ids up to $3. */
@@ -36,8 +35,6 @@ WITH gone AS (
   ) FROM gone
 ), forgotten AS (
   DELETE FROM stored_response WHERE game_id = ANY (ARRAY(SELECT id FROM gone))
-), taken AS (
-  DELETE FROM rematch WHERE game_id = ANY (ARRAY(SELECT id FROM gone))
 )
 SELECT id::text FROM gone`;
 
@@ -63,24 +60,26 @@ const WITHOUT_FORMER_PLAYERS = `
 DELETE FROM player_game WHERE game_id = $1::text::uuid
   AND NOT EXISTS (SELECT 1 FROM player WHERE player.id = player_game.player_id)`;
 
-export function archiveOf({ prisma }: Database, { observe: write }: WriteHealth): ArchiveStore {
+export function archivingOf({ query, change }: Sql): Pick<ArchiveStore, 'archivableGames' | 'archive'> {
   return {
-    archivableGames: ({ before, after, limit }) =>
-      withStoreErrors(async () => {
-        const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];
-        const rows = await prisma.$queryRawUnsafe<GameRow[]>(ARCHIVABLE_STATEMENT, before, ...from, limit);
-        return rows.map(toGameRecord);
-      }),
+    archivableGames: async ({ before, after, limit }) => {
+      const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];
+      return (await query<GameRow>(ARCHIVABLE_STATEMENT, before, ...from, limit)).map(toGameRecord);
+    },
     archive: async (games) => {
       const wanted = JSON.stringify(games.map(({ id, head }) => ({ id, head })));
-      const rows = await write(() => prisma.$queryRawUnsafe<{ id: string }[]>(ARCHIVE_STATEMENT, wanted));
-      return rows.map(({ id }) => id);
+      return (await change<{ id: string }>(ARCHIVE_STATEMENT, wanted)).map(({ id }) => id);
     },
-    archivedGame: (id) =>
-      withStoreErrors(async () => {
-        const [row] = await prisma.$queryRawUnsafe<ArchivedGame[]>(ARCHIVED_STATEMENT, id);
-        return row ?? null;
-      }),
+  };
+}
+
+export function archivedGamesOf({
+  prisma,
+  query,
+  write,
+}: Sql): Pick<ArchiveStore, 'archivedGame' | 'restore'> {
+  return {
+    archivedGame: async (id) => (await query<ArchivedGame>(ARCHIVED_STATEMENT, id))[0] ?? null,
     restore: async ({ clock, joinWithinS, offers, ...game }, entries, players) => {
       const creation = { game: { ...game, offers }, entries, ...(players && { players }) };
       const rest = [toJson(clock), joinWithinS ?? null, toJson(offers)];

@@ -1,9 +1,9 @@
 /** The clock of the database and what it says is due; the heartbeats of instances, and the outages between them. */
+import type { DatabaseClock } from '#src/engine/database-clock.js';
 import type { Heartbeat, Store } from '#src/engine/store.js';
-import type { Database } from './database.js';
-import { retryConflicts, withStoreErrors } from './errors.js';
-import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 import { at } from 'parlour-games/kit/checked';
+import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
+import { retryConflicts, type Sql } from './sql.js';
 
 /** Several heartbeats, so that a late one does not make an instance look dead. */
 export const ALIVE = "interval '10 seconds'";
@@ -79,40 +79,69 @@ FROM outage
 WHERE ended_at > to_timestamp($1::float8 / 1000) AND began_at < to_timestamp($2::float8 / 1000)
 ORDER BY began_at`;
 
-type Clocks = Pick<
-  Store,
-  'isDistributed' | 'time' | 'heartbeat' | 'claimDue' | 'postpone' | 'recallDue' | 'outages'
->;
+/** Whichever of the latest times arrived quickest counts; the two clocks do not drift apart noticeably meanwhile. */
+const TIMES = 8;
 
-export function clocksOf({ prisma }: Database): Clocks {
+/** A clock that is set by what a database tells. `ownTime` only has to go forward evenly: it may be set to anything. */
+export function clockOf(
+  ownTime: () => number,
+): Pick<DatabaseClock, 'now' | 'set'> & { readonly reset: () => void } {
+  let offsets: readonly number[] = [];
+  let best = -Infinity;
   return {
-    isDistributed: false,
-    time: () =>
-      withStoreErrors(async () => {
-        const [row] = await prisma.$queryRawUnsafe<{ time: number }[]>(TIME_STATEMENT);
-        return row?.time ?? Number.NaN;
-      }),
-    heartbeat: ({ id, release, rules }) =>
-      withStoreErrors(async () => {
-        const values = [id, release, JSON.stringify(rules)];
-        return at(await prisma.$queryRawUnsafe<Heartbeat[]>(HEARTBEAT_STATEMENT, ...values), 0);
-      }),
+    now: () => Math.floor(ownTime() + best),
+    set: (time) => {
+      offsets = [...offsets, time - ownTime()].slice(-TIMES);
+      best = Math.max(...offsets);
+    },
+    reset: () => {
+      offsets = [];
+    },
+  };
+}
+
+export function heartbeatsOf({ query }: Sql): Pick<Store, 'heartbeat' | 'outages'> {
+  return {
+    heartbeat: async ({ id, release, rules }) =>
+      at(await query<Heartbeat>(HEARTBEAT_STATEMENT, id, release, JSON.stringify(rules)), 0),
+    outages: (after, before) => query(OUTAGES_STATEMENT, after, before),
+  };
+}
+
+/** The clock of the one server, and what it says is due. */
+export function clocksOf({
+  prisma,
+  read,
+  query,
+}: Sql): Pick<Store, 'databaseClock' | 'claimDue' | 'postpone' | 'recallDue'> {
+  return {
+    databaseClock: (ownTime) => {
+      const { now, set, reset } = clockOf(ownTime);
+      return {
+        now,
+        set,
+        correct: async () => {
+          const { time } = at(await query<{ time: number }>(TIME_STATEMENT), 0);
+          reset();
+          set(time);
+        },
+        prepare: () => Promise.resolve(),
+      };
+    },
     claimDue: (limit) =>
-      withStoreErrors(async () => {
+      read(async () => {
         const rows = await retryConflicts(() =>
           prisma.$queryRawUnsafe<(GameRow & { claimedAt: number })[]>(CLAIM_STATEMENT, limit),
         );
         return rows.map(({ claimedAt, ...row }) => ({ game: toGameRecord(row), now: claimedAt }));
       }),
     postpone: (games) =>
-      withStoreErrors(async () => {
+      read(async () => {
         await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games)));
       }),
     recallDue: (endedAt) =>
-      withStoreErrors(async () => {
+      read(async () => {
         await retryConflicts(() => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt));
       }),
-    outages: (after, before) =>
-      withStoreErrors(() => prisma.$queryRawUnsafe(OUTAGES_STATEMENT, after, before)),
   };
 }

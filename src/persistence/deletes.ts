@@ -1,12 +1,8 @@
 /** Deletes games, players, and idempotency records and commitments past their time; erases players from their games. */
 import type { Store } from '#src/engine/store.js';
-import type { Database } from './database.js';
-import { retryConflicts, withStoreErrors } from './errors.js';
-import type { WriteHealth } from './health.js';
+import { retryConflicts, type Sql } from './sql.js';
 import { DELETE_STATEMENT } from './statistics.js';
 import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-store.js';
-
-type Deletes = Pick<Store, 'delete' | 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'>;
 
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -31,20 +27,28 @@ const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Prom
   }
 };
 
-export function deletesOf({ prisma, vacuum }: Database, writeHealth: WriteHealth): Deletes {
+export function deletionOf({ prisma, write }: Sql): Pick<Store, 'delete'> {
   return {
     delete: async (id) => {
-      const [, , games] = await writeHealth.observe(() =>
+      const [, games] = await write(() =>
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
-          prisma.rematch.deleteMany({ where: { gameId: id } }),
           prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
         ]),
       );
       return games.length > 0;
     },
+  };
+}
+
+export function retentionOf({
+  prisma,
+  read,
+  vacuum,
+}: Sql): Pick<Store, 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'> {
+  return {
     deleteIdempotencyRecordsBefore: (time) =>
-      withStoreErrors(async () => {
+      read(async () => {
         const deleted = await deleteBefore(new Date(time), {
           timeAfter: async (lt, skip) => {
             const query = { where: { createdAt: { lt } }, orderBy: { createdAt: 'asc' }, skip } as const;
@@ -56,7 +60,7 @@ export function deletesOf({ prisma, vacuum }: Database, writeHealth: WriteHealth
         return deleted;
       }),
     deleteCommitmentsExpiredBefore: (time) =>
-      withStoreErrors(() =>
+      read(() =>
         deleteBefore(new Date(time), {
           timeAfter: async (lt, skip) => {
             const query = { where: { expiresAt: { lt } }, orderBy: { expiresAt: 'asc' }, skip } as const;
@@ -139,7 +143,7 @@ const FORGET_FORMER = forget(`
   WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
 `);
 
-export function erasureOf({ prisma }: Database, { observe: write }: WriteHealth): Erasure {
+export function erasureOf({ prisma, query, write, change, execute }: Sql): Erasure {
   return {
     deletePlayer: async (id, now) => {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };
@@ -154,21 +158,18 @@ export function erasureOf({ prisma }: Database, { observe: write }: WriteHealth)
         ]),
       );
     },
-    deletedPlayers: (limit) => withStoreErrors(() => prisma.$queryRawUnsafe<DeletedPlayer[]>(DELETED, limit)),
-    gamesToLeave: (limit) =>
-      withStoreErrors(() => prisma.$queryRawUnsafe<GameToLeave[]>(GAMES_TO_LEAVE, limit)),
+    deletedPlayers: (limit) => query<DeletedPlayer>(DELETED, limit),
+    gamesToLeave: (limit) => query<GameToLeave>(GAMES_TO_LEAVE, limit),
     erasePlayer: async (playerId, limit) => {
-      const erase = (statement: string, most: number) =>
-        write(() => prisma.$queryRawUnsafe<{ id: string }[]>(statement, playerId, most));
-      const rows = await erase(ERASE, limit);
-      const archived = await erase(ERASE_ARCHIVED, limit - rows.length);
+      const rows = await change<{ id: string }>(ERASE, playerId, limit);
+      const archived = await change<{ id: string }>(ERASE_ARCHIVED, playerId, limit - rows.length);
       return [...rows, ...archived].map(({ id }) => id);
     },
     forgetPlayerGame: async ({ gameId, playerId }) => {
-      await write(() => prisma.$executeRawUnsafe(FORGET_ONE, gameId, playerId));
+      await execute(FORGET_ONE, gameId, playerId);
     },
     forgetFormerPlayers: async (limit) => {
-      await write(() => prisma.$executeRawUnsafe(FORGET_FORMER, limit));
+      await execute(FORGET_FORMER, limit);
     },
     forgetPlayer: async (id) => {
       await write(() =>

@@ -32,7 +32,7 @@ const UNAVAILABLE_KINDS = new Set([
 ]);
 const SYSTEM_CODE =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOENT)$/;
-/** `pg` and PGlite throw some errors that only have a message; some of Citus have a code that says nothing. */
+/** `pg` and PGlite throw some errors that only have a message; some of several servers have a code that says nothing. */
 const MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|timeout expired|PGlite is clos|failure on connection marked as essential|postmaster was shut down)/;
 
@@ -122,20 +122,11 @@ export function asOpeningError(error: unknown, database: string): Error {
     : new Error(`${database} cannot be used: ${driverMessage(error)}`, { cause: error });
 }
 
-/** Runs `work`; throws `StoreUnavailable` if the database is unavailable. */
-export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw asStoreError(error);
-  }
-}
-
 /** Whether PostgreSQL rejected a statement with this error code. */
 const hasSqlState = (error: unknown, state: string): boolean =>
   traits(error).some((trait) => codes(trait).includes(state));
 
-/** Whether a write violated a unique index. Citus gives some violations on other servers a code of its own. */
+/** Whether a write violated a unique index. Some of those on other servers have a code of their own. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     hasSqlState(error, '23505') || driverMessage(error).startsWith('duplicate key value violates unique')
@@ -150,17 +141,4 @@ export function isConflict(error: unknown): boolean {
 /** Whether a row was locked for too long, or a conflict lost too often. The database itself is fine. */
 export function isContention(error: unknown): boolean {
   return hasSqlState(error, LOCK_TIMEOUT) || isConflict(error);
-}
-
-const CONFLICT_ATTEMPTS = 5;
-
-/** Retries a write at once: PostgreSQL resolves a deadlock by rolling back one transaction, and the others continue. */
-export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isConflict(error) || attempt === CONFLICT_ATTEMPTS) throw error;
-    }
-  }
 }

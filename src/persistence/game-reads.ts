@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from 'parlour-games/record/clock';
 import { STATUSES, type GameRecord, type SeedParts, type Status } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
-import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
-import { createStartDelay } from './start-delay.js';
+import { createStartDelay } from './group-commit.js';
+import type { Sql } from './sql.js';
 
 /** Above every id. */
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -60,14 +59,13 @@ interface Batch {
   readonly games: Promise<ReadonlyMap<string, GameRecord>>;
 }
 
-export function gameReads({ prisma }: Database): Pick<Store, 'load'> {
+export function gameReads({ query }: Pick<Sql, 'query'>): Pick<Store, 'load'> {
   let next: Batch | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let hasReadMany = false;
   const delay = createStartDelay();
   const select = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {
-    const wanted = JSON.stringify([...ids]);
-    const rows = await withStoreErrors(() => prisma.$queryRawUnsafe<GameRow[]>(GAMES_STATEMENT, wanted));
+    const rows = await query<GameRow>(GAMES_STATEMENT, JSON.stringify([...ids]));
     return new Map(rows.map((row) => [row.id, toGameRecord(row)]));
   };
   const read = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, GameRecord>> => {

@@ -2,9 +2,66 @@
  * Group commit: changes of different games (updates, or creations) that arrive while a statement is running are stored
  * together by the next one, so that many moves share one round trip and one flush of the database's write-ahead log.
  */
-import { OutcomeUnknown, StoreUnavailable } from '#src/engine/store.js';
+import {
+  OutcomeUnknown,
+  StoreUnavailable,
+  type Creation,
+  type Store,
+  type Update,
+} from '#src/engine/store.js';
 import { isContention } from './errors.js';
-import { createStartDelay } from './start-delay.js';
+import type { Sql } from './sql.js';
+import {
+  CLAIM_SEAT_STATEMENT,
+  claimParameters,
+  creationParameters,
+  creationStatementFor,
+  SETTLE_STATEMENT,
+  updateParameters,
+  updateStatementFor,
+  type Claim,
+} from './write-statements.js';
+
+/** With a single active game: the tick in which its response is sent, and the next one. */
+const TICKS_ALONE = 2;
+const TICKS_TOGETHER = 10;
+
+/**
+ * Delays the start of statements by a few event-loop ticks. When a statement has ended, its clients get their responses. If
+ * they continue at once, their next requests arrive within these ticks and share the next statement.
+ */
+export interface StartDelay {
+  /** Calls `start` after the delay, which may pass while a statement is running. Does nothing if a call is waiting already. */
+  readonly schedule: (start: () => void) => void;
+  /** Call when a statement for `games` games starts; sets the delay of the next one. */
+  readonly started: (games: number) => void;
+}
+
+/** Calls `start` at the end of the given number of ticks. */
+const afterTicks = (ticks: number, start: () => void): void => {
+  setImmediate(() => {
+    if (ticks > 1) afterTicks(ticks - 1, start);
+    else start();
+  });
+};
+
+export function createStartDelay(): StartDelay {
+  let ticks = TICKS_ALONE;
+  let isScheduled = false;
+  return {
+    schedule: (start) => {
+      if (isScheduled) return;
+      isScheduled = true;
+      afterTicks(ticks, () => {
+        isScheduled = false;
+        start();
+      });
+    },
+    started: (games) => {
+      ticks = games > 1 ? TICKS_TOGETHER : TICKS_ALONE;
+    },
+  };
+}
 
 /** What is stored about one game. */
 interface Change {
@@ -110,4 +167,67 @@ export function groupCommit<T extends Change>(
       queue.push({ change, resolve, reject });
       delay.schedule(start);
     });
+}
+
+/** Stores changes of games; `false` if the guard of one did not hold. May violate unique indexes. */
+export interface Writer extends Pick<Store, 'settle'> {
+  readonly update: (update: Update) => Promise<boolean>;
+  readonly create: (creation: Creation) => Promise<boolean>;
+  readonly claim: (claim: Claim) => Promise<boolean>;
+}
+
+export interface WriterOptions extends Omit<GroupCommitOptions<Update>, 'write'> {
+  readonly poolSize: number;
+  /** Called with the number of games when an update statement starts. The returned function is called on completion. */
+  readonly startTimer?: ((games: number) => () => void) | undefined;
+}
+
+/** What a writing statement returns: the ids of what it stored. */
+export interface Stored {
+  readonly id: string | null;
+}
+
+export function idsOf(rows: readonly Stored[]): string[] {
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Stores many new games with a statement, `isGuarded` by the database's clock; one that needs a statement of its own has one. */
+export function groupedCreations(
+  { change }: Sql,
+  options: WriterOptions,
+  isGuarded: boolean,
+): Writer['create'] {
+  const store = async (creations: readonly Creation[]): Promise<string[]> =>
+    idsOf(await change(creationStatementFor(creations, isGuarded), ...creationParameters(creations)));
+  const together = groupCommit<Creation>({
+    ...options,
+    write: async (creations) => new Set(await store(creations)),
+  });
+  // If a commitment cannot be used, none of its statement's games is stored.
+  return async (creation) =>
+    creation.commitmentId === undefined ? together(creation) : (await store([creation])).length === 1;
+}
+
+/** Stores changes of many games with a statement. */
+export function groupedWriter(sql: Sql, options: WriterOptions): Writer {
+  const { change } = sql;
+  return {
+    update: groupCommit<Update>({
+      ...options,
+      write: async (updates) => {
+        const stopTimer = options.startTimer?.(updates.length);
+        try {
+          const rows = await change<Stored>(updateStatementFor(updates), ...updateParameters(updates));
+          return new Set(idsOf(rows));
+        } finally {
+          stopTimer?.();
+        }
+      },
+    }),
+    create: groupedCreations(sql, options, true),
+    claim: async (claim) => (await change(CLAIM_SEAT_STATEMENT, ...claimParameters(claim))).length === 1,
+    settle: async (gameId) => {
+      await change(SETTLE_STATEMENT, gameId);
+    },
+  };
 }

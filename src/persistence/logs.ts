@@ -6,10 +6,8 @@
 import type { LogStore } from '#src/engine/archive-store.js';
 import type { EntryRecord } from 'parlour-games/record/game-record';
 import type { Typed } from 'parlour-games/game-type';
-import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
-import type { WriteHealth } from './health.js';
 import { LOWEST_ID } from './reads.js';
+import type { Sql } from './sql.js';
 
 type Line = readonly [
   seq: number,
@@ -99,51 +97,34 @@ export function parseLog(log: string): EntryRecord[] {
   return (JSON.parse(log) as Pack[]).flatMap(unpack);
 }
 
-export function logReads({ prisma }: Database): Omit<LogStore, 'packLogs'> {
-  return {
-    logs: (games) =>
-      withStoreErrors(async () => {
-        const rows = await prisma.$queryRawUnsafe<{ gameId: string; log: string | null }[]>(
-          LOGS_STATEMENT,
-          JSON.stringify(games.map(({ id }) => id)),
-        );
-        return new Map(
-          rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
-        );
-      }),
-    entries: (gameId, after, limit) =>
-      withStoreErrors(async () => {
-        const [row] = await prisma.$queryRawUnsafe<{ log: string | null }[]>(
-          PAGE_STATEMENT,
-          gameId,
-          after,
-          limit,
-        );
-        if (row === undefined || row.log === null) return [];
-        return parseLog(row.log)
-          .filter(({ seq }) => seq > after)
-          .slice(0, limit);
-      }),
-  };
-}
-
 /** Few enough that play does not notice. */
 export const GAMES_PER_RUN = 50;
 const ENTRIES_PER_RUN = 1_000;
 
-export function logsOf(database: Database, { observe: write }: WriteHealth): LogStore {
+export function wholeLogsOf({ query, change }: Sql): Pick<LogStore, 'logs' | 'packLogs'> {
   return {
-    ...logReads(database),
-    packLogs: async (keptS) => {
-      const [row] = await write(() =>
-        database.prisma.$queryRawUnsafe<{ games: number }[]>(
-          PACK_STATEMENT,
-          keptS,
-          GAMES_PER_RUN,
-          ENTRIES_PER_RUN,
-        ),
+    logs: async (games) => {
+      const ids = JSON.stringify(games.map(({ id }) => id));
+      const rows = await query<{ gameId: string; log: string | null }>(LOGS_STATEMENT, ids);
+      return new Map(
+        rows.flatMap(({ gameId, log }) => (log === null ? [] : [[gameId, parseLog(log)] as const])),
       );
+    },
+    packLogs: async (keptS) => {
+      const [row] = await change<{ games: number }>(PACK_STATEMENT, keptS, GAMES_PER_RUN, ENTRIES_PER_RUN);
       return row?.games ?? 0;
+    },
+  };
+}
+
+export function entriesOf({ query }: Sql): Pick<LogStore, 'entries'> {
+  return {
+    entries: async (gameId, after, limit) => {
+      const [row] = await query<{ log: string | null }>(PAGE_STATEMENT, gameId, after, limit);
+      if (row === undefined || row.log === null) return [];
+      return parseLog(row.log)
+        .filter(({ seq }) => seq > after)
+        .slice(0, limit);
     },
   };
 }

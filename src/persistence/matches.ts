@@ -9,11 +9,9 @@ import type {
 } from '#src/engine/players/match-store.js';
 import type { Store } from '#src/engine/store.js';
 import { ALIVE } from './clocks.js';
-import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
 import type { PlayerKind } from 'parlour-games/record/game-record';
 import type { Prisma } from './generated/client.js';
-import type { WriteHealth } from './health.js';
+import type { Sql } from './sql.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
 
@@ -30,7 +28,7 @@ type Matches = Pick<
   | 'deleteMatchesEndedBefore'
 >;
 
-/** Its own query, since Citus takes no volatile function in an update. */
+/** A query of its own: not every database takes a volatile function in an update. */
 const afterMs = (ms: string): string => `(SELECT clock_timestamp()) + ${ms} * interval '1 millisecond'`;
 
 /** Stores a match ($1: one input) and the record ($2). */
@@ -129,9 +127,9 @@ const toMatch = ({ gameId, seat, termsHash, ...row }: Prisma.MatchModel): MatchR
   game: gameId === null || seat === null ? null : { id: gameId, seat },
 });
 
-export function matchesOf({ prisma }: Database, { observe: write }: WriteHealth): Matches {
+export function matchesOf({ prisma, read, query, write, change, execute }: Sql): Matches {
   const find = (where: Prisma.MatchWhereInput): Promise<MatchRecord | null> =>
-    withStoreErrors(async () => {
+    read(async () => {
       const row = await prisma.match.findFirst({ where });
       return row && toMatch(row);
     });
@@ -139,23 +137,19 @@ export function matchesOf({ prisma }: Database, { observe: write }: WriteHealth)
     match: (id) => find({ id }),
     waitingMatch: (playerId, type) => find({ playerId, type, status: 'waiting' }),
     matchesEndedSince: (playerId, time) =>
-      withStoreErrors(async () => {
+      read(async () => {
         const where = { playerId, endedAt: { gt: new Date(time) } };
         return (await prisma.match.findMany({ where, orderBy: { endedAt: 'asc' } })).map(toMatch);
       }),
-    waitingLine: (termsHash) =>
-      withStoreErrors(() => prisma.$queryRawUnsafe<WaitingMatch[]>(LINE, termsHash)),
-    linesToSeat: () =>
-      withStoreErrors(async () =>
-        (await prisma.$queryRawUnsafe<{ hash: string }[]>(LINES_TO_SEAT)).map(({ hash }) => hash),
-      ),
+    waitingLine: (termsHash) => query<WaitingMatch>(LINE, termsHash),
+    linesToSeat: async () => (await query<{ hash: string }>(LINES_TO_SEAT)).map(({ hash }) => hash),
     cancelMatch: async (id) => {
-      await write(() => prisma.$executeRawUnsafe(`${CANCEL} AND id = $1::text::uuid`, id));
+      await execute(`${CANCEL} AND id = $1::text::uuid`, id);
     },
-    cancelLeavers: () => write(() => prisma.$queryRawUnsafe<LeftMatch[]>(CANCEL_LEAVERS)),
+    cancelLeavers: () => change<LeftMatch>(CANCEL_LEAVERS),
     keepInLine: async (playerIds, leavesAfterMs) => {
       if (playerIds.length === 0) return;
-      await write(() => prisma.$executeRawUnsafe(KEEP_IN_LINE, JSON.stringify(playerIds), leavesAfterMs));
+      await execute(KEEP_IN_LINE, JSON.stringify(playerIds), leavesAfterMs);
     },
     deleteMatchesEndedBefore: async (time) => {
       await write(() => prisma.match.deleteMany({ where: { endedAt: { lt: new Date(time) } } }));

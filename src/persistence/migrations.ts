@@ -126,7 +126,6 @@ export const TABLES = [
   'player_statistic',
   'match',
   'archived_game',
-  'rematch',
 ] as const;
 
 const MISSING_STATEMENT = `

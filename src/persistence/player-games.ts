@@ -2,13 +2,12 @@
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import type { SeatRecord } from 'parlour-games/record/game-record';
-import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
+import type { Sql } from './sql.js';
 
 const MATCH_INPUT = `json_to_recordset($7::text::json) AS wanted (id uuid, "gameId" uuid, seat int)`;
 
-/** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order. Citus misreads rows that a join locks. */
+/** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order, and by their ids alone: not every database locks joined rows. */
 export const WAITING = `
 locked AS (
   SELECT id FROM match WHERE id = ANY (ARRAY(SELECT wanted.id FROM ${MATCH_INPUT})) AND status = 'waiting'
@@ -168,41 +167,29 @@ const unfinished = (rows: readonly SharedRow[], limit: number): ReadonlyMap<stri
 };
 
 export function playerGameReads({
-  prisma,
-}: Database): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> {
+  query,
+}: Sql): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> {
   return {
-    sharedGames: (players, others, limit) =>
-      withStoreErrors(async () => {
-        const changed = [...players].map(([id, before]) => ({ id, before: before ?? HIGHEST_ID }));
-        const rows = await prisma.$queryRawUnsafe<SharedRow[]>(
-          SHARED,
-          JSON.stringify(changed),
-          JSON.stringify(others),
-          limit,
-        );
-        const games = rows.flatMap(({ id, type, seats }) =>
-          type === null ? [] : [[id, { id, type, seats }] as const],
-        );
-        return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
-      }),
-    changedGames: (playerId, since) =>
-      withStoreErrors(() => prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED, playerId, since)),
-    changedGame: (playerId, since, gameId) =>
-      withStoreErrors(async () => {
-        const [row] = await prisma.$queryRawUnsafe<ChangedGame[]>(CHANGED_ONE, playerId, since, gameId);
-        return row ?? null;
-      }),
-    playerGames: ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) =>
-      withStoreErrors(async () => {
-        if (turn === 'mine' && status !== undefined && status !== 'active') return [];
-        const page = [before, limit, ...(type === undefined ? [] : [type])];
-        const statuses = JSON.stringify(listedStatuses(status));
-        const [statement, parameters] =
-          turn === 'mine'
-            ? [turnsStatement(type !== undefined), page]
-            : [listStatement(isPublic, type === undefined ? ALL_TYPES : ONE_TYPE), [statuses, ...page]];
-        const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, playerId, ...parameters);
-        return rows.map(toGameRecord);
-      }),
+    sharedGames: async (players, others, limit) => {
+      const changed = [...players].map(([id, before]) => ({ id, before: before ?? HIGHEST_ID }));
+      const rows = await query<SharedRow>(SHARED, JSON.stringify(changed), JSON.stringify(others), limit);
+      const games = rows.flatMap(({ id, type, seats }) =>
+        type === null ? [] : [[id, { id, type, seats }] as const],
+      );
+      return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
+    },
+    changedGames: (playerId, since) => query<ChangedGame>(CHANGED, playerId, since),
+    changedGame: async (playerId, since, gameId) =>
+      (await query<ChangedGame>(CHANGED_ONE, playerId, since, gameId))[0] ?? null,
+    playerGames: async ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) => {
+      if (turn === 'mine' && status !== undefined && status !== 'active') return [];
+      const page = [before, limit, ...(type === undefined ? [] : [type])];
+      const statuses = JSON.stringify(listedStatuses(status));
+      const [statement, parameters] =
+        turn === 'mine'
+          ? [turnsStatement(type !== undefined), page]
+          : [listStatement(isPublic, type === undefined ? ALL_TYPES : ONE_TYPE), [statuses, ...page]];
+      return (await query<GameRow>(statement, playerId, ...parameters)).map(toGameRecord);
+    },
   };
 }

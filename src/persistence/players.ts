@@ -5,10 +5,8 @@ import {
   type PlayerTokenRecord,
 } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
-import type { Database } from './database.js';
-import { retryConflicts, withStoreErrors } from './errors.js';
 import type { Prisma } from './generated/client.js';
-import type { WriteHealth } from './health.js';
+import { retryConflicts, type Sql } from './sql.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 
@@ -121,36 +119,33 @@ const toPlayer = (row: Prisma.PlayerModel | null): PlayerRecord | null =>
     createdAt: row.createdAt.getTime(),
   };
 
-export function playersOf({ prisma }: Database, writeHealth: WriteHealth): Players {
+export function playersOf({ prisma, read, query, write, execute }: Sql): Players {
   return {
     player: (id) =>
-      withStoreErrors(async () =>
-        toPlayer(await prisma.player.findUnique({ where: { id, deletedAt: null } })),
-      ),
+      read(async () => toPlayer(await prisma.player.findUnique({ where: { id, deletedAt: null } }))),
     playerOfExternalId: (externalId) =>
-      withStoreErrors(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
+      read(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
     invitationSlots: (invitedBy) =>
-      withStoreErrors(async () => {
+      read(async () => {
         const rows = await prisma.playerGame.findMany({ where: { invitedBy, slot: { not: null } } });
         return rows.flatMap(({ slot }) => slot ?? []);
       }),
-    holderOfToken: (hash, now) =>
-      withStoreErrors(async () => {
-        const [row] = await prisma.$queryRawUnsafe<HolderRow[]>(HOLDER, hash, now);
-        if (row === undefined) return null;
-        const { expiresAt, replacesOlder, ...player } = row;
-        return { player, isLasting: expiresAt === null, expiresAt, replacesOlder };
-      }),
+    holderOfToken: async (hash, now) => {
+      const [row] = await query<HolderRow>(HOLDER, hash, now);
+      if (row === undefined) return null;
+      const { expiresAt, replacesOlder, ...player } = row;
+      return { player, isLasting: expiresAt === null, expiresAt, replacesOlder };
+    },
     endOlderTokens: async (hash) => {
-      await writeHealth.observe(() => prisma.$executeRawUnsafe(END_OLDER, hash));
+      await execute(END_OLDER, hash);
     },
     changePlayer: async (id, data) => {
       const where = { id, deletedAt: null };
-      const [row] = await writeHealth.observe(() => prisma.player.updateManyAndReturn({ where, data }));
+      const [row] = await write(() => prisma.player.updateManyAndReturn({ where, data }));
       return toPlayer(row ?? null);
     },
     deleteTokensExpiredBefore: (time) =>
-      withStoreErrors(async () => {
+      read(async () => {
         await retryConflicts(() =>
           prisma.playerToken.deleteMany({ where: { expiresAt: { lt: new Date(time) } } }),
         );

@@ -2,22 +2,9 @@
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { CommitmentRecord, ListQuery, Store } from '#src/engine/store.js';
 import { VISIBILITIES, type GameRecord } from 'parlour-games/record/game-record';
-import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { Commitment, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
-
-type Reads = Pick<
-  Store,
-  | 'gamesLeftToComputers'
-  | 'unfinishedGames'
-  | 'head'
-  | 'rematchesOf'
-  | 'idempotencyRecord'
-  | 'commitment'
-  | 'list'
-  | 'finishedGames'
->;
+import type { Sql } from './sql.js';
 
 const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
@@ -129,58 +116,50 @@ SELECT ${GAME_COLUMNS} FROM game JOIN (
   ORDER BY over_at, id LIMIT $4::int
 ) AS page USING (id) ORDER BY page.over_at, game.id`;
 
-export function readsOf({ prisma }: Database): Reads {
-  const games = (statement: string, ...parameters: readonly (string | number)[]): Promise<GameRecord[]> =>
-    withStoreErrors(async () => {
-      const rows = await prisma.$queryRawUnsafe<GameRow[]>(statement, ...parameters);
-      return rows.map(toGameRecord);
-    });
+/** Pages of games, and which are rematches. */
+export function listsOf({
+  query,
+}: Sql): Pick<Store, 'list' | 'finishedGames' | 'unfinishedGames' | 'rematchesOf'> {
+  const games = async (statement: string, ...values: readonly (string | number)[]): Promise<GameRecord[]> =>
+    (await query<GameRow>(statement, ...values)).map(toGameRecord);
   return {
-    gamesLeftToComputers: (limit) =>
-      withStoreErrors(() =>
-        prisma.$queryRawUnsafe<Pick<GameRecord, 'id' | 'type'>[]>(LEFT_TO_COMPUTERS_STATEMENT, limit),
-      ),
+    list: ({ limit, before = HIGHEST_ID, ...filters }) => games(...listOf(filters), before, limit),
+    finishedGames: ({ type, from, afterId = LOWEST_ID, to, limit }) => {
+      const types = type === undefined ? [] : [type];
+      return games(finishedStatement(type !== undefined), from, afterId, to, limit, ...types);
+    },
     unfinishedGames: ({ after, createdBefore, limit }) =>
-      withStoreErrors(() =>
-        prisma.$queryRawUnsafe<Pick<GameRecord, 'id' | 'type' | 'updatedAt'>[]>(
-          UNFINISHED_STATEMENT,
-          after ?? LOWEST_ID,
-          lowestIdAt(createdBefore),
-          limit,
-        ),
-      ),
+      query(UNFINISHED_STATEMENT, after ?? LOWEST_ID, lowestIdAt(createdBefore), limit),
+    rematchesOf: async (gameIds) => {
+      const rows = await query<{ oldId: string; id: string }>(REMATCHES_STATEMENT, JSON.stringify(gameIds));
+      return new Map(rows.map(({ oldId, id }) => [oldId, id]));
+    },
+  };
+}
+
+export function recordsOf({
+  prisma,
+  read,
+  query,
+}: Sql): Pick<Store, 'gamesLeftToComputers' | 'head' | 'idempotencyRecord' | 'commitment'> {
+  return {
+    gamesLeftToComputers: (limit) => query(LEFT_TO_COMPUTERS_STATEMENT, limit),
     head: (id) =>
-      withStoreErrors(async () => {
+      read(async () => {
         const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });
         return row && toHex(row.head);
       }),
-    rematchesOf: (gameIds) =>
-      withStoreErrors(async () => {
-        const ids = JSON.stringify(gameIds);
-        const rows = await prisma.$queryRawUnsafe<{ oldId: string; id: string }[]>(REMATCHES_STATEMENT, ids);
-        return new Map(rows.map(({ oldId, id }) => [oldId, id]));
-      }),
     idempotencyRecord: (scopeId, keyHash) =>
-      withStoreErrors(async () => {
+      read(async () => {
         const key = { scopeId, keyHash: fromHex(keyHash) };
         const row = await prisma.idempotencyRecord.findUnique({ where: { scopeId_keyHash: key } });
         if (row !== null) await prisma.$executeRawUnsafe(REPLICATED_STATEMENT);
         return row && toIdempotencyRecord(row);
       }),
     commitment: (id) =>
-      withStoreErrors(async () => {
+      read(async () => {
         const row = await prisma.commitment.findUnique({ where: { id } });
         return row && toCommitmentRecord(row);
       }),
-    list: ({ limit, before = HIGHEST_ID, ...filters }) => games(...listOf(filters), before, limit),
-    finishedGames: ({ type, from, afterId = LOWEST_ID, to, limit }) =>
-      games(
-        finishedStatement(type !== undefined),
-        from,
-        afterId,
-        to,
-        limit,
-        ...(type === undefined ? [] : [type]),
-      ),
   };
 }

@@ -1,8 +1,7 @@
 /** Statistics of finished games, as counters that each game is added to once. */
 import type { PlayerTally, Store, TypeTally } from '#src/engine/store.js';
-import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
-import type { WriteHealth } from './health.js';
+import { at } from 'parlour-games/kit/checked';
+import type { Sql } from './sql.js';
 
 const RETURNING = 'RETURNING game.id, type, version, visibility, seats, result';
 
@@ -82,25 +81,15 @@ GROUP BY type ORDER BY type`;
 export const TYPE_STATEMENT =
   'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
 
-export function statisticsReads({ prisma }: Database): Pick<Store, 'playerStatistics' | 'typeStatistics'> {
+export function statisticsOf({ query }: Sql): Pick<Store, 'playerStatistics' | 'typeStatistics'> {
   return {
-    playerStatistics: (playerId, isPublic) =>
-      withStoreErrors(() => prisma.$queryRawUnsafe<PlayerTally[]>(PLAYER_STATEMENT, playerId, isPublic)),
-    typeStatistics: (type) =>
-      withStoreErrors(() => prisma.$queryRawUnsafe<TypeTally[]>(TYPE_STATEMENT, type)),
+    playerStatistics: (playerId, isPublic) => query<PlayerTally>(PLAYER_STATEMENT, playerId, isPublic),
+    typeStatistics: (type) => query<TypeTally>(TYPE_STATEMENT, type),
   };
 }
 
-export function countingOf(
-  { prisma }: Database,
-  writeHealth: WriteHealth,
-): Pick<Store, 'countFinishedGames'> {
+export function countingOf({ change }: Sql): Pick<Store, 'countFinishedGames'> {
   return {
-    countFinishedGames: async (limit) => {
-      const [row] = await writeHealth.observe(() =>
-        prisma.$queryRawUnsafe<{ games: number }[]>(COUNT_STATEMENT, limit),
-      );
-      return row?.games ?? 0;
-    },
+    countFinishedGames: async (limit) => at(await change<{ games: number }>(COUNT_STATEMENT, limit), 0).games,
   };
 }

@@ -1,15 +1,15 @@
-/** The store on PostgreSQL, a server or embedded: puts together the parts in this folder. */
+/** The store on PostgreSQL, a server or embedded: puts together the parts in this folder, no two of which have a member in common. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '#src/engine/store.js';
+import { archivedGamesOf } from './archive.js';
+import { gamesOnSeveralServers, migrationsForServers } from './citus/index.js';
+import { heartbeatsOf } from './clocks.js';
 import type { ConnectionOptions, Database } from './database.js';
-import { archiveOf } from './archive.js';
-import { clocksOf } from './clocks.js';
-import { deletesOf, erasureOf } from './deletes.js';
-import { distributedJobs, distributedReads } from './distributed.js';
+import { erasureOf, retentionOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
-import { asStoreError, withStoreErrors } from './errors.js';
-import { gameReads } from './game-reads.js';
-import { readsOf } from './reads.js';
-import { logsOf } from './logs.js';
+import { asStoreError, driverMessage } from './errors.js';
+import { entriesOf } from './logs.js';
+import { matchesOf } from './matches.js';
 import {
   migrate,
   MIGRATIONS_FOLDER,
@@ -17,18 +17,17 @@ import {
   readMigrations,
   requireTables,
   TABLES,
-  type Migration,
 } from './migrations.js';
 import { createNotifications } from './notifications.js';
-import { matchesOf } from './matches.js';
+import { gamesOnOneServer } from './one-server.js';
 import { playerGameReads } from './player-games.js';
 import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
-import { createWriteHealth, whyNotReady } from './health.js';
+import { recordsOf } from './reads.js';
+import { sqlOn, type Sql } from './sql.js';
+import { statisticsOf } from './statistics.js';
 import { webhooksOf } from './webhooks.js';
-import { countingOf, statisticsReads } from './statistics.js';
 import { writesOf } from './writes.js';
-import { grouped, routed, writeOn } from './write-strategies.js';
 
 const LARGEST_BATCH = 64;
 /** On a server one more than needed, so that a statement that waits for a lock does not hold up the rest. */
@@ -45,8 +44,6 @@ export interface StoreOptions extends ConnectionOptions {
   readonly migrations?: string | undefined;
   readonly statementsInFlight?: number | undefined;
   readonly largestBatch?: number | undefined;
-  /** Whether games are changed one by one; by default, whether the database is distributed. */
-  readonly isRouted?: boolean | undefined;
 }
 
 /**
@@ -78,56 +75,56 @@ const exclusively =
       }
     });
 
-/** Whether Citus distributes the games over several servers. */
-const isDistributed = ({ prisma }: Database): Promise<boolean> =>
-  withStoreErrors(async () => {
-    const citus = await prisma.$queryRaw<
-      object[]
-    >`SELECT 1 AS found WHERE to_regclass('pg_dist_partition') IS NOT NULL`;
-    if (citus.length === 0) return false;
-    const games = await prisma.$queryRaw<object[]>`
-      SELECT 1 AS found FROM pg_dist_partition WHERE logicalrelid = 'game'::regclass AND partmethod = 'h'`;
-    return games.length === 1;
-  });
+/** How long the database may take to say that it is ready. */
+const READY_WITHIN_MS = 2_000;
+const APPLIED_STATEMENT = `
+SELECT migration_name AS name FROM _prisma_migrations
+WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND current_setting('transaction_read_only') = 'off'`;
 
-/** Applies missing migrations. Throws if the database has lost its tables. */
-const prepare = async (database: Database, migrations: readonly Migration[]): Promise<void> => {
-  await database.withSession(async (session) => {
+const NO_RESPONSE = `it did not respond within ${READY_WITHIN_MS / 1000} s`;
+
+const examine = async (
+  { prisma, diskSpace, checkWrites }: Sql,
+  migrations: readonly string[],
+): Promise<string | null> => {
+  if (diskSpace() === 'exhausted') return 'its disk is full';
+  const rows = await prisma.$queryRawUnsafe<{ name: string }[]>(APPLIED_STATEMENT);
+  if (rows.length === 0) return 'it is read-only, or has no migrations';
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = migrations.filter((name) => !applied.has(name));
+  if (missing.length > 0) return `migrations are missing: ${missing.join(', ')}`;
+  await checkWrites();
+  return null;
+};
+
+/** Why the service cannot work, in a sentence that names the database; `null` if it can. Never throws. */
+const whyNotReady = async (sql: Sql, migrations: readonly string[]): Promise<string | null> => {
+  const finished = new AbortController();
+  const timeout = sleep(READY_WITHIN_MS, NO_RESPONSE, { signal: finished.signal, ref: false }).catch(
+    () => null,
+  );
+  const examined = examine(sql, migrations).catch(driverMessage);
+  const reason = await Promise.race([examined, timeout]);
+  finished.abort();
+  return reason === null ? null : `${sql.name} is not ready: ${reason}`;
+};
+
+/** Applies missing migrations; returns the names of all. Throws if the database has lost its tables. */
+const prepare = async (database: Database, folder: string): Promise<readonly string[]> => {
+  const migrations = await database.withSession(async (session) => {
     if (database.wasInitialized) await requireTables(session, [MIGRATIONS_TABLE]);
-    await migrate(session, migrations);
+    const wanted = [...(await readMigrations(folder)), ...(await migrationsForServers(session))];
+    await migrate(session, wanted);
     await requireTables(session, TABLES);
+    return wanted.map(({ name }) => name);
   });
   await database.markInitialized();
+  return migrations;
 };
 
-const openPrepared = async (options: StoreOptions, migrations: readonly Migration[]): Promise<Database> => {
-  const database = await openDatabase(options);
-  try {
-    await prepare(database, migrations);
-    return database;
-  } catch (error) {
-    await database.close().catch(options.onError ?? (() => undefined));
-    throw asStoreError(error);
-  }
-};
-
-/** Opens the database and applies missing migrations. */
-export async function createStore(options: StoreOptions): Promise<Store> {
-  const { onError = () => undefined } = options;
-  const folder = options.migrations ?? MIGRATIONS_FOLDER;
-  const migrations = await readMigrations(folder);
-  const database = await openPrepared(options, migrations);
-  const { prisma } = database;
-  const writeHealth = createWriteHealth(prisma);
-  const write = writeOn(database, writeHealth);
-  const isRouted = options.isRouted ?? (await isDistributed(database));
-  const reads = {
-    ...gameReads(database),
-    ...readsOf(database),
-    ...logsOf(database, writeHealth),
-    ...playersOf(database, writeHealth),
-    ...(isRouted && distributedReads(database)),
-  };
+const storeOn = async (database: Database, options: StoreOptions): Promise<Store> => {
+  const migrations = await prepare(database, options.migrations ?? MIGRATIONS_FOLDER);
+  const sql = sqlOn(database);
   const grouping = {
     statementsInFlight: options.statementsInFlight ?? STATEMENTS_IN_FLIGHT[database.kind],
     overlapAfterMs: OVERLAP_AFTER_MS,
@@ -135,28 +132,27 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     poolSize: options.poolSize,
     startTimer: options.startTimer,
   };
-  const strategy = isRouted ? routed(database, writeHealth, write, grouping) : grouped(write, grouping);
-  const notifications = createNotifications(database.openChannel, onError);
+  const { writer, ...games } =
+    (await gamesOnSeveralServers(sql, grouping)) ?? gamesOnOneServer(sql, grouping);
+  const records = recordsOf(sql);
+  const notifications = createNotifications(database.openChannel, options.onError ?? (() => undefined));
   return {
-    ...clocksOf(database),
-    ...deletesOf(database, writeHealth),
-    ...playerGameReads(database),
-    ...matchesOf(database, writeHealth),
-    ...erasureOf(database, writeHealth),
-    ...archiveOf(database, writeHealth),
-    ...reads,
-    ...webhooksOf(database, writeHealth),
-    ...statisticsReads(database),
-    ...countingOf(database, writeHealth),
-    ...(isRouted && distributedJobs(database, writeHealth)),
-    ...writesOf(database, write, reads, strategy),
+    ...games,
+    ...records,
+    ...entriesOf(sql),
+    ...archivedGamesOf(sql),
+    ...playersOf(sql),
+    ...playerGameReads(sql),
+    ...matchesOf(sql),
+    ...webhooksOf(sql),
+    ...statisticsOf(sql),
+    ...writesOf(sql, writer, { ...records, ...games }),
+    ...erasureOf(sql),
+    ...retentionOf(sql),
+    ...heartbeatsOf(sql),
     exclusively: exclusively(database),
     ready: async () => {
-      const reason = await whyNotReady(
-        database,
-        writeHealth,
-        migrations.map(({ name }) => name),
-      );
+      const reason = await whyNotReady(sql, migrations);
       if (reason !== null) options.onUnready?.(reason);
       return reason === null;
     },
@@ -167,4 +163,15 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       await database.close();
     },
   };
+};
+
+/** Opens the database and applies missing migrations. */
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const database = await openDatabase(options);
+  try {
+    return await storeOn(database, options);
+  } catch (error) {
+    await database.close().catch(options.onError ?? (() => undefined));
+    throw asStoreError(error);
+  }
 }

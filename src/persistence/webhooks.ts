@@ -6,10 +6,8 @@ import type {
   WebhookStore,
   WebhookTest,
 } from '#src/engine/players/webhook-store.js';
-import type { Database } from './database.js';
-import { withStoreErrors } from './errors.js';
 import type { Prisma } from './generated/client.js';
-import type { WriteHealth } from './health.js';
+import type { Sql } from './sql.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
 
 /** Milliseconds since 1970, the parameter `number`, as a time of the database. */
@@ -136,7 +134,7 @@ const SPACING_MS = 125;
 /** Nobody waits longer for a request to a network. */
 const PATIENCE_MS = 1_000;
 
-/** In UTC, since Citus wants functions here that depend on no setting. */
+/** In UTC: not every database takes functions here that depend on a setting. */
 const RESERVE = `
 INSERT INTO delivery_target AS target (address, next_at) VALUES ($1::text, ${time(`($2::float8 + ${SPACING_MS})`)})
 ON CONFLICT (address) DO UPDATE SET
@@ -167,20 +165,13 @@ const toDelivery = ({ webhookId, url, secret, ...delivery }: DeliveryRow): Deliv
 
 const accountOf = ({ id, playerId, webhook }: Delivery) => [id, playerId, webhook.id] as const;
 
-export function webhooksOf(
-  { prisma }: Database,
-  { observe: write }: WriteHealth,
-): Omit<WebhookStore, 'addTest'> {
-  const execute = (statement: string, ...parameters: readonly unknown[]): Promise<number> =>
-    write(() => prisma.$executeRawUnsafe(statement, ...parameters));
-  const query = <Row>(statement: string, ...parameters: readonly unknown[]): Promise<Row[]> =>
-    write(() => prisma.$queryRawUnsafe<Row[]>(statement, ...parameters));
+export function webhooksOf({ prisma, read, write, change, execute }: Sql): Omit<WebhookStore, 'addTest'> {
   return {
     putWebhook: async ({ playerId, id, url, secret, createdAt }) => {
       await execute(PUT, playerId, id, url, new URL(url).hostname, secret, createdAt);
     },
     webhook: (playerId) =>
-      withStoreErrors(async () => toWebhook(await prisma.webhook.findUnique({ where: { playerId } }))),
+      read(async () => toWebhook(await prisma.webhook.findUnique({ where: { playerId } }))),
     deleteWebhook: async (playerId) => {
       const where = { where: { playerId } };
       const [{ count }] = await write(() =>
@@ -191,7 +182,7 @@ export function webhooksOf(
     claimDeliveries: async ({ now, until, perHost, underWay, quickLimit, slowLimit, slowSince }) => {
       const busy = JSON.stringify(Object.fromEntries(underWay));
       const limits = [perHost, busy, quickLimit, slowLimit] as const;
-      return (await query<DeliveryRow>(CLAIM, now, until, ...limits, slowSince)).map(toDelivery);
+      return (await change<DeliveryRow>(CLAIM, now, until, ...limits, slowSince)).map(toDelivery);
     },
     deliveryAccepted: async (delivery, now) => {
       await execute(ACCEPTED, ...accountOf(delivery), now, delivery.isUnverified);
@@ -206,7 +197,7 @@ export function webhooksOf(
       await execute(POSTPONE, id, dueAt);
     },
     reserveRequest: async (network, now) => {
-      const [row] = await query<{ waitMs: number }>(RESERVE, network, now);
+      const [row] = await change<{ waitMs: number }>(RESERVE, network, now);
       return row?.waitMs ?? null;
     },
     deleteDeliveriesBefore: async (before) => {

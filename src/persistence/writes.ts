@@ -2,8 +2,8 @@
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { StoreFull, type Creation, type Store, type CommitmentRecord } from '#src/engine/store.js';
-import type { Database } from './database.js';
 import { isUniqueViolation } from './errors.js';
+import type { Writer } from './group-commit.js';
 import { ADD_MATCH_STATEMENT, matchParameters, REPEAT_MATCH_STATEMENT } from './matches.js';
 import {
   ADD_PLAYER_RECORD_STATEMENT,
@@ -13,9 +13,9 @@ import {
   playerRecordParameters,
   tokenParameters,
 } from './players.js';
+import type { Sql } from './sql.js';
 import { ADD_TEST_STATEMENT, testParameters } from './webhooks.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
-import type { Strategy, Write } from './write-strategies.js';
 
 /**
  * Stores a new commitment ($1: one `commitmentInput`) and the record ($2). Violates the primary key of the records if the
@@ -54,13 +54,13 @@ type Writes = Pick<
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
 /** Throws `StoreFull` if the disk has too little space for something new. */
-const requireSpaceForNewGame = ({ diskSpace }: Database): void => {
+const requireSpaceForNewGame = ({ diskSpace }: Sql): void => {
   if (['scarce', 'exhausted'].includes(diskSpace()))
     throw new StoreFull('The disk of the database has no room for more games.');
 };
 
 /** Throws `StoreFull` if the disk has too little space for any change. */
-const requireSpaceForChange = ({ diskSpace }: Database): void => {
+const requireSpaceForChange = ({ diskSpace }: Sql): void => {
   if (diskSpace() === 'exhausted') throw new StoreFull('The disk of the database is full.');
 };
 
@@ -84,14 +84,14 @@ interface OneWrite {
 }
 
 const playerWrites = (
-  database: Database,
+  sql: Sql,
   { isKeyUsed, writeOne }: OneWrite,
 ): Pick<
   Writes,
   'addPlayer' | 'addPlayerToken' | 'addRecordOfPlayer' | 'addMatch' | 'repeatMatch' | 'addTest'
 > => ({
   addPlayer: async (player, tokenHash, record) => {
-    requireSpaceForNewGame(database);
+    requireSpaceForNewGame(sql);
     return unlessTaken(
       // Whoever has the external id may have been deleted since.
       async () => player.externalId !== null || (await isKeyUsed(record)),
@@ -99,7 +99,7 @@ const playerWrites = (
     );
   },
   addPlayerToken: async (token, record) => {
-    requireSpaceForNewGame(database);
+    requireSpaceForNewGame(sql);
     return unlessTaken(
       () => isKeyUsed(record),
       () => writeOne(ADD_TOKEN_STATEMENT, tokenParameters(token, record)),
@@ -116,7 +116,7 @@ const playerWrites = (
       () => writeOne(ADD_TEST_STATEMENT, testParameters(test, record)),
     ),
   addMatch: async (match, leavesAfterMs, record) => {
-    requireSpaceForNewGame(database);
+    requireSpaceForNewGame(sql);
     return unlessTaken(
       () => isKeyUsed(record),
       () => writeOne(ADD_MATCH_STATEMENT, matchParameters(match, leavesAfterMs, record)),
@@ -133,49 +133,44 @@ const playerWrites = (
 const hasInvitations = ({ players }: Creation): boolean =>
   players?.rows.some(({ slot }) => slot !== undefined) === true;
 
-export function writesOf(
-  database: Database,
-  write: Write,
-  { idempotencyRecord, rematchesOf }: Lookups,
-  strategy: Strategy,
-): Writes {
+export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematchesOf }: Lookups): Writes {
   const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
     record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
   const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
     rematchOf !== null && (await rematchesOf([rematchOf])).has(rematchOf);
   const writeOne = async (statement: string, parameters: readonly string[]): Promise<boolean> =>
-    (await write(statement, parameters)).length === 1;
+    (await sql.change(statement, ...parameters)).length === 1;
   return {
     create: async (creation) => {
-      requireSpaceForNewGame(database);
+      requireSpaceForNewGame(sql);
       return unlessTaken(
         async () =>
           (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)) || hasInvitations(creation),
-        () => strategy.create(creation),
+        () => writer.create(creation),
       );
     },
     update: async (change) => {
-      requireSpaceForChange(database);
+      requireSpaceForChange(sql);
       return unlessTaken(
         () => isKeyUsed(change.record),
-        () => strategy.update(change),
+        () => writer.update(change),
       );
     },
-    settle: strategy.settle,
+    settle: writer.settle,
     claimSeat: async (gameId, seatIndex, tokenHash, record) => {
-      requireSpaceForChange(database);
+      requireSpaceForChange(sql);
       return unlessTaken(
         () => isKeyUsed(record),
-        () => strategy.claim({ gameId, seatIndex, tokenHash, record }),
+        () => writer.claim({ gameId, seatIndex, tokenHash, record }),
       );
     },
     addCommitment: async (commitment, record) => {
-      requireSpaceForNewGame(database);
+      requireSpaceForNewGame(sql);
       return unlessTaken(
         () => isKeyUsed(record),
         () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, record)),
       );
     },
-    ...playerWrites(database, { isKeyUsed, writeOne }),
+    ...playerWrites(sql, { isKeyUsed, writeOne }),
   };
 }

@@ -4,6 +4,7 @@ import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
 import type { PrismaClient } from '#src/persistence/generated/client.js';
 import { gameReads } from '#src/persistence/game-reads.js';
+import { sqlOn } from '#src/persistence/sql.js';
 import { openDatabase } from '#src/persistence/store.js';
 import { creationOf, someGame } from './records.js';
 import { databaseOptions, openStore, temporaryFolder } from './stores.js';
@@ -39,10 +40,8 @@ test('reads of games', async (t) => {
     await folder.remove();
   });
   const statements: string[][] = [];
-  const reads = gameReads({
-    ...database,
-    prisma: watched(database.prisma, (read) => statements.push(read)),
-  });
+  const prisma = watched(database.prisma, (read) => statements.push(read));
+  const reads = gameReads(sqlOn({ ...database, prisma }));
   const loadAll = async (wanted: readonly string[]): Promise<unknown[]> =>
     Promise.all(wanted.map(async (id) => (await reads.load(id))?.id));
 

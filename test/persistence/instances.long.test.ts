@@ -1,7 +1,8 @@
 /** Heartbeats, by the clock of the database. */
 import { v7 as uuidv7 } from 'uuid';
 import { test } from 'tap';
-import { clocksOf } from '#src/persistence/clocks.js';
+import { heartbeatsOf } from '#src/persistence/clocks.js';
+import { sqlOn } from '#src/persistence/sql.js';
 import { openDatabase } from '#src/persistence/store.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { somePlayer } from './laws-of-players.js';
@@ -16,7 +17,7 @@ test('an instance is alive until its heartbeat is 10 seconds old, and forgotten 
   const database = await openDatabase(databaseOptions({ databaseUrl: postgres.url }));
   t.teardown(() => database.close());
   const { prisma } = database;
-  const { heartbeat } = clocksOf(database);
+  const { heartbeat } = heartbeatsOf(sqlOn(database));
   const [first, second] = [1, 2].map((version) => ({
     id: uuidv7(),
     release: `1.${version}.0`,

@@ -6,6 +6,7 @@ import { stored, type Law } from './law.js';
 import { creationOf, nextOf, sha256, someGame, someRecord } from './records.js';
 
 const SECOND = 1_000;
+const NO_GAME = '00000000-0000-0000-0000-000000000000';
 
 /** The kind of update, its deadline and its time, both relative to now, and whether it is stored. */
 const CASES: readonly (readonly [kind: Timing['kind'], deadline: number | null, at: number, ok: boolean])[] =
@@ -24,12 +25,19 @@ const CASES: readonly (readonly [kind: Timing['kind'], deadline: number | null, 
     ['expiry', -SECOND, 0, true],
   ];
 
+/** The time by the clock of the database. */
+const timeOf = async (store: Store): Promise<number> => {
+  const clock = store.databaseClock(() => performance.now());
+  await clock.correct(NO_GAME);
+  return clock.now(NO_GAME);
+};
+
 /** Stores something at the present time, again if the database has waited so long that it may have taken it for old. */
 const promptly = async (store: Store, change: (now: number) => Promise<boolean>): Promise<boolean> => {
   for (;;) {
-    const now = Math.floor(await store.time());
+    const now = await timeOf(store);
     const isStored = await change(now);
-    if (isStored || (await store.time()) - now < SECOND) return isStored;
+    if (isStored || (await timeOf(store)) - now < SECOND) return isStored;
   }
 };
 
@@ -37,7 +45,7 @@ export const clockLaws: Readonly<Record<string, Law>> = {
   'the clock of the database decides what is in time': async (t, store) => {
     const instance = { id: uuidv7(), release: '1', rules: {} };
     for (const [kind, deadline, at, expected] of CASES) {
-      const game = await stored(store, { updatedAt: Math.floor(await store.time()) });
+      const game = await stored(store, { updatedAt: await timeOf(store) });
       const isStored = await promptly(store, async (now) => {
         await store.heartbeat(instance);
         const times = { dueAt: now + 60 * SECOND, deadline: deadline === null ? null : now + deadline };
@@ -49,7 +57,7 @@ export const clockLaws: Readonly<Record<string, Law>> = {
   },
 
   'a game that is due is claimed once, until it is put off': async (t, store) => {
-    const now = Math.floor(await store.time());
+    const now = await timeOf(store);
     const game = someGame({ createdAt: now, updatedAt: now });
     await store.create({ ...creationOf(game), dueAt: now - SECOND });
     const claims = await Promise.all([store.claimDue(10), store.claimDue(10)]);

@@ -1,16 +1,21 @@
-/** The store on the embedded database: as it is, and with each game changed by a call of a function, as in a distributed one. */
+/** The store on the embedded database: as it is, and in the ways for a distributed one, in which a function changes each game. */
 import { test } from 'tap';
 import { CHANGING, OTHERS, testLaws } from './laws.js';
-import { openStore, temporaryFolder } from './stores.js';
+import { openDistributedStore, openStore, temporaryFolder } from './stores.js';
 
-for (const isRouted of [false, true])
-  test(`changes ${isRouted ? 'one game a call' : 'games in groups'}`, async (t) => {
+const WAYS = [
+  // Requests of other tests change games in groups.
+  ['games in groups', openStore, OTHERS],
+  ['one game a call', openDistributedStore, CHANGING],
+] as const;
+
+for (const [name, open, laws] of WAYS)
+  test(`changes ${name}`, async (t) => {
     const folder = await temporaryFolder();
-    const store = await openStore({ dataDir: folder.path, isRouted });
+    const store = await open({ dataDir: folder.path });
     t.teardown(async () => {
       await store.close();
       await folder.remove();
     });
-    // Requests of other tests change games in groups.
-    await testLaws(t, store, isRouted ? CHANGING : OTHERS);
+    await testLaws(t, store, laws);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess } from '#src/process/exit.js';
 import type { Store } from '#src/engine/store.js';
-import { createStore, type StoreOptions } from '#src/persistence/store.js';
+import { createStore, openDatabase, type StoreOptions } from '#src/persistence/store.js';
 import { jobsOfTests } from '#test/support/jobs.js';
 
 /** Generous, for busy machines. */
@@ -24,6 +24,17 @@ export function databaseOptions(options: Partial<StoreOptions>): StoreOptions {
 /** A store on the server at `databaseUrl`, or on the embedded database in `dataDir`. */
 export function openStore(options: Partial<StoreOptions>): Promise<Store> {
   return createStore(databaseOptions(options));
+}
+
+/** What Citus says of a database whose games it distributes. */
+const DISTRIBUTED = `CREATE VIEW pg_dist_partition AS SELECT to_regclass('game') AS logicalrelid, 'h'::"char" AS partmethod`;
+
+/** The same, in the ways for a distributed database, all of whose servers are this one. */
+export async function openDistributedStore(options: Partial<StoreOptions>): Promise<Store> {
+  const database = await openDatabase(databaseOptions(options));
+  await database.withSession((session) => session.run(DISTRIBUTED));
+  await database.close();
+  return openStore(options);
 }
 
 export interface TestFolder {

@@ -2,14 +2,13 @@
 import { test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { clocksOf } from '#src/persistence/clocks.js';
-import { deletesOf } from '#src/persistence/deletes.js';
-import { createWriteHealth } from '#src/persistence/health.js';
+import type { Database } from '#src/persistence/database.js';
+import { deletionOf } from '#src/persistence/deletes.js';
+import { groupedWriter } from '#src/persistence/group-commit.js';
+import { sqlOn } from '#src/persistence/sql.js';
 import { DELETE_STATEMENT } from '#src/persistence/statistics.js';
-import { grouped, writeOn } from '#src/persistence/write-strategies.js';
 import { writesOf } from '#src/persistence/writes.js';
 import { CREATED_AT, creationOf, nextOf, sha256, someGame } from './records.js';
-
-type Database = Parameters<typeof writeOn>[0];
 
 /** The writes on a database whose first `conflicts` statements fail with `code`. */
 const writesWith = (conflicts: number, code: string) => {
@@ -31,23 +30,20 @@ const writesWith = (conflicts: number, code: string) => {
     $executeRawUnsafe: async () => begin(),
     $transaction: async () => {
       begin();
-      return [{ count: 0 }, { count: 0 }, [{}]];
+      return [{ count: 0 }, [{}]];
     },
     idempotencyRecord: table,
-    rematch: table,
     game: table,
   };
-  const database = { prisma, diskSpace: () => 'ample' } as unknown as Database;
-  const writeHealth = createWriteHealth(database.prisma);
-  const write = writeOn(database, writeHealth);
+  const sql = sqlOn({ prisma, diskSpace: () => 'ample' } as unknown as Database);
   const lookups = {
     idempotencyRecord: async () => null,
     rematchesOf: async () => new Map<string, string>(),
     playerOfExternalId: async () => null,
   };
   const limits = { statementsInFlight: 1, overlapAfterMs: 0, largestBatch: 1, poolSize: 1 };
-  const writes = writesOf(database, write, lookups, grouped(write, limits));
-  const others = { ...deletesOf(database, writeHealth), ...clocksOf(database) };
+  const writes = writesOf(sql, groupedWriter(sql, limits), lookups);
+  const others = { ...deletionOf(sql), ...clocksOf(sql) };
   return { writes: { ...writes, ...others }, statements: () => statements };
 };
 

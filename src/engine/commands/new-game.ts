@@ -65,7 +65,7 @@ export async function startGame(
   newGame: Omit<NewGame, 'type' | 'rulesVersion' | 'commitment' | 'createdAt'>,
 ): Promise<GameUpdate> {
   const { gameType } = request;
-  if (isTimed(newGame) && engine.store.isDistributed) await engine.databaseClock.correct(newGame.id);
+  if (isTimed(newGame)) await engine.databaseClock.prepare(newGame.id);
   const { game, entry } = dealGame(gameType, {
     ...newGame,
     type: gameType.id,

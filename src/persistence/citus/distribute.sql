@@ -1,5 +1,5 @@
 -- Distributes a database of Parlour, empty or with games, over the servers of a Citus cluster: docs/scaling.md tells when and how.
--- `psql -f docs/citus.sql` on the coordinator, while no instance runs; once more after an upgrade and after servers were added. What is
+-- `psql -f src/persistence/citus/distribute.sql` on the coordinator, while no instance runs; once more after an upgrade and after servers were added. What is
 -- done already stays as it is.
 --
 -- by game, in the same place: game, entry, packed_log, stored_response, archived_game, and rematch by the game before

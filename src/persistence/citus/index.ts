@@ -1,0 +1,39 @@
+/**
+ * Citus, PostgreSQL's extension that distributes tables over servers, and all that the service does differently there; why and how:
+ * docs/decisions/beyond-one-database-server.md. `distribute.sql` distributes a database; `migrations/` has its functions, which run
+ * where a game is, and its table. All other statements keep to what Citus takes: no volatile function in an update or after
+ * `ON CONFLICT` unless in a query of its own, no time zone of the session there, no lock on joined rows.
+ */
+import { fileURLToPath } from 'node:url';
+import { PROJECT_ROOT } from '#src/project-root.js';
+import type { Session } from '#src/persistence/database.js';
+import type { WriterOptions } from '#src/persistence/group-commit.js';
+import { readMigrations, type Migration } from '#src/persistence/migrations.js';
+import type { PlacedGames } from '#src/persistence/one-server.js';
+import type { Sql } from '#src/persistence/sql.js';
+import { distributedClock } from './clock.js';
+import { distributedJobs } from './jobs.js';
+import { distributedReads } from './reads.js';
+import { distributedWriter } from './writer.js';
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('src/persistence/citus/migrations', PROJECT_ROOT));
+
+const IS_INSTALLED = `SELECT 1 AS found WHERE to_regclass('pg_dist_partition') IS NOT NULL`;
+const IS_DISTRIBUTED = `SELECT 1 AS found FROM pg_dist_partition WHERE logicalrelid = 'game'::regclass AND partmethod = 'h'`;
+
+/** What a database needs besides its ordinary migrations so that its games can be, or are, on several servers; usually nothing. */
+export async function migrationsForServers(session: Session): Promise<readonly Migration[]> {
+  return (await session.query(IS_INSTALLED)).length === 0 ? [] : readMigrations(MIGRATIONS_FOLDER);
+}
+
+/** The games of a database that is distributed; `null` if it is not. */
+export async function gamesOnSeveralServers(sql: Sql, options: WriterOptions): Promise<PlacedGames | null> {
+  for (const condition of [IS_INSTALLED, IS_DISTRIBUTED])
+    if ((await sql.query(condition)).length === 0) return null;
+  return {
+    ...distributedReads(sql),
+    ...distributedJobs(sql),
+    databaseClock: distributedClock(sql),
+    writer: distributedWriter(sql, options),
+  };
+}

@@ -1,0 +1,89 @@
+/** How the store runs statements: what reads, and what writes. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createCoalescer } from '#src/engine/coalesce.js';
+import { StoreUnavailable } from '#src/engine/store.js';
+import type { Database } from './database.js';
+import { asStoreError, asWriteError, isConflict, isContention } from './errors.js';
+import type { PrismaClient } from './generated/client.js';
+
+/** A database and the ways to use it. All throw `StoreUnavailable` if it is unavailable. */
+export interface Sql extends Database {
+  /** Runs what reads. */
+  readonly read: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The rows that a statement reads. */
+  readonly query: <Row>(statement: string, ...values: readonly unknown[]) => Promise<Row[]>;
+  /** Runs what writes, again if it lost a conflict with another write, and remembers whether the database accepted it. */
+  readonly write: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The rows that a writing statement returns. */
+  readonly change: <Row>(statement: string, ...values: readonly unknown[]) => Promise<Row[]>;
+  /** Runs a writing statement; returns the number of its rows. */
+  readonly execute: (statement: string, ...values: readonly unknown[]) => Promise<number>;
+  /** Rejects if the last write was impossible and still is, or was a second ago: reading may work where writing does not. */
+  readonly checkWrites: () => Promise<void>;
+}
+
+const CONFLICT_ATTEMPTS = 5;
+
+/** Retries a write at once: PostgreSQL resolves a deadlock by rolling back one transaction, and the others continue. */
+export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isConflict(error) || attempt === CONFLICT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
+const PROBE_BYTES = 32_768;
+/** A probe costs a write: however often readiness is asked for, it must not burden a database in trouble. */
+const PROBE_REUSED_MS = 1_000;
+/** Retention deletes a probe that a crash has left behind. */
+const LONG_AGO = new Date(0);
+
+/** Stores a commitment that nobody can use, and deletes it. */
+const probe = async (prisma: PrismaClient): Promise<void> => {
+  const id = randomUUID();
+  const data = { id, secret: randomBytes(PROBE_BYTES), createdAt: LONG_AGO, expiresAt: LONG_AGO };
+  await prisma.$transaction([
+    prisma.commitment.create({ data }),
+    prisma.commitment.deleteMany({ where: { id } }),
+  ]);
+};
+
+const read: Sql['read'] = async (work) => {
+  try {
+    return await work();
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};
+
+export function sqlOn(database: Database): Sql {
+  const { prisma } = database;
+  let lastFailed = false;
+  const write: Sql['write'] = async (work) => {
+    try {
+      const result = await retryConflicts(work);
+      lastFailed = false;
+      return result;
+    } catch (error) {
+      const storeError = asWriteError(error);
+      if (storeError instanceof StoreUnavailable && !isContention(storeError)) lastFailed = true;
+      throw storeError;
+    }
+  };
+  const probes = createCoalescer<unknown>((forget) => void setTimeout(forget, PROBE_REUSED_MS).unref());
+  return {
+    ...database,
+    read,
+    query: (statement, ...values) => read(() => prisma.$queryRawUnsafe(statement, ...values)),
+    write,
+    change: (statement, ...values) => write(() => prisma.$queryRawUnsafe(statement, ...values)),
+    execute: (statement, ...values) => write(() => prisma.$executeRawUnsafe(statement, ...values)),
+    checkWrites: async () => {
+      if (lastFailed) await probes.run('write', () => write(() => probe(prisma)));
+    },
+  };
+}
