@@ -17,12 +17,12 @@ import playerGames from './player-games.js';
 import players from './players.js';
 import queries from './queries.js';
 import seats from './seats.js';
-import typeStatistics, { playerStatisticsRoutes } from './statistics.js';
+import typeStatistics, { playerStatisticsRoute } from './statistics.js';
 import webhooks from './webhooks.js';
 
 const ROUTES = [
   ...[...monitoring, ...pages, ...catalogue],
-  ...[...players, ...playerGames, ...playerEvents, ...playerStatisticsRoutes, ...webhooks],
+  ...[...players, ...playerGames, ...playerEvents, playerStatisticsRoute, ...webhooks],
   ...auditing,
 ];
 /** Registered once for each game type. */

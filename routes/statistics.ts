@@ -5,9 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Engine } from '#src/engine/engine.js';
 import { findPlayer } from '#src/engine/players/players.js';
 import { playerStatistics, typeStatistics, type PlayerStatistics } from '#src/engine/queries/statistics.js';
-import { CSV_MEDIA_TYPE, csvLine } from '#src/http/csv.js';
 import { playerOf } from '#src/http/plugins/players.js';
-import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
+import { jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { noToken, operationId, playerTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { LEVELS } from 'parlour-games/game-type';
@@ -91,18 +90,14 @@ const statisticsFor = async (
   return playerStatistics(engine, playerId, request.player?.id !== playerId);
 };
 
-const common = {
-  tags: ['players'],
-  security: [...playerTokenRequired, {}],
-  params: PlayerOrMe,
-};
-
-const player: FastifyPluginAsyncTypebox = async (app) => {
+export const playerStatisticsRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     PATH,
     {
       schema: {
-        ...common,
+        tags: ['players'],
+        security: [...playerTokenRequired, {}],
+        params: PlayerOrMe,
         operationId: 'getPlayerStatistics',
         summary: 'What came of a player’s finished games',
         description: `Public ones or, with the player’s own token, all. A seat that a computer player took over lost; cancelled games do not count. ${WITHIN}`,
@@ -113,31 +108,6 @@ const player: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => statisticsFor(app.engine, request, request.params.id),
-  );
-};
-
-const playerCsv: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    `${PATH}.csv`,
-    {
-      schema: {
-        ...common,
-        operationId: 'getPlayerStatisticsCsv',
-        summary: 'The same for a spreadsheet',
-        description: `The first line has the names, the second all games (type \`all\`), each other line those of one type. ${WITHIN}`,
-        response: {
-          200: textResponse(CSV_MEDIA_TYPE, 'CSV as RFC 4180 has it.'),
-          ...problemResponses('unauthorized', 'not-found'),
-        },
-      },
-      config: { produces: [CSV_MEDIA_TYPE] },
-    },
-    async (request, reply) => {
-      const { byType, ...all } = await statisticsFor(app.engine, request, request.params.id);
-      const rows = Object.entries({ all, ...byType }).map(([type, counts]) => ({ type, ...counts }));
-      const lines = [Object.keys({ type: '', ...all }), ...rows.map(Object.values)].map(csvLine);
-      return reply.type(`${CSV_MEDIA_TYPE}; charset=utf-8`).send(lines.join(''));
-    },
   );
 };
 
@@ -161,5 +131,4 @@ const type: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType }) =>
   );
 };
 
-export const playerStatisticsRoutes = [player, playerCsv];
 export default [type];

@@ -123,4 +123,14 @@ test('migrations', async (t) => {
     );
     t.strictSame(new Set(columns.rows.map(({ name }) => name)), await columnsOfPrismaSchema());
   });
+
+  await t.test('every table, view and column has a comment', async (t) => {
+    const silent = await client.query(
+      `SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relname = ANY ($1) AND a.attnum > 0 AND NOT a.attisdropped
+         AND (obj_description(c.oid, 'pg_class') IS NULL OR col_description(c.oid, a.attnum) IS NULL)`,
+      [[...TABLES, 'logged_entry']],
+    );
+    t.strictSame(silent.rows, []);
+  });
 });

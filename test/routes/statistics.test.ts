@@ -55,19 +55,6 @@ test('statistics', async (t) => {
     ...{ ...NONE, games: 1, losses: 1 },
     byType: { 'connect-four': { ...NONE, games: 1, losses: 1 } },
   });
-  const csv = await call('GET', '/v1/players/me/statistics.csv', { token: ada.token });
-  t.match(csv.headers['content-type'], 'text/csv');
-  t.equal(
-    csv.text,
-    [
-      'type,games,wins,draws,losses,resigned,timedOut',
-      'all,3,1,0,2,2,0',
-      'connect-four,1,1,0,0,0,0',
-      'double-7,1,0,0,1,1,0',
-      'war,1,0,0,1,1,0',
-      '',
-    ].join('\r\n'),
-  );
 
   t.same(await read('connect-four'), {
     games: 1,

@@ -73,7 +73,6 @@ const recordPlayers = async (recorder: Recorder, { app, send }: Service): Promis
     ['listMyGames', 'page', 'GET', 'me/games?status=active', token],
     ['listPlayerGames', 'page', 'GET', `${ada}/games?status=active`],
     ['getPlayerStatistics', 'public', 'GET', `${ada}/statistics`],
-    ['getPlayerStatisticsCsv', 'public', 'GET', `${ada}/statistics.csv`],
     ['renameMe', 'renamed', 'PATCH', 'me', token, { name: 'Grace' }],
     [
       'registerWebhook',

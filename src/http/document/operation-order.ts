@@ -17,7 +17,6 @@ const LOBBY = [
   '/v1/players/{id}/tokens',
   '/v1/players/{id}/games',
   '/v1/players/{id}/statistics',
-  '/v1/players/{id}/statistics.csv',
 ];
 
 /** Below the path of a game type, in the order in which one plays; its queries come after these. */
