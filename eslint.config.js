@@ -8,7 +8,6 @@ const edge = [
   'src/server.ts',
   'src/config.ts',
   'src/wiring.ts',
-  'src/archive-program.ts',
   'src/process/**/*.ts',
   'src/http/plugins/**/*.ts',
 ];

@@ -1,17 +1,15 @@
 /** The part of the store for games that ended a while ago: `Store` in store.ts. */
-import type { EntryRecord, GameRecord, SeatRecord, Visibility } from 'parlour-games/record/game-record';
-import type { PlayersInGame } from './players/player-store.js';
+import type { EntryRecord, GameRecord, Visibility } from 'parlour-games/record/game-record';
 
 /** What is left of a game whose record has been archived. */
-export interface ArchivedGame extends Pick<GameRecord, 'id' | 'type' | 'head'> {
+export interface ArchivedGame extends Pick<GameRecord, 'id' | 'type'> {
   readonly visibility: Visibility;
   /** The day on which the game ended, by UTC, as in `2026-11-25`. */
   readonly day: string;
-  readonly seats: readonly SeatRecord[];
 }
 
 export interface ArchivableQuery {
-  /** Games that ended before this time and, if they were restored, before this time, too. */
+  /** Games that ended before this time. */
   readonly before: number;
   /** After this one, in the order in which they ended. */
   readonly after: Pick<GameRecord, 'id' | 'updatedAt'> | null;
@@ -26,13 +24,8 @@ export interface ArchiveStore {
    * returns; statistics go on counting them. Returns the ids of those that it deleted: not of those whose head is another.
    */
   archive(games: readonly Pick<GameRecord, 'id' | 'head'>[]): Promise<readonly string[]>;
-  /** What is left of a game that was archived and has not been restored. */
+  /** What is left of a game that was archived. */
   archivedGame(id: string): Promise<ArchivedGame | null>;
-  /**
-   * Stores an archived game again, with the seats that are left of it, and forgets that it was archived. Returns `false` and stores
-   * nothing if the game is there, or if another one is the rematch that this one was.
-   */
-  restore(game: GameRecord, entries: readonly EntryRecord[], players?: PlayersInGame): Promise<boolean>;
 }
 
 /** The part of the store for logs: a while after the end of a game its log is packed. */

@@ -42,8 +42,8 @@ const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Per
 };
 
 /**
- * Nobody changes the past of a finished game, but an operator may delete or restore it. A running game may be restored
- * from a backup, and other entries may then get these seqs: caches have to revalidate each time.
+ * Nobody changes the past of a finished game, but an operator may delete it. A running game may be restored from a
+ * backup, and other entries may then get these seqs: caches have to revalidate each time.
  */
 const cacheControlOf = ({ game }: ViewedGame, { token }: Pick<FastifyRequest, 'token'>): string => {
   if (!isOver(game)) return 'private, no-cache';

@@ -93,19 +93,16 @@ SELECT game_id::text AS "gameId", type, player_id::text AS "playerId" FROM playe
 WHERE is_former AND (status = 'active' OR (status = 'waiting' AND is_invited))
 ORDER BY row_number() OVER (PARTITION BY player_id ORDER BY random()) LIMIT $1::int`;
 
-/** The seats of a game of `table` without the player of its row of `page`. */
-const seatsWithoutPlayer = (table: 'game' | 'archived_game'): string => `(
-  SELECT json_agg(CASE WHEN seat -> 'player' ->> 'id' = page.player_id::text THEN (
-    seat::jsonb || jsonb_build_object(
-      'name', 'A former player', 'player', jsonb_build_object('id', page.player_id, 'kind', NULL)
-    ))::json ELSE seat END ORDER BY place)
-  FROM json_array_elements(${table}.seats) WITH ORDINALITY AS each (seat, place)
-)`;
-
 /** Erases the players of `page` from the seats of its games. */
 const ERASED = `
 erased AS (
-  UPDATE game SET seats = ${seatsWithoutPlayer('game')}
+  UPDATE game SET seats = (
+    SELECT json_agg(CASE WHEN seat -> 'player' ->> 'id' = page.player_id::text THEN (
+      seat::jsonb || jsonb_build_object(
+        'name', 'A former player', 'player', jsonb_build_object('id', page.player_id, 'kind', NULL)
+      ))::json ELSE seat END ORDER BY place)
+    FROM json_array_elements(game.seats) WITH ORDINALITY AS each (seat, place)
+  )
   FROM page WHERE game.id = page.game_id
 )`;
 
@@ -116,17 +113,6 @@ WITH page AS (
 ), ${ERASED}
 UPDATE player_game SET is_former = true FROM page
 WHERE player_game.game_id = page.game_id AND player_game.player_id = page.player_id
-RETURNING page.game_id::text AS id`;
-
-/** From games that have been archived. */
-const ERASE_ARCHIVED = `
-WITH page AS (
-  SELECT id AS game_id, $1::text::uuid AS player_id FROM archived_game
-  WHERE named @> ARRAY[$1::text::uuid] LIMIT $2::int
-)
-UPDATE archived_game SET seats = ${seatsWithoutPlayer('archived_game')},
-  named = nullif(array_remove(named, page.player_id), ARRAY[]::uuid[])
-FROM page WHERE archived_game.id = page.game_id
 RETURNING page.game_id::text AS id`;
 
 /** An instance that had the game as it was before may have written the name again. */
@@ -162,8 +148,7 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql): Erasu
     gamesToLeave: (limit) => query<GameToLeave>(GAMES_TO_LEAVE, limit),
     erasePlayer: async (playerId, limit) => {
       const rows = await change<{ id: string }>(ERASE, playerId, limit);
-      const archived = await change<{ id: string }>(ERASE_ARCHIVED, playerId, limit - rows.length);
-      return [...rows, ...archived].map(({ id }) => id);
+      return rows.map(({ id }) => id);
     },
     forgetPlayerGame: async ({ gameId, playerId }) => {
       await execute(FORGET_ONE, gameId, playerId);

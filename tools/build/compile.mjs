@@ -83,7 +83,6 @@ const SERVICE_PROGRAMS = {
   worker: 'src/workers/worker.ts',
   'watchdog-thread': 'src/process/watchdog-thread.ts',
   verify: 'packages/games/record/verifier/main.ts',
-  archive: 'src/archive-program.ts',
   store: 'src/persistence/store.ts',
 };
 

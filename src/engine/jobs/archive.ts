@@ -6,7 +6,8 @@ import { timeText } from 'parlour-games/record/entries';
 import type { GameRecord } from 'parlour-games/record/game-record';
 
 /** The audit record of a game, as one line. */
-export interface RecordToKeep extends Pick<ArchivedGame, 'id' | 'type' | 'head' | 'visibility' | 'day'> {
+export interface RecordToKeep extends ArchivedGame {
+  readonly head: string;
   readonly entries: number;
   readonly text: string;
 }

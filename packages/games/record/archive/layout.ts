@@ -43,8 +43,3 @@ export function recordPath(game: ArchivedId & { readonly visibility: Visibility 
 export function isRecordPath(path: string): boolean {
   return /^(records|private)\/[0-9-]+\/[0-9a-f-]+\.ndjson\.gz$/.test(path);
 }
-
-/** The id of the game whose record is in a file of this name; `null` if it is no record. */
-export function idOfFile(name: string): string | null {
-  return name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : null;
-}

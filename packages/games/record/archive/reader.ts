@@ -3,14 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { idOfFile, INDEX, isRecordPath, recordPath, RECORD_FOLDERS, type IndexLine } from './layout.js';
+import { INDEX, isRecordPath, type IndexLine } from './layout.js';
 
 /** Far beyond the longest record. */
 const MAX_BYTES = 2 ** 28;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const decompressed = (bytes: Buffer): Buffer => gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
 
 /** The names in a folder, in order; none if it does not exist. */
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
@@ -31,7 +29,7 @@ const readFound = (folder: string, file: string, hashes: readonly string[]): Fou
     if (!isRecordPath(file)) throw new Error('it is not the path of a record');
     const bytes = readFileSync(join(folder, file));
     const isArchived = hashes.includes(createHash('sha256').update(bytes).digest('hex'));
-    const text = { text: decompressed(bytes) };
+    const text = { text: gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) };
     return isArchived ? [text] : [{ problem: `${file}: it is not what was archived` }, text];
   } catch (error) {
     return [{ problem: `${file}: ${messageOf(error)}` }];
@@ -40,7 +38,7 @@ const readFound = (folder: string, file: string, hashes: readonly string[]): Fou
 
 /**
  * The records that the index of an archive names, and what is wrong with their files and with the index. It can have several hashes
- * of a file: that of a game that was restored and archived again may be another one.
+ * of a file: a process that was killed before the game left the database may have written another one.
  */
 export function* archivedRecords(folder: string): Generator<Found> {
   for (const day of namesIn(join(folder, INDEX))) {
@@ -53,22 +51,5 @@ export function* archivedRecords(folder: string): Generator<Found> {
       }
     }
     for (const [file, known] of hashes) yield* readFound(folder, file, known);
-  }
-}
-
-/** The ids of the games that ended on a day and whose records are in the archive. */
-export function gamesOfDay(folder: string, day: string): string[] {
-  return RECORD_FOLDERS.flatMap((kind) => namesIn(join(folder, kind, day))).flatMap(
-    (name) => idOfFile(name) ?? [],
-  );
-}
-
-/** The record of a game. Throws an error that names the file if it is not there or damaged. */
-export function readRecord(folder: string, game: Parameters<typeof recordPath>[0]): unknown {
-  const path = join(folder, recordPath(game));
-  try {
-    return JSON.parse(decompressed(readFileSync(path)).toString());
-  } catch (error) {
-    throw new Error(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }

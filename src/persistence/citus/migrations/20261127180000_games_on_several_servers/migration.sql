@@ -288,21 +288,16 @@ COMMENT ON FUNCTION "pack_game" IS 'Packs the log of a finished game.';
 CREATE FUNCTION "archive_game"("archived" uuid, "wanted_head" text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
     gone record;
-    players uuid[];
 BEGIN
-    SELECT type, visibility, coalesce(finished_at, cancelled_at) AS over_at, version, head, seats, result INTO gone FROM game
+    SELECT type, visibility, coalesce(finished_at, cancelled_at) AS over_at INTO gone FROM game
     WHERE id = archived AND head = decode(wanted_head, 'hex') AND (counted OR status = 'cancelled') FOR UPDATE;
     IF NOT FOUND THEN RETURN NULL; END IF;
     DELETE FROM game WHERE id = archived;
     DELETE FROM stored_response WHERE game_id = archived;
     DELETE FROM rematch WHERE game_id = archived;
     DELETE FROM player_game WHERE game_id = archived;
-    SELECT array_agg((seat -> 'player' ->> 'id')::uuid) INTO players
-    FROM json_array_elements(gone.seats) AS each (seat) WHERE seat -> 'player' ->> 'kind' IS NOT NULL;
-    INSERT INTO archived_game (id, type, visibility, day, entries, head, seats, result, named) VALUES (
-        archived, gone.type, gone.visibility, (gone.over_at AT TIME ZONE 'UTC')::date, gone.version, gone.head, gone.seats,
-        gone.result, players
-    );
+    INSERT INTO archived_game (id, type, visibility, day)
+    VALUES (archived, gone.type, gone.visibility, (gone.over_at AT TIME ZONE 'UTC')::date);
     RETURN archived;
 END $$;
 
