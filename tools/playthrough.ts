@@ -1,11 +1,9 @@
 /**
- * Plays a game of random moves, or one of those of the laws, and writes it as a golden playthrough: what every viewer reads and sees after each entry.
- * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--rules version] [--seed 64 hex digits] [--out file]
- *   or npm run playthrough -- <type> --game n [--out file]
+ * Plays a game of random moves, or one of those of the laws, and prints what every viewer reads and sees after each entry.
+ * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--rules version] [--seed 64 hex digits]
+ *   or npm run playthrough -- <type> --game n
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GameType } from 'parlour-games/game-type';
 import { gameTypes } from '#test/support/game-types.js';
@@ -30,7 +28,6 @@ const { values, positionals } = parseArgs({
     rules: { type: 'string' },
     game: { type: 'string' },
     seed: { type: 'string', default: randomBytes(SEED_BYTES).toString('hex') },
-    out: { type: 'string' },
   },
 });
 
@@ -45,12 +42,7 @@ const playthrough = (): string => {
 };
 
 try {
-  const text = playthrough();
-  if (values.out === undefined) process.stdout.write(text);
-  else {
-    mkdirSync(dirname(values.out), { recursive: true });
-    writeFileSync(values.out, text);
-  }
+  process.stdout.write(playthrough());
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

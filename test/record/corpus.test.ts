@@ -1,11 +1,22 @@
-/** Every game of the corpus replays as it was played; a rule that changes states, events or draws needs a version. */
-import { readdirSync } from 'node:fs';
+/**
+ * Every game of the corpus replays as it was played; a rule that changes states, events or draws needs a version. Its sentences
+ * and drawings are those that were recorded; `UPDATE_SHOWN=1` records them anew.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'tap';
 import type { GameType } from 'parlour-games/game-type';
 import { get } from 'parlour-games/kit/checked';
 import { JOIN, RESIGN, TAKEOVER_SEATS } from 'parlour-games/record/common-moves';
-import { CORPUS, corpusFinding, readCorpus, type CorpusGame } from '#test/support/corpus.js';
+import {
+  CORPUS,
+  corpusFinding,
+  playCorpusGame,
+  readCorpus,
+  SHOWN,
+  shownHashes,
+  type CorpusGame,
+} from '#test/support/corpus.js';
 import { gameTypes } from '#test/support/game-types.js';
 import { seatCounts } from '#test/laws/support.js';
 
@@ -44,15 +55,31 @@ const types = readdirSync(CORPUS).map((file) => basename(file, '.jsonl'));
 
 test('the corpus has the game types of release 1.0.0', async (t) => t.ok(types.length >= FIRST_TYPES));
 
+const linesOf = (text: string, type: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(`${type} `));
+
+/** Replaces the lines of a type. */
+const updateShown = (type: string, lines: readonly string[]): void => {
+  const recorded = readFileSync(SHOWN, 'utf8');
+  const all = types.flatMap((each) => (each === type ? lines : linesOf(recorded, each)));
+  writeFileSync(SHOWN, `${all.join('\n')}\n`);
+};
+
 for (const type of types.filter((each) => gameTypes.has(each)))
   test(type, async (t) => {
     const [gameType, games] = [get(gameTypes, type), readCorpus(type)];
     t.ok(games.length >= FEWEST_GAMES, `${FEWEST_GAMES} games or more`);
     t.same(notCovered(gameType, games), []);
+    const shown: string[] = [];
     for (const game of games) {
-      const finding = corpusFinding(gameType, game);
+      const played = [...playCorpusGame(gameType, game)];
+      const finding = corpusFinding(game, played);
       if (finding !== null) t.fail(`${type}, game ${game.number}: ${finding}`);
+      const { sentences, text, svg } = shownHashes(gameType, game, played);
+      shown.push(`${type} ${game.number} sentences=${sentences} text=${text} svg=${svg}`);
     }
+    if (process.env['UPDATE_SHOWN'] === '1') updateShown(type, shown);
+    t.same(shown, linesOf(readFileSync(SHOWN, 'utf8'), type), 'sentences and drawings');
   });
 
 test('a "50" is claimed', async (t) => {

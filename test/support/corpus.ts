@@ -1,6 +1,9 @@
 /** The corpus: finished games, one a line in `test/fixtures/corpus/<type>.jsonl`, that every later release must replay. */
 import { readFileSync } from 'node:fs';
+import { textOf } from '#src/engine/entry-text.js';
+import { sceneOf, visibleEvents, visibleMove } from '#src/engine/observations.js';
 import type { GameType, Level, Refusal, Result, Seat, Typed } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
 import { JOIN, RESIGN } from 'parlour-games/record/common-moves';
 import { dealGame, playMove, playResignation } from 'parlour-games/record/entries';
 import { playJoin } from 'parlour-games/record/seat-entries';
@@ -31,6 +34,8 @@ export interface CorpusGame {
 }
 
 export const CORPUS = 'test/fixtures/corpus';
+/** What the games show to people: a line has a type, the number of a game, and the hashes of `shownHashes`. */
+export const SHOWN = 'test/fixtures/shown.txt';
 const START = Date.UTC(2026, 0, 1);
 const MARK_DIGITS = 2;
 
@@ -95,24 +100,64 @@ export function digestOf(before: string, { hash, events }: EntryRecord): string 
   return sha256(`${before}${hash}${canonicalJson(events)}`);
 }
 
+const SHORT_HASH_DIGITS = 16;
+const shortHash = (text: string): string => sha256(text).slice(0, SHORT_HASH_DIGITS);
+
 export function markOf(digest: string): string {
   return digest.slice(0, MARK_DIGITS);
 }
 
-/** The first entry that replays otherwise, or what is different at the end; `null` if nothing is. */
-export function corpusFinding(gameType: GameType, expected: CorpusGame): string | null {
-  let { game, entry } = dealCorpusGame(gameType, expected);
-  let digest = digestOf('', entry);
-  const isAsBefore = () => expected.marks.startsWith(markOf(digest), entry.seq * MARK_DIGITS);
-  for (const move of expected.moves) {
-    if (!isAsBefore()) break;
-    const played = playCorpusMove(gameType, game, move);
-    if ('ok' in played) return `entry ${game.version} is refused: ${played.detail}`;
-    ({ game, entry } = played);
-    digest = digestOf(digest, entry);
+/** Deals the game and plays its moves; throws at the first that is refused. */
+export function* playCorpusGame(gameType: GameType, dealt: CorpusGame): Generator<Appended> {
+  let last = dealCorpusGame(gameType, dealt);
+  yield last;
+  for (const move of dealt.moves) {
+    const played = playCorpusMove(gameType, last.game, move);
+    if ('ok' in played) throw new Error(`entry ${last.game.version} is refused: ${played.detail}`);
+    last = played;
+    yield last;
   }
-  if (!isAsBefore()) return `entry ${entry.seq} has another state or other events`;
+}
+
+/** The first entry that is not as it was played, or what is different at the end; `null` if nothing is. */
+export function corpusFinding(expected: CorpusGame, played: readonly Appended[]): string | null {
+  let digest = '';
+  for (const { entry } of played) {
+    digest = digestOf(digest, entry);
+    if (!expected.marks.startsWith(markOf(digest), entry.seq * MARK_DIGITS))
+      return `entry ${entry.seq} has another state or other events`;
+  }
+  const { game } = at(played, -1);
   if (game.head !== expected.head || digest !== expected.digest)
     return 'the head or the events are different';
   return canonicalJson(game.result) === canonicalJson(expected.result) ? null : 'the result is different';
+}
+
+/** One entry in so many is drawn, besides the first and the last: in each game others. */
+const DRAWN_EVERY = 16;
+
+/**
+ * Hashes of what people are shown of a game: the sentences of all entries, and drawings in text and as SVG. Seats and spectators
+ * take turns.
+ */
+export function shownHashes(
+  gameType: GameType,
+  { number }: CorpusGame,
+  played: readonly Appended[],
+): Readonly<Record<'sentences' | 'text' | 'svg', string>> {
+  const shown = { sentences: '', text: '', svg: '' };
+  for (const { game, entry } of played) {
+    const { seq, by } = entry;
+    const seat = seq % game.seats.length;
+    for (const viewer of [seat, null]) {
+      const move = visibleMove(gameType, game, entry, viewer);
+      const events = visibleEvents(gameType, game, entry, viewer);
+      shown.sentences += `${textOf(gameType, game.seats, { by, move, events }).join('\n')}\n`;
+    }
+    if (seq % DRAWN_EVERY !== number % DRAWN_EVERY && seq > 0 && seq < played.length - 1) continue;
+    const scene = sceneOf(gameType, game, number % 2 === 0 ? seat : null);
+    shown.text += gameType.draw.text(scene);
+    shown.svg += gameType.draw.svg(scene);
+  }
+  return { sentences: shortHash(shown.sentences), text: shortHash(shown.text), svg: shortHash(shown.svg) };
 }

@@ -21,7 +21,7 @@ export const documentedTypes: readonly GameType[] = [...gameTypes.values()].filt
 
 export const registry: Registry = { gameTypes, module: import.meta.url };
 
-/** The folder with the golden playthroughs of a type. */
-export function goldenFolderOf({ id }: GameType): string {
-  return serviceTypes.has(id) ? `test/games/${id}/golden` : `test/fixtures/${id}/golden`;
+/** The folder with the tests of a type. */
+export function testFolderOf({ id }: GameType): string {
+  return serviceTypes.has(id) ? `test/games/${id}` : `test/fixtures/${id}`;
 }

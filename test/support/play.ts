@@ -1,7 +1,7 @@
-/** Plays games without the service: random play and golden playthroughs. */
+/** Plays games without the service. */
 import { textOf } from '#src/engine/entry-text.js';
 import { entryRng, playerRng } from 'parlour-games/record/rng';
-import { at, defined } from 'parlour-games/kit/checked';
+import { at } from 'parlour-games/kit/checked';
 import { randomMove } from 'parlour-games/kit/options';
 import type {
   GameType,
@@ -217,25 +217,4 @@ export function playthroughText({ setup, steps }: Playthrough): string {
     `result ${JSON.stringify(gameType.result(at(steps, -1).state))}`,
     '',
   ].join('\n');
-}
-
-const valueAfter = (text: string, pattern: RegExp): string => {
-  const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw new Error(`the playthrough has no line like ${pattern.source}`);
-  return found;
-};
-
-/** Replays the seed, config and moves of a playthrough text. */
-export function replay(gameType: GameType, text: string): Playthrough {
-  const rulesVersion = Number(/^rules (\d+)$/m.exec(text)?.[1] ?? 1);
-  const seed = Buffer.from(valueAfter(text, /^seed (\w+)$/m), 'hex');
-  const seats = Number(valueAfter(text, /^seats (\d+)$/m));
-  const config = JSON.parse(valueAfter(text, /^config (.*)$/m)) as object;
-  const moves = [...text.matchAll(/^## \d+ seat \d+ plays (.*)$/gm)].map(
-    ([, move]) => JSON.parse(defined(move, 'the move')) as Typed,
-  );
-  const { setup, step } = deal(gameType, seed, seats, config, rulesVersion);
-  const steps = [step];
-  for (const move of moves) steps.push(playMove(setup, at(steps, -1), move));
-  return { setup, steps };
 }

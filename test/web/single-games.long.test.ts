@@ -14,26 +14,27 @@ const CAPTURE = { seed: 5, card: '7C', takes: ['2H', '5S'] };
 
 /** A game up to the discard with which seat 1 can win a “50”, and the page of that seat, which has seen the discard. */
 const beforeFifty = async (t: Test, { url, call }: Service) => {
-  const playthrough = readFileSync('test/games/7reeg/golden/fifty-two-seats.txt', 'utf8');
-  const moves = [...playthrough.matchAll(/^## \d+ seat (\d) plays (.+)$/gm)];
+  const { seed, moves } = JSON.parse(readFileSync('test/fixtures/fifty.json', 'utf8')) as {
+    readonly seed: string;
+    readonly moves: readonly (readonly [seat: number, move: object])[];
+  };
   const { id, path, tokens } = await openGame(call, '7reeg', {
     ...TWO_HUMANS,
-    seed: /^seed (\w+)$/m.exec(playthrough)?.[1],
+    seed,
     config: { fiftyWindowMs: WINDOW_MS, maxRounds: 1 },
   });
-  const play = async ([, seat, move]: RegExpMatchArray): Promise<void> => {
-    const { status, text } = await call('POST', `${path}/moves`, { token: tokens[Number(seat)], body: move });
+  const play = async ([seat, move]: (typeof moves)[number]): Promise<void> => {
+    const { status, text } = await call('POST', `${path}/moves`, { token: tokens[seat], body: move });
     if (status !== 201) throw new Error(text);
   };
-  const claim = moves.findIndex(([line]) => line.includes('"fifty":true'));
-  for (const move of moves.slice(0, claim - 1)) await play(move);
+  for (const move of moves.slice(0, -1)) await play(move);
   const { page, faults } = await newPage(await openBrowser(t), url);
   // The clock of this player's computer is an hour fast.
   await page.clock.install({ time: Date.now() + 3_600_000 });
   await page.goto(tableAddress(url, { type: '7reeg', id, token: tokens[1] }));
-  await untilVersion(page, claim);
-  await play(at(moves, claim - 1));
-  await untilVersion(page, claim + 1);
+  await untilVersion(page, moves.length);
+  await play(at(moves, -1));
+  await untilVersion(page, moves.length + 1);
   const lastMove = async (): Promise<object> => {
     const { items } = (await call('GET', `${path}/moves`)).body as { items: { move: object }[] };
     return at(items, -1).move;

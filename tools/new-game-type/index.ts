@@ -135,7 +135,7 @@ const register = async (root: string, names: Names): Promise<string[]> => {
 
 const nextSteps = ({ id }: Names): string => `
 The game is registered. Next, say in README.md what it is, and run:
-  npm run playthrough -- ${id} --out test/games/${id}/golden/random.txt
+  npm run playthrough -- ${id}
   node dist/tools/law-games/index.js ${id}
   npm test -- laws.test ${id}
 docs/tutorial-game-type.md explains how to turn the dice game into your own, and lists all steps.

@@ -51,7 +51,7 @@ const drawingTheLatest = (original: GameType): GameType => {
     ...gameType,
     draw: {
       text: (scene) => `${text(scene)}${digestOf(latest())}\n`,
-      svg: (scene) => svg(scene).replace('</svg>', `<!-- ${digestOf(latest())} --></svg>`),
+      svg: (scene) => svg(scene).replace('</svg>', `<desc>${digestOf(latest())}</desc></svg>`),
     },
   };
 };

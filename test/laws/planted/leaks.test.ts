@@ -1,7 +1,7 @@
 /**
  * Which laws find which leaks: `leaks.md` has the table. Fails when a law finds less than it says. For each leak, one of its
  * laws is tried, by turns; briefly, only leaks that reach everybody.
- * `UPDATE_GOLDEN=1 node dist/test/laws/planted/leaks.test.js` writes the table again.
+ * `UPDATE_LEAKS=1 node dist/test/laws/planted/leaks.test.js` writes the table again.
  */
 import { AssertionError } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ const writeTable = (): void => {
   writeFileSync(FILE, `${before}${table.map(line).join('')}`);
 };
 
-if (process.env['UPDATE_GOLDEN'] === '1') writeTable();
+if (process.env['UPDATE_LEAKS'] === '1') writeTable();
 
 /** By row, the cells by type. */
 const table = new Map(
