@@ -1,7 +1,7 @@
 /** What statistics cost with a million finished games. Run: node dist/bench/statistics.js [games] */
 import pg from 'pg';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
-import { SESSION_SETUP } from '#src/persistence/postgres/session-settings.js';
+import { SESSION_SETUP } from '#src/persistence/database.js';
 import { COUNT_STATEMENT, PLAYER_STATEMENT, TYPE_STATEMENT } from '#src/persistence/statistics.js';
 import { openStore } from '#test/persistence/stores.js';
 import { startPostgres } from '#test/support/postgres.js';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { PROJECT_ROOT } from '#src/project-root.js';
-import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
+import { ROLE_SETUP } from '#src/persistence/database.js';
 import { withClient } from './persistence/clients.js';
 import { newDataDir } from './support/data-dir.js';
 import { freePort } from './support/ports.js';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
+import { ROLE_SETUP } from '#src/persistence/database.js';
 import { createStore } from '#src/persistence/store.js';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.js';
 import { cpuSecondsOf } from '#test/support/service-process.js';

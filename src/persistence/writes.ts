@@ -77,58 +77,6 @@ const unlessTaken = async (
   }
 };
 
-/** What the writes of one row use. */
-interface OneWrite {
-  readonly isKeyUsed: (record: IdempotencyRecord | undefined) => Promise<boolean>;
-  readonly writeOne: (statement: string, parameters: readonly string[]) => Promise<boolean>;
-}
-
-const playerWrites = (
-  sql: Sql,
-  { isKeyUsed, writeOne }: OneWrite,
-): Pick<
-  Writes,
-  'addPlayer' | 'addPlayerToken' | 'addRecordOfPlayer' | 'addMatch' | 'repeatMatch' | 'addTest'
-> => ({
-  addPlayer: async (player, tokenHash, record) => {
-    requireSpaceForNewGame(sql);
-    return unlessTaken(
-      // Whoever has the external id may have been deleted since.
-      async () => player.externalId !== null || (await isKeyUsed(record)),
-      () => writeOne(ADD_PLAYER_STATEMENT, playerParameters(player, tokenHash, record)),
-    );
-  },
-  addPlayerToken: async (token, record) => {
-    requireSpaceForNewGame(sql);
-    return unlessTaken(
-      () => isKeyUsed(record),
-      () => writeOne(ADD_TOKEN_STATEMENT, tokenParameters(token, record)),
-    );
-  },
-  addRecordOfPlayer: (id, record) =>
-    unlessTaken(
-      () => isKeyUsed(record),
-      () => writeOne(ADD_PLAYER_RECORD_STATEMENT, playerRecordParameters(id, record)),
-    ),
-  addTest: (test, record) =>
-    unlessTaken(
-      () => isKeyUsed(record),
-      () => writeOne(ADD_TEST_STATEMENT, testParameters(test, record)),
-    ),
-  addMatch: async (match, leavesAfterMs, record) => {
-    requireSpaceForNewGame(sql);
-    return unlessTaken(
-      () => isKeyUsed(record),
-      () => writeOne(ADD_MATCH_STATEMENT, matchParameters(match, leavesAfterMs, record)),
-    );
-  },
-  repeatMatch: (id, leavesAfterMs, record) =>
-    unlessTaken(
-      () => isKeyUsed(record),
-      () => writeOne(REPEAT_MATCH_STATEMENT, matchParameters({ id }, leavesAfterMs, record)),
-    ),
-});
-
 /** Another creation may have taken a slot. */
 const hasInvitations = ({ players }: Creation): boolean =>
   players?.rows.some(({ slot }) => slot !== undefined) === true;
@@ -138,8 +86,12 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
     record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
   const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
     rematchOf !== null && (await rematchesOf([rematchOf])).has(rematchOf);
-  const writeOne = async (statement: string, parameters: readonly string[]): Promise<boolean> =>
-    (await sql.change(statement, ...parameters)).length === 1;
+  const unlessUsed = (
+    record: IdempotencyRecord | undefined,
+    store: () => Promise<boolean>,
+  ): Promise<boolean> => unlessTaken(() => isKeyUsed(record), store);
+  const storeRow = async (statement: string, values: readonly string[]): Promise<boolean> =>
+    (await sql.change(statement, ...values)).length === 1;
   return {
     create: async (creation) => {
       requireSpaceForNewGame(sql);
@@ -151,26 +103,42 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
     },
     update: async (change) => {
       requireSpaceForChange(sql);
-      return unlessTaken(
-        () => isKeyUsed(change.record),
-        () => writer.update(change),
-      );
+      return unlessUsed(change.record, () => writer.update(change));
     },
     settle: writer.settle,
     claimSeat: async (gameId, seatIndex, tokenHash, record) => {
       requireSpaceForChange(sql);
-      return unlessTaken(
-        () => isKeyUsed(record),
-        () => writer.claim({ gameId, seatIndex, tokenHash, record }),
-      );
+      return unlessUsed(record, () => writer.claim({ gameId, seatIndex, tokenHash, record }));
     },
     addCommitment: async (commitment, record) => {
       requireSpaceForNewGame(sql);
+      return unlessUsed(record, () => storeRow(COMMIT_STATEMENT, commitmentParameters(commitment, record)));
+    },
+    addPlayer: async (player, tokenHash, record) => {
+      requireSpaceForNewGame(sql);
       return unlessTaken(
-        () => isKeyUsed(record),
-        () => writeOne(COMMIT_STATEMENT, commitmentParameters(commitment, record)),
+        // Whoever has the external id may have been deleted since.
+        async () => player.externalId !== null || (await isKeyUsed(record)),
+        () => storeRow(ADD_PLAYER_STATEMENT, playerParameters(player, tokenHash, record)),
       );
     },
-    ...playerWrites(sql, { isKeyUsed, writeOne }),
+    addPlayerToken: async (token, record) => {
+      requireSpaceForNewGame(sql);
+      return unlessUsed(record, () => storeRow(ADD_TOKEN_STATEMENT, tokenParameters(token, record)));
+    },
+    addRecordOfPlayer: (id, record) =>
+      unlessUsed(record, () => storeRow(ADD_PLAYER_RECORD_STATEMENT, playerRecordParameters(id, record))),
+    addTest: (test, record) =>
+      unlessUsed(record, () => storeRow(ADD_TEST_STATEMENT, testParameters(test, record))),
+    addMatch: async (match, leavesAfterMs, record) => {
+      requireSpaceForNewGame(sql);
+      return unlessUsed(record, () =>
+        storeRow(ADD_MATCH_STATEMENT, matchParameters(match, leavesAfterMs, record)),
+      );
+    },
+    repeatMatch: (id, leavesAfterMs, record) =>
+      unlessUsed(record, () =>
+        storeRow(REPEAT_MATCH_STATEMENT, matchParameters({ id }, leavesAfterMs, record)),
+      ),
   };
 }

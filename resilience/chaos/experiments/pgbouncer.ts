@@ -1,7 +1,7 @@
 /** Two instances on PostgreSQL behind PgBouncer in transaction mode, with fewer sessions than connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
+import { ROLE_SETUP } from '#src/persistence/database.js';
 import { startPgBouncer } from '#test/support/pgbouncer.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { startClients } from '#resilience/load/clients.js';

@@ -9,11 +9,15 @@ import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PROJECT_ROOT } from '#src/project-root.js';
 import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
-import type { ConnectionOptions, Database, Session } from '#src/persistence/database.js';
+import {
+  SESSION_SETUP,
+  type ConnectionOptions,
+  type Database,
+  type Session,
+} from '#src/persistence/database.js';
 import { lockFolder } from './folder-lock.js';
 import { watchFolder, watchDiskSpace } from './disk-watch.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
-import { SESSION_SETUP } from '#src/persistence/postgres/session-settings.js';
 
 /** Without checkpoints the write-ahead log would grow until the database is closed. */
 const CHECKPOINT = 'CHECKPOINT';

@@ -3,11 +3,19 @@ import pg from 'pg';
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
-import type { ConnectionOptions, Database, Session, Channel, Receiver } from '#src/persistence/database.js';
+import {
+  ROLE_SETUP,
+  SESSION_CHECK,
+  SESSION_SETUP,
+  type Channel,
+  type ConnectionOptions,
+  type Database,
+  type Receiver,
+  type Session,
+} from '#src/persistence/database.js';
 import { asOpeningError, asStoreError } from '#src/persistence/errors.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
 import { describeDatabase, type UrlSetting } from './describe-database.js';
-import { ROLE_SETUP, SESSION_CHECK, SESSION_SETUP } from './session-settings.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const CHANNEL = 'parlour';

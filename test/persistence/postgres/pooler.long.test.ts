@@ -2,7 +2,7 @@
 import { test, type Test } from 'tap';
 import { hasPgBouncer, startPgBouncer } from '#test/support/pgbouncer.js';
 import { at } from 'parlour-games/kit/checked';
-import { ROLE_SETUP } from '#src/persistence/postgres/session-settings.js';
+import { ROLE_SETUP } from '#src/persistence/database.js';
 import { dropAll, openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { startPostgres } from '#test/support/postgres.js';
 import { withClient } from '#test/persistence/clients.js';
