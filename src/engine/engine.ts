@@ -6,12 +6,11 @@ import type { RematchWatch } from './feeds/rematches.js';
 import type { Listening } from './players/listening.js';
 import type { PlayerSignals } from './players/signals.js';
 import type { WebhookTargets } from './players/webhook-store.js';
-import type { DatabaseClock } from './database-clock.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { PastViews } from './past/past-views.js';
-import type { Store } from './store.js';
+import type { DatabaseClock, Store } from './store.js';
 import type { Timers } from './timers.js';
 
 /** A computer move to be chosen, as plain data for another thread. */

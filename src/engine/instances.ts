@@ -1,7 +1,6 @@
 /** The instances of the service that share the database, as far as this one has to know the others. */
 import type { GameType } from 'parlour-games/game-type';
-import type { DatabaseClock } from './database-clock.js';
-import type { Instance, Store } from './store.js';
+import type { DatabaseClock, Instance, Store } from './store.js';
 
 export interface Instances {
   /**

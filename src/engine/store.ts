@@ -6,7 +6,6 @@ import type { Seat } from 'parlour-games/game-type';
 import type { JobName } from '#src/engine/jobs/jobs.js';
 import type { EntryRecord, GameRecord, SeatRecord, Status } from 'parlour-games/record/game-record';
 import type { ArchiveStore, LogStore } from './archive-store.js';
-import type { DatabaseClock } from './database-clock.js';
 import type { IdempotencyRecord } from './idempotency-record.js';
 import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
@@ -35,6 +34,21 @@ export interface Instance {
 interface Outage {
   readonly beganAt: number;
   readonly endedAt: number;
+}
+
+/** The clock of the database, as this instance knows it between two requests to it. */
+export interface DatabaseClock {
+  /**
+   * Milliseconds since 1970, by the clock that decides in the game; never ahead of it, and behind by as much as a request to the
+   * database takes.
+   */
+  readonly now: (gameId?: string) => number;
+  /** Takes over a time that the database has just told. */
+  readonly set: (time: number) => void;
+  /** Asks the database, for instance because it has refused a time in this game as wrong. */
+  readonly correct: (gameId: string) => Promise<void>;
+  /** Makes sure that `now` knows the clock that will decide in a new game. */
+  readonly prepare: (gameId: string) => Promise<void>;
 }
 
 /** What a heartbeat says of the others and of the database. */

@@ -1,6 +1,5 @@
 /** The clock of the database and what it says is due; the heartbeats of instances, and the outages between them. */
-import type { DatabaseClock } from '#src/engine/database-clock.js';
-import type { Heartbeat, Store } from '#src/engine/store.js';
+import type { DatabaseClock, Heartbeat, Store } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 import { retryConflicts, type Sql } from './sql.js';

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from 'parlour-games/record/clock';
 import { STATUSES, type GameRecord, type SeedParts, type Status } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
-import { createStartDelay } from './group-commit.js';
-import type { Sql } from './sql.js';
+import { createStartDelay, type Sql } from './sql.js';
 
 /** Above every id. */
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import { createStartDelay, type StartDelay } from '#src/persistence/group-commit.js';
+import { createStartDelay, type StartDelay } from '#src/persistence/sql.js';
 
 /** After how many turns a scheduled start comes. */
 const turnsOf = async ({ schedule }: StartDelay): Promise<number> => {
