@@ -19,7 +19,6 @@ const scripts = [
   '*.js',
   '*.cjs',
   'tools/{build,check}/*.mjs',
-  'tools/mutate/stryker/*.mjs',
   'test/clients/generators/*.mjs',
 ];
 const programs = ['test/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'tools/**/*.ts', 'resilience/**/*.ts'];

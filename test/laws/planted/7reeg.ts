@@ -3,7 +3,7 @@ import { sevenReeg } from 'parlour-games/games/7reeg/index';
 import type { State } from 'parlour-games/games/7reeg/schemas';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
 import { handFaults } from './hands.js';
-import { forgettingZones, planted, viewing, withZones, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = sevenReeg;
 
@@ -54,14 +54,6 @@ export const sevenReegFaults: readonly PlantedFault[] = [
     /^after entry \d+ the view of .* is the same, whatever/,
     rememberingShuffles(gameType),
   ),
-  planted(
-    'twin games',
-    'a view tells whether the bank has the other copy of a card in hand',
-    /^after entry \d+ the view of .* is the same, whatever/,
-    viewing(gameType, ({ bank, hands }: State, viewer) => ({
-      other: viewer !== null && hands[viewer]?.some((card) => bank.includes(card)),
-    })),
-  ),
   planted('endings', 'the log stays hidden once the game is over', /^the event (dealt|drew-bank) is open/, {
     ...gameType,
     viewEvent: (event, viewer, state) => gameType.viewEvent(event, viewer, { ...state, ending: null }),
@@ -73,12 +65,6 @@ export const sevenReegFaults: readonly PlantedFault[] = [
     withZones(gameType, (zone, state) =>
       zone.name === 'bank' && gameType.result(state) !== null ? { ...zone, visibleTo: 'all' } : zone,
     ),
-  ),
-  planted(
-    'secrecy',
-    'the summary of the last round shows the hands of this one',
-    /^the view .* at \$\.lastRound\.hands/,
-    viewing(gameType, ({ round, hands }: State) => ({ lastRound: round > 1 ? { hands } : null })),
   ),
   planted('zones', 'the zones forget melds', /conserves the pieces/, forgettingZones(gameType, /^meld/)),
 ];

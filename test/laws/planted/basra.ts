@@ -41,19 +41,6 @@ export const basraFaults: readonly PlantedFault[] = [
   ),
   optionsOutOfTurn(gameType),
   rareRefusal(gameType, 'not-maximal', isJack),
-  rareRefusal(gameType, 'ambiguous-capture', isJack),
-  planted(
-    'secrecy',
-    'a view shows the hands under a config that is seldom used',
-    /^the view .* discloses/,
-    viewing(gameType, (state: State) => (state.config.jackBasra > 0 ? handsShown(state) : {})),
-  ),
-  planted(
-    'secrecy',
-    'a view shows the hands from the second deck on',
-    /^the view .* discloses/,
-    viewing(gameType, (state: State) => (state.deck > 1 ? handsShown(state) : {})),
-  ),
   planted(
     'disclosure',
     'once the stock is dealt, the hands are open to all, to the zones and the view alike',

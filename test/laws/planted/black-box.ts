@@ -1,6 +1,6 @@
 import type { GameType, Seat } from 'parlour-games/game-type';
-import { includesSpace, type Space } from 'parlour-games/games/black-box/board';
-import type { Event, State } from 'parlour-games/games/black-box/schemas';
+import type { Space } from 'parlour-games/games/black-box/board';
+import type { State } from 'parlour-games/games/black-box/schemas';
 import { blackBox } from 'parlour-games/games/black-box/index';
 import { at } from 'parlour-games/kit/checked';
 import { optionsOutOfTurn, refusalFaults } from './any-type.js';
@@ -8,23 +8,10 @@ import { forgettingZones, planted, viewing, type PlantedFault } from './plant.js
 
 const gameType: GameType = blackBox;
 
-type Shot = Extract<Event, { type: 'laser-exited' }>;
-
 type Rows = State & { readonly rows?: number };
 
 const marblesIn = ({ halves }: State): readonly Space[] => at(halves, -1).marbles ?? [];
 const hider = ({ halves }: State): Seat => halves.length - 1;
-
-/** Lists the right spaces of a guess first. */
-const rightFirst = (event: Event, marbles: readonly Space[]): Event =>
-  event.type !== 'guessed'
-    ? event
-    : {
-        ...event,
-        marbles: event.marbles.toSorted(
-          (a, b) => Number(includesSpace(marbles, b)) - Number(includesSpace(marbles, a)),
-        ),
-      };
 
 export const blackBoxFaults: readonly PlantedFault[] = [
   planted('resignation', 'nobody can resign with one point left', /no seat is to move/, {
@@ -42,32 +29,6 @@ export const blackBoxFaults: readonly PlantedFault[] = [
     viewing(gameType, (state: State) => ({
       shots: blackBox.view(state, hider(state)).halves.map(({ shots }) => shots),
     })),
-  ),
-  planted(
-    'indistinguishable states',
-    'a laser tells on leaving whether it has turned',
-    /^the same events after a move, whatever is hidden/,
-    {
-      ...gameType,
-      viewEvent: (event, viewer, state) => ({
-        ...gameType.viewEvent(event, viewer, state),
-        ...((event as Event).type === 'laser-exited' && { turned: Number((event as Shot).turns) > 0 }),
-      }),
-    },
-  ),
-  planted(
-    'indistinguishable states',
-    'the event of a guess lists the right spaces first',
-    /^the same (view|events) after a move, whatever is hidden/,
-    {
-      ...gameType,
-      apply: (state, ...parameters) => {
-        const applied = gameType.apply(state, ...parameters);
-        if (!applied.ok) return applied;
-        const marbles = marblesIn(state as State);
-        return { ...applied, events: (applied.events as Event[]).map((event) => rightFirst(event, marbles)) };
-      },
-    },
   ),
   planted(
     'twin games',

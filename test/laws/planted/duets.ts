@@ -1,11 +1,10 @@
 import type { GameType } from 'parlour-games/game-type';
 import { duets } from '#test/fixtures/duets/index.js';
-import { totalOf } from '#test/fixtures/duets/rounds.js';
-import type { Move, State } from '#test/fixtures/duets/schemas.js';
+import type { State } from '#test/fixtures/duets/schemas.js';
 import { globalRandomness, optionsOutOfTurn, refusalFaults } from './any-type.js';
-import { handFaults, handsShown } from './hands.js';
+import { handFaults } from './hands.js';
 import { sizesOnly } from './hidden-piles.js';
-import { forgettingZones, planted, showing, viewing, withZones, type PlantedFault } from './plant.js';
+import { forgettingZones, planted, showing, withZones, type PlantedFault } from './plant.js';
 
 const gameType: GameType = duets;
 
@@ -79,24 +78,4 @@ export const duetsFaults: readonly PlantedFault[] = [
         ? event
         : gameType.viewEvent(event, viewer, state),
   }),
-  planted(
-    'indistinguishable states',
-    'laying a pair tells its total',
-    /^the same events after a move, whatever is hidden/,
-    {
-      ...gameType,
-      apply: (state, seat, move, context) => {
-        const applied = gameType.apply(state, seat, move, context);
-        if (!applied.ok) return applied;
-        const total = totalOf((move as Move).cards);
-        return { ...applied, events: applied.events.map((event) => ({ ...event, total })) };
-      },
-    },
-  ),
-  planted(
-    'secrecy',
-    'a view shows the hands from the second round on',
-    /^the view .* discloses/,
-    viewing(gameType, (state: State) => (state.rounds.length > 0 ? handsShown(state) : {})),
-  ),
 ];

@@ -1,11 +1,8 @@
 /** Faults of games with hidden hands, most of which also have a hidden stock. */
 import type { GameType, Seat } from 'parlour-games/game-type';
-import type { Card } from 'parlour-games/kit/cards';
-import { at } from 'parlour-games/kit/checked';
-import { cardText } from 'parlour-games/kit/draw/text-blocks';
 import { onRefusal } from './any-type.js';
 import { hiddenPileFaults, type HiddenPiles } from './hidden-piles.js';
-import { marking, planted, telling, viewing, withRefusals, type PlantedFault } from './plant.js';
+import { marking, planted, viewing, withRefusals, type PlantedFault } from './plant.js';
 
 export interface HandsState {
   readonly hands: readonly (readonly string[])[];
@@ -31,8 +28,6 @@ const oneCardMarked = (gameType: GameType): GameType => {
     });
   });
 };
-
-const sentenceOf = (card: string): string => `Ann has ${card.includes(':') ? card : cardText(card as Card)}.`;
 
 /** A refusal that is rare tells how many interesting cards the others hold. */
 export function rareRefusal(gameType: GameType, reason: string, isInteresting: Interesting): PlantedFault {
@@ -70,12 +65,6 @@ export function handFaults(
       'whoever is refused something was looked into the cards, although nothing is said of them',
       /^after entry \d+, seat \d is refused .* without a look at hidden pieces/,
       onRefusal(gameType, (refusal, state) => (JSON.stringify(state) === '' ? { ...refusal } : refusal)),
-    ),
-    planted(
-      'secrecy',
-      'a sentence names hidden cards',
-      /^the text of entry \d+ discloses to (seat|spectator)/,
-      telling(gameType, ({ hands }: HandsState) => at(hands, 0).map(sentenceOf)),
     ),
     planted(
       'openness',

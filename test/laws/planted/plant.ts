@@ -50,26 +50,6 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
-/** Adds sentences that follow from the state, as if what a viewer may read of an entry had it all. */
-export function telling<State extends object>(
-  gameType: GameType,
-  more: (state: State) => readonly string[],
-): GameType {
-  const states = new WeakMap<Typed, State>();
-  return {
-    ...gameType,
-    viewEvent: (event, viewer, state) => {
-      const viewed = gameType.viewEvent(event, viewer, state);
-      states.set(viewed, state as State);
-      return viewed;
-    },
-    describe: (events, names, move) => {
-      const seen = events.flatMap((event) => states.get(event) ?? []).slice(-1);
-      return [...gameType.describe(events, names, move), ...seen.flatMap(more)];
-    },
-  };
-}
-
 type AnyScene = Parameters<GameType['draw']['svg']>[0];
 
 /** The SVG drawing with its marks of choosable elements changed. */

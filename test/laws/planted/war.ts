@@ -33,12 +33,6 @@ export const warFaults: readonly PlantedFault[] = [
   }),
   planted(
     'twin games',
-    'a view shows the bottom cards, which have been seen',
-    SAME_WHATEVER_DRAWN,
-    viewing(gameType, ({ decks }: State) => ({ bottom: decks.map((cards) => cards.at(-1) ?? null) })),
-  ),
-  planted(
-    'twin games',
     'a view shows the decks after a hundred battles, when all cards have been seen',
     SAME_WHATEVER_DRAWN,
     viewing(gameType, ({ battles, decks }: State) => (battles > 100 ? { order: decks } : {})),
