@@ -15,12 +15,7 @@ const edge = [
 const pure = ['packages/games/{game-type.ts,kit/**/*.ts,games/**/*.ts}', 'src/engine/**/*.ts'];
 const pages = ['packages/web/src/**/*.{ts,tsx}'];
 /** Plain JavaScript: what runs before anything is compiled, or beside packages of its own. */
-const scripts = [
-  '*.js',
-  '*.cjs',
-  'tools/{build,check}/*.mjs',
-  'test/clients/generators/*.mjs',
-];
+const scripts = ['*.js', '*.cjs', 'tools/{build,check}/*.mjs', 'test/clients/generators/*.mjs'];
 const programs = ['test/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts', 'tools/**/*.ts', 'resilience/**/*.ts'];
 
 const clock = 'Take the time from the context; only the composition root and the plugins read the clock.';
