@@ -1,115 +1,111 @@
 /**
- * Moves per second, and per second of processor time of Parlour and PostgreSQL, with 1, 2 and 3 instances on one
- * PostgreSQL behind nginx, and what used the processors. nginx sends requests round-robin, or all requests of a game to
- * one instance; both take turns in front of the same instances. Medians of several rounds.
- * `node dist/bench/instances.js [seconds = 2] [concurrent games = 32] [rounds = 5] [instances = 1 2 3]`
+ * Processor time per move of one instance, and of several behind nginx with deploy/nginx.conf, each with a PostgreSQL of its
+ * own. They take turns, with as many concurrent games for each instance; medians of several rounds. Parlour and PostgreSQL
+ * count together; nginx and the clients are shown beside them.
+ * `node dist/bench/instances.js [seconds = 2] [concurrent games for each instance = 32] [rounds = 9] [instances = 1 2]`
  */
 import { availableParallelism } from 'node:os';
-import { drive, WARM_UP_SECONDS, type Measured } from './http/driver.js';
-import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
-import { startNginx, type Balancer, type Balancing } from '#resilience/chaos/support/nginx.js';
+import { drive, type Measured } from './http/driver.js';
+import { startCluster } from '#resilience/chaos/support/cluster.js';
 import { at, get } from 'parlour-games/kit/checked';
-import { freePort } from '#test/support/ports.js';
 import { cpuSecondsOf } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';
 
-const [SECONDS = 2, GAMES = 32, ROUNDS = 5, ...counts] = process.argv.slice(2).map(Number);
-const COUNTS = counts.length === 0 ? [1, 2, 3] : counts;
+const [SECONDS = 2, GAMES = 32, ROUNDS = 9, ...counts] = process.argv.slice(2).map(Number);
+const COUNTS = counts.length === 0 ? [1, 2] : counts;
+/** For each instance: one that has played less takes longer for a move. */
+const WARM_UP_MOVES = 20_000;
 
-const PROGRAMS = ['Parlour', 'PostgreSQL', 'nginx', 'clients'] as const;
+const COLUMNS = [
+  'moves/s',
+  'µs per move',
+  'p50 ms',
+  'p99 ms',
+  'failed',
+  'Parlour µs',
+  'PostgreSQL µs',
+  'nginx µs',
+  'clients µs',
+] as const;
+type Row = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
-/** nginx in front of the instances of a cluster. */
 interface Way {
-  readonly balancing: Balancing;
-  readonly balancer: Balancer;
+  readonly count: number;
+  readonly url: string;
+  /** Seconds of processor time used so far by Parlour, PostgreSQL, nginx and the clients. */
+  readonly cpuSecondsSoFar: () => Promise<number[]>;
+  readonly stop: () => Promise<void>;
 }
 
-/** Seconds of processor time used so far, in the order of `PROGRAMS`. */
-const cpuSecondsSoFar = async ({ instances, postgres }: Cluster, { balancer }: Way): Promise<number[]> => {
-  const services = await Promise.all(instances.map((each) => cpuSecondsOf(each.pid())));
-  const { user, system } = process.cpuUsage();
-  return [
-    services.reduce((sum, each) => sum + each, 0),
-    await cpuSecondsOf(postgres.pid()),
-    await cpuSecondsOf(balancer.pid),
-    (user + system) / 1e6,
-  ];
+/** One instance alone has no need of nginx, and is asked directly. */
+const startWay = async (count: number): Promise<Way> => {
+  const { instances, balancer, postgres, stop } = await startCluster(count, { MAX_EVENT_LOOP_DELAY_MS: '0' });
+  return {
+    count,
+    url: count === 1 ? at(instances, 0).url : balancer.url,
+    cpuSecondsSoFar: async () => {
+      const services = await Promise.all(instances.map((each) => cpuSecondsOf(each.pid())));
+      const { user, system } = process.cpuUsage();
+      return [
+        services.reduce((sum, each) => sum + each, 0),
+        await cpuSecondsOf(postgres.pid()),
+        await cpuSecondsOf(balancer.pid),
+        (user + system) / 1e6,
+      ];
+    },
+    stop,
+  };
 };
 
-const COLUMNS = ['moves/s', 'per CPU s', 'p50 ms', 'p99 ms', 'failed', ...PROGRAMS] as const;
-type Row = Readonly<Record<(typeof COLUMNS)[number], number>>;
-const DIGITS: Row = {
-  'moves/s': 0,
-  'per CPU s': 0,
-  'p50 ms': 1,
-  'p99 ms': 1,
-  failed: 0,
-  Parlour: 2,
-  PostgreSQL: 2,
-  nginx: 2,
-  clients: 2,
-};
+const play = ({ url, count }: Way, seconds: number): Promise<Measured> =>
+  drive({ url, work: 'moves', games: GAMES * count, seconds });
 
-const play = (way: Way, seconds: number): Promise<Measured> =>
-  drive({ url: way.balancer.url, work: 'moves', games: GAMES, seconds });
-
-const measure = async (cluster: Cluster, way: Way): Promise<Row> => {
-  const before = await cpuSecondsSoFar(cluster, way);
+const measure = async (way: Way): Promise<Row> => {
+  const before = await way.cpuSecondsSoFar();
   const { count, seconds, latenciesMs, failures } = await play(way, SECONDS);
-  const after = await cpuSecondsSoFar(cluster, way);
+  const after = await way.cpuSecondsSoFar();
   const [parlour = NaN, postgres = NaN, nginx = NaN, clients = NaN] = after.map(
-    (total, index) => total - at(before, index),
+    (total, index) => ((total - at(before, index)) / count) * 1e6,
   );
   return {
     'moves/s': count / seconds,
-    'per CPU s': count / (parlour + postgres),
+    'µs per move': parlour + postgres,
     'p50 ms': quantile(latenciesMs, 0.5),
     'p99 ms': quantile(latenciesMs, 0.99),
     failed: failures,
-    Parlour: parlour / seconds,
-    PostgreSQL: postgres / seconds,
-    nginx: nginx / seconds,
-    clients: clients / seconds,
+    'Parlour µs': parlour,
+    'PostgreSQL µs': postgres,
+    'nginx µs': nginx,
+    'clients µs': clients,
   };
 };
 
 const printRow = (cells: readonly string[]): void => {
-  console.log(cells.map((cell) => cell.padStart(12)).join(' '));
+  console.log(cells.map((cell) => cell.padStart(13)).join(' '));
 };
 
-const printMedians = (instances: number, { balancing }: Way, rows: readonly Row[]): void => {
-  const medians = COLUMNS.map((column) =>
-    quantile(
-      rows.map((row) => row[column]),
-      0.5,
-    ).toFixed(DIGITS[column]),
+const ways: Way[] = [];
+for (const count of COUNTS) ways.push(await startWay(count));
+for (const way of ways)
+  for (let moves = 0; moves < WARM_UP_MOVES * way.count;) moves += (await play(way, SECONDS)).count;
+const rows = new Map(ways.map((way): [Way, Row[]] => [way, []]));
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const way of ways) get(rows, way).push(await measure(way));
+const medianOf = (way: Way, column: keyof Row): number =>
+  quantile(
+    get(rows, way).map((row) => row[column]),
+    0.5,
   );
-  printRow([String(instances), balancing, ...medians]);
-};
-
-const waysTo = async ({ balancer, instances }: Cluster): Promise<Way[]> => {
-  const roundRobin: Way = { balancing: 'round-robin', balancer };
-  if (instances.length === 1) return [roundRobin];
-  const urls = instances.map(({ url }) => url);
-  const byGame = await startNginx(urls, await freePort(), 'by game');
-  return [roundRobin, { balancing: 'by game', balancer: byGame }];
-};
-
-const compare = async (count: number): Promise<void> => {
-  const cluster = await startCluster(count, { MAX_EVENT_LOOP_DELAY_MS: '0' });
-  const ways = await waysTo(cluster);
-  for (const way of ways) await play(way, WARM_UP_SECONDS);
-  const rows = new Map(ways.map((way): [Way, Row[]] => [way, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const way of ways) get(rows, way).push(await measure(cluster, way));
-  for (const way of ways) printMedians(count, way, get(rows, way));
-  for (const { balancer } of ways.slice(1)) await balancer.stop();
-  await cluster.stop();
-};
-
 const cores = availableParallelism();
-console.log(
-  `${GAMES} concurrent games, ${ROUNDS} rounds of ${SECONDS} s, ${cores} cores. The last columns: cores in use`,
-);
-printRow(['instances', 'balancing', ...COLUMNS]);
-for (const count of COUNTS) await compare(count);
+console.log(`${GAMES} games for each instance, ${ROUNDS} rounds of ${SECONDS} s, ${cores} cores`);
+printRow(['instances', ...COLUMNS, 'of the first']);
+for (const way of ways) {
+  const medians = COLUMNS.map((column) => medianOf(way, column));
+  const ratio = medianOf(way, 'µs per move') / medianOf(at(ways, 0), 'µs per move');
+  printRow([
+    String(way.count),
+    ...medians.map((median) => median.toFixed(median < 100 ? 1 : 0)),
+    ratio.toFixed(2),
+  ]);
+}
+for (const way of ways) await way.stop();

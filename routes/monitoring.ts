@@ -1,7 +1,6 @@
 /** `/healthz`, `/readyz` and `/metrics`. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { sumOfMetrics } from '#src/http/plugins/siblings.js';
 import { noToken } from '#src/http/type-routes.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
@@ -81,13 +80,10 @@ const metrics: FastifyPluginAsyncTypebox = async (app) => {
       },
       config: { produces: ['text/plain'], requestLogLevel: 'debug' },
     },
-    async ({ isFromSibling }, reply) => {
-      const { siblings, metrics } = app;
-      const { registry } = metrics;
-      if (isFromSibling) return reply.send(JSON.stringify(await registry.getMetricsAsJSON()));
+    (_request, reply) => {
+      const { registry } = app.metrics;
       reply.type(registry.contentType);
-      if (siblings === null) return registry.metrics();
-      return sumOfMetrics(await registry.getMetricsAsJSON(), siblings);
+      return registry.metrics();
     },
   );
 };

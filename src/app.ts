@@ -16,8 +16,6 @@ import { addAudits } from '#src/http/streams/audits.js';
 import { addClients } from './http/plugins/clients.js';
 import { addContentNegotiation } from './http/plugins/content-negotiation.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
-import { forwardRequests } from './http/plugins/forwarding.js';
-import { serveSiblings } from './http/plugins/siblings.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addGracefulShutdown } from './http/plugins/graceful-shutdown.js';
 import { addJsonBodies } from './http/plugins/json-bodies.js';
@@ -32,7 +30,6 @@ import { addTurns } from '#src/http/plugins/turns.js';
 import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';
 import { addIdCheck, addValidation } from './http/plugins/validation.js';
 import { addWebPage } from '#src/http/pages/web.js';
-import type { Siblings } from '#src/http/siblings.js';
 import { decodableUrl } from '#src/http/requests.js';
 import { PROJECT_ROOT } from './project-root.js';
 import type { OpenStore } from './open-store.js';
@@ -59,8 +56,6 @@ export interface AppOptions {
   readonly log?: Logger;
   /** Overrides some of the limits. */
   readonly limits?: Partial<Limits>;
-  /** The other processes; by default there are none. */
-  readonly siblings?: Siblings | null;
   /** What `packages/web` was built into. */
   readonly webFolder?: string;
 }
@@ -93,14 +88,12 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
 /** Everything but the routes. Hooks run in this order. */
 const addParts = async (
   app: FastifyInstance,
-  options: EngineOptions & { readonly siblings: Siblings | null; readonly webFolder: string },
+  options: EngineOptions & { readonly webFolder: string },
 ): Promise<void> => {
-  const { config, limits, registry, siblings, webFolder } = options;
+  const { config, limits, registry, webFolder } = options;
   const timers = createTimers();
-  app.decorate('siblings', siblings);
   addTurns(app, timers);
   addGracefulShutdown(app, config);
-  forwardRequests(app);
   addRequestLog(app);
   addMetrics(app);
   addErrorHandler(app);
@@ -118,7 +111,6 @@ const addParts = async (
   await addWebPage(app, webFolder);
   addNotFound(app);
   await addEngine(app, options, timers);
-  serveSiblings(app);
   addPlayers(app);
   addIdCheck(app);
   addEventStreams(app, config, limits);
@@ -132,7 +124,6 @@ export async function buildApp({
   openStore,
   registry = productionRegistry,
   limits,
-  siblings = null,
   webFolder = WEB_FOLDER,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(config, log)) as unknown as FastifyInstance;
@@ -145,7 +136,6 @@ export async function buildApp({
     limits: { ...limitsOf(config), ...limits },
     openStore,
     registry,
-    siblings,
     webFolder,
   });
   await registerRoutes(app, registry.gameTypes);

@@ -32,12 +32,6 @@ const NOT_EMPTY = 'not empty';
 export const Settings = Type.Object({
   HOST: text('address to listen on', '127.0.0.1', NOT_EMPTY, { minLength: 1 }),
   PORT: count('port to listen on; 0 picks a free one', 3000, 0, 65_535),
-  PROCESSES: text(
-    'processes that share PORT; auto: one per core; more than one need DATABASE_URL',
-    '1',
-    'a whole number, 1–64, or `auto`',
-    { pattern: '^([1-9]|[1-5][0-9]|6[0-4]|auto)$' },
-  ),
   DATABASE_URL: connectionString('PostgreSQL connection string; empty: the embedded database'),
   DATABASE_DIRECT_URL: connectionString(
     'direct URL that bypasses a transaction-mode pooler; empty: DATABASE_URL is direct',
@@ -105,12 +99,6 @@ export const Settings = Type.Object({
     2000,
     0,
     MINUTE_MS,
-  ),
-  WATCHDOG_TIMEOUT_MS: count(
-    'time after which a process whose event loop stands still is ended; 0: never',
-    MINUTE_MS,
-    0,
-    60 * MINUTE_MS,
   ),
   STORED_RESPONSE_HOURS: count(
     'retention of idempotency records, within which a retry gets its response again',
@@ -196,8 +184,6 @@ const validate = new Ajv({
 /** Settings that mean nothing without others: no game leaves the database without a record. */
 const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [
   ['RETENTION_DAYS', 'ARCHIVE_DIR'],
-  // One process at a time has the embedded database.
-  ['PROCESSES', 'DATABASE_URL'],
 ];
 
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */

@@ -1,5 +1,4 @@
 /** Limits that no operator has to set: constants, and shares of the settings. */
-import { availableParallelism } from 'node:os';
 import type { DeliveryTimes } from '#src/engine/jobs/deliveries.js';
 import { ENTRIES_WITH_OFFERS } from 'parlour-games/record/offers';
 import type { Config } from './config.js';
@@ -74,22 +73,5 @@ export function limitsOf(config: Config): Limits {
     },
     // A statement that waits for a lock is tried again for a while.
     storedWithinMs: 30 * SECOND_MS,
-  };
-}
-
-export function processesOf({ PROCESSES }: Config): number {
-  return PROCESSES === 'auto' ? availableParallelism() : Number(PROCESSES);
-}
-
-/** The settings of one of the processes: its share of what they have together, so that their queues are within the whole. */
-export function shareOfProcess(config: Config): Config {
-  const processes = processesOf(config);
-  const { WORKER_THREADS, WORKER_QUEUE, CACHED_GAMES } = config;
-  return {
-    ...config,
-    // With a single thread, a move would wait for other clients’ queries.
-    WORKER_THREADS: Math.max(Math.min(2, WORKER_THREADS), Math.floor(WORKER_THREADS / processes)),
-    WORKER_QUEUE: Math.ceil(WORKER_QUEUE / processes),
-    CACHED_GAMES: Math.ceil(CACHED_GAMES / processes),
   };
 }

@@ -1,21 +1,13 @@
-import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { url as inspectorUrl } from 'node:inspector';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, unknownSettings, type Config } from './config.js';
-import { processesOf, shareOfProcess } from './limits.js';
 import { createLogger, FLUSH_INTERVAL_MS } from './http/plugins/logging.js';
 import { shutDownGracefully } from './process/exit.js';
-import { runProcesses } from './process/primary.js';
-import { joinSiblings, type Sibling } from './process/siblings.js';
-import { startWatchdog } from './process/watchdog.js';
 import { openStoreFor } from './open-store.js';
-
-type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** Warns before the database is opened: a misspelt setting may select the wrong one. */
 const warnOfUnknownSettings = (log: Logger): void => {
@@ -23,17 +15,6 @@ const warnOfUnknownSettings = (log: Logger): void => {
     log.warn(
       `${variable} is not a setting and has no effect; did you mean ${nearest}? See docs/operations.md.`,
     );
-};
-
-/** A debugger stops the event loop whenever it pauses the program: then there is no watchdog. */
-const watchEventLoop = async (app: App, { WATCHDOG_TIMEOUT_MS }: Config): Promise<void> => {
-  if (inspectorUrl() !== undefined) {
-    app.log.warn('watchdog is off, since a debugger may attach');
-    return;
-  }
-  await startWatchdog(WATCHDOG_TIMEOUT_MS, (err) => {
-    app.log.error({ err }, 'watchdog failed; event loop is no longer watched');
-  });
 };
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -68,29 +49,14 @@ const showBanner = async (config: Config, url: string): Promise<void> => {
   process.stdout.write(bannerFor(config, url));
 };
 
-/** Resolves with the URL. */
-const serve = async (config: Config, log: Logger, sibling: Sibling | null): Promise<string> => {
-  const app = await buildApp({ config, log, openStore: openStoreFor(config), siblings: sibling });
-  const shutDown = shutDownGracefully(app, config, sibling?.signals);
-  sibling?.onShutdown(shutDown);
-  const url = await app.listen({ host: config.HOST, port: config.PORT });
-  // Not earlier: creating or recovering a database blocks the event loop for as long as it takes.
-  await watchEventLoop(app, config);
-  return url;
-};
-
 const start = async (): Promise<void> => {
   const config = readConfig();
   const log = createLogger(config.LOG_LEVEL);
-  if (cluster.isWorker) {
-    const sibling = joinSiblings(processesOf(config));
-    sibling.serving(await serve(shareOfProcess(config), log, sibling));
-    return;
-  }
   warnOfUnknownSettings(log);
   await assertPortAvailable(config);
-  const processes = processesOf(config);
-  const url = await (processes === 1 ? serve(config, log, null) : runProcesses(processes, log));
+  const app = await buildApp({ config, log, openStore: openStoreFor(config) });
+  shutDownGracefully(app, config);
+  const url = await app.listen({ host: config.HOST, port: config.PORT });
   await showBanner(config, url);
 };
 

@@ -1,6 +1,5 @@
 import { test } from 'tap';
 import { readConfig, Settings, unknownSettings } from '#src/config.js';
-import { shareOfProcess } from '#src/limits.js';
 
 const nearestOf = (variable: string): string | undefined =>
   unknownSettings({ [variable]: 'x' }).get(variable);
@@ -48,24 +47,9 @@ test('no game leaves the database without a record', async (t) => {
   t.throws(() => readConfig({ ARCHIVE_URL: 'games.example' }), { message: /^invalid settings: ARCHIVE_URL/ });
 });
 
-test('several processes need a server, since the embedded database is in one', async (t) => {
-  t.throws(() => readConfig({ PROCESSES: 'auto' }), {
-    message: 'invalid settings: PROCESSES needs DATABASE_URL. See docs/operations.md.',
-  });
-  const config = readConfig({ PROCESSES: '3', DATABASE_URL: 'postgresql://b/parlour', WORKER_THREADS: '8' });
-  t.match(shareOfProcess(config), { WORKER_THREADS: 2, WORKER_QUEUE: 86, CACHED_GAMES: 3334, AUDITS: 32 });
-  t.equal(
-    shareOfProcess({ ...config, WORKER_THREADS: 3 }).WORKER_THREADS,
-    2,
-    'one for moves, beside queries',
-  );
-  t.same(shareOfProcess({ ...config, PROCESSES: '1' }), { ...config, PROCESSES: '1' });
-});
-
 test('an invalid setting is named', async (t) => {
   for (const [setting, value] of Object.entries({
     PORT: 'x',
-    PROCESSES: '65',
     LOG_LEVEL: 'loud',
     DATABASE_URL: 'mysql://x',
     OPERATOR_TOKEN: 'short',

@@ -69,7 +69,10 @@ const EXPERIMENTS: Readonly<Record<string, () => Promise<ExperimentResult>>> = {
       isTimed: true,
     }),
   'interrupted-replies': () => interruptedReplies(scaled(INTERRUPTIONS), GAMES_AT_ONCE),
-  'rolling-restart': () => rollingRestart({ rounds: scaled(ROUNDS), playMs: PLAY_MS }),
+  'rolling-restart': () =>
+    rollingRestart({ signal: 'SIGTERM', instances: 3, rounds: scaled(ROUNDS), playMs: PLAY_MS }),
+  'kill-instance': () =>
+    rollingRestart({ signal: 'SIGKILL', instances: 2, rounds: scaled(ROUNDS), playMs: PLAY_MS }),
 };
 
 // `exit` handlers stop the databases, proxies and services that experiments have started.

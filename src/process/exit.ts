@@ -12,20 +12,18 @@ export function endProcess(error: Error): never {
 
 /**
  * Closes the app on `SIGTERM`, on `SIGINT` and after a fatal error; finishes requests in flight first. A second signal exits
- * at once, unless signals are left to the caller (`skip`). Returns a function that does what a signal does.
+ * at once.
  */
 export function shutDownGracefully(
   app: FastifyInstance,
   { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Config,
-  skip: readonly ('SIGTERM' | 'SIGINT')[] = [],
-): () => void {
+): void {
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS;
-  const { close } = closeWithGrace({ delay, logger: false, skip: [...skip] }, async ({ signal, err }) => {
+  closeWithGrace({ delay, logger: false }, async ({ signal, err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'fatal error');
     else app.log.info({ signal }, 'shutting down');
     app.shutdown.draining = true;
     if (err === undefined) await sleep(SHUTDOWN_DELAY_MS);
     await app.close();
   });
-  return close;
 }

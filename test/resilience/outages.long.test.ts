@@ -3,6 +3,7 @@ import { test, type Test } from 'tap';
 import { databaseOutage } from '#resilience/chaos/experiments/database-outage.js';
 import { killService } from '#resilience/chaos/experiments/kill-service.js';
 import { networkFaults } from '#resilience/chaos/experiments/network-faults.js';
+import { rollingRestart } from '#resilience/chaos/experiments/rolling-restart.js';
 import type { ExperimentResult } from '#resilience/chaos/experiments/experiment.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
 
@@ -24,6 +25,10 @@ for (const database of ['embedded', 'postgres'] as const) {
 
 test('SIGTERM of the service loses and repeats nothing', async (t) => {
   assertNoViolations(t, await killService({ database: 'postgres', signal: 'SIGTERM', times: 1, ...SMALL }));
+});
+
+test('kill -9 of one of two instances behind nginx loses nothing, and the other serves its games', async (t) => {
+  assertNoViolations(t, await rollingRestart({ signal: 'SIGKILL', instances: 2, rounds: 1, ...SMALL }));
 });
 
 test('kill -9 of PostgreSQL loses and repeats nothing', async (t) => {

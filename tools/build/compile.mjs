@@ -81,7 +81,6 @@ export const transpile = async () => {
 const SERVICE_PROGRAMS = {
   server: 'src/server.ts',
   worker: 'src/workers/worker.ts',
-  'watchdog-thread': 'src/process/watchdog-thread.ts',
   verify: 'packages/games/record/verifier/main.ts',
   store: 'src/persistence/store.ts',
 };

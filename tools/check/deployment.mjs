@@ -11,7 +11,7 @@ import { Service } from 'kubernetes-models/v1';
 import { parse, parseAllDocuments } from 'yaml';
 
 const KINDS = { Deployment, PodDisruptionBudget, Service };
-const UNIT = 'deploy/parlour.service';
+const UNIT = 'deploy/parlour@.service';
 /** From 0 (confined) to 10, as systemd-analyze counts. */
 const MAX_EXPOSURE = 2.5;
 

@@ -1,4 +1,4 @@
-/** nginx in front of several instances, with the settings of docs/nginx.conf. */
+/** nginx in front of several instances, with the settings of deploy/nginx.conf. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface Balancer {
 }
 
 const PROGRAM = '/usr/sbin/nginx';
-const EXAMPLE = 'docs/nginx.conf';
+const EXAMPLE = 'deploy/nginx.conf';
 
 /** Whether nginx is installed (Debian: nginx or nginx-light). */
 const hasNginx = (): boolean => {
@@ -44,36 +44,20 @@ ${http}
 }
 `;
 
-export type Balancing = 'round-robin' | 'by game';
-
-/** Sends all requests about a game to one instance as long as it is up. */
-const BY_GAME = `map $uri $game {
-  default $request_id;
-  "~/games/(?<id>[0-9a-f-]{36})" $id;
-}
-`;
-
-/** docs/nginx.conf with these upstream servers and this port. */
-const httpPart = (urls: readonly string[], port: number, balancing: Balancing): string => {
-  const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
-  const [map, hash] = balancing === 'by game' ? [BY_GAME, 'hash $game consistent;\n  '] : ['', ''];
-  const example = readFileSync(EXAMPLE, 'utf8')
-    .replaceAll(/^ *server [\d.]+:\d+ .*;\n/gm, '')
-    .replace(/(upstream parlour \{\n)/, (open: string) => `${open}  ${hash}${servers.join('\n  ')}\n`)
+/** deploy/nginx.conf with these upstream servers and this port. */
+const httpPart = (urls: readonly string[], port: number): string => {
+  const servers = urls.map((url) => `  server ${new URL(url).host} max_fails=1 fail_timeout=1s;\n`);
+  return readFileSync(EXAMPLE, 'utf8')
+    .replace(/(?:^ *server parlour-\d:3000 .*;\n)+/m, servers.join(''))
     .replace(/listen [^;]+;/, `listen 127.0.0.1:${port};`);
-  return map + example;
 };
 
 /** Starts nginx on `port` of the loopback address. */
-export async function startNginx(
-  urls: readonly string[],
-  port: number,
-  balancing: Balancing = 'round-robin',
-): Promise<Balancer> {
+export async function startNginx(urls: readonly string[], port: number): Promise<Balancer> {
   if (!hasNginx()) throw new Error('nginx is not installed. Run: apt-get install nginx-light');
   const folder = mkdtempSync(join(tmpdir(), 'parlour-nginx-'));
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configurationAround(folder, httpPart(urls, port, balancing)));
+  writeFileSync(config, configurationAround(folder, httpPart(urls, port)));
   const server = spawn(PROGRAM, ['-p', folder, '-c', config, '-e', join(folder, 'start.log')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

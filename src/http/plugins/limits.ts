@@ -10,7 +10,6 @@ import { hashToken } from '#src/engine/tokens.js';
 import type { Cost } from '#src/http/costs.js';
 import { isMalformed, type ParserError } from '#src/http/problems/error-handler.js';
 import { Problem } from '#src/http/problems/problems.js';
-import type { Siblings } from '#src/http/siblings.js';
 import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
 import { createWindowCounters, type WindowCount } from '#src/http/window-counters.js';
 
@@ -68,16 +67,11 @@ const costOf = (request: FastifyRequest): number => {
 type Counter = (key: string, cost: number) => WindowCount | null;
 
 /** A request that costs more than a whole window allows uses up one window: it would be refused for ever otherwise. */
-const counterUpTo = (max: number, name: string, siblings: Siblings | null): Counter => {
+const counterUpTo = (max: number): Counter => {
   if (max === 0) return () => null;
   const now = () => performance.now();
   const { add } = createWindowCounters({ max, windowMs: WINDOW_MS, maxKeys: MAX_KEYS, now });
-  const tell = siblings?.shareCosts(name, add);
-  return (key, cost) => {
-    const units = Math.min(cost, max);
-    if (units > 0) tell?.(key, units);
-    return add(key, units);
-  };
+  return (key, cost) => add(key, Math.min(cost, max));
 };
 
 /** Counts what never becomes a request. Behind a proxy, nobody knows who sent it. */
@@ -118,8 +112,8 @@ const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits:
  * what is not HTTP as well. Whether a player's token is valid is not known yet: it counts as the player's once it has been.
  */
 export function countRequests(app: FastifyInstance, config: Config, limits: Limits): void {
-  const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE, 'address', app.siblings);
-  const byToken = counterUpTo(limits.requestsPerTokenAndMinute, 'token', app.siblings);
+  const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);
+  const byToken = counterUpTo(limits.requestsPerTokenAndMinute);
   const add = (request: FastifyRequest, cost: number): void => {
     const { ip, token } = request;
     const tokenHash = token === null ? null : hashToken(token);

@@ -75,7 +75,7 @@ export function addRequestLog(app: FastifyInstance): void {
     const { statusCode, elapsedTime } = reply;
     const ms = Math.round(elapsedTime * 100) / 100;
     const level = request.routeOptions.config.requestLogLevel ?? 'info';
-    if (!request.isForwarded) request.log[level]({ req: request, status: statusCode, ms }, 'request');
+    request.log[level]({ req: request, status: statusCode, ms }, 'request');
     next();
   });
 }

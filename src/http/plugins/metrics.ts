@@ -106,9 +106,9 @@ declare module 'fastify' {
 export function addMetrics(app: FastifyInstance): void {
   const metrics = createMetrics();
   app.decorate('metrics', metrics);
-  app.addHook('onResponse', ({ method, routeOptions, isForwarded }, reply, next) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, next) => {
     const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
-    if (!isForwarded) metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
     next();
   });
 }

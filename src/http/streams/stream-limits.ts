@@ -1,7 +1,6 @@
 /** Responses that last: event streams, audits and exports. */
 import type { FastifyInstance } from 'fastify';
 import { createCounts } from '#src/engine/fair-queue.js';
-import type { Siblings } from '#src/http/siblings.js';
 import { Problem } from '#src/http/problems/problems.js';
 
 export interface LongResponse {
@@ -24,11 +23,6 @@ export interface LongResponseLimit {
   readonly onCount?: (count: number) => void;
 }
 
-const ALONE: ReturnType<Siblings['shareCounts']> = {
-  changed: () => undefined,
-  others: { total: () => 0, of: () => 0 },
-};
-
 /** Registers a response to a client at this address (`request.client.address`), or refuses it. */
 export type OpenLongResponse = (address: string) => LongResponse;
 
@@ -49,7 +43,6 @@ export function limitLongResponses(
 ): OpenLongResponse {
   const open = new Set<AbortController>();
   const byAddress = createCounts();
-  const { changed, others } = app.siblings?.shareCounts(what, byAddress.all) ?? ALONE;
   let closing = false;
   const shuttingDown = (): Problem =>
     new Problem('overloaded', 'The service is shutting down.', { retryAfterSeconds });
@@ -63,14 +56,12 @@ export function limitLongResponses(
     done();
   });
   const refuseAboveLimit = (address: string): void => {
-    if (open.size + others.total() >= max)
-      throw new Problem('overloaded', `Too many ${what}.`, { retryAfterSeconds });
-    if (byAddress.of(address) + others.of(address) < maxPerAddress) return;
+    if (open.size >= max) throw new Problem('overloaded', `Too many ${what}.`, { retryAfterSeconds });
+    if (byAddress.of(address) < maxPerAddress) return;
     throw new Problem('rate-limited', `Too many ${what} from this address.`, { retryAfterSeconds });
   };
   const count = (address: string, change: 1 | -1): void => {
     byAddress.add(address, change);
-    changed(address);
     onCount(open.size);
   };
   return (address) => {
