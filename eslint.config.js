@@ -8,7 +8,7 @@ const edge = [
   'src/server.ts',
   'src/config.ts',
   'src/wiring.ts',
-  'src/process/**/*.ts',
+  'src/timers.ts',
   'src/http/plugins/**/*.ts',
 ];
 /** What computes and nothing else. */

@@ -13,7 +13,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import type { GameType } from 'parlour-games/game-type';
 import { gameTypes } from 'parlour-games/games';
 import { at, get } from 'parlour-games/kit/checked';
-import { endProcess } from '#src/process/exit.js';
+import { endProcess } from '#src/open-store.js';
 import { createStore, openDatabase } from '#src/persistence/store.js';
 import { CREATE_STATEMENT } from '#src/persistence/write-statements.js';
 import { creationParameters } from '#src/persistence/write-statements.js';

@@ -34,7 +34,7 @@ import { decodableUrl } from '#src/http/requests.js';
 import { PROJECT_ROOT } from './project-root.js';
 import type { OpenStore } from './open-store.js';
 import { addEngine, type EngineOptions } from './wiring.js';
-import { createTimers } from '#src/process/timers.js';
+import { createTimers } from '#src/timers.js';
 
 const WEB_FOLDER = fileURLToPath(new URL('packages/web/dist', PROJECT_ROOT));
 /** Longer than Node.js accepts. */

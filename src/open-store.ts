@@ -4,8 +4,13 @@ import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { Store } from '#src/engine/store.js';
 import type { Metrics } from '#src/http/plugins/metrics.js';
 import { createStore } from '#src/persistence/store.js';
-import { endProcess } from '#src/process/exit.js';
 import type { Config } from './config.js';
+
+/** Exits because the process cannot continue; a supervisor restarts it. Closes nothing, since that could hang or do harm. */
+export function endProcess(error: Error): never {
+  process.stderr.write(`Parlour is exiting: ${error.message}\n`);
+  process.exit(1);
+}
 
 /** Opens the store for the app that will close it. */
 export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) => Promise<Store>;

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, unknownSettings, type Config } from './config.js';
 import { createLogger, FLUSH_INTERVAL_MS } from './http/plugins/logging.js';
-import { shutDownGracefully } from './process/exit.js';
 import { openStoreFor } from './open-store.js';
 
 /** Warns before the database is opened: a misspelt setting may select the wrong one. */
@@ -47,6 +48,24 @@ const showBanner = async (config: Config, url: string): Promise<void> => {
   // Fastify logs where it listens after `listen` has resolved, and lines are written a moment later.
   await sleep(2 * FLUSH_INTERVAL_MS);
   process.stdout.write(bannerFor(config, url));
+};
+
+/**
+ * Closes the app on `SIGTERM`, on `SIGINT` and after a fatal error; finishes requests in flight first. A second signal exits
+ * at once.
+ */
+const shutDownGracefully = (
+  app: FastifyInstance,
+  { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Config,
+): void => {
+  const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS;
+  closeWithGrace({ delay, logger: false }, async ({ signal, err }) => {
+    if (err !== undefined) app.log.fatal({ err }, 'fatal error');
+    else app.log.info({ signal }, 'shutting down');
+    app.shutdown.draining = true;
+    if (err === undefined) await sleep(SHUTDOWN_DELAY_MS);
+    await app.close();
+  });
 };
 
 const start = async (): Promise<void> => {

@@ -17,7 +17,7 @@ import type { GameType } from 'parlour-games/game-type';
 import { gameTypes } from 'parlour-games/games';
 import { recordLine } from '#src/http/streams/audit-record.js';
 import { at } from 'parlour-games/kit/checked';
-import { createTimers } from '#src/process/timers.js';
+import { createTimers } from '#src/timers.js';
 import { PROJECT_ROOT } from '#src/project-root.js';
 import { archivedRecords } from 'parlour-games/record/archive/reader';
 import { VISIBILITIES } from 'parlour-games/record/game-record';

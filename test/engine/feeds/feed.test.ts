@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { createFeed, type EntryBatch, type Feed } from '#src/engine/feeds/feed.js';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { at } from 'parlour-games/kit/checked';
-import { createTimers } from '#src/process/timers.js';
+import { createTimers } from '#src/timers.js';
 import { connectFour, type Played } from '#test/engine/support.js';
 
 const LONG_MS = 600_000;

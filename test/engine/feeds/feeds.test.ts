@@ -5,7 +5,7 @@ import { createSubscribers } from '#src/engine/feeds/subscribers.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import type { EntryRecord } from 'parlour-games/record/game-record';
 import { at } from 'parlour-games/kit/checked';
-import { createTimers } from '#src/process/timers.js';
+import { createTimers } from '#src/timers.js';
 import { connectFour } from '#test/engine/support.js';
 
 const CLIENTS = 100;

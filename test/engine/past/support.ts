@@ -3,7 +3,7 @@ import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { createPastViews } from '#src/engine/past/past-views.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bet } from 'parlour-games/games/over-under-seven/schemas';
-import { createTimers } from '#src/process/timers.js';
+import { createTimers } from '#src/timers.js';
 import { dealt, typeOf, withMove, type Played } from '#test/engine/support.js';
 
 const PAGE_SIZE = 10;

@@ -4,7 +4,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { test, type Test } from 'tap';
 import { addTurns } from '#src/http/plugins/turns.js';
-import { createTimers } from '#src/process/timers.js';
+import { createTimers } from '#src/timers.js';
 import { dial } from '#test/support/dial.js';
 
 const BURST = 50;

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { createTimers } from '#src/process/timers.js';
+import { createTimers } from '#src/timers.js';
 
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
