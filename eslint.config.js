@@ -4,13 +4,7 @@ import tseslint from 'typescript-eslint';
 const library = ['packages/games/**/*.ts'];
 const sources = ['src/**/*.ts', 'routes/**/*.ts', ...library];
 /** The composition root with its timers, and the plugins: only they may read the environment and the clock. */
-const edge = [
-  'src/server.ts',
-  'src/config.ts',
-  'src/wiring.ts',
-  'src/timers.ts',
-  'src/http/plugins/**/*.ts',
-];
+const edge = ['src/server.ts', 'src/config.ts', 'src/wiring.ts', 'src/timers.ts', 'src/http/plugins/**/*.ts'];
 /** What computes and nothing else. */
 const pure = ['packages/games/{game-type.ts,kit/**/*.ts,games/**/*.ts}', 'src/engine/**/*.ts'];
 const pages = ['packages/web/src/**/*.{ts,tsx}'];

@@ -182,9 +182,7 @@ const validate = new Ajv({
 }).compile<Config>(Settings);
 
 /** Settings that mean nothing without others: no game leaves the database without a record. */
-const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [
-  ['RETENTION_DAYS', 'ARCHIVE_DIR'],
-];
+const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [['RETENTION_DAYS', 'ARCHIVE_DIR']];
 
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
