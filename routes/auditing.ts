@@ -6,17 +6,18 @@ import { commitmentOf } from 'parlour-games/record/hash-chain';
 import { sendCreated } from '#src/http/commands.js';
 import { keyedRequest } from '#src/http/idempotency-key.js';
 import { noToken, operatorTokenRequired } from '#src/http/type-routes.js';
-import { IdempotencyHeaders, jsonResponse, ref } from '#src/http/schemas/common.js';
+import { IdempotencyHeaders, jsonResponse } from '#src/http/schemas/common.js';
 import {
   KEYED_PROBLEMS,
   problemResponses,
   problemResponsesWithoutDatabase,
 } from '#src/http/schemas/problem.js';
-import { EmptyBody, auditRecordsQuery, exportQueryOf } from '#src/http/schemas/requests.js';
+import { Commitment, EmptyBody, auditRecordsQuery, exportQueryOf } from '#src/http/schemas/requests.js';
 import { EngineError } from '#src/engine/errors.js';
 import { SIGNING_ALGORITHM } from 'parlour-games/record/checkpoints';
 import type { Signer } from '#src/engine/signer.js';
 import Type from 'typebox';
+import { SigningKey } from 'parlour-games/record/schemas/audit';
 import { isOperator } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import { exportedGames, type AuditedGame } from '#src/engine/queries/export-audits.js';
@@ -40,7 +41,7 @@ const commitments: FastifyPluginAsyncTypebox = async (app) => {
         headers: IdempotencyHeaders,
         body: EmptyBody,
         response: {
-          201: jsonResponse(ref<object>('Commitment'), 'The SHA-256 of a new secret. Make a note of it.'),
+          201: jsonResponse(Commitment, 'The SHA-256 of a new secret. Make a note of it.'),
           ...problemResponses(...KEYED_PROBLEMS),
         },
       },
@@ -71,7 +72,7 @@ const signingKey: FastifyPluginAsyncTypebox = async (app) => {
         security: noToken,
         description: '404 on a service that does not sign. See docs/auditing.md.',
         response: {
-          200: jsonResponse(ref<object>('SigningKey'), 'The key.'),
+          200: jsonResponse(SigningKey, 'The key.'),
           ...problemResponsesWithoutDatabase('not-found'),
         },
       },

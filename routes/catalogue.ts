@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LEVELS, type GameType } from 'parlour-games/game-type';
 import { offersOf } from 'parlour-games/record/offers';
 import { noToken } from '#src/http/type-routes.js';
-import { type GameTypeView, gameListQuery } from '#src/http/schemas/catalogue.js';
-import { jsonResponse, ref } from '#src/http/schemas/common.js';
+import { catalogue, gameList, gameListQuery, type GameTypeView } from '#src/http/schemas/catalogue.js';
+import { jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponsesWithoutDatabase, problemResponses } from '#src/http/schemas/problem.js';
 import { rulesPath } from '#src/http/requests.js';
 import { listGames } from '#src/engine/queries/list-games.js';
@@ -64,7 +64,7 @@ const gameTypes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Which games can be played, by how many, and against which computer players.',
         security: noToken,
         response: {
-          200: jsonResponse(ref<object>('GameTypes'), 'The catalogue.'),
+          200: jsonResponse(catalogue([...app.engine.gameTypes.keys()]), 'The catalogue.'),
           ...problemResponsesWithoutDatabase(),
         },
       },
@@ -86,7 +86,7 @@ const games: FastifyPluginAsyncTypebox = async (app) => {
         security: noToken,
         querystring: gameListQuery([...engine.gameTypes.keys()]),
         response: {
-          200: jsonResponse(ref<object>('GameList'), 'A page of games.'),
+          200: jsonResponse(gameList([...engine.gameTypes.keys()]), 'A page of games.'),
           ...problemResponses('validation-failed', 'bad-cursor'),
         },
       },

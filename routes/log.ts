@@ -1,5 +1,5 @@
 /** The log of a game: in pages, live, and as a record for auditors. */
-import { sharedName, strictObject } from 'parlour-games/kit/schema';
+import { named, strictObject } from 'parlour-games/kit/schema';
 import { Time } from 'parlour-games/record/schemas/common';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { checkRules } from '#src/engine/access.js';
@@ -87,7 +87,7 @@ const ResumeHeaders = Type.Object({
 
 const TimeEvent = strictObject(
   { now: { ...Time, description: 'The time by which the clocks of games run.' } },
-  sharedName('TimeEvent', { description: 'The data of an event `time`.' }),
+  named('TimeEvent', { description: 'The data of an event `time`.' }),
 );
 
 const seqOf = (lastEventId: string | string[] | undefined): number =>

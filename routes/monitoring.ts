@@ -5,7 +5,7 @@ import { noToken } from '#src/http/type-routes.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { jsonResponse, textResponse } from '#src/http/schemas/common.js';
 import { monitoringResponses } from '#src/http/schemas/problem.js';
-import { sharedName, strictObject } from 'parlour-games/kit/schema';
+import { named, strictObject } from 'parlour-games/kit/schema';
 
 const RETRY_SECONDS = 2;
 const tags = ['service'];
@@ -13,7 +13,7 @@ const tags = ['service'];
 const config = { requestLogLevel: 'debug' } as const;
 const Ok = strictObject(
   { status: Type.Literal('ok') },
-  sharedName('Ok', { description: 'Everything is in order.' }),
+  named('Ok', { description: 'Everything is in order.' }),
 );
 
 const health: FastifyPluginAsyncTypebox = async (app) => {

@@ -27,7 +27,7 @@ const moves = changeRoute({
   operation: ['play', 'move'],
   summary: 'Play a move',
   description: () => 'If the game has `autoplay`, computer players reply within the same request.',
-  body: ({ move }) => move,
+  body: ({ moveBody }) => moveBody,
   added: 'The entries that the move added, and the game after them.',
   problems: (gameType) => [
     ...KEYED_BODY_PROBLEMS,

@@ -5,8 +5,8 @@ import { listPlayerGames } from '#src/engine/queries/list-games.js';
 import { listCost } from '#src/http/costs.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentList } from '#src/http/presenters.js';
-import { gameListQuery, myGamesQuery } from '#src/http/schemas/catalogue.js';
-import { jsonResponse, ref } from '#src/http/schemas/common.js';
+import { gameList, gameListQuery, myGamesQuery } from '#src/http/schemas/catalogue.js';
+import { jsonResponse } from '#src/http/schemas/common.js';
 import { PlayerParams } from '#src/http/schemas/players.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { noToken, playerTokenRequired } from '#src/http/type-routes.js';
@@ -27,7 +27,7 @@ const mine: FastifyPluginAsyncTypebox = async (app) => {
         security: playerTokenRequired,
         querystring: myGamesQuery([...engine.gameTypes.keys()]),
         response: {
-          200: jsonResponse(ref<object>('GameList'), 'A page of games.'),
+          200: jsonResponse(gameList([...engine.gameTypes.keys()]), 'A page of games.'),
           ...problemResponses('validation-failed', 'unauthorized', 'bad-cursor'),
         },
       },
@@ -61,7 +61,7 @@ const others: FastifyPluginAsyncTypebox = async (app) => {
         params: PlayerParams,
         querystring: gameListQuery([...engine.gameTypes.keys()]),
         response: {
-          200: jsonResponse(ref<object>('GameList'), 'A page of games.'),
+          200: jsonResponse(gameList([...engine.gameTypes.keys()]), 'A page of games.'),
           ...problemResponses('validation-failed', 'not-found', 'bad-cursor'),
         },
       },

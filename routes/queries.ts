@@ -4,7 +4,6 @@ import { illegalMove } from '#src/engine/access.js';
 import { noToken, operationId, type TypeRoutes } from '#src/http/type-routes.js';
 import { invalid } from '#src/http/problems/problems.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
-import { inType } from '#src/http/schemas/names.js';
 import { BODY_PROBLEMS, problemResponsesWithoutDatabase } from '#src/http/schemas/problem.js';
 import { nameOf } from '#src/http/problems/validation-errors.js';
 import { EXPENSIVE_QUERY_COST } from '#src/http/costs.js';
@@ -26,9 +25,9 @@ const queries: FastifyPluginAsyncTypebox<TypeRoutes> = async (app, { gameType })
           summary: title,
           description,
           security: noToken,
-          body: { ...inType(gameType, body), examples },
+          body: { ...body, examples },
           response: {
-            200: jsonResponse(inType(gameType, response), 'The result.'),
+            200: jsonResponse(response, 'The result.'),
             ...problemResponsesWithoutDatabase(...BODY_PROBLEMS, 'illegal-move'),
           },
         },

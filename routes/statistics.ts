@@ -10,7 +10,7 @@ import { jsonResponse } from '#src/http/schemas/common.js';
 import { problemResponses } from '#src/http/schemas/problem.js';
 import { noToken, operationId, playerTokenRequired, type TypeRoutes } from '#src/http/type-routes.js';
 import { LEVELS } from 'parlour-games/game-type';
-import { nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { nullable, named, strictObject } from 'parlour-games/kit/schema';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -36,17 +36,17 @@ const PlayerStatisticsResponse = strictObject(
     ...counts,
     byType: Type.Record(
       Type.String(),
-      strictObject(counts, sharedName('PlayerCounts', { description: 'Of the games of one type.' })),
+      strictObject(counts, named('PlayerCounts', { description: 'Of the games of one type.' })),
       { description: 'The same by game type; types without finished games are left out.' },
     ),
   },
-  sharedName('PlayerStatistics', { description: 'What came of a player’s finished games.' }),
+  named('PlayerStatistics', { description: 'What came of a player’s finished games.' }),
 );
 
 const entries = (description: string) => nullable(count(description), { description });
 const LevelCounts = strictObject(
   results,
-  sharedName('LevelCounts', { description: 'What came of the seats of a level.' }),
+  named('LevelCounts', { description: 'What came of the seats of a level.' }),
 );
 
 const TypeStatisticsResponse = strictObject(
@@ -57,7 +57,7 @@ const TypeStatisticsResponse = strictObject(
         median: entries('At least half of the games are no longer; null without games.'),
         p95: entries('At least 95 % of the games are no longer; null without games.'),
       },
-      sharedName('GameLengths', { description: 'How long games are, in entries.' }),
+      named('GameLengths', { description: 'How long games are, in entries.' }),
     ),
     winsBySeat: Type.Array(count('Games that the seat won.'), {
       description: 'By seat, for as many as the type can have.',
@@ -68,13 +68,13 @@ const TypeStatisticsResponse = strictObject(
     }),
     byLevel: strictObject(
       Object.fromEntries(LEVELS.map((level) => [level, Type.Optional(LevelCounts)])),
-      sharedName('LevelStatistics', {
+      named('LevelStatistics', {
         description:
           'By level, what came of the seats that computer players had at the end, those that they took over included.',
       }),
     ),
   },
-  sharedName('TypeStatistics', { description: 'Statistics of a game type.' }),
+  named('TypeStatistics', { description: 'Statistics of a game type.' }),
 );
 
 const PATH = '/v1/players/:id/statistics';

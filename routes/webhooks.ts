@@ -14,7 +14,7 @@ import { EmptyBody } from '#src/http/schemas/requests.js';
 import { playerTokenRequired } from '#src/http/type-routes.js';
 import { timeText } from 'parlour-games/record/entries';
 import { type Data, Time } from 'parlour-games/record/schemas/common';
-import { nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { nullable, named, strictObject } from 'parlour-games/kit/schema';
 
 const MAX_URL_LENGTH = 2_048;
 const Url = Type.String({
@@ -52,8 +52,8 @@ const checkUrl = ({ url }: Static<typeof WebhookBody>): void => {
 };
 
 const WebhookResponse = strictObject(
-  { webhook: strictObject(fields, sharedName('Webhook', { description: 'Where a player is notified.' })) },
-  sharedName('WebhookResponse', { description: 'The player’s webhook.' }),
+  { webhook: strictObject(fields, named('Webhook', { description: 'Where a player is notified.' })) },
+  named('WebhookResponse', { description: 'The player’s webhook.' }),
 );
 
 const Secret = Type.String({
@@ -65,10 +65,10 @@ const NewWebhookResponse = strictObject(
   {
     webhook: strictObject(
       { ...fields, secret: Secret },
-      sharedName('NewWebhook', { description: 'Where a player is notified, and the secret.' }),
+      named('NewWebhook', { description: 'Where a player is notified, and the secret.' }),
     ),
   },
-  sharedName('NewWebhookResponse', { description: 'The player’s new webhook.' }),
+  named('NewWebhookResponse', { description: 'The player’s new webhook.' }),
 );
 
 const WEBHOOK = '/v1/players/me/webhook';

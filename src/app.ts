@@ -24,7 +24,7 @@ import { addRequestLog, createLogger } from './http/plugins/logging.js';
 import { addMetrics } from './http/plugins/metrics.js';
 import { addPlayers } from './http/plugins/players.js';
 import { addRules } from '#src/http/pages/rules.js';
-import { addSchemas } from '#src/http/plugins/shared-schemas.js';
+import { addSchemas } from '#src/http/schemas/type-schemas.js';
 import { addSecurityHeaders } from './http/plugins/security-headers.js';
 import { addTurns } from '#src/http/plugins/turns.js';
 import { addNotFound, collectMethods } from './http/plugins/unknown-routes.js';

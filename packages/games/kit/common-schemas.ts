@@ -1,13 +1,13 @@
 /** Schemas that several game types declare their states, views, moves and events with. */
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { deckOf, type Card } from './cards.js';
-import { sharedName } from './schema.js';
+import { named } from './schema.js';
 
 /** A card of the full deck. */
 export const card = Type.Unsafe<Card>({
   type: 'string',
   enum: deckOf(),
-  ...sharedName('Card', { description: 'Rank (A 2 … 9 T J Q K), then suit (C D H S).' }),
+  ...named('Card', { description: 'Rank (A 2 … 9 T J Q K), then suit (C D H S).' }),
 });
 
 /** A number of things, from 0. */

@@ -54,32 +54,21 @@ export function keyOf<Word extends string>(
 /** Where a schema keeps its name. Validators ignore it. */
 export const NAME_KEYWORD = 'x-name';
 
+/** What the API document says of a named schema, wherever it is used. */
+export interface SchemaAnnotations {
+  readonly title?: string;
+  readonly description: string;
+  readonly examples?: readonly unknown[];
+}
+
 /** The name of a schema in the API document, where it stands once and is referred to from everywhere else. */
-export interface SchemaName {
+export interface SchemaName extends SchemaAnnotations {
   readonly name: string;
-  /** Whether all game types share it. Otherwise the name gets the prefix of the type. */
-  readonly shared: boolean;
-  readonly description: string;
 }
-
-interface NamedOptions {
-  readonly description: string;
-  readonly [keyword: string]: unknown;
-}
-
-const nameOptions = (name: string, shared: boolean, options: NamedOptions): Record<string, unknown> => {
-  const schemaName: SchemaName = { name, shared, description: options.description };
-  return { ...options, [NAME_KEYWORD]: schemaName };
-};
 
 /** The options of a schema with a name of its own in the API document. A use of it may have another description. */
-export function named(name: string, options: NamedOptions): Record<string, unknown> {
-  return nameOptions(name, false, options);
-}
-
-/** The same for a schema that all game types share, such as a playing card. */
-export function sharedName(name: string, options: NamedOptions): Record<string, unknown> {
-  return nameOptions(name, true, options);
+export function named(name: string, annotations: SchemaAnnotations): Record<string, unknown> {
+  return { ...annotations, [NAME_KEYWORD]: { name, ...annotations } satisfies SchemaName };
 }
 
 /** `schema`, or `null`. */

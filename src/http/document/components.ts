@@ -1,6 +1,6 @@
 /** Makes components of what a document says several times: named schemas, parameters and refusals. */
 import { isDeepStrictEqual } from 'node:util';
-import { pascalCase } from '#src/http/schemas/names.js';
+import { pascalCase } from '#src/http/schemas/type-schemas.js';
 import { at } from 'parlour-games/kit/checked';
 import { NAME_KEYWORD, type SchemaName } from 'parlour-games/kit/schema';
 import {
@@ -27,10 +27,8 @@ const ownAnnotations = (schema: JsonObject, canonical: string): JsonObject => {
 };
 
 const withSchemas = (document: JsonObject, added: ReadonlyMap<string, JsonObject>): JsonObject => {
-  const components = objectAt(document, 'components');
-  const all = [...Object.entries(objectAt(components, 'schemas')), ...added];
-  const schemas = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...document, components: { ...components, schemas } };
+  const schemas = Object.fromEntries([...added].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...document, components: { ...objectAt(document, 'components'), schemas } };
 };
 
 /** Moves the named schemas to the components and refers to them. Throws if two different ones have the same name. */
@@ -38,8 +36,9 @@ export function hoistNamedSchemas(document: JsonObject): JsonObject {
   const components = new Map<string, JsonObject>();
   const hoist = (schema: JsonObject): JsonObject => {
     if (!(NAME_KEYWORD in schema)) return schema;
-    const { name, description } = schema[NAME_KEYWORD] as unknown as SchemaName;
-    const component = { ...without(schema, NAME_KEYWORD, 'default'), description };
+    const { name, ...annotations } = schema[NAME_KEYWORD] as unknown as SchemaName & JsonObject;
+    const { description } = annotations;
+    const component = { ...without(schema, NAME_KEYWORD, 'default'), ...annotations };
     if (!isDeepStrictEqual(components.get(name) ?? component, component))
       throw new Error(`Two different schemas are named ${name}`);
     components.set(name, component);

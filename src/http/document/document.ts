@@ -115,10 +115,6 @@ export async function addApiDocument(app: FastifyInstance, { gameTypes }: Regist
             types,
             examples,
           ) as typeof object.openapiObject),
-    refResolver: {
-      buildLocalReference: (json, _baseUri, _fragment, i) =>
-        typeof json.$id === 'string' ? json.$id : `def-${i}`,
-    },
   });
   let document: StaticText | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {

@@ -1,8 +1,7 @@
 import Type, { type TSchema } from 'typebox';
-import { sharedName, strictObject } from 'parlour-games/kit/schema';
+import { named, strictObject } from 'parlour-games/kit/schema';
 import { AnyObject, type Data } from 'parlour-games/record/schemas/common';
-import { ref } from './common.js';
-import { AnyOfferType, gameTypeName, Status, type GameSummaryView } from 'parlour-games/record/schemas/game';
+import { AnyOfferType, gameSummary, gameTypeName, Status } from 'parlour-games/record/schemas/game';
 import { AnyLevel } from 'parlour-games/record/schemas/seat';
 
 const count = (description: string) => Type.Integer({ minimum: 1, description });
@@ -19,7 +18,7 @@ const SeatCounts = strictObject(
       }),
     ),
   },
-  sharedName('SeatCounts', { description: 'How many can play.' }),
+  named('SeatCounts', { description: 'How many can play.' }),
 );
 
 /** Later versions may add links. */
@@ -31,7 +30,7 @@ const GameTypeLinks = Type.Object(
   },
   {
     additionalProperties: true,
-    ...sharedName('GameTypeLinks', { description: 'Paths of what belongs to the game type.' }),
+    ...named('GameTypeLinks', { description: 'Paths of what belongs to the game type.' }),
   },
 );
 
@@ -61,7 +60,7 @@ const gameTypeItem = (type: TSchema) =>
       }),
       links: GameTypeLinks,
     },
-    sharedName('GameTypeItem', { description: 'A game type of the catalogue.' }),
+    named('GameTypeItem', { description: 'A game type of the catalogue.' }),
   );
 export type GameTypeView = Data<ReturnType<typeof gameTypeItem>>;
 
@@ -72,7 +71,7 @@ export function catalogue(types: readonly string[]) {
         description: 'The game types, in a fixed order.',
       }),
     },
-    { $id: 'GameTypes', title: 'GameTypes', description: 'The catalogue.' },
+    named('GameTypes', { title: 'GameTypes', description: 'The catalogue.' }),
   );
 }
 
@@ -105,12 +104,14 @@ export function myGamesQuery(types: readonly string[]) {
   });
 }
 
-export const GameList = strictObject(
-  {
-    items: Type.Array(ref<GameSummaryView>('GameSummary'), { description: 'Newest first.' }),
-    nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Send it as `cursor` for the next page; `null` on the last one.',
-    }),
-  },
-  { $id: 'GameList', title: 'GameList', description: 'A page of games.' },
-);
+export function gameList(types: readonly string[]) {
+  return strictObject(
+    {
+      items: Type.Array(gameSummary(types), { description: 'Newest first.' }),
+      nextCursor: Type.Union([Type.String(), Type.Null()], {
+        description: 'Send it as `cursor` for the next page; `null` on the last one.',
+      }),
+    },
+    named('GameList', { title: 'GameList', description: 'A page of games.' }),
+  );
+}

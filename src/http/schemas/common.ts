@@ -1,11 +1,6 @@
 /** Parts of the schemas of requests and responses. */
-import Type, { type TSchema, type TUnsafe } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { strictObject } from 'parlour-games/kit/schema';
-
-/** A reference to a schema that was added to the app under its `$id`. */
-export function ref<T>(id: string): TUnsafe<T> {
-  return Type.Unsafe<T>({ $ref: `${id}#` });
-}
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */
 export const IdParams = strictObject({

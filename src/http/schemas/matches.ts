@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { MATCH_STATUSES, OPPONENTS } from '#src/engine/players/match-store.js';
 import type { GameType } from 'parlour-games/game-type';
-import { enumOf, nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { enumOf, nullable, named, strictObject } from 'parlour-games/kit/schema';
 import { ClockSettings } from 'parlour-games/record/schemas/clock';
 import { GameId, SeatNumber } from 'parlour-games/record/schemas/common';
 import { Links } from 'parlour-games/record/schemas/game';
@@ -17,24 +17,24 @@ export const Match = strictObject(
     id: MatchId,
     status: enumOf(
       MATCH_STATUSES,
-      sharedName('MatchStatus', {
+      named('MatchStatus', {
         description: '`matched` once there is a game; `cancelled` if you have left the line.',
       }),
     ),
     game: nullable(
       strictObject(
         { id: GameId, seat: { ...SeatNumber, description: 'Your seat.' }, links: Links },
-        sharedName('GameOfMatch', { description: 'The game that was made of the match.' }),
+        named('GameOfMatch', { description: 'The game that was made of the match.' }),
       ),
       { description: '`null` unless it is `matched`.' },
     ),
   },
-  sharedName('Match', { description: 'A request to be put together with other players.' }),
+  named('Match', { description: 'A request to be put together with other players.' }),
 );
 
 export const MatchResponse = strictObject(
   { match: Match },
-  sharedName('MatchResponse', { description: 'Your match.' }),
+  named('MatchResponse', { description: 'Your match.' }),
 );
 
 export function matchBody({ schemas, examples }: GameType) {
@@ -50,7 +50,7 @@ export function matchBody({ schemas, examples }: GameType) {
       }),
       against: enumOf(
         OPPONENTS,
-        sharedName('Opponents', {
+        named('Opponents', {
           description: 'Whom you want to meet, by what players say of themselves (`kind`).',
         }),
       ),

@@ -1,6 +1,6 @@
 /** What players hear of their games. */
 import Type, { type TSchema } from 'typebox';
-import { nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { nullable, named, strictObject } from 'parlour-games/kit/schema';
 import { GameId, SeatNumber, Time } from 'parlour-games/record/schemas/common';
 import { gameTypeName, Links, Offer, ResultOfAnyType, Status } from 'parlour-games/record/schemas/game';
 import { MatchResponse } from './matches.js';
@@ -11,17 +11,17 @@ const Spectators = Type.Integer({ minimum: 0, description: 'The number of other 
 
 export const PresenceEvent = strictObject(
   { seats: Seats, spectators: Spectators },
-  sharedName('PresenceEvent', { description: 'The data of an event `presence`: who is connected.' }),
+  named('PresenceEvent', { description: 'The data of an event `presence`: who is connected.' }),
 );
 export const RematchEvent = strictObject(
   follower,
-  sharedName('RematchEvent', { description: 'The data of an event `rematch`: the game that follows.' }),
+  named('RematchEvent', { description: 'The data of an event `rematch`: the game that follows.' }),
 );
 
 /** The data of each event of a player’s stream but `entry`, for games of `types`. */
 export function playerEventSchemas(types: readonly string[]): TSchema[] {
   const event = (name: string, description: string, fields: Record<string, TSchema>) =>
-    strictObject({ game: GameId, type: gameTypeName(types), ...fields }, sharedName(name, { description }));
+    strictObject({ game: GameId, type: gameTypeName(types), ...fields }, named(name, { description }));
   const own = { seat: { ...SeatNumber, description: 'Your seat.' }, links: Links };
   const version = Type.Integer({ minimum: 1, description: 'The version of the game.' });
   const deadline = nullable(
@@ -39,7 +39,7 @@ export function playerEventSchemas(types: readonly string[]): TSchema[] {
       result: nullable(ResultOfAnyType, { description: '`null` if the game was cancelled.' }),
     }),
     event('PlayerRematch', 'The data of a player’s `rematch`.', follower),
-    strictObject({}, sharedName('PlayerReset', { description: 'The data of `reset`: read your games.' })),
+    strictObject({}, named('PlayerReset', { description: 'The data of `reset`: read your games.' })),
     event('PlayerPresence', 'The data of a player’s `presence`.', { seats: Seats, spectators: Spectators }),
     MatchResponse,
   ];

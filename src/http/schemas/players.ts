@@ -1,6 +1,6 @@
 /** Players in requests and responses. */
 import Type from 'typebox';
-import { sharedName, strictObject } from 'parlour-games/kit/schema';
+import { named, strictObject } from 'parlour-games/kit/schema';
 import { Name, PlayerId, PlayerKind, Time } from 'parlour-games/record/schemas/common';
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */
@@ -26,7 +26,7 @@ export const Player = strictObject(
       }),
     ),
   },
-  sharedName('Player', { description: 'A person or program with seats in many games.' }),
+  named('Player', { description: 'A person or program with seats in many games.' }),
 );
 
 const Token = Type.String({ description: 'Begins with `player_`. Keep it secret.' });
@@ -34,19 +34,19 @@ const Token = Type.String({ description: 'Begins with `player_`. Keep it secret.
 const playerField = { player: Player };
 export const PlayerResponse = strictObject(
   playerField,
-  sharedName('PlayerResponse', { description: 'A player.' }),
+  named('PlayerResponse', { description: 'A player.' }),
 );
 export const CreatedPlayerResponse = strictObject(
   { ...playerField, token: Token },
-  sharedName('CreatedPlayer', { description: 'A new player, and its token.' }),
+  named('CreatedPlayer', { description: 'A new player, and its token.' }),
 );
 export const TokenResponse = strictObject(
   { token: Token },
-  sharedName('PlayerToken', { description: 'A token of a player.' }),
+  named('PlayerToken', { description: 'A token of a player.' }),
 );
 export const ExpiringTokenResponse = strictObject(
   { token: Token, expiresAt: { ...Time, description: 'Until when the token is valid.' } },
-  sharedName('ExpiringPlayerToken', { description: 'A token of a player that expires.' }),
+  named('ExpiringPlayerToken', { description: 'A token of a player that expires.' }),
 );
 
 export const CreatePlayerBody = strictObject(

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { GameType } from 'parlour-games/game-type';
-import { enumOf, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { enumOf, named, strictObject } from 'parlour-games/kit/schema';
 import {
   PROBLEM_CODES,
   PROBLEM_MEDIA_TYPE,
@@ -8,12 +8,11 @@ import {
   problemType,
   type ProblemCode,
 } from '#src/http/problems/problems.js';
-import { ref } from './common.js';
 import { Match } from './matches.js';
 
 const Code = enumOf(
   PROBLEM_CODES,
-  sharedName('ProblemCode', { description: 'Stable; docs/errors.md lists all codes.' }),
+  named('ProblemCode', { description: 'Stable; docs/errors.md lists all codes.' }),
 );
 
 export const ProblemParams = strictObject({ code: { ...Code, examples: ['illegal-move'] } });
@@ -29,12 +28,12 @@ const FieldError = strictObject(
       examples: ['must be a whole number from 1 to 7'],
     }),
   },
-  sharedName('FieldError', { description: 'A part of the request that is wrong.' }),
+  named('FieldError', { description: 'A part of the request that is wrong.' }),
 );
 
 const AnyMove = Type.Object(
   { type: Type.String({ description: 'The type of the move.' }) },
-  { additionalProperties: true, ...sharedName('AnyMove', { description: 'A move of any game type.' }) },
+  { additionalProperties: true, ...named('AnyMove', { description: 'A move of any game type.' }) },
 );
 
 export const ProblemSchema = strictObject(
@@ -79,7 +78,7 @@ export const ProblemSchema = strictObject(
       }),
     ),
   },
-  { $id: 'Problem', title: 'Problem', description: 'An error (RFC 9457).' },
+  named('Problem', { title: 'Problem', description: 'An error (RFC 9457).' }),
 );
 
 /** Problems of every route that is not for monitoring. */
@@ -123,7 +122,7 @@ const responsesFor = (codes: readonly ProblemCode[]): Record<number, TSchema> =>
     const headers = RETRY_STATUSES.has(status) ? { headers: { 'retry-after': RetryAfter } } : {};
     responses[status] = {
       description,
-      content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } },
+      content: { [PROBLEM_MEDIA_TYPE]: { schema: ProblemSchema } },
       ...headers,
     };
   }

@@ -6,21 +6,20 @@ import type { ExportQuery } from '#src/engine/queries/export-audits.js';
 import { type GameType, LEVELS } from 'parlour-games/game-type';
 import { invalid } from '#src/http/problems/problems.js';
 import { at } from 'parlour-games/kit/checked';
-import { enumOf, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { enumOf, named, strictObject } from 'parlour-games/kit/schema';
 import { Hash, Name, PlayerId, Time } from 'parlour-games/record/schemas/common';
 import { ClockSettings, JoinWithinS } from 'parlour-games/record/schemas/clock';
 import { AnyOfferType, gameTypeName, Visibility } from 'parlour-games/record/schemas/game';
 import { PLAIN_TEXT_PATTERN } from 'parlour-games/record/schemas/patterns';
-import type { GameSchemas } from './type-schemas.js';
-import { prefixOf } from './names.js';
+import { prefixOf, type GameSchemas } from './type-schemas.js';
 
 const CPU_SEAT = { description: 'A computer player.' };
 
 /** A computer player of one of the levels that the game type has. */
 const cpuSeatName = (gameType: GameType, levels: GameSchemas['levels']) =>
   levels.length === LEVELS.length
-    ? sharedName('CpuSeat', CPU_SEAT)
-    : sharedName(`${prefixOf(gameType)}CpuSeat`, CPU_SEAT);
+    ? named('CpuSeat', CPU_SEAT)
+    : named(`${prefixOf(gameType)}CpuSeat`, CPU_SEAT);
 
 const seatKinds = (gameType: GameType, levels: GameSchemas['levels']) => {
   const level = Type.Optional(
@@ -34,7 +33,7 @@ const seatKinds = (gameType: GameType, levels: GameSchemas['levels']) => {
     oneOf: [
       strictObject(
         { kind: Type.Literal('human'), name },
-        sharedName('HumanSeat', { description: 'A person; the creator gets the token.' }),
+        named('HumanSeat', { description: 'A person; the creator gets the token.' }),
       ),
       strictObject(
         {
@@ -45,7 +44,7 @@ const seatKinds = (gameType: GameType, levels: GameSchemas['levels']) => {
             description: 'Keeps the seat for this player; requires a player’s or the operator’s token.',
           }),
         },
-        sharedName('OpenSeat', { description: 'A player can join later.' }),
+        named('OpenSeat', { description: 'A player can join later.' }),
       ),
       strictObject({ kind: Type.Literal('cpu'), level, name }, cpuSeatName(gameType, levels)),
     ],
@@ -117,16 +116,15 @@ export const Commitment = strictObject(
     commitment: { ...Hash, description: 'SHA-256 of the secret.' },
     expiresAt: { ...Time, description: 'Until when it can create a game.' },
   },
-  {
-    $id: 'Commitment',
+  named('Commitment', {
     title: 'Commitment',
     description: 'A secret of the server that will be its part of a seed.',
-  },
+  }),
 );
 
 export const JoinBody = strictObject(
   { name: Type.Optional(Name) },
-  { ...sharedName('JoinBody', { description: 'Who joins.' }), examples: [{ name: 'Grace' }] },
+  { ...named('JoinBody', { description: 'Who joins.' }), examples: [{ name: 'Grace' }] },
 );
 
 export const CpuMovesBody = strictObject(
@@ -141,7 +139,7 @@ export const CpuMovesBody = strictObject(
 /** For routes without fields: no body, or an empty object. */
 export const EmptyBody = strictObject(
   {},
-  { ...sharedName('EmptyBody', { description: 'Nothing, or an empty object.' }), examples: [{}] },
+  { ...named('EmptyBody', { description: 'Nothing, or an empty object.' }), examples: [{}] },
 );
 
 /** For event streams. */

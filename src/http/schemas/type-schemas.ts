@@ -1,12 +1,14 @@
 /** The schemas of one game type’s routes: the common envelopes around the parts that the type defines. */
+import type { FastifyInstance } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { LEVELS, type GameType } from 'parlour-games/game-type';
+import { at, get } from 'parlour-games/kit/checked';
+import type { Registry } from 'parlour-games/games';
 import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from '#src/engine/entry-text.js';
-import { enumOf, NAME_KEYWORD, nullable, sharedName, strictObject } from 'parlour-games/kit/schema';
+import { enumOf, NAME_KEYWORD, named, nullable, strictObject } from 'parlour-games/kit/schema';
 import { RESIGNED_REASONS, TIMED_OUT } from 'parlour-games/record/common-moves';
 import { auditSchema } from 'parlour-games/record/schemas/audit';
 import { AnyObject, SeatNumber } from 'parlour-games/record/schemas/common';
-import { ref } from './common.js';
 import { offersOf } from 'parlour-games/record/offers';
 import {
   ANSWER_SCHEMAS,
@@ -29,7 +31,65 @@ import {
   summaryFields,
 } from 'parlour-games/record/schemas/game';
 import { AnyLevel } from 'parlour-games/record/schemas/seat';
-import { createNamer, type Namer } from './names.js';
+
+/** Names in generated clients cannot begin with a digit. */
+const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** `lay-off` as `LayOff`. */
+export function pascalCase(words: string): string {
+  return words
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** The prefix of a type’s schema names, such as `ConnectFour`. */
+export function prefixOf({ id }: GameType): string {
+  return pascalCase(id.replace(/^\d/, (digit) => `${at(DIGITS, Number(digit))}-`));
+}
+
+interface Variant {
+  readonly properties: { readonly type: { readonly const: string } };
+  readonly description?: string;
+  readonly title?: string;
+}
+
+/** Names a schema: the type’s prefix, and `name`. */
+type Namer = (name: string, description: string, schema: TSchema, examples?: readonly unknown[]) => TSchema;
+
+/**
+ * Names the alternatives of a union after their constant `type`, such as `SevenReegLayOffMove`. Moves and options that
+ * are the same have the same name, so that an option is a move for generated clients, too.
+ */
+const createVariantNamer = (prefix: string) => {
+  const names = new Map<string, string>();
+  return (variant: Variant, part: string): object => {
+    const text = JSON.stringify(variant);
+    const name = names.get(text) ?? `${prefix}${pascalCase(variant.properties.type.const)}${part}`;
+    names.set(text, name);
+    return {
+      ...variant,
+      ...named(name, { description: variant.description ?? `${variant.title ?? name}.` }),
+    };
+  };
+};
+
+const createNamer = (gameType: GameType): Namer => {
+  const prefix = prefixOf(gameType);
+  const variantNamed = createVariantNamer(prefix);
+  const withNamedVariants = (schema: TSchema, part: string): TSchema => {
+    const { oneOf, anyOf } = schema as { oneOf?: Variant[]; anyOf?: TSchema[] };
+    if (NAME_KEYWORD in schema) return schema;
+    if (oneOf !== undefined) return { ...schema, oneOf: oneOf.map((each) => variantNamed(each, part)) };
+    if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map((each) => withNamedVariants(each, part)) };
+    return schema;
+  };
+  return (name, description, schema, examples) => {
+    const title = `${prefix}${name}`;
+    const annotations = { ...(examples && { examples }), title, description };
+    return { ...withNamedVariants(schema, name), ...named(title, annotations) };
+  };
+};
 
 /** The config as responses have it: complete, with the defaults filled in. */
 const completeConfig = ({ schemas: { config } }: GameType): TSchema => {
@@ -72,30 +132,26 @@ const withTimeouts = (schema: unknown): TSchema => {
 };
 
 /** The parts that the game type itself defines. */
-const partSchemas = (gameType: GameType, named: Namer) => {
+const partSchemas = (gameType: GameType, own: Namer) => {
   const { schemas, examples, endReasons, title } = gameType;
   const offers = offerSchemas(gameType);
-  const move = named('Move', `A move of ${title}.`, { ...schemas.move, examples: examples.moves });
+  const move = own('Move', `A move of ${title}.`, schemas.move, examples.moves);
   const seenMove =
     schemas.viewedMove === undefined
       ? move
-      : named('ViewedMove', `A move of ${title} as the caller may see it.`, schemas.viewedMove);
+      : own('ViewedMove', `A move of ${title} as the caller may see it.`, schemas.viewedMove);
   const reason = enumOf([...Object.keys(endReasons), TIMED_OUT], { description: 'Why the game ended.' });
-  const details = named(
-    'Details',
-    `What else is to say about the end of a game of ${title}.`,
-    schemas.details,
-  );
+  const details = own('Details', `What else is to say about the end of a game of ${title}.`, schemas.details);
   return {
-    config: named('Config', `The complete config of a game of ${title}.`, completeConfig(gameType)),
+    config: own('Config', `The complete config of a game of ${title}.`, completeConfig(gameType)),
     move,
-    option: named('Option', `What a seat may do in ${title}.`, schemas.option),
-    loggedMove: named(
+    option: own('Option', `What a seat may do in ${title}.`, schemas.option),
+    loggedMove: own(
       'LoggedMove',
       'What the player did; `null` in entry 0.',
       Type.Union([seenMove, ...COMMON_MOVE_SCHEMAS, ...offers.moves, ...CLOCK_MOVE_SCHEMAS, Type.Null()]),
     ),
-    event: named(
+    event: own(
       'Event',
       `What happened in a game of ${title}.`,
       Type.Union([
@@ -105,15 +161,15 @@ const partSchemas = (gameType: GameType, named: Namer) => {
         ...CLOCK_EVENT_SCHEMAS,
       ]),
     ),
-    result: named('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),
-    state: named('View', `What the caller may know of a game of ${title}.`, schemas.view),
+    result: own('Result', `How a game of ${title} ended.`, resultSchema(reason, details, {})),
+    state: own('View', `What the caller may know of a game of ${title}.`, schemas.view),
   };
 };
 
 const UNKNOWN_RULES = 'AuditOfUnknownRules';
 
 /** Of a game of one of `types`. What only its rules can tell is left open; the state is left out. */
-export function auditOfUnknownRules(types: readonly string[]) {
+const auditOfUnknownRules = (types: readonly string[]) => {
   const state = strictObject({}, { description: 'Empty: only the rules can tell what it means.' });
   const game = strictObject(
     { ...gameSummary(types).properties, ...perspectiveFields(state, AnyObject) },
@@ -125,17 +181,14 @@ export function auditOfUnknownRules(types: readonly string[]) {
   );
   const config = { ...AnyObject, description: 'In entry 0: the complete config.' };
   return {
-    ...auditSchema(
-      game,
-      strictObject(auditEntryFields(entry, gameTypeName(types), config)),
-      ref<object>('Checkpoint'),
-    ),
-    $id: UNKNOWN_RULES,
-    title: UNKNOWN_RULES,
-    description:
-      'The record of a finished game of any type whose version of the rules this instance does not know; `checks.replay` says so.',
+    ...auditSchema(game, strictObject(auditEntryFields(entry, gameTypeName(types), config))),
+    ...named(UNKNOWN_RULES, {
+      title: UNKNOWN_RULES,
+      description:
+        'The record of a finished game of any type whose version of the rules this instance does not know; `checks.replay` says so.',
+    }),
   };
-}
+};
 
 const seat = { ...SeatNumber, description: 'Your seat.' };
 const token = { seat, token: Type.String({ description: 'The seat’s token. Keep it secret.' }) };
@@ -147,54 +200,54 @@ const ownSeat = {
 };
 const SeatToken = strictObject(
   token,
-  sharedName('SeatToken', { description: 'What proves that a request comes from the player of a seat.' }),
+  named('SeatToken', { description: 'What proves that a request comes from the player of a seat.' }),
 );
 
 const EntryText = Type.Array(Type.String({ maxLength: MAX_SENTENCE_LENGTH }), {
   minItems: 1,
   maxItems: MAX_SENTENCES,
-  ...sharedName('EntryText', {
+  ...named('EntryText', {
     description:
       'What happened, as the caller may know it, in sentences for people; if there would be more, the last one sums up the rest. Programs read `events`.',
   }),
 });
 
-/** References to the schemas of one game type, and the schemas themselves, to be added to the app. */
-export function gameSchemas(gameType: GameType) {
-  const shared: TSchema[] = [];
-  const named = createNamer(gameType, shared);
+/** The schemas of one of the game types in `types`. */
+const gameSchemas = (gameType: GameType, types: readonly string[]) => {
+  const own = createNamer(gameType);
   const { title } = gameType;
-  const parts = partSchemas(gameType, named);
+  const parts = partSchemas(gameType, own);
   const { config, move, option, loggedMove, event, result, state } = parts;
   const type = Type.Literal(gameType.id, { description: 'The id of the game type.' });
   const levels = LEVELS.filter((level) => gameType.cpu[level] !== undefined);
-  const entry = named(
+  const entry = own(
     'Entry',
     'An entry of the log.',
     strictObject({ ...entryFields(loggedMove, event), text: EntryText }),
   );
-  const game = named(
+  const game = own(
     'Game',
     `A game of ${title} as the caller may see it.`,
     strictObject({ ...summaryFields({ type, config, result }), ...perspectiveFields(state, option) }),
   );
   const recordedEvent = Type.Union([event, RecordedJoin]);
-  const auditEntry = named(
+  const auditEntry = own(
     'AuditEntry',
     'An entry of the log with its links in the hash chain.',
     strictObject(auditEntryFields(entryFields(loggedMove, recordedEvent), type, config)),
   );
   const tokens = Type.Array(SeatToken, { description: 'The tokens of the human seats that you get.' });
   return {
-    shared,
     levels,
     move,
+    /** Without what would become annotations of the body. */
+    moveBody: { ...move, description: undefined, examples: undefined },
     entry,
     game,
-    created: named('Created', 'A new game.', strictObject({ game, tokens })),
-    rematched: named('Rematch', 'The rematch.', strictObject({ game, tokens, ...ownSeat })),
-    joined: named('Joined', 'The seat you took.', strictObject({ ...ownSeat, game })),
-    entriesAdded: named(
+    created: own('Created', 'A new game.', strictObject({ game, tokens })),
+    rematched: own('Rematch', 'The rematch.', strictObject({ game, tokens, ...ownSeat })),
+    joined: own('Joined', 'The seat you took.', strictObject({ ...ownSeat, game })),
+    entriesAdded: own(
       'Moved',
       'What a change did to the game.',
       strictObject({
@@ -202,7 +255,7 @@ export function gameSchemas(gameType: GameType) {
         game,
       }),
     ),
-    legalMoves: named(
+    legalMoves: own(
       'LegalMoves',
       'What a seat may do now.',
       strictObject({
@@ -211,8 +264,8 @@ export function gameSchemas(gameType: GameType) {
         moves: Type.Array(option, { description: 'In a fixed order; empty when it is not your turn.' }),
       }),
     ),
-    hint: named('Hint', 'What a computer player would do.', strictObject({ move, level: AnyLevel })),
-    log: named(
+    hint: own('Hint', 'What a computer player would do.', strictObject({ move, level: AnyLevel })),
+    log: own(
       'Log',
       'A page of the log.',
       strictObject({
@@ -223,10 +276,24 @@ export function gameSchemas(gameType: GameType) {
       }),
     ),
     audit: Type.Union([
-      named('Audit', 'The record for auditors.', auditSchema(game, auditEntry, ref<object>('Checkpoint'))),
-      ref<object>(UNKNOWN_RULES),
+      own('Audit', 'The record for auditors.', auditSchema(game, auditEntry)),
+      auditOfUnknownRules(types),
     ]),
   };
-}
+};
 
 export type GameSchemas = ReturnType<typeof gameSchemas>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The schemas of a game type’s routes. */
+    readonly schemasOf: (gameType: GameType) => GameSchemas;
+  }
+}
+
+/** Adds `app.schemasOf`. */
+export function addSchemas(app: FastifyInstance, { gameTypes }: Registry): void {
+  const types = [...gameTypes.keys()];
+  const byType = new Map([...gameTypes.values()].map((each) => [each.id, gameSchemas(each, types)]));
+  app.decorate('schemasOf', ({ id }) => get(byType, id));
+}

@@ -7,14 +7,14 @@ import {
   unwrapSingleAlternatives,
 } from '#src/http/document/components.js';
 import type { JsonObject } from '#src/http/document/json.js';
-import { named, sharedName } from 'parlour-games/kit/schema';
+import { named } from 'parlour-games/kit/schema';
 
-const schemasDocument = (schemas: object): JsonObject =>
-  ({ components: { schemas } }) as unknown as JsonObject;
+/** A document that uses these schemas somewhere. */
+const using = (schemas: object): JsonObject => ({ components: {}, schemas }) as unknown as JsonObject;
 const alternative = (type: string): object => ({
   type: 'object',
   properties: { type: { type: 'string', const: type } },
-  ...sharedName(`A${type}`, { description: type }),
+  ...named(`A${type}`, { description: type }),
 });
 const union = (...types: string[]): object => ({
   type: 'object',
@@ -28,18 +28,16 @@ const cell = { type: 'integer', ...named('Cell', { description: 'A cell.' }) };
 
 test('a named schema stands in the document once', async (t) => {
   const hoisted = hoistNamedSchemas(
-    schemasDocument({ A: { properties: { a: cell, b: { ...cell, description: 'Another.', default: 1 } } } }),
+    using({ A: { properties: { a: cell, b: { ...cell, description: 'Another.', default: 1 } } } }),
   );
   t.same(hoisted, {
-    components: {
-      schemas: {
-        A: {
-          properties: {
-            a: { $ref: '#/components/schemas/Cell' },
-            b: { $ref: '#/components/schemas/Cell', description: 'Another.', default: 1 },
-          },
+    components: { schemas: { Cell: { type: 'integer', description: 'A cell.' } } },
+    schemas: {
+      A: {
+        properties: {
+          a: { $ref: '#/components/schemas/Cell' },
+          b: { $ref: '#/components/schemas/Cell', description: 'Another.', default: 1 },
         },
-        Cell: { type: 'integer', description: 'A cell.' },
       },
     },
   });
@@ -48,25 +46,23 @@ test('a named schema stands in the document once', async (t) => {
 test('two different schemas cannot have the same name', async (t) => {
   const other = { type: 'string', ...named('Cell', { description: 'A cell.' }) };
   t.throws(
-    () => hoistNamedSchemas(schemasDocument({ A: cell, B: other })),
+    () => hoistNamedSchemas(using({ A: cell, B: other })),
     /Two different schemas are named Cell/,
   );
 });
 
 test('a discriminator says which constant leads to which alternative', async (t) => {
-  const mapped = mapDiscriminators(hoistNamedSchemas(schemasDocument({ U: union('x', 'y') })));
+  const mapped = mapDiscriminators(hoistNamedSchemas(using({ U: union('x', 'y') })));
   t.match(mapped, {
-    components: {
-      schemas: {
-        U: {
-          type: undefined,
-          required: undefined,
-          description: 'A union.',
-          oneOf: [{ $ref: '#/components/schemas/Ax' }, { $ref: '#/components/schemas/Ay' }],
-          discriminator: {
-            propertyName: 'type',
-            mapping: { x: '#/components/schemas/Ax', y: '#/components/schemas/Ay' },
-          },
+    schemas: {
+      U: {
+        type: undefined,
+        required: undefined,
+        description: 'A union.',
+        oneOf: [{ $ref: '#/components/schemas/Ax' }, { $ref: '#/components/schemas/Ay' }],
+        discriminator: {
+          propertyName: 'type',
+          mapping: { x: '#/components/schemas/Ax', y: '#/components/schemas/Ay' },
         },
       },
     },
@@ -74,14 +70,13 @@ test('a discriminator says which constant leads to which alternative', async (t)
 });
 
 test('a union of one alternative is that alternative', async (t) => {
-  t.same(unwrapSingleAlternatives(schemasDocument({ U: union('x') })), {
-    components: {
-      schemas: {
-        U: {
-          type: 'object',
-          properties: { type: { type: 'string', const: 'x' } },
-          description: 'A union.',
-        },
+  t.same(unwrapSingleAlternatives(using({ U: union('x') })), {
+    components: {},
+    schemas: {
+      U: {
+        type: 'object',
+        properties: { type: { type: 'string', const: 'x' } },
+        description: 'A union.',
       },
     },
   });

@@ -51,7 +51,7 @@ const taken = strictObject(
     from: seat('Who had discarded it.'),
     fifty: Type.Boolean({ description: 'Whether a "50" was claimed with it.' }),
   },
-  named('TakenDiscard', { description: 'A discard that was taken.' }),
+  named('SevenReegTakenDiscard', { description: 'A discard that was taken.' }),
 );
 export type Taken = Static<typeof taken>;
 
@@ -60,7 +60,7 @@ const hand = strictObject(
     size: count('The number of cards.'),
     cards: nullable(Type.Array(card), { description: 'Sorted; null while hidden.' }),
   },
-  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
+  named('SevenReegHand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 const hands = Type.Array(hand, { description: 'By seat; empty for a seat that is out.' });
 const shownHands = Type.Array(Type.Array(card), {
@@ -72,7 +72,7 @@ const ending = strictObject(
     reason: keyOf(endReasons, { description: 'Why the game ended.' }),
     winners: Type.Array(seat('A winner, or one of the tied seats.'), { description: 'The winners.' }),
   },
-  named('Ending', { description: 'How the game ended.' }),
+  named('SevenReegEnding', { description: 'How the game ended.' }),
 );
 export type Ending = Static<typeof ending>;
 
@@ -195,13 +195,13 @@ const laidMeld = strictObject(
     seat: seat('Who laid it.'),
     cards: cards('A set by suit C, D, H, S; a run ascending, with a high ace last.'),
   },
-  named('Meld', { description: 'A meld on the table.' }),
+  named('SevenReegMeld', { description: 'A meld on the table.' }),
 );
 export type LaidMeld = Static<typeof laidMeld>;
 
 const threshold = strictObject(
   { cards: count('The minimum number of cards.'), value: count('The minimum value.') },
-  named('Threshold', { description: 'What a seat must lay in one move to go down.' }),
+  named('SevenReegThreshold', { description: 'What a seat must lay in one move to go down.' }),
 );
 export type Threshold = Static<typeof threshold>;
 
@@ -210,7 +210,7 @@ const topDiscard = strictObject(
     seat: seat('Who discarded the top card.'),
     discardedAtMs: Type.Integer({ description: 'When, in milliseconds since 1970.' }),
   },
-  named('TopDiscard', { description: 'Who discarded the top card of the discard pile, and when.' }),
+  named('SevenReegTopDiscard', { description: 'Who discarded the top card of the discard pile, and when.' }),
 );
 export type TopDiscard = Static<typeof topDiscard>;
 
@@ -291,7 +291,7 @@ const drewBank = typed('drew-bank', 'A card was drawn from the bank', {
 const tookDiscard = typed('took-discard', 'The top discard was taken', taken.properties);
 const newMeld = strictObject(
   { meld: meldIndex, cards: cards('Its cards.') },
-  named('NewMeld', { description: 'A meld that was laid.' }),
+  named('SevenReegNewMeld', { description: 'A meld that was laid.' }),
 );
 const melded = typed('melded', 'Melds were laid', {
   seat: seat('Who laid them.'),

@@ -21,7 +21,7 @@ const anyCard = Type.Unsafe<Card>({
   type: 'string',
   pattern: '^[A2-9TJ][CDHS]$',
   examples: ['TD'],
-  ...named('Card', {
+  ...named('BasraCard', {
     description: 'Rank (A 2 … 9 T J), then suit (C D H S). There are no queens and kings.',
   }),
 });
@@ -48,7 +48,7 @@ const hand = strictObject(
       description: 'Null for a viewer who may not see them.',
     }),
   },
-  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
+  named('BasraHand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 const hands = Type.Array(hand, { description: 'The hands by seat.' });
 
@@ -109,7 +109,7 @@ const lastPlay = strictObject(
     points: count('What the play scored, including a basra.'),
     basra: count('The part of these points that a basra scored.'),
   },
-  named('LastPlay', { description: 'The latest play.' }),
+  named('BasraLastPlay', { description: 'The latest play.' }),
 );
 
 const openFields = {

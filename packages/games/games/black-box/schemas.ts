@@ -30,7 +30,7 @@ const roles = { half, hider: seat('The seat that hides.'), seeker: seat('The sea
 const line = (description: string) => Type.Integer({ minimum: 1, maximum: BOX_SIZE, description });
 const space = strictObject(
   { row: line('1 is the top row.'), col: line('1 is the leftmost column.') },
-  named('Space', { description: 'A space of the nine-by-nine box.' }),
+  named('BlackBoxSpace', { description: 'A space of the nine-by-nine box.' }),
 );
 export function spaces(description: string, options: Record<string, unknown> = {}) {
   return Type.Array(space, { description, ...options });
@@ -133,7 +133,9 @@ const viewedMove = oneOfTypes([viewedPlace, shoot, guess], {
 
 const choiceOfThree = strictObject(
   { choose: Type.Literal(MARBLES), from: spaces('The spaces to choose from.') },
-  named('SpaceChoice', { description: `Any ${MARBLES} different ones of the ${placementSpaces.length}.` }),
+  named('BlackBoxSpaceChoice', {
+    description: `Any ${MARBLES} different ones of the ${placementSpaces.length}.`,
+  }),
 );
 const option = oneOfTypes(
   [
@@ -149,7 +151,7 @@ const times = Type.Integer({ minimum: 1, description: 'How many times, each at t
 const ended = nullable(enumOf(HALF_ENDS), { description: 'How the half ended; null until then.' });
 const guessTally = strictObject(
   { marbles: guessedMarbles, wrong, times },
-  named('GuessTally', { description: 'A guess, and how often it was made.' }),
+  named('BlackBoxGuessTally', { description: 'A guess, and how often it was made.' }),
 );
 const resignedBy = nullable(seat('The seat that resigned.'), {
   description: 'Null unless a seat has resigned.',
@@ -178,7 +180,7 @@ export type Phase = (typeof PHASES)[number];
 
 const shotView = strictObject(
   { from: entry, exit, times, ...hiddenTrace },
-  named('Shot', { description: 'A laser, and what the viewer knows of its path.' }),
+  named('BlackBoxShot', { description: 'A laser, and what the viewer knows of its path.' }),
 );
 const halfView = strictObject(
   {
@@ -189,7 +191,7 @@ const halfView = strictObject(
     points,
     ended,
   },
-  named('Half', { description: 'A half as the viewer knows it.' }),
+  named('BlackBoxHalf', { description: 'A half as the viewer knows it.' }),
 );
 const view = strictObject(
   {
@@ -213,7 +215,7 @@ const halfDetails = strictObject(
     points,
     ended,
   },
-  named('HalfDetails', { description: 'What came of a half.' }),
+  named('BlackBoxHalfDetails', { description: 'What came of a half.' }),
 );
 const details = strictObject(
   {
@@ -252,7 +254,7 @@ const guessed = typed('guessed', 'A guess was made', {
 });
 const revealedShot = strictObject(
   { from: entry, exit, ...tracedFields },
-  named('RevealedShot', { description: 'A laser of a half that is over, with its path.' }),
+  named('BlackBoxRevealedShot', { description: 'A laser of a half that is over, with its path.' }),
 );
 const halfEnded = typed('half-ended', 'A half ended', {
   half,

@@ -18,7 +18,7 @@ export const traceRequest = strictObject(
 );
 export const traceResponse = strictObject(
   { ...tracedFields, exit },
-  named('Trace', { description: 'What a laser does.' }),
+  named('BlackBoxTrace', { description: 'What a laser does.' }),
 );
 
 /** Checked here and not by `uniqueItems`, which validators evaluate on lists of any length. */

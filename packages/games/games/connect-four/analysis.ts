@@ -27,7 +27,7 @@ const analysisResponse = strictObject(
       description: 'The outcome of the best columns for the side to move.',
     }),
   },
-  named('Analysis', { description: 'The score of every column of a position.' }),
+  named('ConnectFourAnalysis', { description: 'The score of every column of a position.' }),
 );
 type Analysis = Static<typeof analysisResponse>;
 

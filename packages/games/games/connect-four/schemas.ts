@@ -26,7 +26,7 @@ const row = Type.Integer({
   maximum: ROWS,
   description: 'Counted from the bottom.',
 });
-const cell = strictObject({ column, row }, named('Cell', { description: 'A cell of the board.' }));
+const cell = strictObject({ column, row }, named('ConnectFourCell', { description: 'A cell of the board.' }));
 const cells = Type.Array(cell, {
   description:
     'Every chip of every line of four, by column, then row; empty if the game ended in another way.',
@@ -81,7 +81,7 @@ export type Event = Static<typeof event>;
 
 const lastDrop = strictObject(
   { seat, column, row },
-  named('LastDrop', { description: 'Who dropped the latest chip, and where it came to rest.' }),
+  named('ConnectFourLastDrop', { description: 'Who dropped the latest chip, and where it came to rest.' }),
 );
 const view = strictObject(
   {

@@ -23,7 +23,7 @@ const anyCard = Type.Unsafe<Card>({
   type: 'string',
   enum: CARDS,
   examples: ['7:1'],
-  ...named('Card', { description: 'The two numbers of the card, the higher one first.' }),
+  ...named('Double7Card', { description: 'The two numbers of the card, the higher one first.' }),
 });
 const card = (description: string) => ({ ...anyCard, description });
 const cards = (description: string) =>
@@ -31,7 +31,7 @@ const cards = (description: string) =>
 const anyEnd = Type.Unsafe<End>({
   type: 'string',
   enum: ENDS,
-  ...named('End', { description: 'An open end of the layout.' }),
+  ...named('Double7End', { description: 'An open end of the layout.' }),
 });
 const end = (description: string) => ({ ...anyEnd, description });
 const cardNumber = (description: string) =>
@@ -60,7 +60,7 @@ const hand = pileOf(
   count('How many cards the seat holds.'),
   cards('The cards, sorted.'),
   'Null for a viewer who may not see them.',
-  named('Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
+  named('Double7Hand', { description: 'The cards of one seat, as the viewer knows them.' }),
 );
 
 /** How a hand ended. */
@@ -76,7 +76,7 @@ const handEndFields = {
     description: 'By seat.',
   }),
 };
-const handEnd = strictObject(handEndFields, named('HandEnd', { description: 'How a hand ended.' }));
+const handEnd = strictObject(handEndFields, named('Double7HandEnd', { description: 'How a hand ended.' }));
 export type HandEnd = Static<typeof handEnd>;
 const lastHand = nullable(handEnd, {
   description: 'How the previous hand ended; null in the first hand.',
@@ -88,7 +88,7 @@ const drawnCard = nullable(card('The card that was drawn.'), {
 
 const openingDraw = strictObject(
   { seat: seat('The seat that drew.'), card: drawnCard },
-  named('OpeningDraw', { description: 'A card drawn to find an opening double.' }),
+  named('Double7OpeningDraw', { description: 'A card drawn to find an opening double.' }),
 );
 const event = oneOfTypes(
   [
@@ -173,7 +173,7 @@ const option = oneOfTypes([play, draw, pass], { title: 'Double-7 option' });
 const layout = Type.Array(
   strictObject(
     { seat: seat('The seat that played it.'), card: card('The card.'), end: joinedTo },
-    named('LaidCard', { description: 'A card of the layout.' }),
+    named('Double7LaidCard', { description: 'A card of the layout.' }),
   ),
   { description: 'The cards played in this hand, in order.' },
 );
@@ -192,7 +192,7 @@ const openEnd = strictObject(
     number: cardNumber('The number that a card must show to be joined here.'),
     points: count('What this end adds to the points of the layout.'),
   },
-  named('OpenEnd', { description: 'An end of the layout to which a card can be joined.' }),
+  named('Double7OpenEnd', { description: 'An end of the layout to which a card can be joined.' }),
 );
 const spinner = strictObject(
   {
@@ -204,13 +204,13 @@ const spinner = strictObject(
     }),
     points: count('What the spinner itself adds to the points of the layout.'),
   },
-  named('Spinner', { description: 'The first double of the hand, which is open on four sides.' }),
+  named('Double7Spinner', { description: 'The first double of the hand, which is open on four sides.' }),
 );
 const boneyard = pileOf(
   boneyardSize,
   cards('The top card first.'),
   'Null until the game is over.',
-  named('Boneyard', { description: 'The cards that are left to draw.' }),
+  named('Double7Boneyard', { description: 'The cards that are left to draw.' }),
 );
 
 const view = strictObject(

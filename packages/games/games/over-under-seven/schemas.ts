@@ -45,7 +45,7 @@ export type Config = Static<typeof completeConfig>;
 
 const guess = enumOf(
   GUESSES,
-  named('Guess', {
+  named('OverUnderSevenGuess', {
     description: 'What the two dice will show: `over` 8 to 12, `under` 2 to 6, `exactly` 7.',
   }),
 );
@@ -70,7 +70,7 @@ const betOption = typed(
         min: Type.Integer({ description: 'The smallest stake.' }),
         max: Type.Integer({ description: 'The largest stake.' }),
       },
-      named('WagerRange', { description: 'Any integer from `min` to `max`.' }),
+      named('OverUnderSevenWagerRange', { description: 'Any integer from `min` to `max`.' }),
     ),
     guess,
   },
@@ -88,7 +88,7 @@ const dice = pairOf(Type.Integer({ minimum: 1, maximum: 6 }), {
   description: 'The two dice in the order in which they were rolled.',
 });
 const total = Type.Integer({ minimum: 2, maximum: 12, description: 'The sum of the two dice.' });
-const endReason = keyOf(endReasons, named('EndReason', { description: 'Why the game ended.' }));
+const endReason = keyOf(endReasons, named('OverUnderSevenEndReason', { description: 'Why the game ended.' }));
 
 const event = oneOfTypes(
   [
@@ -111,7 +111,7 @@ const lastRoll = strictObject(
     total,
     net: Type.Integer({ description: 'The change of the bankroll: the amount won, or minus the wager.' }),
   },
-  named('LastRoll', { description: 'The latest bet and its roll.' }),
+  named('OverUnderSevenLastRoll', { description: 'The latest bet and its roll.' }),
 );
 export type LastRoll = Static<typeof lastRoll>;
 

@@ -27,7 +27,7 @@ const seat = Type.Unsafe<WarSeat>({
   maximum: 1,
   description: 'The seat.',
 });
-const endReason = keyOf(endReasons, named('EndReason', { description: 'Why the game ended.' }));
+const endReason = keyOf(endReasons, named('WarEndReason', { description: 'Why the game ended.' }));
 const winner = nullable(seat, { description: 'Null for a draw.' });
 
 const size = Type.Integer({ minimum: 0, maximum: CARDS, description: 'The number of cards.' });
@@ -42,7 +42,7 @@ export const pile = pileOf(
   size,
   deck,
   'In the order put down; null until the game is over.',
-  named('Pile', { description: 'A deck, or cards put face down in a war, as the viewer knows it.' }),
+  named('WarPile', { description: 'A deck, or cards put face down in a war, as the viewer knows it.' }),
 );
 export type PileView = Static<typeof pile>;
 
@@ -55,7 +55,7 @@ const warLevel = <T extends TSchema>(faceDown: T) =>
       faceDown: pairOf(faceDown, { description: 'What each seat puts face down.' }),
       turnedUp,
     },
-    named('Level', { description: 'A level of a war: cards put face down, then one turned up.' }),
+    named('WarLevel', { description: 'A level of a war: cards put face down, then one turned up.' }),
   );
 
 const battleFields = <T extends TSchema>(faceDown: T) => ({
@@ -83,7 +83,7 @@ const battleViewFields = {
 };
 export const battleView = strictObject(
   battleViewFields,
-  named('Battle', { description: 'A battle, with all its wars.' }),
+  named('WarBattle', { description: 'A battle, with all its wars.' }),
 );
 export type BattleView = Static<typeof battleView>;
 
@@ -165,7 +165,7 @@ export type Option = Static<typeof flipOption>;
 
 const battlesPlayed = Type.Integer({ minimum: 0, description: 'How many battles were played.' });
 const ending = nullable(
-  strictObject({ reason: endReason, winner }, named('Ending', { description: 'How the game ended.' })),
+  strictObject({ reason: endReason, winner }, named('WarEnding', { description: 'How the game ended.' })),
   { description: 'How the game ended; null until then.' },
 );
 

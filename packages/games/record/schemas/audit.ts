@@ -1,7 +1,7 @@
 /** The envelope of an audit record, and the checkpoint in it. */
 import Type, { type TSchema, type TUnsafe } from 'typebox';
 import { SIGNING_ALGORITHM } from '../checkpoints.js';
-import { nullable, sharedName, strictObject } from '../../kit/schema.js';
+import { nullable, named, strictObject } from '../../kit/schema.js';
 import { GameId, Hash, type Data } from './common.js';
 import type { AuditEntryView } from './entry.js';
 import { ClientSeed, Secret, type GameView } from './game.js';
@@ -19,12 +19,11 @@ export const Checkpoint = strictObject(
       description: 'Ed25519 over the canonical JSON (RFC 8785) of the other four fields, lower-case hex.',
     }),
   },
-  {
-    $id: 'Checkpoint',
+  named('Checkpoint', {
     title: 'Checkpoint',
     description:
       'Part of the audit record of a finished game if the service has a signing key. Keep it: it proves later whether the history was rewritten. See docs/auditing.md.',
-  },
+  }),
 );
 
 export const SigningKey = strictObject(
@@ -36,7 +35,7 @@ export const SigningKey = strictObject(
       examples: ['-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n'],
     }),
   },
-  { $id: 'SigningKey', title: 'SigningKey', description: 'The key that verifies checkpoints.' },
+  named('SigningKey', { title: 'SigningKey', description: 'The key that verifies checkpoints.' }),
 );
 
 const check = (claim: string, more?: string) =>
@@ -73,23 +72,19 @@ const auditFields = {
       ),
       snapshot: check('the stored state is that of the last entry'),
     },
-    sharedName('Checks', { description: 'What the server found when it replayed the game just now.' }),
+    named('Checks', { description: 'What the server found when it replayed the game just now.' }),
   ),
 };
 
-export function auditSchema<Game extends TSchema, Entry extends TSchema, Signed extends TSchema>(
-  game: Game,
-  entry: Entry,
-  checkpoint: Signed,
-) {
+export function auditSchema<Game extends TSchema, Entry extends TSchema>(game: Game, entry: Entry) {
   return strictObject({
     ...auditFields,
     game,
     entries: Type.Array(entry, { minItems: 1, description: 'All entries of the log.' }),
-    checkpoint: Type.Optional(checkpoint),
+    checkpoint: Type.Optional(Checkpoint),
   });
 }
 
 export type AuditRecordView = Data<
-  ReturnType<typeof auditSchema<TUnsafe<GameView>, TUnsafe<AuditEntryView>, typeof Checkpoint>>
+  ReturnType<typeof auditSchema<TUnsafe<GameView>, TUnsafe<AuditEntryView>>>
 >;

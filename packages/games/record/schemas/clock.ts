@@ -1,6 +1,6 @@
 /** The clocks of players: what a request asks for, and what a game shows. */
 import Type from 'typebox';
-import { nullable, sharedName, strictObject } from '../../kit/schema.js';
+import { nullable, named, strictObject } from '../../kit/schema.js';
 import { SeatNumber, Time } from './common.js';
 
 const perMove = {
@@ -18,13 +18,13 @@ const SETTINGS = 'How much time people have. Computer players have no clock.';
 
 export const ClockSettings = Type.Union(
   [
-    strictObject(perMove, sharedName('PerMoveSettings', { description: 'So much time for each move.' })),
+    strictObject(perMove, named('PerMoveSettings', { description: 'So much time for each move.' })),
     strictObject(
       budget,
-      sharedName('BudgetSettings', { description: 'A budget for the game, and what each move adds to it.' }),
+      named('BudgetSettings', { description: 'A budget for the game, and what each move adds to it.' }),
     ),
   ],
-  sharedName('ClockSettings', { description: SETTINGS }),
+  named('ClockSettings', { description: SETTINGS }),
 );
 
 export const JoinWithinS = Type.Integer({
@@ -50,12 +50,12 @@ export const Clock = Type.Union(
   [
     strictObject(
       { ...perMove, ...running },
-      sharedName('PerMoveClock', { description: 'A clock with so much time for each move.' }),
+      named('PerMoveClock', { description: 'A clock with so much time for each move.' }),
     ),
     strictObject(
       { ...budget, ...running },
-      sharedName('BudgetClock', { description: 'A clock with a budget for the game.' }),
+      named('BudgetClock', { description: 'A clock with a budget for the game.' }),
     ),
   ],
-  sharedName('Clock', { description: 'The clocks of the players, as the last entry left them.' }),
+  named('Clock', { description: 'The clocks of the players, as the last entry left them.' }),
 );

@@ -1,6 +1,6 @@
 /** Values that occur in records and in many requests and responses. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { enumOf, sharedName } from '../../kit/schema.js';
+import { enumOf, named } from '../../kit/schema.js';
 import { PLAYER_KINDS } from '../game-record.js';
 import { NAME_PATTERN } from './patterns.js';
 
@@ -18,34 +18,34 @@ export const AnyObject = Type.Unsafe<object>(Type.Object({}, { additionalPropert
 export const GameId = Type.String({
   format: 'uuid',
   pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-  ...sharedName('GameId', { description: 'The game’s id, a UUID (version 7).' }),
+  ...named('GameId', { description: 'The game’s id, a UUID (version 7).' }),
 });
 export const Time = Type.String({
   format: 'date-time',
-  ...sharedName('Time', { description: 'RFC 3339, UTC.' }),
+  ...named('Time', { description: 'RFC 3339, UTC.' }),
 });
 export const Hash = Type.String({
   pattern: '^[0-9a-f]{64}$',
-  ...sharedName('Hash', { description: 'SHA-256, lower-case hex.' }),
+  ...named('Hash', { description: 'SHA-256, lower-case hex.' }),
 });
 export const SeatNumber = Type.Integer({
   minimum: 0,
-  ...sharedName('SeatNumber', { description: 'A seat, counted from 0.' }),
+  ...named('SeatNumber', { description: 'A seat, counted from 0.' }),
 });
 export const PlayerId = Type.String({
   format: 'uuid',
-  ...sharedName('PlayerId', { description: 'The player’s id, a UUID (version 7).' }),
+  ...named('PlayerId', { description: 'The player’s id, a UUID (version 7).' }),
 });
 export const PlayerKind = enumOf(
   PLAYER_KINDS,
-  sharedName('PlayerKind', { description: 'What the player says of itself: a person or a program.' }),
+  named('PlayerKind', { description: 'What the player says of itself: a person or a program.' }),
 );
 export const Name = Type.String({
   minLength: 1,
   maxLength: 160,
   pattern: NAME_PATTERN,
   examples: ['Ada'],
-  ...sharedName('PlayerName', {
+  ...named('PlayerName', {
     description:
       'The player’s name, stored in NFC with single spaces. At most 40 characters as readers count them and 160 bytes in UTF-8; control, invisible, private and unassigned characters are not allowed, nor more than five accents or other marks on one letter. U+FE0F and U+200D are kept in keycaps and in sequences of emoji that Unicode recommends; U+FE0E and U+FE0F are dropped elsewhere.',
   }),

@@ -2,7 +2,7 @@
 import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
 import { CLOCK, EXTEND, HUMAN, JOIN, TIMED_OUT } from '../common-moves.js';
 import type { Typed } from '../../game-type.js';
-import { nullable, sharedName, strictObject } from '../../kit/schema.js';
+import { nullable, named, strictObject } from '../../kit/schema.js';
 import { FROM_REMATCH, SEATED_COMPUTER } from '../seats.js';
 import { type AnyObject, Hash, Name, PlayerId, SeatNumber, Time, type Data } from './common.js';
 import { ClockSettings, JoinWithinS } from './clock.js';
@@ -17,7 +17,7 @@ const typed = <Fields extends Record<string, TSchema>>(
   name: string,
   description: string,
   fields: Fields,
-) => strictObject({ type: Type.Literal(type), ...fields }, sharedName(name, { description }));
+) => strictObject({ type: Type.Literal(type), ...fields }, named(name, { description }));
 
 const joiner = { player: { ...PlayerId, description: 'The player that joined; its name is in no entry.' } };
 export const Join = typed(JOIN, 'Join', 'Somebody took an open seat.', {

@@ -5,7 +5,7 @@
 import Type, { type TSchema } from 'typebox';
 import { SEED_CHOOSERS, STATUSES, VISIBILITIES, OFFER_TYPES } from '../game-record.js';
 import { OUTCOMES } from '../../game-type.js';
-import { enumOf, nullable, sharedName, strictObject } from '../../kit/schema.js';
+import { enumOf, nullable, named, strictObject } from '../../kit/schema.js';
 import { Clock } from './clock.js';
 import { AnyObject, GameId, Hash, SeatNumber, Time, type Data } from './common.js';
 import { SeatSchema } from './seat.js';
@@ -27,27 +27,27 @@ export const Links = Type.Object(
   },
   {
     additionalProperties: true,
-    ...sharedName('GameLinks', { description: 'Paths of what belongs to the game.' }),
+    ...named('GameLinks', { description: 'Paths of what belongs to the game.' }),
   },
 );
 
 export const Status = enumOf(
   STATUSES,
-  sharedName('Status', {
+  named('Status', {
     description:
       '`waiting` while a seat is open, `active` while the game is played, `finished` when it is over, `cancelled` when it is over without a result.',
   }),
 );
 export const Visibility = enumOf(
   VISIBILITIES,
-  sharedName('Visibility', {
+  named('Visibility', {
     description:
       '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only for its seats, and the players whom seats are kept for or were taken over from.',
   }),
 );
 const AnyOutcome = enumOf(
   OUTCOMES,
-  sharedName('Outcome', {
+  named('Outcome', {
     description:
       '`win` has one winner, `draw` the tied seats, `loss` (a single seat against the house) none.',
   }),
@@ -64,7 +64,7 @@ export const Secret = nullable(
   },
 );
 
-const Turn = strictObject({ seat: SeatNumber }, sharedName('Turn', { description: 'The seat to move.' }));
+const Turn = strictObject({ seat: SeatNumber }, named('Turn', { description: 'The seat to move.' }));
 
 const Fairness = strictObject(
   {
@@ -83,12 +83,12 @@ const Fairness = strictObject(
     clientSeed: Type.Optional(ClientSeed),
     secret: Type.Optional(Secret),
   },
-  sharedName('Fairness', {
+  named('Fairness', {
     description: 'What proves afterwards that the server did not choose the cards. See docs/auditing.md.',
   }),
 );
 
-export const AnyOfferType = enumOf(OFFER_TYPES, sharedName('OfferType', { description: 'What is offered.' }));
+export const AnyOfferType = enumOf(OFFER_TYPES, named('OfferType', { description: 'What is offered.' }));
 
 export const Offer = strictObject(
   {
@@ -102,7 +102,7 @@ export const Offer = strictObject(
       }),
     ),
   },
-  sharedName('Offer', { description: 'An offer of `seat`, which the other seat may accept or decline.' }),
+  named('Offer', { description: 'An offer of `seat`, which the other seat may accept or decline.' }),
 );
 
 export function resultSchema<Reason extends TSchema, Details extends TSchema>(
@@ -124,7 +124,7 @@ export function resultSchema<Reason extends TSchema, Details extends TSchema>(
 
 /** The id of one of `types`. */
 export function gameTypeName(types: readonly string[]) {
-  return enumOf(types, sharedName('GameType', { description: 'The id of a game type.' }));
+  return enumOf(types, named('GameType', { description: 'The id of a game type.' }));
 }
 
 /** The parts of the envelope that differ between game types. */
@@ -201,7 +201,7 @@ export const AnyGame = strictObject({
 export const ResultOfAnyType = resultSchema(
   Type.String({ description: 'Why the game ended: a word of the game type.' }),
   { ...AnyObject, description: 'Depends on the type; see its `Result`.' },
-  sharedName('AnyResult', { description: 'How a game of any type ended.' }),
+  named('AnyResult', { description: 'How a game of any type ended.' }),
 );
 
 const summarySchema = (type: TSchema) =>
@@ -211,11 +211,10 @@ const summarySchema = (type: TSchema) =>
       config: { ...AnyObject, description: 'Depends on the type; see its `Config`.' },
       result: ResultOfAnyType,
     }),
-    {
-      $id: 'GameSummary',
+    named('GameSummary', {
       title: 'GameSummary',
       description: 'A game of any type without its state, as the list of public games shows it.',
-    },
+    }),
   );
 
 /** A game of one of `types` without its state, as the list of public games shows it. */

@@ -1,17 +1,14 @@
 /** The seats of a game. */
 import Type from 'typebox';
 import { LEVELS } from '../../game-type.js';
-import { enumOf, nullable, sharedName, strictObject } from '../../kit/schema.js';
+import { enumOf, nullable, named, strictObject } from '../../kit/schema.js';
 import { SEAT_KINDS } from '../game-record.js';
 import { PlayerId, PlayerKind, SeatNumber } from './common.js';
 
-export const AnyLevel = enumOf(
-  LEVELS,
-  sharedName('Level', { description: 'How well a computer player plays.' }),
-);
+export const AnyLevel = enumOf(LEVELS, named('Level', { description: 'How well a computer player plays.' }));
 const SeatKind = enumOf(
   SEAT_KINDS,
-  sharedName('SeatKind', {
+  named('SeatKind', {
     description: '`human`: a person. `cpu`: a computer player. `open`: nobody has joined yet.',
   }),
 );
@@ -22,7 +19,7 @@ const SeatPlayer = strictObject(
     name: Type.Optional(Type.String({ description: 'As in the seat; not in records.' })),
     kind: Type.Optional({ ...PlayerKind, description: 'As the player has it; not in records.' }),
   },
-  sharedName('SeatPlayer', {
+  named('SeatPlayer', {
     description: 'Whose seat it is; left out outside of records once the player has been deleted.',
   }),
 );
@@ -50,10 +47,10 @@ export const SeatSchema = strictObject(
       }),
     ),
   },
-  sharedName('Seat', { description: 'A place at the table, and who has it.' }),
+  named('Seat', { description: 'A place at the table, and who has it.' }),
 );
 
 export const CreatedSeat = strictObject(
   { kind: SeatKind, level: Type.Optional(AnyLevel) },
-  sharedName('CreatedSeat', { description: 'A seat as the game was created with it.' }),
+  named('CreatedSeat', { description: 'A seat as the game was created with it.' }),
 );
