@@ -1,55 +1,103 @@
-/** Registers every route. Paths are written in full, those of a game type from `/v1/{type}` on. */
+/**
+ * Registers every route, in the order in which one plays: the document has them in this order, too. The folders are the URLs;
+ * `_type` and `_id` stand for `{type}` and `{id}`.
+ */
 import type { FastifyInstance } from 'fastify';
-import type { GameType } from 'parlour-games/game-type';
 import { addDatabaseTime } from '#src/http/plugins/database-time.js';
-import auditing from './auditing.js';
-import catalogue from './catalogue.js';
-import game from './game.js';
-import leaving from './leaving.js';
-import log from './log.js';
-import matches from './matches.js';
-import monitoring from './monitoring.js';
-import moves from './moves.js';
-import offers from './offers.js';
-import pages from './pages.js';
-import playerEvents from './player-events.js';
-import playerGames from './player-games.js';
-import players from './players.js';
-import queries from './queries.js';
-import seats from './seats.js';
-import typeStatistics, { playerStatisticsRoute } from './statistics.js';
-import webhooks from './webhooks.js';
+import type { GameType } from 'parlour-games/game-type';
+import { addMonitoring } from './monitoring.js';
+import { addProblemPages, addRulesPages, addWebPages } from './pages.js';
+import { addCreation } from './v1/_type/games/index.js';
+import { addAudit } from './v1/_type/games/_id/audit.js';
+import { addBoards } from './v1/_type/games/_id/board.js';
+import { addCancellation } from './v1/_type/games/_id/cancel.js';
+import { addCpuMoves } from './v1/_type/games/_id/cpu-moves.js';
+import { addEvents } from './v1/_type/games/_id/events.js';
+import { addHint } from './v1/_type/games/_id/hint.js';
+import { addGame } from './v1/_type/games/_id/index.js';
+import { addInvitation } from './v1/_type/games/_id/invitation.js';
+import { addJoining } from './v1/_type/games/_id/join.js';
+import { addLegalMoves } from './v1/_type/games/_id/legal-moves.js';
+import { addMoves } from './v1/_type/games/_id/moves.js';
+import { addOffers } from './v1/_type/games/_id/offers.js';
+import { addRematch } from './v1/_type/games/_id/rematch.js';
+import { addResignation } from './v1/_type/games/_id/resign.js';
+import { addMatch, addMatches } from './v1/_type/matches.js';
+import { addQueries } from './v1/_type/queries.js';
+import { addTypeStatistics } from './v1/_type/statistics.js';
+import { addAuditRecords } from './v1/audit-records.js';
+import { addCommitments } from './v1/commitments.js';
+import { addGameTypes } from './v1/game-types.js';
+import { addPublicGames } from './v1/games.js';
+import { addPlayer, addPlayerGames, addPlayerOperations } from './v1/players/_id/index.js';
+import { addPlayerStatistics } from './v1/players/_id/statistics.js';
+import { addMe, addMyTokens, addPlayers } from './v1/players/index.js';
+import { addMyEvents } from './v1/players/me/events.js';
+import { addMyGames } from './v1/players/me/games.js';
+import { addWebhook, addWebhookTest } from './v1/players/me/webhook.js';
+import { addSigningKey } from './v1/signing-key.js';
 
-const ROUTES = [
-  ...[...monitoring, ...pages, ...catalogue],
-  ...[...players, ...playerGames, ...playerEvents, playerStatisticsRoute, ...webhooks],
-  ...auditing,
-];
-/** Registered once for each game type. */
-const TYPE_ROUTES = [
-  ...seats,
-  ...game,
-  ...moves,
-  ...offers,
-  ...leaving,
-  ...log,
-  ...typeStatistics,
-  ...queries,
-  ...matches,
+const BEFORE_GAMES = [
+  addGameTypes,
+  addRulesPages,
+  addPublicGames,
+  addCommitments,
+  addPlayers,
+  addMe,
+  addMyTokens,
+  addMyGames,
+  addWebhook,
+  addWebhookTest,
+  addPlayer,
+  addPlayerOperations,
+  addPlayerGames,
+  addPlayerStatistics,
 ];
 
-/** The routes of one game type share one scope, because Fastify copies all schemas to each scope. */
+/** Below `/v1/{type}`, registered once for each game type. */
+const OF_TYPE = [
+  addMatches,
+  addMatch,
+  addCreation,
+  addJoining,
+  addInvitation,
+  addGame,
+  addLegalMoves,
+  addHint,
+  addMoves,
+  addCpuMoves,
+  addEvents,
+  addBoards,
+  addOffers,
+  addResignation,
+  addCancellation,
+  addRematch,
+  addAudit,
+  addTypeStatistics,
+  addQueries,
+];
+
+const AROUND_GAMES = [
+  addMonitoring,
+  addWebPages,
+  addProblemPages,
+  addMyEvents,
+  addSigningKey,
+  addAuditRecords,
+];
+
 export async function registerRoutes(
   app: FastifyInstance,
   types: ReadonlyMap<string, GameType>,
 ): Promise<void> {
-  for (const add of ROUTES) await add(app, {});
+  for (const add of BEFORE_GAMES) add(app);
   for (const gameType of types.values())
     await app.register(
       async (scope) => {
         addDatabaseTime(scope);
-        for (const add of TYPE_ROUTES) await add(scope, { gameType });
+        for (const add of OF_TYPE) add(scope, gameType);
       },
       { prefix: `/v1/${gameType.id}` },
     );
+  for (const add of AROUND_GAMES) add(app);
 }

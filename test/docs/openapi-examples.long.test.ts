@@ -4,7 +4,7 @@ import type { Typed } from 'parlour-games/game-type';
 import { gameTypes } from 'parlour-games/games';
 import type { Examples } from '#src/http/document/examples.js';
 import { recordedExamples } from '#src/http/document/document.js';
-import { operationId } from '#src/http/type-routes.js';
+import { operationId } from '#src/http/route.js';
 import { defined } from 'parlour-games/kit/checked';
 import { optionCovers } from 'parlour-games/kit/options';
 import { findingsOfExamples, type DocumentWithExamples } from '#tools/examples/check-examples.js';

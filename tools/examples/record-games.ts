@@ -1,6 +1,6 @@
 /** Plays games of one type and records what the service responds to the players. */
 import type { GameType } from 'parlour-games/game-type';
-import { operationId } from '#src/http/type-routes.js';
+import { operationId } from '#src/http/route.js';
 import { at } from 'parlour-games/kit/checked';
 import { offersOf } from 'parlour-games/record/offers';
 import {

@@ -1,6 +1,6 @@
 /** Records what players get who ask to be put together with others. */
 import type { GameType } from 'parlour-games/game-type';
-import { operationId } from '#src/http/type-routes.js';
+import { operationId } from '#src/http/route.js';
 import { newPlayer } from './games.js';
 import { tape } from './record-games.js';
 import type { Recorder } from './recorder.js';

@@ -39,9 +39,9 @@ export function hoistNamedSchemas(document: JsonObject): JsonObject {
     const { name, ...annotations } = schema[NAME_KEYWORD] as unknown as SchemaName & JsonObject;
     const { description } = annotations;
     const component = { ...without(schema, NAME_KEYWORD, 'default'), ...annotations };
-    if (!isDeepStrictEqual(components.get(name) ?? component, component))
-      throw new Error(`Two different schemas are named ${name}`);
-    components.set(name, component);
+    const first = components.get(name) ?? component;
+    if (!isDeepStrictEqual(first, component)) throw new Error(`Two different schemas are named ${name}`);
+    components.set(name, first);
     return { $ref: `${SCHEMAS}${name}`, ...ownAnnotations(schema, description) };
   };
   return withSchemas(mapObjects(document, hoist), components);

@@ -18,7 +18,6 @@ import {
 } from './components.js';
 import { addExamples, type Examples } from './examples.js';
 import { type JsonObject, mapObjects, objectAt } from './json.js';
-import { orderOperations } from './operation-order.js';
 
 const isOptional = (body: JsonObject): boolean => {
   const schema = objectAt(objectAt(objectAt(body, 'content'), 'application/json'), 'schema');
@@ -42,15 +41,14 @@ export function recordedExamples(): Examples {
   return JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples;
 }
 
-/** Turns what @fastify/swagger collects from the routes into the published document; `types` are in its order. */
-const refineDocument = (document: JsonObject, types: readonly string[], examples: Examples): JsonObject => {
+/** Turns what @fastify/swagger collects from the routes into the published document. */
+const refineDocument = (document: JsonObject, examples: Examples): JsonObject => {
   const steps = [
     markOptionalBodies,
     unwrapSingleAlternatives,
     hoistNamedSchemas,
     mapDiscriminators,
     enumerateConstants,
-    (each: JsonObject) => orderOperations(each, types),
     (each: JsonObject) => addExamples(each, examples),
     shareParameters,
     (each: JsonObject) => shareRefusals(each, new Set(Object.keys(examples.problems))),
@@ -102,7 +100,6 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
 
 /** The OpenAPI 3.1 document at /openapi.json. */
 export async function addApiDocument(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
-  const types = [...gameTypes.keys()];
   const examples = recordedExamples();
   await app.register(swagger, {
     openapi: documentOf(gameTypes),
@@ -110,11 +107,7 @@ export async function addApiDocument(app: FastifyInstance, { gameTypes }: Regist
     transformObject: (object) =>
       'swaggerObject' in object
         ? object.swaggerObject
-        : (refineDocument(
-            object.openapiObject as JsonObject,
-            types,
-            examples,
-          ) as typeof object.openapiObject),
+        : (refineDocument(object.openapiObject as JsonObject, examples) as typeof object.openapiObject),
   });
   let document: StaticText | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {

@@ -51,8 +51,7 @@ const parse = (body: Buffer): unknown => {
 };
 
 /**
- * JSON bodies, strictly UTF-8. Large ones take milliseconds to parse: between two of them, other requests run. A missing
- * body counts as an empty object, since most fields are optional.
+ * JSON bodies, strictly UTF-8. Large ones take milliseconds to parse: between two of them, other requests run.
  */
 export function addJsonBodies(app: FastifyInstance, timers: Timers): void {
   const largeBodies = new WeakSet();
@@ -78,8 +77,4 @@ export function addJsonBodies(app: FastifyInstance, timers: Timers): void {
       } else finish();
     },
   );
-  app.addHook('preValidation', (request, _reply, next) => {
-    if (request.body === undefined && request.method === 'POST') request.body = {};
-    next();
-  });
 }

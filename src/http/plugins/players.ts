@@ -1,6 +1,6 @@
 /** Players that send their tokens. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { unauthorized } from '#src/engine/access.js';
+import { isOperator, unauthorized } from '#src/engine/access.js';
 import { holderOf } from '#src/engine/players/players.js';
 import type { PlayerRecord, TokenHolder } from '#src/engine/players/player-store.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -94,4 +94,10 @@ export function playerWithLastingToken(request: FastifyRequest): PlayerRecord {
   const player = playerOf(request);
   if (request.holder?.isLasting === true) return player;
   throw unauthorized('A token that expires may play, create, read and listen, but no more than that.');
+}
+
+/** Refuses (`unauthorized`) everybody but the operator. */
+export function requireOperator({ server, token }: Pick<FastifyRequest, 'server' | 'token'>): void {
+  if (!isOperator(token, server.engine.operatorTokenHash))
+    throw unauthorized('Only the operator may do this.');
 }

@@ -75,12 +75,15 @@ export function catalogue(types: readonly string[]) {
   );
 }
 
+/** How many games a page has unless the request says otherwise. */
+export const DEFAULT_PAGE = 20;
+
 export function gameListQuery(types: readonly string[]) {
   return strictObject({
     type: Type.Optional({ ...gameTypeName(types), description: 'Only games of this type.' }),
     status: Type.Optional({ ...Status, description: 'Only games with this status.' }),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Games per page.' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_PAGE, description: 'Games per page.' }),
     ),
     cursor: Type.Optional(
       Type.String({ description: 'The `nextCursor` of the previous page.', maxLength: 200 }),

@@ -57,6 +57,11 @@ export function textResponse(mediaType: string, description: string) {
   };
 }
 
+/** A response without a body. */
+export function emptyResponse(description: string) {
+  return Type.Null({ description });
+}
+
 export const EtagHeader = Type.String({
   description: 'The game’s version in quotes; with `at`, something else.',
   examples: ['"1"'],

@@ -45,10 +45,7 @@ test('a named schema stands in the document once', async (t) => {
 
 test('two different schemas cannot have the same name', async (t) => {
   const other = { type: 'string', ...named('Cell', { description: 'A cell.' }) };
-  t.throws(
-    () => hoistNamedSchemas(using({ A: cell, B: other })),
-    /Two different schemas are named Cell/,
-  );
+  t.throws(() => hoistNamedSchemas(using({ A: cell, B: other })), /Two different schemas are named Cell/);
 });
 
 test('a discriminator says which constant leads to which alternative', async (t) => {

@@ -1,6 +1,6 @@
 /** Webhooks: where players are notified when nobody listens. */
 import Type, { type Static } from 'typebox';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
 import type { WebhookRecord } from '#src/engine/players/webhook-store.js';
 import { deleteWebhook, findWebhook, registerWebhook, testWebhook } from '#src/engine/players/webhooks.js';
 import { CREATE_COST } from '#src/http/costs.js';
@@ -8,10 +8,9 @@ import { keyedRequest } from '#src/http/idempotency-key.js';
 import { sendNoContent } from '#src/http/commands.js';
 import { playerOf, playerWithLastingToken } from '#src/http/plugins/players.js';
 import { invalid } from '#src/http/problems/problems.js';
-import { IdempotencyHeaders, jsonResponse } from '#src/http/schemas/common.js';
-import { BODY_PROBLEMS, problemResponses } from '#src/http/schemas/problem.js';
+import { emptyResponse, IdempotencyHeaders, jsonResponse } from '#src/http/schemas/common.js';
+import { addRoute } from '#src/http/route.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
-import { playerTokenRequired } from '#src/http/type-routes.js';
 import { timeText } from 'parlour-games/record/entries';
 import { type Data, Time } from 'parlour-games/record/schemas/common';
 import { nullable, named, strictObject } from 'parlour-games/kit/schema';
@@ -72,7 +71,7 @@ const NewWebhookResponse = strictObject(
 );
 
 const WEBHOOK = '/v1/players/me/webhook';
-const own = { tags: ['players'], security: playerTokenRequired };
+const own = { tag: 'players', callers: ['player'] } as const;
 
 /** As Standard Webhooks write a secret. */
 const secretText = (secret: string): string => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;
@@ -89,31 +88,26 @@ const presentWebhook = (webhook: WebhookRecord): Data<typeof WebhookResponse>['w
   disabled: webhook.disabled,
 });
 
-const registration: FastifyPluginAsyncTypebox = async (app) => {
+export function addWebhook(app: FastifyInstance): void {
   const { engine } = app;
-  app.put(
-    WEBHOOK,
-    {
-      schema: {
-        ...own,
-        operationId: 'registerWebhook',
-        summary: 'Be notified at a URL',
-        description:
-          'Replaces any other URL of yours. Send a test next: until the target has accepted one, it gets nothing else. Requires a token that lasts.',
-        body: WebhookBody,
-        response: {
-          200: jsonResponse(NewWebhookResponse, 'The webhook and its secret, another one each time.'),
-          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'webhook-refused'),
-        },
-      },
-      config: {
-        cost: CREATE_COST,
-        check: ({ body }) => {
-          checkUrl(body as Static<typeof WebhookBody>);
-        },
-      },
+  addRoute(app, {
+    ...own,
+    method: 'PUT',
+    path: WEBHOOK,
+    operation: 'registerWebhook',
+    summary: 'Be notified at a URL',
+    description:
+      'Replaces any other URL of yours. Send a test next: until the target has accepted one, it gets nothing else. Requires a token that lasts.',
+    body: WebhookBody,
+    results: {
+      200: jsonResponse(NewWebhookResponse, 'The webhook and its secret, another one each time.'),
     },
-    async (request, reply) => {
+    problems: ['webhook-refused'],
+    cost: CREATE_COST,
+    check: ({ body }) => {
+      checkUrl(body as Static<typeof WebhookBody>);
+    },
+    handle: async (request, reply) => {
       const { url } = request.body;
       const { id } = playerWithLastingToken(request);
       const registered = await registerWebhook(engine, id, url);
@@ -122,73 +116,52 @@ const registration: FastifyPluginAsyncTypebox = async (app) => {
         .header('cache-control', 'no-store')
         .send({ webhook: { ...presentWebhook(registered), secret: secretText(secret) } });
     },
-  );
-};
-
-const webhook: FastifyPluginAsyncTypebox = async (app) => {
-  const { engine } = app;
-  app.get(
-    WEBHOOK,
-    {
-      schema: {
-        ...own,
-        operationId: 'getWebhook',
-        summary: 'Where you are notified, and whether that works',
-        description: 'Without the secret.',
-        response: {
-          200: jsonResponse(WebhookResponse, 'The webhook.'),
-          ...problemResponses('unauthorized', 'not-found'),
-        },
-      },
-    },
-    async (request) => ({ webhook: presentWebhook(await findWebhook(engine, playerOf(request).id)) }),
-  );
-  app.delete(
-    WEBHOOK,
-    {
-      schema: {
-        ...own,
-        operationId: 'deleteWebhook',
-        summary: 'Be notified no more',
-        description: 'What waits for delivery is dropped. Requires a token that lasts.',
-        response: {
-          204: Type.Null({ description: 'The webhook has been deleted.' }),
-          ...problemResponses(...BODY_PROBLEMS, 'unauthorized', 'not-found'),
-        },
-      },
-    },
-    async (request, reply) => {
+  });
+  addRoute(app, {
+    ...own,
+    method: 'GET',
+    path: WEBHOOK,
+    operation: 'getWebhook',
+    summary: 'Where you are notified, and whether that works',
+    description: 'Without the secret.',
+    results: { 200: jsonResponse(WebhookResponse, 'The webhook.') },
+    problems: ['not-found'],
+    handle: async (request) => ({ webhook: presentWebhook(await findWebhook(engine, playerOf(request).id)) }),
+  });
+  addRoute(app, {
+    ...own,
+    method: 'DELETE',
+    path: WEBHOOK,
+    operation: 'deleteWebhook',
+    summary: 'Be notified no more',
+    description: 'What waits for delivery is dropped. Requires a token that lasts.',
+    results: { 204: emptyResponse('The webhook has been deleted.') },
+    problems: ['not-found'],
+    handle: async (request, reply) => {
       await deleteWebhook(engine, playerWithLastingToken(request).id);
       return sendNoContent(reply, 204);
     },
-  );
-};
+  });
+}
 
-const tests: FastifyPluginAsyncTypebox = async (app) => {
-  const { engine } = app;
-  app.post(
-    `${WEBHOOK}/test`,
-    {
-      schema: {
-        ...own,
-        operationId: 'testWebhook',
-        summary: 'Have a test delivered',
-        description:
-          'A delivery of type `test`, at once and only once. One a minute. Requires a token that lasts.',
-        headers: IdempotencyHeaders,
-        body: EmptyBody,
-        response: {
-          202: Type.Null({ description: 'A test is being delivered; `GET` tells how that went.' }),
-          ...problemResponses(...BODY_PROBLEMS, 'request-in-progress', 'unauthorized', 'not-found'),
-        },
-      },
-    },
-    async (request, reply) => {
+export function addWebhookTest(app: FastifyInstance): void {
+  addRoute(app, {
+    ...own,
+    method: 'POST',
+    path: `${WEBHOOK}/test`,
+    operation: 'testWebhook',
+    summary: 'Have a test delivered',
+    description:
+      'A delivery of type `test`, at once and only once. One a minute. Requires a token that lasts.',
+    // A test needs no more room than the webhook has.
+    headers: IdempotencyHeaders,
+    body: EmptyBody,
+    results: { 202: emptyResponse('A test is being delivered; `GET` tells how that went.') },
+    problems: ['request-in-progress', 'not-found'],
+    handle: async (request, reply) => {
       const keyed = keyedRequest(request);
-      await testWebhook(engine, keyed, playerWithLastingToken(request).id);
+      await testWebhook(app.engine, keyed, playerWithLastingToken(request).id);
       return sendNoContent(reply, 202);
     },
-  );
-};
-
-export default [registration, webhook, tests];
+  });
+}

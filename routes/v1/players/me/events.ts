@@ -1,5 +1,5 @@
 /** The stream of a player over all of its games. */
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { followPlayer, type PlayerNews } from '#src/engine/feeds/player-stream.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -7,11 +7,11 @@ import { PLAYER_STREAM_COST } from '#src/http/costs.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentNotice } from '#src/http/present-notice.js';
 import { presentEntry, presentMatch } from '#src/http/presenters.js';
+import { headerOf } from '#src/http/requests.js';
+import { addRoute } from '#src/http/route.js';
 import { playerEventSchemas } from '#src/http/schemas/player-events.js';
-import { problemResponses } from '#src/http/schemas/problem.js';
 import { NoQuery } from '#src/http/schemas/requests.js';
 import { EVENT_STREAM, eventText, presenceText } from '#src/http/streams/events.js';
-import { playerTokenRequired } from '#src/http/type-routes.js';
 import { get } from 'parlour-games/kit/checked';
 import { strictObject } from 'parlour-games/kit/schema';
 import { GameId } from 'parlour-games/record/schemas/common';
@@ -53,42 +53,38 @@ async function* encoded(engine: Engine, news: AsyncIterable<PlayerNews>): AsyncG
   for await (const each of news) yield Buffer.from(shown(engine, each));
 }
 
-const events: FastifyPluginAsyncTypebox = async (app) => {
+export function addMyEvents(app: FastifyInstance): void {
   const { engine } = app;
   const types = [...engine.gameTypes.values()];
   const entries = types.map((gameType) =>
     strictObject({ game: GameId, type: Type.Literal(gameType.id), entry: app.schemasOf(gameType).entry }),
   );
-  app.get(
-    '/v1/players/me/events',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        tags: ['players'],
-        operationId: 'followMyGames',
-        summary: 'Follow all your games live (Server-Sent Events)',
-        description:
-          'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, and `match` once a match of yours is matched or cancelled; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`; if nothing does, with an `id` alone. `reset` says that the cursor is too old: read your games.',
-        security: playerTokenRequired,
-        querystring: NoQuery,
-        headers: ResumeHeaders,
-        response: {
-          200: {
-            description: 'The stream.',
-            content: {
-              [EVENT_STREAM]: {
-                schema: Type.Union([...playerEventSchemas(types.map(({ id }) => id)), ...entries]),
-              },
-            },
+  addRoute(app, {
+    method: 'GET',
+    path: '/v1/players/me/events',
+    tag: 'players',
+    operation: 'followMyGames',
+    summary: 'Follow all your games live (Server-Sent Events)',
+    description:
+      'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, and `match` once a match of yours is matched or cancelled; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`; if nothing does, with an `id` alone. `reset` says that the cursor is too old: read your games.',
+    callers: ['player'],
+    query: NoQuery,
+    headers: ResumeHeaders,
+    results: {
+      200: {
+        description: 'The stream.',
+        content: {
+          [EVENT_STREAM]: {
+            schema: Type.Union([...playerEventSchemas(types.map(({ id }) => id)), ...entries]),
           },
-          ...problemResponses('validation-failed', 'unauthorized'),
         },
       },
-      config: { produces: [EVENT_STREAM], cost: PLAYER_STREAM_COST },
     },
-    async (request, reply) => {
+    isStream: true,
+    cost: PLAYER_STREAM_COST,
+    handle: async (request, reply) => {
       const { id: playerId } = playerOf(request);
-      const cursor = request.headers['last-event-id'] ?? null;
+      const cursor = headerOf(request, 'last-event-id') ?? null;
       const { address } = request.client;
       return app.sendEvents(
         reply,
@@ -99,7 +95,5 @@ const events: FastifyPluginAsyncTypebox = async (app) => {
         { tellsTime: false, attend: (tell) => engine.presence.attendAll(playerId, { tell }) },
       );
     },
-  );
-};
-
-export default [events];
+  });
+}

@@ -1,0 +1,52 @@
+/** `…/board.txt` and `…/board.svg`: a game as a drawing. */
+import type { FastifyInstance } from 'fastify';
+import { sceneOf } from '#src/engine/observations.js';
+import { viewGame } from '#src/engine/queries/view-game.js';
+import { createPastViewSender } from '#src/http/past-views.js';
+import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
+import { ConditionalHeaders, emptyResponse, IdParams, textResponse } from '#src/http/schemas/common.js';
+import { replayQuery } from '#src/http/schemas/requests.js';
+import type { GameType } from 'parlour-games/game-type';
+
+export function addBoards(app: FastifyInstance, gameType: GameType): void {
+  const { engine } = app;
+  const { text, svg } = gameType.draw;
+  const formats = [
+    { file: 'board.txt', format: 'text', mediaType: 'text/plain', draw: text },
+    { file: 'board.svg', format: 'SVG', mediaType: 'image/svg+xml', draw: svg },
+  ];
+  for (const { file, format, mediaType, draw } of formats) {
+    const contentType = `${mediaType}; charset=utf-8`;
+    const sendReplay = createPastViewSender(engine, gameType, {
+      mediaType: contentType,
+      present: ({ game, perspective }) => draw(sceneOf(gameType, game, perspective)),
+    });
+    addTypeRoute(app, gameType, {
+      method: 'GET',
+      path: `/games/:id/${file}`,
+      operation: ['draw', format],
+      summary: `A drawing of what you may see, as ${format}`,
+      description:
+        'The same as the game, for terminals, pages and chats. With `at` of the game as it stood at an earlier version.',
+      callers: ANYBODY,
+      params: IdParams,
+      query: replayQuery(gameType),
+      headers: ConditionalHeaders,
+      results: {
+        200: textResponse(mediaType, 'The drawing.'),
+        304: emptyResponse('You have this drawing of an earlier version already.'),
+      },
+      problems: GAME_PROBLEMS,
+      handle: async (request, reply) => {
+        const viewed = await viewGame(engine, gameType, request.params.id, request);
+        const { at } = request.query;
+        if (at !== undefined) return sendReplay(request, reply, viewed, at);
+        const { game, viewer } = viewed;
+        return reply
+          .header('cache-control', 'private, no-cache')
+          .type(contentType)
+          .send(draw(sceneOf(gameType, game, viewer)));
+      },
+    });
+  }
+}

@@ -1,0 +1,84 @@
+/** `/v1/{type}/matches` and `/v1/{type}/matches/{id}`: players are put together. */
+import type { FastifyInstance } from 'fastify';
+import { enterMatch, findMatch, leaveMatch } from '#src/engine/players/matches.js';
+import { sendJson } from '#src/http/commands.js';
+import { CREATE_COST } from '#src/http/costs.js';
+import { keyedRequest } from '#src/http/idempotency-key.js';
+import { playerOf } from '#src/http/plugins/players.js';
+import { presentMatch } from '#src/http/presenters.js';
+import { addTypeRoute } from '#src/http/route.js';
+import { jsonResponse } from '#src/http/schemas/common.js';
+import { matchBody, MatchParams, MatchQuery, MatchResponse } from '#src/http/schemas/matches.js';
+import type { GameType } from 'parlour-games/game-type';
+
+const theMatch = { 200: jsonResponse(MatchResponse, 'The match.') };
+
+/** Nobody can be matched in a type of one seat. */
+const commonOf = ({ seats }: GameType) => ({ isHidden: seats.max === 1, callers: ['player'] }) as const;
+
+export function addMatches(app: FastifyInstance, gameType: GameType): void {
+  const { engine } = app;
+  addTypeRoute(app, gameType, {
+    ...commonOf(gameType),
+    method: 'POST',
+    path: '/matches',
+    operation: ['enter', 'match'],
+    summary: `Be put together with others for a game of ${gameType.title}`,
+    description:
+      'You wait while you have an event stream or a poll with `wait` open, and for 60 seconds without. One match of a type can wait at a time.',
+    isKeyed: true,
+    body: matchBody(gameType),
+    results: {
+      200: jsonResponse(MatchResponse, 'The match that waits already under the same terms.'),
+      202: jsonResponse(MatchResponse, 'The new match. It may be matched already: ask for it.'),
+    },
+    problems: ['already-waiting', 'invalid-config'],
+    cost: CREATE_COST,
+    handle: async (request, reply) => {
+      const keyed = keyedRequest(request);
+      const { match, isNew } = await enterMatch(engine, gameType, keyed, playerOf(request), request.body);
+      return sendJson(reply, isNew ? 202 : 200, { match: presentMatch(match) });
+    },
+  });
+}
+
+export function addMatch(app: FastifyInstance, gameType: GameType): void {
+  const { engine } = app;
+  const common = commonOf(gameType);
+  addTypeRoute(app, gameType, {
+    ...common,
+    method: 'GET',
+    path: '/matches/:id',
+    operation: ['get', 'match'],
+    summary: 'Your match',
+    description: 'With `wait` it is a poll, during which you stay in line.',
+    params: MatchParams,
+    query: MatchQuery,
+    results: theMatch,
+    problems: ['not-found'],
+    handle: async (request) => {
+      const { id: player } = playerOf(request);
+      const match = await app.poll(
+        request,
+        () => findMatch(engine, gameType, player, request.params.id),
+        ({ status }) => status !== 'waiting',
+      );
+      return { match: presentMatch(match) };
+    },
+  });
+  addTypeRoute(app, gameType, {
+    ...common,
+    method: 'DELETE',
+    path: '/matches/:id',
+    operation: ['leave', 'match'],
+    summary: 'Leave the line',
+    description: 'A match that waits no more stays as it is.',
+    params: MatchParams,
+    results: theMatch,
+    problems: ['not-found'],
+    handle: async (request) => {
+      const { id } = playerOf(request);
+      return { match: presentMatch(await leaveMatch(engine, gameType, id, request.params.id)) };
+    },
+  });
+}

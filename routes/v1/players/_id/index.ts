@@ -1,0 +1,119 @@
+/** `/v1/players/{id}` and its games; for the operator its name, whether it is suspended, and tokens. */
+import type { FastifyInstance } from 'fastify';
+import { isOperator } from '#src/engine/access.js';
+import { changePlayer, findPlayer, issueToken } from '#src/engine/players/players.js';
+import { listPlayerGames } from '#src/engine/queries/list-games.js';
+import { sendCreated } from '#src/http/commands.js';
+import { listCost } from '#src/http/costs.js';
+import { keyedRequest } from '#src/http/idempotency-key.js';
+import { checkName, playerName } from '#src/http/player-names.js';
+import { requireOperator } from '#src/http/plugins/players.js';
+import { presentList, presentPlayer } from '#src/http/presenters.js';
+import { addRoute } from '#src/http/route.js';
+import { DEFAULT_PAGE, gameList, gameListQuery } from '#src/http/schemas/catalogue.js';
+import { jsonResponse } from '#src/http/schemas/common.js';
+import {
+  ChangePlayerBody,
+  ExpiringTokenResponse,
+  IssueTokenBody,
+  PlayerParams,
+  PlayerResponse,
+} from '#src/http/schemas/players.js';
+import { defined } from 'parlour-games/kit/checked';
+import { timeText } from 'parlour-games/record/entries';
+
+const PLAYER = '/v1/players/:id';
+const SECOND_MS = 1000;
+const thePlayer = { 200: jsonResponse(PlayerResponse, 'The player.') };
+const operators = { tag: 'operator', callers: ['operator'], params: PlayerParams } as const;
+
+export function addPlayer(app: FastifyInstance): void {
+  const { engine } = app;
+  addRoute(app, {
+    method: 'GET',
+    path: PLAYER,
+    tag: 'players',
+    operation: 'getPlayer',
+    summary: 'A player',
+    description: 'The operator also sees its `externalId`, and whether it is suspended.',
+    callers: ['operator', 'anybody'],
+    params: PlayerParams,
+    results: thePlayer,
+    problems: ['not-found'],
+    handle: async ({ params, token }) => {
+      const found = await findPlayer(engine, params.id);
+      return { player: presentPlayer(found, isOperator(token, engine.operatorTokenHash)) };
+    },
+  });
+}
+
+/** What the operator may do with a player. */
+export function addPlayerOperations(app: FastifyInstance): void {
+  const { engine } = app;
+  addRoute(app, {
+    ...operators,
+    method: 'PATCH',
+    path: PLAYER,
+    operation: 'changePlayer',
+    summary: 'Rename or suspend a player',
+    description: 'While a player is suspended its tokens are refused. Its games go on by the clock.',
+    body: ChangePlayerBody,
+    results: thePlayer,
+    problems: ['not-found'],
+    check: checkName,
+    handle: async (request) => {
+      const { name, suspended } = request.body;
+      const changes = {
+        ...(name !== undefined && { name: playerName(name, '/name') }),
+        ...(suspended !== undefined && { suspended }),
+      };
+      requireOperator(request);
+      return { player: presentPlayer(await changePlayer(engine, request.params.id, changes), true) };
+    },
+  });
+  addRoute(app, {
+    ...operators,
+    method: 'POST',
+    path: `${PLAYER}/tokens`,
+    operation: 'issuePlayerToken',
+    summary: 'Issue a token that expires to one of the operator’s own players',
+    description: 'Only for players with an `externalId`.',
+    isKeyed: true,
+    returnsSecret: true,
+    body: IssueTokenBody,
+    results: { 201: jsonResponse(ExpiringTokenResponse, 'The token.') },
+    problems: ['not-found'],
+    handle: async (request, reply) => {
+      requireOperator(request);
+      const { id } = await findPlayer(engine, request.params.id, { isOfOperator: true });
+      const { expiresInS } = request.body;
+      const issued = await issueToken(engine, keyedRequest(request), id, expiresInS * SECOND_MS);
+      const expiresAt = defined(issued.expiresAt, 'the end of the token');
+      return sendCreated(reply, { token: issued.token, expiresAt: timeText(expiresAt) });
+    },
+  });
+}
+
+export function addPlayerGames(app: FastifyInstance): void {
+  const { engine } = app;
+  const types = [...engine.gameTypes.keys()];
+  addRoute(app, {
+    method: 'GET',
+    path: `${PLAYER}/games`,
+    tag: 'players',
+    operation: 'listPlayerGames',
+    summary: 'A player’s public games, newest first',
+    description: 'Those in which the player has or had a seat; cancelled ones only with `status=cancelled`.',
+    callers: ['anybody'],
+    params: PlayerParams,
+    query: gameListQuery(types),
+    results: { 200: jsonResponse(gameList(types), 'A page of games.') },
+    problems: ['not-found', 'bad-cursor'],
+    cost: listCost,
+    handle: async ({ params, query: { limit = DEFAULT_PAGE, ...query } }) => {
+      const { id: playerId } = await findPlayer(engine, params.id);
+      const list = await listPlayerGames(engine, { ...query, limit, playerId, isPublic: true });
+      return presentList(engine, list);
+    },
+  });
+}

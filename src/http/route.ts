@@ -1,0 +1,289 @@
+/** A route of the API says its method, its path, who may call it, what it takes and what can go wrong; the rest follows. */
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify';
+import Type, { type Static, type TSchema } from 'typebox';
+import type { EntriesAdded, GameCommand } from '#src/engine/change.js';
+import type { Engine } from '#src/engine/engine.js';
+import type { GameType } from 'parlour-games/game-type';
+import { gameCommand, sendEntriesAdded } from './commands.js';
+import type { Cost } from './costs.js';
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from './problems/problems.js';
+import { ChangeHeaders, EtagHeader, gameResponse, IdempotencyHeaders, IdParams } from './schemas/common.js';
+import { ProblemSchema } from './schemas/problem.js';
+import { EmptyBody } from './schemas/requests.js';
+
+const TOKENS = { seat: 'seatToken', player: 'playerToken', operator: 'operatorToken' } as const;
+
+/** Whose token a route takes. A player’s acts for its seats. */
+type Caller = keyof typeof TOKENS | 'anybody';
+
+/** What requests of a route have to be like, as far as its schemas do not say it. */
+type Check = (request: FastifyRequest) => void;
+
+interface Endpoint<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Whether the document leaves it out. */
+  readonly isHidden?: boolean;
+  readonly callers: readonly Caller[];
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly headers?: TSchema;
+  readonly body?: Body;
+  /** Whether it takes an Idempotency-Key. */
+  readonly isKeyed?: boolean;
+  /** Whether the response contains a token or another secret, so that an Idempotency-Key must be hard to guess. */
+  readonly returnsSecret?: boolean;
+  /** By status: what it responds when it succeeds. */
+  readonly results: Readonly<Record<number, object>>;
+  /** What can go wrong beyond what follows from the rest. */
+  readonly problems?: readonly ProblemCode[];
+  readonly usesDatabase?: boolean;
+  /** The operator’s monitoring asks every few seconds, and is never refused. */
+  readonly isMonitoring?: boolean;
+  /** Whether HEAD is refused; a stream has no head without its body. */
+  readonly isStream?: boolean;
+  /** What a request counts in the rate limits; by default 1. */
+  readonly cost?: Cost;
+  /** Refuses a caller before anything is validated. */
+  readonly authorize?: Check;
+  /** Refuses what the schemas allow although it is malformed (400). */
+  readonly check?: Check;
+  readonly handle: (
+    request: FastifyRequest<{ Params: Static<Params>; Querystring: Static<Query>; Body: Static<Body> }>,
+    reply: FastifyReply,
+  ) => unknown;
+}
+
+export interface Route<Params extends TSchema, Query extends TSchema, Body extends TSchema> extends Endpoint<
+  Params,
+  Query,
+  Body
+> {
+  readonly tag: string;
+  /** What generated clients call it. */
+  readonly operation: string;
+}
+
+/** A route of one game type: its path follows `/v1/{type}`, its tag is the type, and its operation has the type’s name. */
+export interface TypeRoute<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+> extends Endpoint<Params, Query, Body> {
+  readonly tag?: string;
+  readonly operation: readonly [verb: string, noun?: string];
+}
+
+/** A seat’s token, or that of a player which acts for its seat. */
+export const SEAT = ['seat', 'player'] as const;
+/** A seat’s token, a player’s or the operator’s, or none. */
+export const ANYBODY = ['seat', 'player', 'anybody', 'operator'] as const;
+
+const BODY_PROBLEMS = ['validation-failed', 'payload-too-large', 'unsupported-media-type'] as const;
+const KEY_PROBLEMS = ['request-in-progress', 'insufficient-storage'] as const;
+/** Of routes about one game. */
+export const GAME_PROBLEMS = ['not-found', 'archived', 'rules-unknown'] as const;
+const SERVICE_PROBLEMS = ['not-acceptable', 'rate-limited', 'overloaded'] as const;
+
+type AnyEndpoint = Pick<
+  Endpoint<TSchema, TSchema, TSchema>,
+  | 'method'
+  | 'callers'
+  | 'query'
+  | 'body'
+  | 'isKeyed'
+  | 'problems'
+  | 'usesDatabase'
+  | 'isMonitoring'
+  | 'results'
+>;
+
+const inputProblems = ({ method, query, body, isKeyed = false }: AnyEndpoint): readonly ProblemCode[] => {
+  if (method === 'GET') return query === undefined ? [] : ['validation-failed'];
+  if (!isKeyed) return BODY_PROBLEMS;
+  const differs = body !== EmptyBody;
+  return [...BODY_PROBLEMS, ...KEY_PROBLEMS, ...(differs ? (['idempotency-key-reused'] as const) : [])];
+};
+
+const serviceProblems = ({ isMonitoring, usesDatabase = true }: AnyEndpoint): readonly ProblemCode[] => {
+  if (isMonitoring) return ['not-acceptable'];
+  return usesDatabase ? [...SERVICE_PROBLEMS, 'database-unavailable'] : SERVICE_PROBLEMS;
+};
+
+const problemsOf = (endpoint: AnyEndpoint): ReadonlySet<ProblemCode> => {
+  const takesToken = endpoint.callers.some((each) => each !== 'anybody');
+  return new Set([
+    ...inputProblems(endpoint),
+    ...(takesToken ? (['unauthorized'] as const) : []),
+    ...(endpoint.problems ?? []),
+    ...serviceProblems(endpoint),
+  ]);
+};
+
+/** Problems of routes that act for a seat. With a single seat nobody waits for another. */
+export function turnProblems({ seats }: GameType): ProblemCode[] {
+  return seats.max > 1 ? ['game-over', 'not-your-turn', 'game-waiting'] : ['game-over'];
+}
+
+/** Problems of routes that change a game in progress. */
+export function changeProblems(gameType: GameType): ProblemCode[] {
+  return [
+    ...turnProblems(gameType).filter((code) => code !== 'not-your-turn'),
+    'time-over',
+    'version-mismatch',
+  ];
+}
+
+const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next attempt.' });
+const RETRY_STATUSES = new Set([429, 503]);
+
+/** The responses of these problems, which list their codes. */
+const refusalsOf = (codes: ReadonlySet<ProblemCode>): Record<number, object> => {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.map((code) => `\`${code}\``).join(', '),
+        content: { [PROBLEM_MEDIA_TYPE]: { schema: ProblemSchema } },
+        ...(RETRY_STATUSES.has(status) && { headers: { 'retry-after': RetryAfter } }),
+      },
+    ]),
+  );
+};
+
+/** The security requirements, as OpenAPI states them. */
+const securityOf = (callers: readonly Caller[]): Record<string, []>[] => {
+  if (callers.every((each) => each === 'anybody')) return [];
+  return callers.map((each) => (each === 'anybody' ? {} : { [TOKENS[each]]: [] }));
+};
+
+/** The media types that a route can produce; `undefined` if that is JSON. */
+const mediaTypesOf = ({ results }: AnyEndpoint): string[] | undefined => {
+  const types = new Set(
+    Object.values(results).flatMap((each) => Object.keys((each as { content?: object }).content ?? {})),
+  );
+  return [...types].every((each) => each === 'application/json') ? undefined : [...types];
+};
+
+const configOf = (route: Endpoint<TSchema, TSchema, TSchema>): FastifyContextConfig => {
+  const { cost, check, returnsSecret, isMonitoring } = route;
+  const produces = mediaTypesOf(route);
+  return {
+    ...(produces && { produces }),
+    ...(cost !== undefined && { cost }),
+    ...(check && { check }),
+    ...(returnsSecret && { returnsSecret }),
+    ...(isMonitoring && { requestLogLevel: 'debug' }),
+  };
+};
+
+const schemaOf = (route: Route<TSchema, TSchema, TSchema>): FastifySchema => {
+  const { isHidden = false, tag, operation, summary, description, callers, isKeyed } = route;
+  const { params, query, headers = isKeyed ? IdempotencyHeaders : undefined, body, results } = route;
+  return {
+    hide: isHidden,
+    tags: [tag],
+    operationId: operation,
+    summary,
+    description,
+    security: securityOf(callers),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    response: { ...results, ...refusalsOf(problemsOf(route)) },
+  };
+};
+
+export function addRoute<Params extends TSchema, Query extends TSchema, Body extends TSchema>(
+  app: FastifyInstance,
+  route: Route<Params, Query, Body>,
+): void {
+  const { method, path, isStream = false, authorize, handle } = route;
+  app.route<{ Params: Static<Params>; Querystring: Static<Query>; Body: Static<Body> }>({
+    method,
+    url: path,
+    exposeHeadRoute: !isStream,
+    schema: schemaOf(route),
+    config: configOf(route as unknown as Route<TSchema, TSchema, TSchema>),
+    preValidation: async (request) => {
+      authorize?.(request);
+      // Most fields are optional, so a missing body is an empty object.
+      if (method === 'POST' && request.body === undefined) request.body = {} as Static<Body>;
+    },
+    handler: handle,
+  });
+}
+
+/** An operation id for generated clients, such as `createConnectFourGame`. */
+export function operationId({ id }: GameType, verb: string, noun = ''): string {
+  return [verb, ...id.split('-'), noun]
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+export function addTypeRoute<Params extends TSchema, Query extends TSchema, Body extends TSchema>(
+  app: FastifyInstance,
+  gameType: GameType,
+  { tag = gameType.id, operation, ...route }: TypeRoute<Params, Query, Body>,
+): void {
+  addRoute(app, { ...route, tag, operation: operationId(gameType, ...operation) });
+}
+
+export interface ChangeRoute<Body extends TSchema> {
+  /** What follows the id of the game. */
+  readonly path: string;
+  readonly operation: TypeRoute<TSchema, TSchema, Body>['operation'];
+  readonly summary: string;
+  readonly description: string;
+  readonly isHidden?: boolean;
+  /** By default, the seat. */
+  readonly callers?: readonly Caller[];
+  readonly body: Body;
+  /** What the response has. */
+  readonly added?: string;
+  readonly problems: readonly ProblemCode[];
+  /** What the request counts beyond a usual one. */
+  readonly cost?: (body: Static<Body>) => number;
+  readonly change: (engine: Engine, command: GameCommand, body: Static<Body>) => Promise<EntriesAdded>;
+}
+
+/** A route of requests that change a game in progress, or one that waits: they return the entries that they add. */
+export function addChangeRoute<Body extends TSchema>(
+  app: FastifyInstance,
+  gameType: GameType,
+  { path, callers = SEAT, added, cost = () => 0, change, problems, ...route }: ChangeRoute<Body>,
+): void {
+  const { entriesAdded } = app.schemasOf(gameType);
+  const result = added ?? 'The new entries, and the game after them.';
+  addTypeRoute(app, gameType, {
+    ...route,
+    method: 'POST',
+    path: `/games/:id/${path}`,
+    callers,
+    params: IdParams,
+    headers: ChangeHeaders,
+    isKeyed: true,
+    results: { 201: gameResponse(entriesAdded, result, { etag: EtagHeader }) },
+    problems: [...GAME_PROBLEMS, ...problems],
+    handle: async (request, reply) => {
+      const command = gameCommand(request, gameType);
+      const body = request.body as Static<Body>;
+      request.addCost(cost(body));
+      return sendEntriesAdded(reply, gameType, await change(app.engine, command, body));
+    },
+  });
+}
