@@ -1,8 +1,8 @@
 import { mapObjects, objectAt, textAt, type JsonObject } from '#src/http/document/json.js';
 
-const SHARED = /^#\/components\/(parameters|responses)\/(\w+)$/;
+const SHARED = /^#\/components\/(parameters|responses|examples)\/([\w-]+)$/;
 
-/** An OpenAPI document with its shared parameters and responses in every operation. */
+/** An OpenAPI document with its shared parameters, responses and examples in every operation. */
 export function inlineReferences(document: JsonObject): JsonObject {
   const components = objectAt(document, 'components');
   const inlined = (object: JsonObject): JsonObject => {
@@ -10,7 +10,7 @@ export function inlineReferences(document: JsonObject): JsonObject {
     const [, section, name] = SHARED.exec(textAt(object, '$ref')) ?? [];
     return section === undefined || name === undefined
       ? object
-      : objectAt(objectAt(components, section), name);
+      : mapObjects(objectAt(objectAt(components, section), name), inlined);
   };
   return mapObjects(document, inlined);
 }

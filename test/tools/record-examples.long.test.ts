@@ -1,4 +1,4 @@
-/** The examples can be recorded again: the service still responds with every problem that is documented. */
+/** The examples can be recorded again. */
 import { test } from 'tap';
 import type { Examples } from '#src/http/document/examples.js';
 import { recordedExamples } from '#src/http/document/document.js';
@@ -6,7 +6,7 @@ import { recordExamples } from '#tools/examples/record.js';
 
 /** The names of all examples, without what depends on chance. */
 const namesIn = (examples: Examples): string[] =>
-  Object.entries(examples.operations)
+  Object.entries(examples)
     .flatMap(([operation, { responses }]) =>
       Object.entries(responses).flatMap(([status, byMediaType]) =>
         Object.entries(byMediaType).flatMap(([mediaType, byName]) =>

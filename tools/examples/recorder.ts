@@ -1,6 +1,5 @@
 import type { Examples, OperationExamples } from '#src/http/document/examples.js';
 import type { Json } from '#src/http/document/json.js';
-import { shareProblems } from './shared-problems.js';
 import type { Response } from './service.js';
 
 export interface Recorder {
@@ -39,6 +38,6 @@ export function createRecorder(): Recorder {
     addRequest: (id, name, body) => {
       of(id).request[name] ??= body as Json;
     },
-    examples: () => shareProblems(all satisfies Record<string, OperationExamples>),
+    examples: () => all satisfies Record<string, OperationExamples>,
   };
 }

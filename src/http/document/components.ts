@@ -13,6 +13,7 @@ import {
   textAt,
   without,
 } from './json.js';
+import type { ProblemCode } from '#src/http/problems/problems.js';
 import { codesIn } from './examples.js';
 
 const SCHEMAS = '#/components/schemas/';
@@ -169,11 +170,22 @@ const refusalsOf = (operation: JsonObject): JsonObject[] =>
 const refusalName = (response: JsonObject): string =>
   codesIn(textAt(response, 'description')).map(pascalCase).join('Or');
 
-/** Shares the refusals with no other codes than these, whose examples read the same everywhere. */
-export function shareRefusals(document: JsonObject, codes: ReadonlySet<string>): JsonObject {
+/** What the service as a whole refuses, whatever the operation. */
+const SERVICE_CODES: ReadonlySet<string> = new Set<ProblemCode>([
+  'not-acceptable',
+  'payload-too-large',
+  'unsupported-media-type',
+  'rate-limited',
+  'overloaded',
+  'database-unavailable',
+  'insufficient-storage',
+]);
+
+/** Shares the refusals by the service as a whole. */
+export function shareRefusals(document: JsonObject): JsonObject {
   const refusals = operationsIn(document).flatMap(refusalsOf);
   const shareable = refusals.filter((each) =>
-    codesIn(textAt(each, 'description')).every((code) => codes.has(code)),
+    codesIn(textAt(each, 'description')).every((code) => SERVICE_CODES.has(code)),
   );
   const names = namesOf(shareable, refusalName);
   const shared = mapOperations(document, (operation) => ({

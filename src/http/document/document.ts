@@ -36,7 +36,7 @@ const markOptionalBodies = (document: JsonObject): JsonObject =>
 
 const EXAMPLES = new URL('openapi/examples.json', PROJECT_ROOT);
 
-/** The examples that `npm run docs` recorded. */
+/** The responses that `npm run docs` recorded. */
 export function recordedExamples(): Examples {
   return JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples;
 }
@@ -51,7 +51,7 @@ const refineDocument = (document: JsonObject, examples: Examples): JsonObject =>
     enumerateConstants,
     (each: JsonObject) => addExamples(each, examples),
     shareParameters,
-    (each: JsonObject) => shareRefusals(each, new Set(Object.keys(examples.problems))),
+    shareRefusals,
   ];
   return steps.reduce((before, step) => step(before), document);
 };

@@ -1,5 +1,6 @@
-/** Puts recorded examples into the document. */
+/** Puts examples into the document: recorded responses, and for each code the example of docs/errors.md. */
 import { defined } from 'parlour-games/kit/checked';
+import { exampleDocument } from '#src/http/problems/pages.js';
 import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#src/http/problems/problems.js';
 import { isObject, type Json, type JsonObject, mapOperations, objectAt, textAt, without } from './json.js';
 
@@ -24,24 +25,26 @@ export interface OperationExamples {
   readonly responses: ResponseExamples;
 }
 
-/** Problem documents by their codes. */
-export type ProblemExamples = Readonly<Partial<Record<ProblemCode, Json>>>;
-
-export interface Examples {
-  /** By operation id. */
-  readonly operations: Readonly<Record<string, OperationExamples>>;
-  /** Refusals that read the same everywhere. Operations without an example of such a code have this one. */
-  readonly problems: ProblemExamples;
-}
+/** By operation id. */
+export type Examples = Readonly<Record<string, OperationExamples>>;
 
 const valuesOf = (examples: NamedExamples): JsonObject =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-/** A problem that was recorded once for many operations, so its `instance` is the path of one of them. */
-const sharedProblem = (value: Json): JsonObject => ({
-  summary: 'The same for every operation, except for instance, the path of the request',
-  value,
-});
+const EXAMPLES = '#/components/examples/';
+const exampleOf = (code: ProblemCode): JsonObject => ({ $ref: `${EXAMPLES}${code}` });
+
+/** One for all operations of each code that is in `text`. */
+const problemExamples = (text: string): JsonObject =>
+  Object.fromEntries(
+    PROBLEM_CODES.filter((code) => text.includes(`"${EXAMPLES}${code}"`)).map((code) => [
+      code,
+      {
+        summary: 'As some operation responds: instance is the path of the request, and detail is about it',
+        value: exampleDocument(code) as JsonObject,
+      },
+    ]),
+  );
 
 /** The media types of a body with their examples, which are OpenAPI Example Objects by their names. */
 const withContent = (body: JsonObject, examplesOf: (mediaType: string) => JsonObject): JsonObject => {
@@ -54,27 +57,17 @@ const withContent = (body: JsonObject, examplesOf: (mediaType: string) => JsonOb
   return { ...body, content: Object.fromEntries(content) };
 };
 
-const withExamples = (
-  operation: JsonObject,
-  { request, responses }: OperationExamples,
-  problems: ProblemExamples,
-): JsonObject => {
-  /** In the order in which the description lists the codes. */
-  const problemsOf = (status: string, response: JsonObject): JsonObject => {
-    const own = valuesOf(responses[status]?.[PROBLEM_MEDIA_TYPE] ?? {});
-    const exampleOf = (code: ProblemCode): Json | undefined => {
-      const shared = problems[code];
-      return own[code] ?? (shared === undefined ? undefined : sharedProblem(shared));
-    };
-    const all = codesIn(textAt(response, 'description')).map((code) => [code, exampleOf(code)] as const);
-    return Object.fromEntries(all.flatMap(([code, each]) => (each === undefined ? [] : [[code, each]])));
-  };
+/** In the order in which the description lists the codes. */
+const problemsOf = (response: JsonObject): JsonObject =>
+  Object.fromEntries(codesIn(textAt(response, 'description')).map((code) => [code, exampleOf(code)]));
+
+const withExamples = (operation: JsonObject, { request, responses }: OperationExamples): JsonObject => {
   const documented = Object.entries(objectAt(operation, 'responses')).map(
     ([status, response]): [string, Json] => {
       if (!isObject(response)) return [status, response];
       const examplesOf = (mediaType: string): JsonObject =>
         mediaType === PROBLEM_MEDIA_TYPE
-          ? problemsOf(status, response)
+          ? problemsOf(response)
           : valuesOf(responses[status]?.[mediaType] ?? {});
       return [status, withContent(response, examplesOf)];
     },
@@ -90,8 +83,10 @@ const withExamples = (
 
 const NONE: OperationExamples = { request: {}, responses: {} };
 
-export function addExamples(document: JsonObject, { operations, problems }: Examples): JsonObject {
-  return mapOperations(document, (operation) =>
-    withExamples(operation, operations[textAt(operation, 'operationId')] ?? NONE, problems),
+export function addExamples(document: JsonObject, examples: Examples): JsonObject {
+  const complete = mapOperations(document, (operation) =>
+    withExamples(operation, examples[textAt(operation, 'operationId')] ?? NONE),
   );
+  const components = objectAt(complete, 'components');
+  return { ...complete, components: { ...components, examples: problemExamples(JSON.stringify(complete)) } };
 }

@@ -120,9 +120,8 @@ test('refusals that read the same everywhere are components', async (t) => {
   const operation = (unavailable: object) => ({
     responses: { 200: { description: 'A game.' }, 404: missing, 503: unavailable },
   });
-  const codes = new Set(['overloaded', 'database-unavailable']);
   const operations = { '/a': operation(busy), '/b': operation(busy), '/c': operation(starting) };
-  const shared = shareRefusals(document(operations), codes);
+  const shared = shareRefusals(document(operations));
   const reference = { $ref: '#/components/responses/OverloadedOrDatabaseUnavailable' };
   t.same(shared, {
     components: { responses: { OverloadedOrDatabaseUnavailable: busy } },
