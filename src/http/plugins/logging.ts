@@ -1,5 +1,4 @@
 /** The log: JSON lines on standard output. */
-import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { pathOf } from '#src/http/requests.js';
@@ -8,8 +7,6 @@ import { pathOf } from '#src/http/requests.js';
 export const FLUSH_INTERVAL_MS = 10;
 /** Pino’s number for the level `warn`. */
 const WARN = 40;
-/** PIPE_BUF of Linux: the pieces of a longer write to a pipe may mix with what other processes write (PROCESSES). */
-const LONGEST_WRITE = cluster.isWorker ? 4096 : Infinity;
 
 /** Passes lines on to `write` after 10 ms, at once with a warning or an error, and when the process exits. */
 export function batchedDestination(write: (lines: string) => void): DestinationStream {
@@ -27,7 +24,6 @@ export function batchedDestination(write: (lines: string) => void): DestinationS
     [pino.symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write: (line: string): void => {
-      if (lines.length + line.length > LONGEST_WRITE) flush();
       lines += line;
       if (output.lastLevel >= WARN) flush();
       else timer ??= setTimeout(flush, FLUSH_INTERVAL_MS);
