@@ -1,13 +1,13 @@
 /** The service as a process: how it starts and stops. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
 import { PROJECT_ROOT } from '#src/project-root.js';
-import { beginMove } from './support/begin-move.js';
 import { newDataDir } from './support/data-dir.js';
 import { callOn } from './support/service.js';
 
@@ -38,6 +38,25 @@ const dataDirFor = async (t: Test): Promise<string> => {
   const folder = await newDataDir();
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
+};
+
+/** Sends the head of a move. Resolves when the service has read it, with what sends the rest, and the response's status. */
+const beginMove = async (url: string, token = '') => {
+  const body = JSON.stringify({ type: 'drop', column: 4 });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+    expect: '100-continue',
+  };
+  const sent = request(url, { method: 'POST', agent: false, headers });
+  const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  return {
+    finish: () => sent.end(body),
+    status: responded.then(([response]) => response.resume().statusCode),
+  };
 };
 
 test('SIGTERM finishes requests in flight, ends streams and closes the database', async (t) => {

@@ -82,7 +82,7 @@ export interface Counts<Key = string> {
   readonly total: () => number;
   readonly of: (key: Key) => number;
   /** Returns the count of the key after the change. */
-  readonly add: (key: Key, change: number) => number;
+  readonly add: (key: Key, change: 1 | -1) => number;
   /** Those that are not 0. */
   readonly all: ReadonlyMap<Key, number>;
 }

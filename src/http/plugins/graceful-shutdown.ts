@@ -1,14 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '#src/config.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly shutdown: {
-      /** Set some time before the service closes, so that load balancers stop sending requests. */
-      draining: boolean;
-      /** To be called for a request that reaches no handler and gets a response nevertheless: it is waited for. */
-      readonly awaitResponse: (reply: FastifyReply) => void;
-    };
+    /** `draining` is set some time before the service closes, so that load balancers stop sending requests. */
+    readonly shutdown: { draining: boolean };
   }
 }
 
@@ -28,21 +24,18 @@ const deferClosingIdleConnections = ({ server }: FastifyInstance): (() => void) 
   return closeIdleConnections;
 };
 
-/** Tells how many requests have been received whose responses have not been sent. */
-const countRequests = (app: FastifyInstance) => {
+/** Returns a function that tells how many requests have been received whose responses have not been sent. */
+const countRequests = (app: FastifyInstance): (() => number) => {
   let inFlight = 0;
-  const awaitResponse = ({ raw }: FastifyReply): void => {
+  app.addHook('preValidation', (_request, reply, next) => {
     inFlight += 1;
     // Unlike `onResponse`, it also comes for a stream whose client has disconnected.
-    raw.once('close', () => {
+    reply.raw.once('close', () => {
       inFlight -= 1;
     });
-  };
-  app.addHook('preValidation', (_request, reply, next) => {
-    awaitResponse(reply);
     next();
   });
-  return { awaitResponse, requestsInFlight: () => inFlight };
+  return () => inFlight;
 };
 
 /**
@@ -50,13 +43,13 @@ const countRequests = (app: FastifyInstance) => {
  * whose request never arrives completely.
  */
 export function addGracefulShutdown(app: FastifyInstance, config: Config): void {
-  const { awaitResponse, requestsInFlight } = countRequests(app);
-  const shutdown = { draining: false, awaitResponse };
+  const shutdown = { draining: false };
   app.decorate('shutdown', shutdown);
   app.addHook('onRequest', (_request, reply, next) => {
     if (shutdown.draining) reply.header('connection', 'close');
     next();
   });
+  const requestsInFlight = countRequests(app);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', (next) => {
     const closeIdleConnections = deferClosingIdleConnections(app);
