@@ -3,7 +3,7 @@
  * `_type` and `_id` stand for `{type}` and `{id}`.
  */
 import type { FastifyInstance } from 'fastify';
-import { addDatabaseTime } from '#src/http/plugins/database-time.js';
+import { addDatabaseTime } from '#src/http/route.js';
 import type { GameType } from 'parlour-games/game-type';
 import { addMonitoring } from './monitoring.js';
 import { addProblemPages, addRulesPages, addWebPages } from './pages.js';

@@ -2,14 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { sendNoContent } from '#src/http/commands.js';
-import { etagMatches } from '#src/http/etags.js';
+import { etagMatches } from '#src/http/requests.js';
 import { HTML, MARKDOWN, type RulesMediaType } from '#src/http/pages/rules.js';
 import { sendWebPage, WEB_PAGE_PATHS } from '#src/http/pages/web.js';
 import { problemPage } from '#src/http/problems/pages.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { addRoute } from '#src/http/route.js';
-import { ConditionalHeaders, emptyResponse, textResponse } from '#src/http/schemas/common.js';
-import { ProblemParams } from '#src/http/schemas/problem.js';
+import { ConditionalHeaders, emptyResponse, textResponse, ProblemParams } from '#src/http/schemas/common.js';
 import { strictObject } from 'parlour-games/kit/schema';
 import { gameTypeName } from 'parlour-games/record/schemas/game';
 

@@ -3,12 +3,11 @@ import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import { exportedGames, type AuditedGame } from '#src/engine/queries/export-audits.js';
-import { EXPORT_COST } from '#src/http/costs.js';
-import { CSV_MEDIA_TYPE } from '#src/http/csv.js';
+import { EXPORT_COST } from '#src/http/plugins/limits.js';
+import { CSV_MEDIA_TYPE, recordLine, resultLines } from '#src/http/streams/audit-record.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { addRoute } from '#src/http/route.js';
 import { auditRecordsQuery, exportQueryOf } from '#src/http/schemas/requests.js';
-import { recordLine, resultLines } from '#src/http/streams/audit-record.js';
 import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 
 async function* recordLines(engine: Engine, games: AsyncIterable<AuditedGame>): AsyncGenerator<string> {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createCommitment } from '#src/engine/commands/create-commitment.js';
-import { sendCreated } from '#src/http/commands.js';
-import { keyedRequest } from '#src/http/idempotency-key.js';
+import { sendCreated, keyedRequest } from '#src/http/commands.js';
 import { addRoute } from '#src/http/route.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { Commitment, EmptyBody } from '#src/http/schemas/requests.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listGames } from '#src/engine/queries/list-games.js';
-import { listCost } from '#src/http/costs.js';
+import { listCost } from '#src/http/plugins/limits.js';
 import { presentList } from '#src/http/presenters.js';
 import { addRoute } from '#src/http/route.js';
 import { DEFAULT_PAGE, gameList, gameListQuery } from '#src/http/schemas/catalogue.js';

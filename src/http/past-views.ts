@@ -7,12 +7,11 @@ import type { ViewedGame } from '#src/engine/queries/view-game.js';
 import { isOver, type GameRecord } from 'parlour-games/record/game-record';
 import type { GameType } from 'parlour-games/game-type';
 import { VERSION } from '#src/version.js';
-import { etagFrom, etagMatches } from './etags.js';
-import { headerOf } from './requests.js';
+import { etagFrom, etagMatches, headerOf } from '#src/http/requests.js';
 import { sendNoContent } from './commands.js';
 import { invalid, type Problem } from '#src/http/problems/problems.js';
 import { SPECTATOR, type ReplayQuery } from '#src/http/schemas/requests.js';
-import { replayedEntriesCost } from './costs.js';
+import { replayedEntriesCost } from '#src/http/plugins/limits.js';
 
 const HOUR_S = 60 * 60;
 

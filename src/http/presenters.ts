@@ -20,11 +20,11 @@ import { offersOf, standingOffer } from 'parlour-games/record/offers';
 import type { MatchRecord } from '#src/engine/players/match-store.js';
 import type { PlayerRecord } from '#src/engine/players/player-store.js';
 import type { GameType, Typed, Viewer } from 'parlour-games/game-type';
-import type { Match } from '#src/http/schemas/matches.js';
-import type { Player } from '#src/http/schemas/players.js';
+import type { Match, Player } from '#src/http/schemas/players.js';
 import type { Data } from 'parlour-games/record/schemas/common';
 import type { EntryView } from 'parlour-games/record/schemas/entry';
 import type { GameSummaryView, GameView, SeatView } from 'parlour-games/record/schemas/game';
+import type { Notice } from '#src/engine/players/notices.js';
 
 /** An entry with its text. */
 export type ToldEntry = EntryView & { readonly text: readonly string[] };
@@ -242,4 +242,37 @@ export function presentEntriesAdded(
     entries: entries.map((entry) => presentEntry(gameType, game, entry, viewer)),
     game: presentGame(gameType, game, viewer),
   };
+}
+
+/** A notice as players get it: its kind, and what follows it. Only what everybody in the game may know. */
+export function presentNotice(notice: Notice): { readonly kind: Notice['kind']; readonly data: object } {
+  const { kind, game } = notice;
+  const { id, type } = game;
+  const subject = { game: id, type };
+  const links = linksOf({ id, type, rematchOf: null }, null);
+  switch (kind) {
+    case 'invited':
+    case 'game-started':
+      return { kind, data: { ...subject, seat: notice.seat, links } };
+    case 'your-turn': {
+      const { seat, version } = notice;
+      const deadline = notice.deadline === null ? null : timeText(notice.deadline);
+      return { kind, data: { ...subject, seat, version, deadline, links } };
+    }
+    case 'offer':
+      return { kind, data: { ...subject, offer: notice.offer } };
+    case 'finished':
+      return { kind, data: { ...subject, status: notice.status, result: notice.result } };
+    case 'match': {
+      const matched = { id: notice.match, type, status: 'matched', game: { id, seat: notice.seat } } as const;
+      return { kind, data: { match: presentMatch(matched) } };
+    }
+    case 'rematch': {
+      const { rematch } = notice;
+      return {
+        kind,
+        data: { ...subject, rematch, links: linksOf({ type, id: rematch, rematchOf: id }, null) },
+      };
+    }
+  }
 }

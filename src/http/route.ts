@@ -11,11 +11,39 @@ import type { EntriesAdded, GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import type { GameType } from 'parlour-games/game-type';
 import { gameCommand, sendEntriesAdded } from './commands.js';
-import type { Cost } from './costs.js';
+import type { Cost } from '#src/http/plugins/limits.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from './problems/problems.js';
-import { ChangeHeaders, EtagHeader, gameResponse, IdempotencyHeaders, IdParams } from './schemas/common.js';
-import { ProblemSchema } from './schemas/problem.js';
+import {
+  ChangeHeaders,
+  EtagHeader,
+  gameResponse,
+  IdempotencyHeaders,
+  IdParams,
+  ProblemSchema,
+} from './schemas/common.js';
 import { EmptyBody } from './schemas/requests.js';
+import { timeText } from 'parlour-games/record/entries';
+
+export const TIME_HEADER = 'parlour-time';
+
+/** RFC 3339, UTC, milliseconds. */
+export function databaseTime({ databaseClock }: Pick<Engine, 'databaseClock'>): string {
+  return timeText(databaseClock.now());
+}
+
+const LOCATION = /[^/]+$/;
+
+/** To be added to routes about games: whatever such a request has read or changed is in the cache. */
+export function addDatabaseTime(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { id } = request.params as { readonly id?: string };
+    const location = reply.getHeader('location');
+    const gameId = typeof location === 'string' ? LOCATION.exec(location)?.[0] : id;
+    const isClocked = gameId !== undefined && app.engine.cache.peek(gameId)?.clock !== undefined;
+    if (isClocked && reply.statusCode < 300) reply.header(TIME_HEADER, databaseTime(app.engine));
+    done(null, payload);
+  });
+}
 
 const TOKENS = { seat: 'seatToken', player: 'playerToken', operator: 'operatorToken' } as const;
 
@@ -219,10 +247,11 @@ export function addRoute<Params extends TSchema, Query extends TSchema, Body ext
     exposeHeadRoute: !isStream,
     schema: schemaOf(route),
     config: configOf(route as unknown as Route<TSchema, TSchema, TSchema>),
-    preValidation: async (request) => {
-      authorize?.(request);
+    preValidation: (request, _reply, next) => {
       // Most fields are optional, so a missing body is an empty object.
       if (method === 'POST' && request.body === undefined) request.body = {} as Static<Body>;
+      authorize?.(request);
+      next();
     },
     handler: handle,
   });

@@ -16,8 +16,8 @@ import { VERSION } from '#src/version.js';
 import type { FastifyInstance } from 'fastify';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
-import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
-import { presentNotice } from '#src/http/present-notice.js';
+import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
+import { presentNotice } from '#src/http/presenters.js';
 import type { Config } from '#src/config.js';
 import type { Limits } from '#src/limits.js';
 

@@ -1,6 +1,6 @@
 /** The table of results: CSV that is right for programs and harmless in spreadsheets. */
 import { test } from 'tap';
-import { csvLine } from '#src/http/csv.js';
+import { csvLine } from '#src/http/streams/audit-record.js';
 import { connectFour } from 'parlour-games/games/connect-four/index';
 import { readLine } from 'parlour-games/record/notation';
 import { EXPORT, operator } from '#test/support/audit-records.js';

@@ -2,7 +2,7 @@
 import type { Test } from 'tap';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import type { DeliveryError, WebhookTargets } from '#src/engine/players/webhook-store.js';
-import { presentNotice } from '#src/http/present-notice.js';
+import { presentNotice } from '#src/http/presenters.js';
 import { readConfig } from '#src/config.js';
 import { limitsOf } from '#src/limits.js';
 import { newPlayer, type NewPlayer } from './players.js';

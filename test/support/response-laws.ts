@@ -1,7 +1,7 @@
 /** What every response has to say, whatever its operation: headers and problems that agree with the request and the body. */
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
-import { etagMatches } from '#src/http/etags.js';
+import { etagMatches } from '#src/http/requests.js';
 import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems/problems.js';
 import { sha256 } from 'parlour-games/record/hash-chain';
 import type { CheckedResponse } from './response-checker.js';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { gameTypes } from 'parlour-games/games';
-import { CSV_MEDIA_TYPE } from '#src/http/csv.js';
+import { CSV_MEDIA_TYPE } from '#src/http/streams/audit-record.js';
 import { operationId } from '#src/http/route.js';
 import { at } from 'parlour-games/kit/checked';
 import { expected } from './games.js';

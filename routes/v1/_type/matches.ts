@@ -1,14 +1,13 @@
 /** `/v1/{type}/matches` and `/v1/{type}/matches/{id}`: players are put together. */
 import type { FastifyInstance } from 'fastify';
 import { enterMatch, findMatch, leaveMatch } from '#src/engine/players/matches.js';
-import { sendJson } from '#src/http/commands.js';
-import { CREATE_COST } from '#src/http/costs.js';
-import { keyedRequest } from '#src/http/idempotency-key.js';
+import { sendJson, keyedRequest } from '#src/http/commands.js';
+import { CREATE_COST } from '#src/http/plugins/limits.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentMatch } from '#src/http/presenters.js';
 import { addTypeRoute } from '#src/http/route.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
-import { matchBody, MatchParams, MatchQuery, MatchResponse } from '#src/http/schemas/matches.js';
+import { matchBody, MatchParams, MatchQuery, MatchResponse } from '#src/http/schemas/players.js';
 import type { GameType } from 'parlour-games/game-type';
 
 const theMatch = { 200: jsonResponse(MatchResponse, 'The match.') };

@@ -1,7 +1,7 @@
 /** Questions to a game type, such as an analysis: `/v1/{type}/` and the path of the query. */
 import type { FastifyInstance } from 'fastify';
 import { illegalMove } from '#src/engine/access.js';
-import { EXPENSIVE_QUERY_COST } from '#src/http/costs.js';
+import { EXPENSIVE_QUERY_COST } from '#src/http/plugins/limits.js';
 import { invalid } from '#src/http/problems/problems.js';
 import { nameOf } from '#src/http/problems/validation-errors.js';
 import { addTypeRoute } from '#src/http/route.js';

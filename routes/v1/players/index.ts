@@ -1,9 +1,8 @@
 /** `/v1/players`, `/v1/players/me` and `/v1/players/me/tokens`: who plays. */
 import type { FastifyInstance } from 'fastify';
 import { changePlayer, createPlayer, deletePlayer, issueToken } from '#src/engine/players/players.js';
-import { sendCreated, sendNoContent } from '#src/http/commands.js';
-import { CREATE_COST } from '#src/http/costs.js';
-import { keyedRequest } from '#src/http/idempotency-key.js';
+import { sendCreated, sendNoContent, keyedRequest } from '#src/http/commands.js';
+import { CREATE_COST } from '#src/http/plugins/limits.js';
 import { checkName, playerName } from '#src/http/player-names.js';
 import { playerOf, playerWithLastingToken, requireOperator } from '#src/http/plugins/players.js';
 import { presentPlayer } from '#src/http/presenters.js';

@@ -5,8 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { Marked, type Token } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
 import type { Registry } from 'parlour-games/games';
-import { etagFrom } from '#src/http/etags.js';
-import { rulesPath } from '#src/http/requests.js';
+import { etagFrom, rulesPath } from '#src/http/requests.js';
 import { get } from 'parlour-games/kit/checked';
 import { PROJECT_ROOT } from '#src/project-root.js';
 

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagMatches } from '#src/http/etags.js';
-import { headerOf } from '#src/http/requests.js';
+import { etagMatches, headerOf } from '#src/http/requests.js';
 import { sendNoContent } from '#src/http/commands.js';
 
 /** The preferred one first. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Timers } from '#src/engine/timers.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { bodyCost } from '#src/http/costs.js';
+import { bodyCost } from '#src/http/plugins/limits.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

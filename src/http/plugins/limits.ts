@@ -7,11 +7,120 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '#src/config.js';
 import type { Limits } from '#src/limits.js';
 import { hashToken } from '#src/engine/tokens.js';
-import type { Cost } from '#src/http/costs.js';
 import { isMalformed, type ParserError } from '#src/http/problems/error-handler.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
-import { createWindowCounters, type WindowCount } from '#src/http/window-counters.js';
+import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
+import type { Level } from 'parlour-games/game-type';
+
+/** The cost of a route's requests, where it is not 1. */
+export type Cost = number | ((request: FastifyRequest) => number);
+
+export const CREATE_COST = 5;
+export const EXPENSIVE_QUERY_COST = 20;
+export const AUDIT_COST = 5;
+export const EXPORT_COST = 50;
+export const PLAYER_STREAM_COST = 5;
+
+const HINT_COSTS: Readonly<Record<Level, number>> = { easy: 2, medium: 5, hard: 20 };
+
+/** By the level asked for. A query that is not valid costs as much as a valid one. */
+export function hintCost({ query }: FastifyRequest): number {
+  const { level } = query as { level?: unknown };
+  return level === 'easy' || level === 'hard' ? HINT_COSTS[level] : HINT_COSTS.medium;
+}
+
+const LISTED_GAMES_PER_UNIT = 20;
+const MAX_LIST_COST = 5;
+
+/** By the length of the page. A length that is not valid costs as much as the default. */
+export function listCost({ query }: FastifyRequest): number {
+  const games = Number((query as { limit?: unknown }).limit);
+  return games > 0 ? Math.min(Math.ceil(games / LISTED_GAMES_PER_UNIT), MAX_LIST_COST) : 1;
+}
+
+const AUDITED_ENTRIES_PER_UNIT = 4;
+const LOGGED_ENTRIES_PER_UNIT = 50;
+const REPLAYED_ENTRIES_PER_UNIT = 20;
+
+/** What the audit of a log of this length costs in addition. */
+export function auditedEntriesCost(entries: number): number {
+  return Math.floor(entries / AUDITED_ENTRIES_PER_UNIT);
+}
+
+/** What entries of a log cost in addition: the whole log, or those that an event stream starts with. */
+export function loggedEntriesCost(entries: number): number {
+  return Math.floor(entries / LOGGED_ENTRIES_PER_UNIT);
+}
+
+/** What a replay of this many entries costs in addition. */
+export function replayedEntriesCost(entries: number): number {
+  return Math.floor(entries / REPLAYED_ENTRIES_PER_UNIT);
+}
+
+const BODY_BYTES_PER_UNIT = 4096;
+
+/** What a body costs in addition. */
+export function bodyCost(bytes: number): number {
+  return Math.floor(bytes / BODY_BYTES_PER_UNIT);
+}
+
+export interface WindowCount {
+  /** Units spent in the current window. */
+  readonly spent: number;
+  /** Milliseconds until the window ends. */
+  readonly endsInMs: number;
+}
+
+export interface WindowCounters {
+  /** Adds a cost to what `key` has spent. A key's window starts with its first cost after the end of the last one. */
+  readonly add: (key: string, cost: number) => WindowCount;
+  /** The number of keys in memory. */
+  readonly size: () => number;
+}
+
+export interface WindowCounterOptions {
+  /** A key that has spent more than this in its window is over its limit. */
+  readonly max: number;
+  readonly windowMs: number;
+  /** The maximum number of keys within the limit, and separately of keys over it. The least recently used are evicted. */
+  readonly maxKeys: number;
+  /** Milliseconds on a monotonic clock. */
+  readonly now: () => number;
+}
+
+interface Window {
+  spent: number;
+}
+
+export function createWindowCounters({ max, windowMs, maxKeys, now }: WindowCounterOptions): WindowCounters {
+  const createWindows = () =>
+    new LRUCache<string, Window>({ max: maxKeys, ttl: windowMs, ttlResolution: 0, perf: { now } });
+  const within = createWindows();
+  /** Apart from the others, so that requests from many other keys do not end the wait of a key over its limit. */
+  const over = createWindows();
+
+  /** The key's current window, and the map that holds it. */
+  const currentWindow = (key: string): readonly [Window, typeof within] => {
+    for (const windows of [over, within]) {
+      const window = windows.get(key);
+      if (window !== undefined) return [window, windows];
+    }
+    const window = { spent: 0 };
+    within.set(key, window);
+    return [window, within];
+  };
+  const add = (key: string, cost: number): WindowCount => {
+    const [window, windows] = currentWindow(key);
+    const endsInMs = windows.getRemainingTTL(key);
+    window.spent += cost;
+    if (window.spent > max && windows === within) {
+      within.delete(key);
+      over.set(key, window, { ttl: endsInMs });
+    }
+    return { spent: window.spent, endsInMs };
+  };
+  return { add, size: () => within.size + over.size };
+}
 
 /**
  * What the address of a request has spent, and its player or else its token, this request included; `null` where there is no

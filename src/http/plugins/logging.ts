@@ -1,5 +1,4 @@
 /** The log: JSON lines on standard output. */
-import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { pathOf } from '#src/http/requests.js';
 
@@ -32,13 +31,6 @@ export function batchedDestination(write: (lines: string) => void): DestinationS
   return output;
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The severity of the log line about each request; by default `info`. */
-    readonly requestLogLevel?: 'debug';
-  }
-}
-
 const destination = pino.destination({ fd: 1, sync: true });
 const standardOutput = batchedDestination((lines) => destination.write(lines));
 
@@ -63,15 +55,4 @@ export function createLogger(level: string, output: DestinationStream = standard
     },
     output,
   );
-}
-
-/** Logs one line per request, after the response. */
-export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, next) => {
-    const { statusCode, elapsedTime } = reply;
-    const ms = Math.round(elapsedTime * 100) / 100;
-    const level = request.routeOptions.config.requestLogLevel ?? 'info';
-    request.log[level]({ req: request, status: statusCode, ms }, 'request');
-    next();
-  });
 }

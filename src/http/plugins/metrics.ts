@@ -100,15 +100,23 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly metrics: Metrics;
   }
+  interface FastifyContextConfig {
+    /** The severity of the log line about each request; by default `info`. */
+    readonly requestLogLevel?: 'debug';
+  }
 }
 
-/** `app.metrics`; records the duration of every request. */
+/** `app.metrics`; records the duration of every request, and logs one line about it, after the response. */
 export function addMetrics(app: FastifyInstance): void {
   const metrics = createMetrics();
   app.decorate('metrics', metrics);
-  app.addHook('onResponse', ({ method, routeOptions }, reply, next) => {
-    const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
-    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+  app.addHook('onResponse', (request, reply, next) => {
+    const { method, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const labels = { method, route: routeOptions.url ?? 'none', status: String(status) };
+    const level = routeOptions.config.requestLogLevel ?? 'info';
+    metrics.requestSeconds.observe(labels, elapsedTime / 1000);
+    request.log[level]({ req: request, status, ms: Math.round(elapsedTime * 100) / 100 }, 'request');
     next();
   });
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '#src/config.js';
 import { isSwaggerUi } from '#src/http/requests.js';
-import { METHODS } from './unknown-routes.js';
+import { METHODS } from './routing.js';
 
 const EXPOSED_HEADERS = [
   'ETag',

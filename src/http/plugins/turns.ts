@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createCounts } from '#src/engine/fair-queue.js';
 import type { Timers } from '#src/engine/timers.js';
-import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
+import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
 
 /** How many pipelined requests of one address may wait: by default, it may send no more in a minute. */
 const MAX_WAITING = 6_000;

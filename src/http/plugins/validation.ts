@@ -2,10 +2,9 @@ import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { isUuid } from '#src/engine/games.js';
-import { checkIfMatch } from '#src/http/etags.js';
-import { checkKey } from '#src/http/idempotency-key.js';
+import { checkIfMatch, headerOf } from '#src/http/requests.js';
+import { checkKey } from '#src/http/commands.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { headerOf } from '#src/http/requests.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,11 @@
-/** Players in requests and responses. */
-import Type from 'typebox';
-import { named, strictObject } from 'parlour-games/kit/schema';
-import { Name, PlayerId, PlayerKind, Time } from 'parlour-games/record/schemas/common';
+/** Players in requests and responses: who they are, their matches, and what they hear of their games. */
+import Type, { type TSchema } from 'typebox';
+import { named, strictObject, enumOf, nullable } from 'parlour-games/kit/schema';
+import { Name, PlayerId, PlayerKind, Time, GameId, SeatNumber } from 'parlour-games/record/schemas/common';
+import { MATCH_STATUSES, OPPONENTS } from '#src/engine/players/match-store.js';
+import type { GameType } from 'parlour-games/game-type';
+import { ClockSettings } from 'parlour-games/record/schemas/clock';
+import { Links, gameTypeName, Offer, ResultOfAnyType, Status } from 'parlour-games/record/schemas/game';
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */
 export const PlayerParams = strictObject({ id: { ...PlayerId, description: 'The player’s id.' } });
@@ -77,3 +81,116 @@ export const IssueTokenBody = strictObject(
   },
   { description: 'How long the token is valid.', examples: [{ expiresInS: 3600 }] },
 );
+
+const MatchId = Type.String({ format: 'uuid', description: 'The match’s id, a UUID (version 7).' });
+
+/** Only the shape: a malformed id is `not-found`, like an unknown one. */
+export const MatchParams = strictObject({ id: MatchId });
+
+export const Match = strictObject(
+  {
+    id: MatchId,
+    status: enumOf(
+      MATCH_STATUSES,
+      named('MatchStatus', {
+        description: '`matched` once there is a game; `cancelled` if you have left the line.',
+      }),
+    ),
+    game: nullable(
+      strictObject(
+        { id: GameId, seat: { ...SeatNumber, description: 'Your seat.' }, links: Links },
+        named('GameOfMatch', { description: 'The game that was made of the match.' }),
+      ),
+      { description: '`null` unless it is `matched`.' },
+    ),
+  },
+  named('Match', { description: 'A request to be put together with other players.' }),
+);
+
+export const MatchResponse = strictObject(
+  { match: Match },
+  named('MatchResponse', { description: 'Your match.' }),
+);
+
+export function matchBody({ schemas, examples }: GameType) {
+  return strictObject(
+    {
+      seats: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'How many play; default: the type’s default.' }),
+      ),
+      config: Type.Optional(schemas.config),
+      clock: Type.Optional({
+        ...ClockSettings,
+        description: 'Default: 600 seconds, and 5 more for each move.',
+      }),
+      against: enumOf(
+        OPPONENTS,
+        named('Opponents', {
+          description: 'Whom you want to meet, by what players say of themselves (`kind`).',
+        }),
+      ),
+      fillAfterS: Type.Optional(
+        Type.Integer({
+          minimum: 5,
+          maximum: 600,
+          description:
+            'After so many seconds computer players of level medium take the seats that are left. Not with `people`.',
+        }),
+      ),
+    },
+    {
+      description: 'What you want to play. Only players who ask for the same are put together.',
+      examples: [{ config: examples.config, against: 'anybody', fillAfterS: 30 }],
+    },
+  );
+}
+
+export const MatchQuery = strictObject({
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 60,
+      description: 'Answers as soon as the match waits no more, or after so many seconds.',
+    }),
+  ),
+});
+
+const follower = { rematch: { ...GameId, description: 'The game that follows.' }, links: Links };
+const Seats = Type.Array(Type.Boolean(), { description: 'By seat, whether its player follows the game.' });
+const Spectators = Type.Integer({ minimum: 0, description: 'The number of other streams that follow it.' });
+
+export const PresenceEvent = strictObject(
+  { seats: Seats, spectators: Spectators },
+  named('PresenceEvent', { description: 'The data of an event `presence`: who is connected.' }),
+);
+export const RematchEvent = strictObject(
+  follower,
+  named('RematchEvent', { description: 'The data of an event `rematch`: the game that follows.' }),
+);
+
+/** The data of each event of a player’s stream but `entry`, for games of `types`. */
+export function playerEventSchemas(types: readonly string[]): TSchema[] {
+  const event = (name: string, description: string, fields: Record<string, TSchema>) =>
+    strictObject({ game: GameId, type: gameTypeName(types), ...fields }, named(name, { description }));
+  const own = { seat: { ...SeatNumber, description: 'Your seat.' }, links: Links };
+  const version = Type.Integer({ minimum: 1, description: 'The version of the game.' });
+  const deadline = nullable(
+    { ...Time, description: 'When your time is over.' },
+    { description: '`null` in a game without clocks.' },
+  );
+  return [
+    event('PlayerGameStarted', 'The data of `game-started` and of `invited`: your seat.', own),
+    event('PlayerTurn', 'The data of `your-turn`.', { ...own, version, deadline }),
+    event('PlayerOffer', 'The data of `offer`.', {
+      offer: nullable(Offer, { description: '`null` once it was answered or has lapsed.' }),
+    }),
+    event('PlayerGameFinished', 'The data of `finished`.', {
+      status: Status,
+      result: nullable(ResultOfAnyType, { description: '`null` if the game was cancelled.' }),
+    }),
+    event('PlayerRematch', 'The data of a player’s `rematch`.', follower),
+    strictObject({}, named('PlayerReset', { description: 'The data of `reset`: read your games.' })),
+    event('PlayerPresence', 'The data of a player’s `presence`.', { seats: Seats, spectators: Spectators }),
+    MatchResponse,
+  ];
+}

@@ -11,9 +11,25 @@ import type { GameType, Viewer } from 'parlour-games/game-type';
 import { presentFacts, presentGame, presentUnknownGame, recordedSeatsOf } from '#src/http/presenters.js';
 import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import type { AuditEntryView } from 'parlour-games/record/schemas/entry';
-import { csvLine } from '#src/http/csv.js';
 import { playerName } from 'parlour-games/record/common-moves';
 import { createLineWriter } from 'parlour-games/record/notation';
+
+export const CSV_MEDIA_TYPE = 'text/csv';
+
+/** Spreadsheets take text that begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const cellOf = (value: string | number | null): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** One line. An apostrophe is put before text that would be a formula. */
+export function csvLine(values: readonly (string | number | null)[]): string {
+  return `${values.map(cellOf).join(',')}\r\n`;
+}
 
 type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
 

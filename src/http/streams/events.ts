@@ -11,7 +11,7 @@ import { StoreUnavailable } from '#src/engine/store.js';
 import { lookUntil } from '#src/engine/players/listening.js';
 import type { GameType, Viewer } from 'parlour-games/game-type';
 import type { Limits } from '#src/limits.js';
-import { databaseTime, TIME_HEADER } from '#src/http/plugins/database-time.js';
+import { databaseTime, TIME_HEADER } from '#src/http/route.js';
 import { playerOf, watchToken } from '#src/http/plugins/players.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { limitLongResponses } from './stream-limits.js';

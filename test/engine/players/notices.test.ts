@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
-import { presentNotice } from '#src/http/present-notice.js';
+import { presentNotice } from '#src/http/presenters.js';
 import { appendEntry, playResignation } from 'parlour-games/record/entries';
 import { offersAfterAnswer, offersAfterOffer } from 'parlour-games/record/offers';
 import { playJoin, playRelease } from 'parlour-games/record/seat-entries';

@@ -1,6 +1,6 @@
 /** Requests of players count for the player, whatever its address and its token. */
 import { test } from 'tap';
-import { CREATE_COST } from '#src/http/costs.js';
+import { CREATE_COST } from '#src/http/plugins/limits.js';
 import { newPlayer } from '#test/support/players.js';
 import { startService } from '#test/support/service.js';
 

@@ -7,8 +7,8 @@ import {
   EXAMPLE_TIME,
   PROBLEM_EXAMPLES,
   type ProblemExample,
-} from '#src/http/problems/examples.js';
-import { exampleDocument } from '#src/http/problems/pages.js';
+  exampleDocument,
+} from '#src/http/problems/pages.js';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#src/http/problems/problems.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import type { Store } from '#src/engine/store.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listPlayerGames } from '#src/engine/queries/list-games.js';
-import { listCost } from '#src/http/costs.js';
+import { listCost } from '#src/http/plugins/limits.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentList } from '#src/http/presenters.js';
 import { addRoute } from '#src/http/route.js';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkRules } from '#src/engine/access.js';
 import { replayBatches } from '#src/engine/queries/export-audits.js';
 import { findGame, rematchOf } from '#src/engine/queries/view-game.js';
-import { AUDIT_COST, auditedEntriesCost } from '#src/http/costs.js';
+import { AUDIT_COST, auditedEntriesCost } from '#src/http/plugins/limits.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
 import { gameResponse, IdParams } from '#src/http/schemas/common.js';
 import { NoQuery } from '#src/http/schemas/requests.js';

@@ -12,11 +12,11 @@ import {
 } from '#src/engine/feeds/subscription.js';
 import { viewGame, type ViewedGame } from '#src/engine/queries/view-game.js';
 import { sendNoContent } from '#src/http/commands.js';
-import { loggedEntriesCost } from '#src/http/costs.js';
+import { loggedEntriesCost } from '#src/http/plugins/limits.js';
 import { linksOf } from '#src/http/presenters.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
 import { emptyResponse, IdParams } from '#src/http/schemas/common.js';
-import { PresenceEvent, RematchEvent } from '#src/http/schemas/player-events.js';
+import { PresenceEvent, RematchEvent } from '#src/http/schemas/players.js';
 import { EventsQuery } from '#src/http/schemas/requests.js';
 import { createEntryEncoder, EVENT_STREAM, eventText } from '#src/http/streams/events.js';
 import type { GameType } from 'parlour-games/game-type';

@@ -4,7 +4,7 @@ import { isOperator } from '#src/engine/access.js';
 import { deleteGame } from '#src/engine/games.js';
 import { findGame, rematchOf, viewGame } from '#src/engine/queries/view-game.js';
 import { sendNoContent } from '#src/http/commands.js';
-import { etagMatches, etagOf } from '#src/http/etags.js';
+import { etagMatches, etagOf } from '#src/http/requests.js';
 import { createPastViewSender } from '#src/http/past-views.js';
 import { presentGame, presentPastGame } from '#src/http/presenters.js';
 import { Problem } from '#src/http/problems/problems.js';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { joinGame } from '#src/engine/commands/join-game.js';
 import { gameCommand, sendCreated } from '#src/http/commands.js';
-import { etagOf } from '#src/http/etags.js';
+import { etagOf } from '#src/http/requests.js';
 import { joiningName } from '#src/http/player-names.js';
 import { presentGame } from '#src/http/presenters.js';
 import { addTypeRoute, GAME_PROBLEMS, SEAT } from '#src/http/route.js';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { rematch } from '#src/engine/commands/rematch.js';
 import { gameCommand, sendCreated } from '#src/http/commands.js';
-import { CREATE_COST } from '#src/http/costs.js';
-import { etagOf } from '#src/http/etags.js';
+import { CREATE_COST } from '#src/http/plugins/limits.js';
+import { etagOf } from '#src/http/requests.js';
 import { gamePath, presentGame } from '#src/http/presenters.js';
 import { addTypeRoute, GAME_PROBLEMS, SEAT } from '#src/http/route.js';
 import { EtagHeader, gameResponse, IdParams, LocationHeader } from '#src/http/schemas/common.js';

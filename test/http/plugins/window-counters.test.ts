@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { createWindowCounters } from '#src/http/window-counters.js';
+import { createWindowCounters } from '#src/http/plugins/limits.js';
 
 const WINDOW_MS = 60_000;
 const MAX = 10;

@@ -1,7 +1,7 @@
 /** Which versions the spellings of If-Match and If-None-Match name, and what tags cover. */
 import type { Response } from 'supertest';
 import { test } from 'tap';
-import { checkIfMatch, etagFrom, etagMatches, etagOf, ifMatchAccepts } from '#src/http/etags.js';
+import { checkIfMatch, etagFrom, etagMatches, etagOf, ifMatchAccepts } from '#src/http/requests.js';
 import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { rateLimitKeyOf } from '#src/http/rate-limit-key.js';
+import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
 
 const allEqual = (keys: readonly string[]): boolean => new Set(keys).size === 1;
 
