@@ -42,24 +42,15 @@ module.exports = {
     ),
     only(
       'record',
-      'A record is checked with the rules and nothing else; files and streams only in the verifier’s program.',
+      'A record is checked with the rules and nothing else. tsconfig.json of the library keeps Node.js out of it.',
       '^packages/games/record/',
       '^packages/games/record/',
       '^packages/games/kit/',
       CONTRACT,
       RULES,
       '^(node:)?(crypto|fs|path|stream|util|zlib)$',
-      packages('canonicalize'),
+      packages('canonicalize', '@noble'),
       TYPEBOX,
-    ),
-    rule(
-      'record-runs-in-browsers',
-      'Records have their cryptography from one module, which the web page replaces.',
-      {
-        path: '^packages/games/record/',
-        pathNot: '^packages/games/record/(archive/reader|verifier/main|crypto)\\.ts$',
-      },
-      { dependencyTypes: ['core'] },
     ),
     only(
       'engine',
@@ -133,7 +124,7 @@ module.exports = {
       '^packages/web/src/',
       CLIENT_ITSELF,
       LIBRARY,
-      packages('preact', '@preact/signals', '@noble', 'typebox', 'parlour-client'),
+      packages('preact', '@preact/signals', 'typebox', 'parlour-client'),
     ),
     rule(
       'packages-are-declared',

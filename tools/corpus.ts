@@ -6,9 +6,9 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { gameTypes } from 'parlour-games/games';
 import type { GameType, Level, Rng, Seat, Typed } from 'parlour-games/game-type';
 import { at, defined, get } from 'parlour-games/kit/checked';
-import { observationOf } from '#src/engine/observations.js';
+import { decisionOf } from 'parlour-games/record/computer-players';
 import { JOIN, RESIGN } from 'parlour-games/record/common-moves';
-import { playerRngKey, seatToMove } from 'parlour-games/record/entries';
+import { seatToMove } from 'parlour-games/record/entries';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { sha256 } from 'parlour-games/record/hash-chain';
 import { ACCEPT } from 'parlour-games/record/offers';
@@ -86,14 +86,7 @@ const originOf = (gameType: GameType, number: number, rng: Rng): Origin => {
 
 /** A computer's move. People play as `level` does, too. */
 const chosenMove = (gameType: GameType, game: GameRecord, seat: Seat, level: Level): Typed =>
-  computeMove(gameType, {
-    ...observationOf(gameType, game, seat),
-    type: game.type,
-    viewer: seat,
-    level,
-    legalMoves: gameType.legalMoves(game.state, seat),
-    rngKey: playerRngKey(game),
-  });
+  computeMove(gameType, { ...decisionOf(gameType, game, seat), type: game.type, level });
 
 /** All of the bankroll on each guess in turn: the first that grows it is the best bet of one who foresees the dice. */
 const bestBet = (gameType: GameType, game: GameRecord, seat: Seat): CorpusMove => {

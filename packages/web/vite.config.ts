@@ -15,11 +15,7 @@ export default defineConfig({
   resolve: {
     conditions: ['parlour', 'module', 'browser'],
     alias: [
-      // What the verifier needs of Node.js, and what it compiles there, is done otherwise in browsers.
-      {
-        find: 'parlour-games/record/crypto',
-        replacement: inRepository('packages/web/src/verify/crypto.ts'),
-      },
+      // What the verifier compiles is interpreted in browsers.
       { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },
       // Its sources, so that neither a build nor a change of the client has to come first.
       { find: 'parlour-client', replacement: inRepository('packages/client/src/index.ts') },

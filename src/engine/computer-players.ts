@@ -1,8 +1,8 @@
 import { defined } from 'parlour-games/kit/checked';
 import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
 import type { Client, Engine, MoveTask } from './engine.js';
-import { playerRngKey, playMove, seatToMove, type Appended } from 'parlour-games/record/entries';
-import { observationOf, optionsOf } from './observations.js';
+import { decisionOf, playChosenMove } from 'parlour-games/record/computer-players';
+import { seatToMove, type Appended } from 'parlour-games/record/entries';
 import { timeFor } from './time.js';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { ACCEPT } from 'parlour-games/record/offers';
@@ -30,14 +30,7 @@ const taskOf = (
   gameType: GameType,
   game: GameRecord,
   { seat, level }: Omit<Chooser, 'urgent'>,
-): MoveTask => ({
-  ...observationOf(gameType, game, seat),
-  type: game.type,
-  viewer: seat,
-  level,
-  legalMoves: optionsOf(gameType, game, seat),
-  rngKey: playerRngKey(game),
-});
+): MoveTask => ({ ...decisionOf(gameType, game, seat), type: game.type, level });
 
 /** What a computer player of `level` would do in `seat`, given what that seat may see. */
 export function chooseMove(
@@ -69,26 +62,6 @@ export function computerToMove(
   const level = seat === null ? undefined : game.seats[seat]?.level;
   return seat === null || level === undefined ? null : { seat, level };
 }
-
-/** Plays a move that a computer player has chosen. An optional claim in it may have lapsed; its canonical form has none. */
-const playChosenMove = (
-  gameType: GameType,
-  game: GameRecord,
-  { seat, level }: Pick<Chooser, 'seat' | 'level'>,
-  move: Typed,
-  now: number,
-): Appended => {
-  const claimed = playMove(gameType, game, seat, move, now);
-  const played =
-    'ok' in claimed
-      ? playMove(gameType, game, seat, gameType.canonicalMove(game.state, seat, move), now)
-      : claimed;
-  if ('ok' in played)
-    throw new Error(
-      `${game.type}: the ${level} computer player chose ${JSON.stringify(move)}: ${played.detail}`,
-    );
-  return played;
-};
 
 const playComputerMove = async (
   engine: Engine,

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { GameType, Level, Query, QueryResult, Seat, Typed } from 'parlour-games/game-type';
+import type { GameType, Level, Query, QueryResult, Typed } from 'parlour-games/game-type';
 import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
@@ -8,22 +8,16 @@ import type { PlayerSignals } from './players/signals.js';
 import type { WebhookTargets } from './players/webhook-store.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
+import type { Decision } from 'parlour-games/record/computer-players';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { PastViews } from './past/past-views.js';
 import type { DatabaseClock, Store } from './store.js';
 import type { Timers } from './timers.js';
 
 /** A computer move to be chosen, as plain data for another thread. */
-export interface MoveTask {
+export interface MoveTask extends Decision {
   readonly type: string;
   readonly level: Level;
-  readonly config: object;
-  readonly seats: number;
-  readonly viewer: Seat;
-  readonly view: object;
-  readonly legalMoves: readonly Typed[];
-  /** 32 bytes in hex: the key of the player's own rng. */
-  readonly rngKey: string;
   /** The move is the answer to the offer of a draw: `accept` or `decline`. */
   readonly isDrawOffered?: boolean;
 }

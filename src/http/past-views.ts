@@ -1,7 +1,7 @@
 /** Responses to requests with `?at=`: a game, or a drawing of it, as it stood at an earlier version. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#src/engine/engine.js';
-import { ALL, type Perspective } from '#src/engine/observations.js';
+import { ALL, type Perspective } from 'parlour-games/record/observations';
 import { entryOfVersion } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/queries/view-game.js';
 import { isOver, type GameRecord } from 'parlour-games/record/game-record';

@@ -14,7 +14,7 @@ import {
   visibleEvents,
   visibleMove,
   type Perspective,
-} from '#src/engine/observations.js';
+} from 'parlour-games/record/observations';
 import { isOver, type EntryRecord, type GameRecord, type SeatPlayer } from 'parlour-games/record/game-record';
 import { offersOf, standingOffer } from 'parlour-games/record/offers';
 import type { MatchRecord } from '#src/engine/players/match-store.js';

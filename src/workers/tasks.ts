@@ -1,7 +1,7 @@
 /** What worker threads compute: the moves of computer players, and expensive queries. */
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
+import { decisionPointOf } from 'parlour-games/record/computer-players';
 import { ACCEPT, DECLINE } from 'parlour-games/record/offers';
-import { playerRng } from 'parlour-games/record/rng';
 import type { GameType, QueryResult, Typed } from 'parlour-games/game-type';
 import { defined } from 'parlour-games/kit/checked';
 import { loaderOf } from './resources.js';
@@ -9,13 +9,9 @@ import { loaderOf } from './resources.js';
 /** The move that the computer player of `task` chooses. */
 export function computeMove(
   gameType: GameType,
-  { type, level, rngKey, isDrawOffered = false, ...observation }: MoveTask,
+  { type, level, isDrawOffered = false, ...decision }: MoveTask,
 ): Typed {
-  const decisionPoint = {
-    ...observation,
-    rng: playerRng(Buffer.from(rngKey, 'hex')),
-    load: loaderOf(gameType),
-  };
+  const decisionPoint = decisionPointOf(decision, loaderOf(gameType));
   if (isDrawOffered) return gameType.acceptsDraw?.(decisionPoint, level) === true ? ACCEPT : DECLINE;
   return defined(gameType.cpu[level], `the ${level} computer player of ${type}`)(decisionPoint);
 }

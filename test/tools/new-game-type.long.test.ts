@@ -1,6 +1,6 @@
 /** `npm run new-game-type` writes a game type that compiles, keeps every law and has a complete rules page. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test, type Test } from 'tap';
@@ -15,7 +15,7 @@ const GAMES = 4;
 const newGameType = (...args: string[]) =>
   spawnSync(process.execPath, ['dist/tools/new-game-type/index.js', ...args], { encoding: 'utf8' });
 
-/** Inside the package, so that imports such as `#packages/games/kit/schema.js` lead to its modules. */
+/** Inside the repository, so that imports such as `typebox` lead to its packages. */
 const newFolder = (t: Test): string => {
   const folder = resolve(mkdtempSync('dist/new-game-type-'));
   t.teardown(() => {
@@ -40,15 +40,19 @@ const typeErrors = (folder: string, id: string): string[] => {
     ...options,
     noEmit: true,
     incremental: false,
-    paths: { [`#packages/games/games/${id}/*`]: [join(folder, 'packages/games/games', id, '*')] },
+    // As if its files lay in the library.
+    rootDirs: [resolve('packages/games'), join(folder, 'packages/games')],
+    paths: { [`parlour-games/games/${id}/*`]: [join(folder, 'packages/games/games', id, '*.ts')] },
   });
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 };
 
-/** Compiles each file beside its source, and imports the game type. */
+/** Compiles each file beside its source, and imports the game type with the modules of the library. */
 const load = async (folder: string, id: string, name: string): Promise<GameType> => {
+  for (const module of ['kit', 'game-type.js'])
+    symlinkSync(resolve('packages/games/dist', module), join(folder, 'packages/games', module));
   const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ES2022 };
   for (const file of sourcesIn(folder)) {
     const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions });

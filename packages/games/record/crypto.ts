@@ -1,28 +1,32 @@
 /**
- * The cryptography of a log: SHA-256, HMAC-SHA256, and signatures by Ed25519. This is all that the history and the
- * verifier need of Node.js. The web page replaces this module by one with the same exports that runs in browsers
- * (`packages/web/src/verify/crypto.ts`), so import it by its full name. `ed25519Key` is for the service alone.
+ * The cryptography of a log: SHA-256, HMAC-SHA256, and signatures by Ed25519. Modules import it as `#crypto`, which is
+ * `crypto-node.ts` in Node.js.
  */
-import { createHmac, createPublicKey, hash, verify, type KeyObject } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { hmac as keyedHash } from '@noble/hashes/hmac.js';
+import { sha256 as digest } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+
+const utf8 = new TextEncoder();
 
 /** The bytes that hex digits stand for. */
 export function bytesOf(hex: string): Uint8Array {
-  return Buffer.from(hex, 'hex');
+  return hexToBytes(hex);
 }
 
 /** Lower-case hex. Text is hashed as UTF-8. */
 export function sha256(data: string | Uint8Array): string {
-  return hash('sha256', data);
+  return bytesToHex(digest(typeof data === 'string' ? utf8.encode(data) : data));
 }
 
 /** HMAC-SHA256 of a text in UTF-8. */
 export function hmacBytes(key: Uint8Array, text: string): Uint8Array {
-  return createHmac('sha256', key).update(text).digest();
+  return keyedHash(digest, key, utf8.encode(text));
 }
 
 /** HMAC-SHA256 of a text in UTF-8, in lower-case hex; the key is in hex, too. */
 export function hmac(key: string, text: string): string {
-  return createHmac('sha256', bytesOf(key)).update(text).digest('hex');
+  return bytesToHex(hmacBytes(bytesOf(key), text));
 }
 
 /** An Ed25519 public key. */
@@ -31,22 +35,31 @@ export interface PublicKey {
   readonly signed: (text: string, signature: string) => boolean;
 }
 
-const KEY_TYPE = 'ed25519';
+const PEM = /^\s*-----BEGIN PUBLIC KEY-----([\w+/=\s]+)-----END PUBLIC KEY-----\s*$/;
+/** The DER of every Ed25519 public key begins with this; its 32 bytes follow (RFC 8410, section 4). */
+const DER_PREFIX = '302a300506032b6570032100';
+const KEY_DIGITS = 64;
 
-/** The Ed25519 key that `read` returns. Throws if it cannot be read or is of another type; `what` names the key. */
-export function ed25519Key(read: () => KeyObject, what: string): KeyObject {
-  let key: KeyObject;
+/** The bytes in a PEM document, in hex; `null` if it is not one. */
+const derOf = (pem: string): string | null => {
+  const [, base64] = PEM.exec(pem) ?? [];
+  if (base64 === undefined) return null;
   try {
-    key = read();
+    return bytesToHex(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
   } catch {
-    throw new Error(`the file does not contain a ${what} key in PEM format`);
+    return null;
   }
-  if (key.asymmetricKeyType === KEY_TYPE) return key;
-  throw new Error(`the key is of type ${String(key.asymmetricKeyType)}, not Ed25519`);
-}
+};
 
 /** An Ed25519 public key in PEM. Throws if `pem` is anything else. */
 export function publicKeyOf(pem: string): PublicKey {
-  const key = ed25519Key(() => createPublicKey(pem), 'public');
-  return { signed: (text, signature) => verify(null, Buffer.from(text), key, bytesOf(signature)) };
+  const der = derOf(pem);
+  if (der === null) throw new Error('it is not a public key in PEM format');
+  if (!der.startsWith(DER_PREFIX) || der.length !== DER_PREFIX.length + KEY_DIGITS)
+    throw new Error('the key is not an Ed25519 key');
+  const key = hexToBytes(der.slice(DER_PREFIX.length));
+  return {
+    signed: (text, signature) =>
+      ed25519.verify(hexToBytes(signature), utf8.encode(text), key, { zip215: false }),
+  };
 }

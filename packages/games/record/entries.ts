@@ -1,5 +1,5 @@
 /** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
-import { bytesOf, hmac } from './crypto.js';
+import { bytesOf } from '#crypto';
 import type { Context, GameRules, Refusal, Result, Seat, Transition, Typed } from '../game-type.js';
 import { defined } from '../kit/checked.js';
 import { newClock, type ClockSettings } from './clock.js';
@@ -59,11 +59,6 @@ export function unknownRules(rulesVersion: number): string {
 /** How the version of the rules appears in entry 0 and its hash: not at all while it is 1. */
 export function rulesField(rulesVersion: number): { readonly rules?: number } {
   return rulesVersion === 1 ? {} : { rules: rulesVersion };
-}
-
-/** The key of the rng of the computer player that makes the next entry. */
-export function playerRngKey({ seed, version }: GameRecord): string {
-  return hmac(seed, `cpu:${version}`);
 }
 
 /** The status of a game that was not cancelled. */

@@ -1,6 +1,6 @@
 /** The hash chain of a game's log. `docs/auditing.md` specifies it for authors of verifiers. */
 import canonicalize from 'canonicalize';
-import { bytesOf, hmac, sha256 } from './crypto.js';
+import { bytesOf, hmac, sha256 } from '#crypto';
 import type { Seat, Typed } from '../game-type.js';
 import type { ClockSettings } from './clock.js';
 import type { CreatedSeat } from './game-record.js';

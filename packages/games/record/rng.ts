@@ -1,4 +1,4 @@
-import { hmacBytes } from './crypto.js';
+import { hmacBytes } from '#crypto';
 import type { Rng } from '../game-type.js';
 import { shuffled } from '../kit/lists.js';
 

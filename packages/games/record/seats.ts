@@ -1,7 +1,7 @@
 /** The seats of a game: who plays them, and what joins and takeovers make of them. */
 import type { Level, Seat } from '../game-type.js';
 import { defined } from '../kit/checked.js';
-import { bytesOf } from './crypto.js';
+import { bytesOf } from '#crypto';
 import { isSameJson, type Reservations, type Terms } from './hash-chain.js';
 import { seatingRng } from './rng.js';
 import { HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';

@@ -1,5 +1,5 @@
 /** Seeds that neither side chooses alone (commit–reveal). `docs/auditing.md` specifies them for authors of verifiers. */
-import { hmac } from './crypto.js';
+import { hmac } from '#crypto';
 import type { GameRecord, SeedParts } from './game-record.js';
 import { commitmentOf } from './hash-chain.js';
 

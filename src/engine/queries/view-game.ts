@@ -12,7 +12,7 @@ import {
 import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { currentGame, loadGame } from '#src/engine/games.js';
-import { optionsOf } from '#src/engine/observations.js';
+import { optionsOf } from 'parlour-games/record/observations';
 import type { GameRecord } from 'parlour-games/record/game-record';
 
 /** A game, and who is looking at it. */

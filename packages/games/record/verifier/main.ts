@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { archivedRecords } from '../archive/reader.js';
-import { publicKeyOf } from '../crypto.js';
+import { publicKeyOf } from '#crypto';
 import { parseCheckpoints } from './evidence.js';
 import { verifyStream, type Totals, type VerifyOptions } from './stream.js';
 

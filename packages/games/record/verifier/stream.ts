@@ -1,5 +1,5 @@
 /** Checks the audit records in a stream one by one and reports what is wrong. */
-import { bytesOf } from '../crypto.js';
+import { bytesOf } from '#crypto';
 import { unknownRules } from '../entries.js';
 import { type Document, documentsOf, parseJson } from './documents.js';
 import type { Evidence } from './evidence.js';

@@ -1,5 +1,5 @@
 /** Parses evidence: public keys, hashes and checkpoints. */
-import { publicKeyOf } from './crypto.js';
+import { publicKeyOf } from 'parlour-games/record/crypto';
 import { parseCheckpoints } from 'parlour-games/record/verifier/evidence';
 import type { VerifyOptions } from 'parlour-games/record/verifier/stream';
 import type { EvidenceText } from './protocol.js';

@@ -1,9 +1,9 @@
 /** What one viewer may see of a stored game. */
-import { shownClock } from 'parlour-games/record/clock';
-import type { GameType, Observation, Scene, Typed, Viewer } from 'parlour-games/game-type';
-import { isGameMove } from 'parlour-games/record/common-moves';
-import { seatToMove } from 'parlour-games/record/entries';
-import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
+import { shownClock } from './clock.js';
+import type { GameType, Observation, Scene, Typed, Viewer } from '../game-type.js';
+import { isGameMove } from './common-moves.js';
+import { seatToMove } from './entries.js';
+import { isOver, type EntryRecord, type GameRecord } from './game-record.js';
 
 /** The options of `viewer`; empty unless it is its turn. */
 export function optionsOf(gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] {
