@@ -95,7 +95,7 @@ const clientTypes = {
   },
 };
 
-/** For those who install the package. */
+/** For those who install the packages. */
 const declarations = {
   name: 'declarations of the client',
   after: [modules, clientTypes],
@@ -105,11 +105,31 @@ const declarations = {
     runQuietly(TSC, ['--project', CLIENT, '--noEmit', 'false', '--emitDeclarationOnly', '--declaration']),
 };
 
+const LIBRARY = 'packages/games';
+const libraryDeclarations = {
+  name: 'declarations of the library',
+  after: [modules],
+  output: `${LIBRARY}/dist/index.d.ts`,
+  digest: () => digestOf([LIBRARY], (file) => isTypeScript(file) || file.endsWith('.json')),
+  run: () => {
+    const emit = ['--noEmit', 'false', '--emitDeclarationOnly', '--declaration'];
+    return runQuietly(TSC, [
+      '--project',
+      LIBRARY,
+      ...emit,
+      '--rootDir',
+      LIBRARY,
+      '--outDir',
+      `${LIBRARY}/dist`,
+    ]);
+  },
+};
+
 /** What each argument of the program stands for. */
 export const TARGETS = {
   all: [modules, service, emptyDatabase, webPage],
   service: [service, emptyDatabase, webPage],
   modules: [modules],
   types: [clientTypes],
-  packages: [declarations],
+  packages: [declarations, libraryDeclarations],
 };

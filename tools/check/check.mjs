@@ -1,6 +1,6 @@
 /**
  * `npm run check [name …]`: generated files, types, style, the OpenAPI document, formatting, who imports whom, that
- * nothing is exported for nobody, lock files, and the examples for operators. The linter takes as long as the others together, so it runs beside them.
+ * nothing is exported for nobody, what others install, lock files, and the examples for operators. The linter takes as long as the others together, so it runs beside them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,6 +26,7 @@ const CHECKS = {
   ],
   imports: [['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '.']],
   unused: [['node_modules/knip/bin/knip.js']],
+  packages: [['tools/check/packages.mjs']],
   locks: [['tools/check/lock-files.mjs']],
   deployment: [['tools/check/deployment.mjs']],
 };

@@ -1,5 +1,5 @@
 /** Schemas that several game types declare their states, views, moves and events with. */
-import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
+import * as Type from 'typebox';
 import { deckOf, type Card } from './cards.js';
 import { named } from './schema.js';
 
@@ -21,11 +21,11 @@ export function seatAmong(seats: number) {
 }
 
 /** A list of exactly two items, such as a value for each of two seats. */
-export function pairOf<T extends TSchema>(
+export function pairOf<T extends Type.TSchema>(
   item: T,
   options: Record<string, unknown>,
-): TUnsafe<[Static<T>, Static<T>]> {
-  return Type.Unsafe<[Static<T>, Static<T>]>({
+): Type.TUnsafe<[Type.Static<T>, Type.Static<T>]> {
+  return Type.Unsafe<[Type.Static<T>, Type.Static<T>]>({
     type: 'array',
     items: item,
     minItems: 2,

@@ -1,15 +1,15 @@
-import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox';
+import * as Type from 'typebox';
 
 /** A schema of an object that refuses unknown fields. */
-export function strictObject<P extends Record<string, TSchema>>(
+export function strictObject<P extends Record<string, Type.TSchema>>(
   properties: P,
   options: Record<string, unknown> = {},
-): TObject<P> {
+): Type.TObject<P> {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
 /** A move, option or event: an object with a constant `type`, and a title and perhaps a description for the API document. */
-export function typed<const Name extends string, P extends Record<string, TSchema>>(
+export function typed<const Name extends string, P extends Record<string, Type.TSchema>>(
   type: Name,
   title: string,
   fields: P,
@@ -22,11 +22,11 @@ export function typed<const Name extends string, P extends Record<string, TSchem
 }
 
 /** One of several objects with a constant `type` each. The discriminator lets validation errors name the wrong field. */
-export function oneOfTypes<T extends TSchema[]>(
+export function oneOfTypes<T extends Type.TSchema[]>(
   schemas: readonly [...T],
   options: Record<string, unknown> = {},
-): TUnsafe<Static<T[number]>> {
-  return Type.Unsafe<Static<T[number]>>({
+): Type.TUnsafe<Type.Static<T[number]>> {
+  return Type.Unsafe<Type.Static<T[number]>>({
     type: 'object',
     required: ['type'],
     discriminator: { propertyName: 'type' },
@@ -39,7 +39,7 @@ export function oneOfTypes<T extends TSchema[]>(
 export function enumOf<const Words extends readonly string[]>(
   words: Words,
   options: Record<string, unknown> = {},
-): TUnsafe<Words[number]> {
+): Type.TUnsafe<Words[number]> {
   return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
 }
 
@@ -47,7 +47,7 @@ export function enumOf<const Words extends readonly string[]>(
 export function keyOf<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
   options: Record<string, unknown> = {},
-): TUnsafe<Word> {
+): Type.TUnsafe<Word> {
   return enumOf(Object.keys(meanings) as Word[], options);
 }
 
@@ -72,6 +72,6 @@ export function named(name: string, annotations: SchemaAnnotations): Record<stri
 }
 
 /** `schema`, or `null`. */
-export function nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
+export function nullable<T extends Type.TSchema>(schema: T, options: Record<string, unknown> = {}) {
   return Type.Union([schema, Type.Null()], options);
 }

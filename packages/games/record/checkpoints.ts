@@ -1,5 +1,5 @@
 /** Checkpoints of finished games. Anybody who keeps one can prove later that the history was rewritten. */
-import type { PublicKey } from '#crypto';
+import type { PublicKey } from './crypto.js';
 import { canonicalJson } from './hash-chain.js';
 
 /** The tip of a game's log: `entries` is their number, `head` the hash of the last one. */

@@ -1,5 +1,5 @@
 /** The schemas of 7reeg, with the constants and schema parts that they share. */
-import Type, { type Static } from 'typebox';
+import * as Type from 'typebox';
 import { card, count, seatAmong } from '../../kit/common-schemas.js';
 import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from '../../kit/schema.js';
 
@@ -53,7 +53,7 @@ const taken = strictObject(
   },
   named('SevenReegTakenDiscard', { description: 'A discard that was taken.' }),
 );
-export type Taken = Static<typeof taken>;
+export type Taken = Type.Static<typeof taken>;
 
 const hand = strictObject(
   {
@@ -74,7 +74,7 @@ const ending = strictObject(
   },
   named('SevenReegEnding', { description: 'How the game ended.' }),
 );
-export type Ending = Static<typeof ending>;
+export type Ending = Type.Static<typeof ending>;
 
 const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
   enumOf(THRESHOLD_RULES, {
@@ -126,7 +126,7 @@ const config = strictObject(
   { title: 'Fourteen config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfig = Type.Required(config);
-export type Config = Static<typeof completeConfig>;
+export type Config = Type.Static<typeof completeConfig>;
 
 const meldCards = Type.Array(card, {
   minItems: 3,
@@ -179,16 +179,16 @@ const discard = typed('discard', 'Discard', { card }, 'Ends the turn.');
 const move = oneOfTypes([draw, meld, layOff, discard], {
   title: 'Fourteen move',
 });
-export type Move = Static<typeof move>;
-export type Draw = Static<typeof draw>;
-export type MeldMove = Static<typeof meld>;
-export type LayOff = Static<typeof layOff>;
-export type Discard = Static<typeof discard>;
+export type Move = Type.Static<typeof move>;
+export type Draw = Type.Static<typeof draw>;
+export type MeldMove = Type.Static<typeof meld>;
+export type LayOff = Type.Static<typeof layOff>;
+export type Discard = Type.Static<typeof discard>;
 
 const option = oneOfTypes([drawOption, meld, layOff, discard], {
   title: 'Fourteen option',
 });
-export type Option = Static<typeof option>;
+export type Option = Type.Static<typeof option>;
 
 const laidMeld = strictObject(
   {
@@ -197,13 +197,13 @@ const laidMeld = strictObject(
   },
   named('SevenReegMeld', { description: 'A meld on the table.' }),
 );
-export type LaidMeld = Static<typeof laidMeld>;
+export type LaidMeld = Type.Static<typeof laidMeld>;
 
 const threshold = strictObject(
   { cards: count('The minimum number of cards.'), value: count('The minimum value.') },
   named('SevenReegThreshold', { description: 'What a seat must lay in one move to go down.' }),
 );
-export type Threshold = Static<typeof threshold>;
+export type Threshold = Type.Static<typeof threshold>;
 
 const topDiscard = strictObject(
   {
@@ -212,7 +212,7 @@ const topDiscard = strictObject(
   },
   named('SevenReegTopDiscard', { description: 'Who discarded the top card of the discard pile, and when.' }),
 );
-export type TopDiscard = Static<typeof topDiscard>;
+export type TopDiscard = Type.Static<typeof topDiscard>;
 
 const outAfterRound = Type.Array(nullable(round), {
   description: 'By seat: the round that eliminated it; null while it is in.',
@@ -256,7 +256,7 @@ const view = strictObject(
   },
   { title: 'Fourteen view' },
 );
-export type View = Static<typeof view>;
+export type View = Type.Static<typeof view>;
 
 const state = strictObject({
   config: completeConfig,
@@ -264,13 +264,13 @@ const state = strictObject({
   hands: Type.Array(Type.Array(card), { description: 'By seat, sorted.' }),
   bank: cards('The first one is the top.'),
 });
-export type State = Static<typeof state>;
+export type State = Type.Static<typeof state>;
 
 const details = strictObject(
   { rounds: count('Rounds played to the end.'), outAfterRound },
   { title: 'Fourteen details' },
 );
-export type Details = Static<typeof details>;
+export type Details = Type.Static<typeof details>;
 
 const dealt = typed('dealt', 'A round began', {
   round,
@@ -344,7 +344,7 @@ const event = oneOfTypes(
   ],
   { title: 'Fourteen event' },
 );
-export type Event = Static<typeof event>;
+export type Event = Type.Static<typeof event>;
 
 export const schemas = {
   config,

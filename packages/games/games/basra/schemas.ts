@@ -1,5 +1,5 @@
 /** The schemas of Basra, with the constants and schema parts that they share. */
-import Type, { type Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Card } from '../../kit/cards.js';
 import { count, seatAmong } from '../../kit/common-schemas.js';
 import { keyOf, named, nullable, oneOfTypes, strictObject, typed } from '../../kit/schema.js';
@@ -72,7 +72,7 @@ const config = strictObject(
   { title: 'Basra config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfig = strictObject({ target, jackBasra });
-export type Config = Static<typeof completeConfig>;
+export type Config = Type.Static<typeof completeConfig>;
 
 const cardPlayed = card('A card from your own hand.');
 const play = typed(
@@ -90,7 +90,7 @@ const play = typed(
   'The card takes `capture`, or stays on the table if it can take nothing.',
 );
 const move = oneOfTypes([play], { title: 'Basra move' });
-export type Move = Static<typeof play>;
+export type Move = Type.Static<typeof play>;
 
 const playOption = typed(
   'play',
@@ -99,7 +99,7 @@ const playOption = typed(
   '`capture` is present whenever the card takes something.',
 );
 const option = oneOfTypes([playOption], { title: 'Basra option' });
-export type Option = Static<typeof playOption>;
+export type Option = Type.Static<typeof playOption>;
 
 const lastPlay = strictObject(
   {
@@ -137,7 +137,7 @@ const view = strictObject(
   },
   { title: 'Basra view' },
 );
-export type View = Static<typeof view>;
+export type View = Type.Static<typeof view>;
 
 const state = strictObject({
   config: completeConfig,
@@ -145,13 +145,13 @@ const state = strictObject({
   hands: Type.Array(cards('A hand, sorted.'), { description: 'The hands by seat.' }),
   stock: cards('The cards still to be dealt, top first.'),
 });
-export type State = Static<typeof state>;
+export type State = Type.Static<typeof state>;
 
 const details = strictObject(
   { decks: Type.Integer({ minimum: 1, description: 'How many decks were dealt.' }) },
   { title: 'Basra details' },
 );
-export type Details = Static<typeof details>;
+export type Details = Type.Static<typeof details>;
 
 const dealt = typed('dealt', 'A deal', {
   deck: deckNumber,
@@ -207,7 +207,7 @@ const event = oneOfTypes(
   [dealt, played, captured, basra, laid, lastCardsTaken, deckEnded, resigned, gameEnded],
   { title: 'Basra event' },
 );
-export type Event = Static<typeof event>;
+export type Event = Type.Static<typeof event>;
 
 export const schemas = {
   config,

@@ -1,5 +1,5 @@
 /** The schemas of Black Box, with the constants and schema parts that they share. */
-import Type, { type Static } from 'typebox';
+import * as Type from 'typebox';
 import { count, pairOf, seatAmong } from '../../kit/common-schemas.js';
 import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from '../../kit/schema.js';
 import { BOX_SIZE, MARBLES, placementSpaces } from './board.js';
@@ -98,7 +98,7 @@ const config = strictObject(
   { title: 'Black Box config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfig = strictObject({ maxPoints });
-export type Config = Static<typeof completeConfig>;
+export type Config = Type.Static<typeof completeConfig>;
 
 const place = typed(
   'place',
@@ -114,7 +114,7 @@ const guess = typed(
   'Guesses where the marbles lie, for 2 points per wrong space.',
 );
 const move = oneOfTypes([place, shoot, guess], { title: 'Black Box move' });
-export type Move = Static<typeof move>;
+export type Move = Type.Static<typeof move>;
 
 const viewedPlace = typed(
   'place',
@@ -145,7 +145,7 @@ const option = oneOfTypes(
   ],
   { title: 'Black Box option' },
 );
-export type Option = Static<typeof option>;
+export type Option = Type.Static<typeof option>;
 
 const times = Type.Integer({ minimum: 1, description: 'How many times, each at the same cost.' });
 const ended = nullable(enumOf(HALF_ENDS), { description: 'How the half ended; null until then.' });
@@ -172,8 +172,8 @@ const state = strictObject(
   },
   { title: 'Black Box full state' },
 );
-export type State = Static<typeof state>;
-export type Half = Static<typeof halfState>;
+export type State = Type.Static<typeof state>;
+export type Half = Type.Static<typeof halfState>;
 
 const PHASES = ['hiding', 'seeking', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -202,9 +202,9 @@ const view = strictObject(
   },
   { title: 'Black Box view' },
 );
-export type View = Static<typeof view>;
-export type HalfView = Static<typeof halfView>;
-export type ShotView = Static<typeof shotView>;
+export type View = Type.Static<typeof view>;
+export type HalfView = Type.Static<typeof halfView>;
+export type ShotView = Type.Static<typeof shotView>;
 
 const halfDetails = strictObject(
   {
@@ -227,7 +227,7 @@ const details = strictObject(
   },
   { title: 'Black Box details' },
 );
-export type Details = Static<typeof details>;
+export type Details = Type.Static<typeof details>;
 
 const actor = { half, seat: seat('The seat that moved.') };
 const cost = count('The points that the attempt cost.');
@@ -273,7 +273,7 @@ const gameEnded = typed('game-ended', 'The game ended', {
 const event = oneOfTypes([halfBegan, marblesHidden, laserExited, guessed, halfEnded, resigned, gameEnded], {
   title: 'Black Box event',
 });
-export type Event = Static<typeof event>;
+export type Event = Type.Static<typeof event>;
 
 export const schemas = {
   config,

@@ -1,5 +1,5 @@
 /** The query that scores every column of a position. */
-import Type, { type Static } from 'typebox';
+import * as Type from 'typebox';
 import { OUTCOMES, type Outcome, type Query, type Refusal } from '../../game-type.js';
 import { enumOf, named, nullable, strictObject } from '../../kit/schema.js';
 import { ALL_COLUMNS, CELL_COUNT, COLUMNS } from './bitboard.js';
@@ -29,7 +29,7 @@ const analysisResponse = strictObject(
   },
   named('ConnectFourAnalysis', { description: 'The score of every column of a position.' }),
 );
-type Analysis = Static<typeof analysisResponse>;
+type Analysis = Type.Static<typeof analysisResponse>;
 
 const outcomeOf = (score: number): Outcome => {
   if (score === 0) return 'draw';
@@ -59,7 +59,7 @@ const refusalOf = (drops: string): Refusal | null => {
   return hasWon(board) || board.plies === CELL_COUNT ? gameOver(board.plies) : null;
 };
 
-export const analysisQuery: Query<Static<typeof analysisRequest>> = {
+export const analysisQuery: Query<Type.Static<typeof analysisRequest>> = {
   path: 'analyses',
   title: 'Score every column of a position',
   description:

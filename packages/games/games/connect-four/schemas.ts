@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import * as Type from 'typebox';
 import { seatAmong } from '../../kit/common-schemas.js';
 import { named, nullable, oneOfTypes, strictObject, typed } from '../../kit/schema.js';
 import { CELL_COUNT, COLUMNS, ROWS } from './bitboard.js';
@@ -50,11 +50,11 @@ const config = strictObject(
   { title: 'Connect Four config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfig = strictObject({ drawWhenUnwinnable });
-export type Config = Static<typeof completeConfig>;
+export type Config = Type.Static<typeof completeConfig>;
 
 const drop = typed('drop', 'Drop', { column }, 'Drops a chip into a column.');
 const move = oneOfTypes([drop], { title: 'Connect Four move' });
-export type Move = Static<typeof move>;
+export type Move = Type.Static<typeof move>;
 
 const event = oneOfTypes(
   [
@@ -77,7 +77,7 @@ const event = oneOfTypes(
   ],
   { title: 'Connect Four event' },
 );
-export type Event = Static<typeof event>;
+export type Event = Type.Static<typeof event>;
 
 const lastDrop = strictObject(
   { seat, column, row },
@@ -98,7 +98,7 @@ const view = strictObject(
   },
   { title: 'Connect Four view' },
 );
-export type View = Static<typeof view>;
+export type View = Type.Static<typeof view>;
 
 const state = strictObject({
   config: completeConfig,
@@ -106,10 +106,10 @@ const state = strictObject({
   resignedBy: nullable(seat),
   agreed: Type.Optional(Type.Literal(true, { description: 'Both seats agreed on a draw.' })),
 });
-export type State = Static<typeof state>;
+export type State = Type.Static<typeof state>;
 
 const details = strictObject({ cells }, { title: 'Connect Four details' });
-export type Details = Static<typeof details>;
+export type Details = Type.Static<typeof details>;
 
 export const schemas = {
   config,

@@ -1,5 +1,5 @@
 /** The schemas of Double-7: what clients send and read, and what is stored. */
-import Type, { type Static } from 'typebox';
+import * as Type from 'typebox';
 import { count, seatAmong } from '../../kit/common-schemas.js';
 import { pileOf } from '../../kit/piles.js';
 import { enumOf, keyOf, named, nullable, strictObject, typed, oneOfTypes } from '../../kit/schema.js';
@@ -77,7 +77,7 @@ const handEndFields = {
   }),
 };
 const handEnd = strictObject(handEndFields, named('Double7HandEnd', { description: 'How a hand ended.' }));
-export type HandEnd = Static<typeof handEnd>;
+export type HandEnd = Type.Static<typeof handEnd>;
 const lastHand = nullable(handEnd, {
   description: 'How the previous hand ended; null in the first hand.',
 });
@@ -136,7 +136,7 @@ const event = oneOfTypes(
   ],
   { title: 'Double-7 event' },
 );
-export type Event = Static<typeof event>;
+export type Event = Type.Static<typeof event>;
 
 /** The config of a game that was created without one. */
 export const defaults = { target: 150 } as const;
@@ -152,7 +152,7 @@ const config = strictObject(
   { title: 'Double-7 config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfig = strictObject({ target });
-export type Config = Static<typeof completeConfig>;
+export type Config = Type.Static<typeof completeConfig>;
 
 const play = typed('play', 'Play a card', {
   card: card('A card from the hand of the seat to move.'),
@@ -165,8 +165,8 @@ const play = typed('play', 'Play a card', {
 const draw = typed('draw', 'Draw a card', {}, 'Legal only if no card fits and the boneyard is not empty.');
 const pass = typed('pass', 'Pass', {}, 'Legal only if no card fits and the boneyard is empty.');
 const move = oneOfTypes([play, draw, pass], { title: 'Double-7 move' });
-export type PlayMove = Static<typeof play>;
-export type Move = Static<typeof move>;
+export type PlayMove = Type.Static<typeof play>;
+export type Move = Type.Static<typeof move>;
 
 const option = oneOfTypes([play, draw, pass], { title: 'Double-7 option' });
 
@@ -233,7 +233,7 @@ const view = strictObject(
   },
   { title: 'Double-7 view' },
 );
-export type View = Static<typeof view>;
+export type View = Type.Static<typeof view>;
 
 const state = strictObject({
   config: completeConfig,
@@ -250,7 +250,7 @@ const state = strictObject({
   lastHand,
   resigned,
 });
-export type State = Static<typeof state>;
+export type State = Type.Static<typeof state>;
 
 const details = strictObject(
   {

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import * as Type from 'typebox';
 import { count, pairOf } from '../../kit/common-schemas.js';
 import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from '../../kit/schema.js';
 
@@ -41,7 +41,7 @@ const config = strictObject(
   { title: 'Over/Under Seven config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfig = strictObject({ bankroll, target: Type.Optional(target) });
-export type Config = Static<typeof completeConfig>;
+export type Config = Type.Static<typeof completeConfig>;
 
 const guess = enumOf(
   GUESSES,
@@ -58,8 +58,8 @@ const wager = Type.Integer({
 const cashOut = typed('cash-out', 'Cash out', {}, 'Ends the game with the current bankroll.');
 const bet = typed('bet', 'Bet', { wager, guess }, 'Stakes `wager` on `guess` and rolls two dice.');
 const move = oneOfTypes([bet, cashOut], { title: 'Over/Under Seven move' });
-export type Bet = Static<typeof bet>;
-export type Move = Bet | Static<typeof cashOut>;
+export type Bet = Type.Static<typeof bet>;
+export type Move = Bet | Type.Static<typeof cashOut>;
 
 const betOption = typed(
   'bet',
@@ -79,7 +79,7 @@ const betOption = typed(
 const option = oneOfTypes([betOption, cashOut], {
   title: 'Over/Under Seven option',
 });
-export type Option = Static<typeof betOption> | Static<typeof cashOut>;
+export type Option = Type.Static<typeof betOption> | Type.Static<typeof cashOut>;
 
 const currentBankroll = count('What the player has at this point, in whole units.');
 const net = Type.Integer({ description: 'The bankroll less the opening bankroll; negative for a loss.' });
@@ -101,7 +101,7 @@ const event = oneOfTypes(
   ],
   { title: 'Over/Under Seven event' },
 );
-export type Event = Static<typeof event>;
+export type Event = Type.Static<typeof event>;
 
 const lastRoll = strictObject(
   {
@@ -113,7 +113,7 @@ const lastRoll = strictObject(
   },
   named('OverUnderSevenLastRoll', { description: 'The latest bet and its roll.' }),
 );
-export type LastRoll = Static<typeof lastRoll>;
+export type LastRoll = Type.Static<typeof lastRoll>;
 
 const visibleFields = {
   bankroll: currentBankroll,
@@ -122,13 +122,13 @@ const visibleFields = {
   ending: nullable(endReason, { description: 'Why the game ended; null until then.' }),
 };
 const view = strictObject(visibleFields, { title: 'Over/Under Seven view' });
-export type View = Static<typeof view>;
+export type View = Type.Static<typeof view>;
 
 const state = strictObject({ config: completeConfig, ...visibleFields });
-export type State = Static<typeof state>;
+export type State = Type.Static<typeof state>;
 
 const details = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
-export type Details = Static<typeof details>;
+export type Details = Type.Static<typeof details>;
 
 export const schemas = {
   config,

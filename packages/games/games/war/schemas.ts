@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import * as Type from 'typebox';
 import { card, pairOf } from '../../kit/common-schemas.js';
 import { pileOf } from '../../kit/piles.js';
 import { enumOf, keyOf, named, nullable, strictObject, typed, oneOfTypes } from '../../kit/schema.js';
@@ -35,7 +35,7 @@ const deckSizes = pairOf(size, { description: 'How many cards each deck holds.' 
 
 const deck = Type.Array(card, { maxItems: CARDS, description: 'The top card first.' });
 export const decks = pairOf(deck, { description: 'The decks by seat.' });
-export type Decks = Static<typeof decks>;
+export type Decks = Type.Static<typeof decks>;
 
 /** A deck, or cards put face down in a war, as a viewer knows it. */
 export const pile = pileOf(
@@ -44,12 +44,12 @@ export const pile = pileOf(
   'In the order put down; null until the game is over.',
   named('WarPile', { description: 'A deck, or cards put face down in a war, as the viewer knows it.' }),
 );
-export type PileView = Static<typeof pile>;
+export type PileView = Type.Static<typeof pile>;
 
 const turnedUp = pairOf(card, { description: 'The cards turned up, by seat.' });
 
 /** `faceDown` is what one seat puts down at one level of a war: the cards, or a viewer's knowledge of them. */
-const warLevel = <T extends TSchema>(faceDown: T) =>
+const warLevel = <T extends Type.TSchema>(faceDown: T) =>
   strictObject(
     {
       faceDown: pairOf(faceDown, { description: 'What each seat puts face down.' }),
@@ -58,7 +58,7 @@ const warLevel = <T extends TSchema>(faceDown: T) =>
     named('WarLevel', { description: 'A level of a war: cards put face down, then one turned up.' }),
   );
 
-const battleFields = <T extends TSchema>(faceDown: T) => ({
+const battleFields = <T extends Type.TSchema>(faceDown: T) => ({
   number: Type.Integer({ minimum: 1, description: 'Battles are numbered from 1 through the whole game.' }),
   turnedUp,
   wars: Type.Array(warLevel(faceDown), {
@@ -71,7 +71,7 @@ const battleFields = <T extends TSchema>(faceDown: T) => ({
 });
 
 export const battle = strictObject(battleFields(deck));
-export type Battle = Static<typeof battle>;
+export type Battle = Type.Static<typeof battle>;
 
 const battleViewFields = {
   ...battleFields(pile),
@@ -85,7 +85,7 @@ export const battleView = strictObject(
   battleViewFields,
   named('WarBattle', { description: 'A battle, with all its wars.' }),
 );
-export type BattleView = Static<typeof battleView>;
+export type BattleView = Type.Static<typeof battleView>;
 
 export const event = oneOfTypes(
   [
@@ -109,7 +109,7 @@ export const event = oneOfTypes(
   ],
   { title: 'War event' },
 );
-export type Event = Static<typeof event>;
+export type Event = Type.Static<typeof event>;
 
 /** What happens when a seat has too few cards left for a war. */
 const SHORT_WARS = ['lose', 'last-card'] as const;
@@ -143,7 +143,7 @@ const config = strictObject(
   { title: 'War config', description: 'The rules of this game; the defaults if left out.' },
 );
 const completeConfig = strictObject({ shortWar, pickup, maxBattles });
-export type Config = Static<typeof completeConfig>;
+export type Config = Type.Static<typeof completeConfig>;
 
 const battles = Type.Integer({
   minimum: 1,
@@ -157,11 +157,11 @@ const flip = typed(
   'Both seats turn up their top cards.',
 );
 const move = oneOfTypes([flip], { title: 'War move' });
-export type Move = Static<typeof flip>;
+export type Move = Type.Static<typeof flip>;
 
 const flipOption = typed('flip', 'Flip', {}, 'One battle; a move may ask for more.');
 const option = oneOfTypes([flipOption], { title: 'War option' });
-export type Option = Static<typeof flipOption>;
+export type Option = Type.Static<typeof flipOption>;
 
 const battlesPlayed = Type.Integer({ minimum: 0, description: 'How many battles were played.' });
 const ending = nullable(
@@ -178,7 +178,7 @@ const view = strictObject(
   },
   { title: 'War view' },
 );
-export type View = Static<typeof view>;
+export type View = Type.Static<typeof view>;
 
 const state = strictObject({
   config: completeConfig,
@@ -187,11 +187,11 @@ const state = strictObject({
   lastBattle: nullable(battle),
   ending,
 });
-export type State = Static<typeof state>;
+export type State = Type.Static<typeof state>;
 export type Ending = NonNullable<State['ending']>;
 
 const details = strictObject({ battles: battlesPlayed }, { title: 'War details' });
-export type Details = Static<typeof details>;
+export type Details = Type.Static<typeof details>;
 
 export const schemas = {
   config,

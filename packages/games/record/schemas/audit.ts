@@ -1,5 +1,5 @@
 /** The envelope of an audit record, and the checkpoint in it. */
-import Type, { type TSchema, type TUnsafe } from 'typebox';
+import * as Type from 'typebox';
 import { SIGNING_ALGORITHM } from '../checkpoints.js';
 import { nullable, named, strictObject } from '../../kit/schema.js';
 import { GameId, Hash, type Data } from './common.js';
@@ -76,7 +76,7 @@ const auditFields = {
   ),
 };
 
-export function auditSchema<Game extends TSchema, Entry extends TSchema>(game: Game, entry: Entry) {
+export function auditSchema<Game extends Type.TSchema, Entry extends Type.TSchema>(game: Game, entry: Entry) {
   return strictObject({
     ...auditFields,
     game,
@@ -86,5 +86,5 @@ export function auditSchema<Game extends TSchema, Entry extends TSchema>(game: G
 }
 
 export type AuditRecordView = Data<
-  ReturnType<typeof auditSchema<TUnsafe<GameView>, TUnsafe<AuditEntryView>>>
+  ReturnType<typeof auditSchema<Type.TUnsafe<GameView>, Type.TUnsafe<AuditEntryView>>>
 >;

@@ -1,5 +1,5 @@
 /** The clocks of players: what a request asks for, and what a game shows. */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { nullable, named, strictObject } from '../../kit/schema.js';
 import { SeatNumber, Time } from './common.js';
 

@@ -1,11 +1,11 @@
 /** Values that occur in records and in many requests and responses. */
-import Type, { type Static, type TSchema } from 'typebox';
+import * as Type from 'typebox';
 import { enumOf, named } from '../../kit/schema.js';
 import { PLAYER_KINDS } from '../game-record.js';
 import { NAME_PATTERN } from './patterns.js';
 
 /** The data that a schema describes, deeply read-only. */
-export type Data<T extends TSchema> = Immutable<Static<T>>;
+export type Data<T extends Type.TSchema> = Immutable<Type.Static<T>>;
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object

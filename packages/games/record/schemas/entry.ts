@@ -1,5 +1,5 @@
 /** The envelope of a log entry, in the log and in the audit record. */
-import Type, { type TObject, type TSchema, type TUnsafe } from 'typebox';
+import * as Type from 'typebox';
 import { CLOCK, EXTEND, HUMAN, JOIN, TIMED_OUT } from '../common-moves.js';
 import type { Typed } from '../../game-type.js';
 import { nullable, named, strictObject } from '../../kit/schema.js';
@@ -12,7 +12,7 @@ import { CreatedSeat } from './seat.js';
 const Version = Type.Integer({ minimum: 1, description: 'The version before the move.' });
 
 /** Moves and events that every game type has in common. */
-const typed = <Fields extends Record<string, TSchema>>(
+const typed = <Fields extends Record<string, Type.TSchema>>(
   type: string,
   name: string,
   description: string,
@@ -106,7 +106,7 @@ export const RecordedJoin = typed('joined', 'RecordedJoin', 'A player took an op
 });
 
 /** In entry 0, `seat`, `by` and `move` are `null`. */
-export function entryFields<Move extends TSchema, Event extends TSchema>(move: Move, event: Event) {
+export function entryFields<Move extends Type.TSchema, Event extends Type.TSchema>(move: Move, event: Event) {
   return {
     seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
     seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0, and where it was no seat.' }),
@@ -136,7 +136,7 @@ const revealedFields = {
 };
 
 /** Added to entry 0 in an audit record: the rest of what its hash covers. */
-export function creationFields<Config extends TSchema>(type: TSchema, config: Config) {
+export function creationFields<Config extends Type.TSchema>(type: Type.TSchema, config: Config) {
   return {
     type: Type.Unsafe<string>(type),
     rules: Type.Optional(
@@ -169,14 +169,14 @@ export function creationFields<Config extends TSchema>(type: TSchema, config: Co
 
 /** The fields of an entry of any game type. */
 type AnyEntryFields = ReturnType<
-  typeof entryFields<ReturnType<typeof nullable<typeof AnyObject>>, TUnsafe<Typed>>
+  typeof entryFields<ReturnType<typeof nullable<typeof AnyObject>>, Type.TUnsafe<Typed>>
 >;
-export type EntryView = Data<TObject<AnyEntryFields>>;
+export type EntryView = Data<Type.TObject<AnyEntryFields>>;
 
 /** The fields of an entry in an audit record. */
-export function auditEntryFields<Fields extends Record<string, TSchema>, Config extends TSchema>(
+export function auditEntryFields<Fields extends Record<string, Type.TSchema>, Config extends Type.TSchema>(
   entry: Fields,
-  type: TSchema,
+  type: Type.TSchema,
   config: Config,
 ) {
   return {
@@ -188,5 +188,5 @@ export function auditEntryFields<Fields extends Record<string, TSchema>, Config 
 
 /** An entry of any game type in an audit record. */
 export type AuditEntryView = Data<
-  TObject<ReturnType<typeof auditEntryFields<AnyEntryFields, typeof AnyObject>>>
+  Type.TObject<ReturnType<typeof auditEntryFields<AnyEntryFields, typeof AnyObject>>>
 >;

@@ -2,7 +2,7 @@
  * The envelope of a game: the only declaration of its fields. Presenters and verifiers take their types from it; the
  * routes of each game type fill in the parts that the type defines.
  */
-import Type, { type TSchema } from 'typebox';
+import * as Type from 'typebox';
 import { SEED_CHOOSERS, STATUSES, VISIBILITIES, OFFER_TYPES } from '../game-record.js';
 import { OUTCOMES } from '../../game-type.js';
 import { enumOf, nullable, named, strictObject } from '../../kit/schema.js';
@@ -105,7 +105,7 @@ export const Offer = strictObject(
   named('Offer', { description: 'An offer of `seat`, which the other seat may accept or decline.' }),
 );
 
-export function resultSchema<Reason extends TSchema, Details extends TSchema>(
+export function resultSchema<Reason extends Type.TSchema, Details extends Type.TSchema>(
   reason: Reason,
   details: Details,
   options: Record<string, unknown>,
@@ -128,13 +128,13 @@ export function gameTypeName(types: readonly string[]) {
 }
 
 /** The parts of the envelope that differ between game types. */
-export interface SummaryParts<Config extends TSchema, Result extends TSchema> {
-  readonly type: TSchema;
+export interface SummaryParts<Config extends Type.TSchema, Result extends Type.TSchema> {
+  readonly type: Type.TSchema;
   readonly config: Config;
   readonly result: Result;
 }
 
-export function summaryFields<Config extends TSchema, Result extends TSchema>({
+export function summaryFields<Config extends Type.TSchema, Result extends Type.TSchema>({
   type,
   config,
   result,
@@ -177,7 +177,7 @@ export function summaryFields<Config extends TSchema, Result extends TSchema>({
 }
 
 /** The fields of a game that are not in its summary: they depend on the viewer. */
-export function perspectiveFields<State extends TSchema, Option extends TSchema>(
+export function perspectiveFields<State extends Type.TSchema, Option extends Type.TSchema>(
   state: State,
   option: Option,
 ) {
@@ -204,7 +204,7 @@ export const ResultOfAnyType = resultSchema(
   named('AnyResult', { description: 'How a game of any type ended.' }),
 );
 
-const summarySchema = (type: TSchema) =>
+const summarySchema = (type: Type.TSchema) =>
   strictObject(
     summaryFields({
       type,

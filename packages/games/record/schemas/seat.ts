@@ -1,5 +1,5 @@
 /** The seats of a game. */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { LEVELS } from '../../game-type.js';
 import { enumOf, nullable, named, strictObject } from '../../kit/schema.js';
 import { SEAT_KINDS } from '../game-record.js';

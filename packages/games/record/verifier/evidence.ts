@@ -1,6 +1,6 @@
 /** Evidence that a record is checked against: public keys and checkpoints that somebody kept. */
 import { isSigned, type Checkpoint, type SignedCheckpoint } from '../checkpoints.js';
-import type { PublicKey } from '#crypto';
+import type { PublicKey } from '../crypto.js';
 import { isOver } from '../game-record.js';
 import { findingIf, keptFinding, type CheckedRecord, type Finding } from './shape.js';
 

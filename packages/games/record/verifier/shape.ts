@@ -1,5 +1,5 @@
 /** The shape that an audit record must have before anything in it can be checked. The schemas are those of the API. */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { auditSchema, type AuditRecordView } from '../schemas/audit.js';
 import { Checkpoint } from '../schemas/audit.js';
