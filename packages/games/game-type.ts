@@ -45,7 +45,10 @@ export interface Result {
 }
 
 /** In a template, stands for an integer with too many values to list. */
-export type IntegerRange = Readonly<Record<'min' | 'max', number>>;
+export interface IntegerRange {
+  readonly min: number;
+  readonly max: number;
+}
 
 /** In a template, stands for `choose` different items of `from`, in any order. */
 export type Choice<Item> = Readonly<{ choose: number; from: readonly Item[] }>;
@@ -56,8 +59,10 @@ export type Templates = Readonly<Record<string, readonly string[]>>;
 export type Transition<State, Event> = Readonly<{ state: State; events: readonly Event[] }>;
 
 /** A move that the rules do not allow: `reason` is one of the type's `refusals`, `detail` explains it to people. */
-export interface Refusal extends Readonly<Record<'reason' | 'detail', string>> {
+export interface Refusal {
   readonly ok: false;
+  readonly reason: string;
+  readonly detail: string;
   /** The moves to choose from, when the move was ambiguous. */
   readonly options?: readonly Typed[];
 }
@@ -113,7 +118,10 @@ export type Choose<Config, View, Move, Option> = {
 export type QueryResult = { readonly ok: true; readonly response: object } | Refusal;
 
 /** What is wrong at `pointer` (RFC 6901) of a request that fits its schema; `message` completes “<pointer> …”. */
-export type FieldError = Readonly<Record<'pointer' | 'message', string>>;
+export interface FieldError {
+  readonly pointer: string;
+  readonly message: string;
+}
 
 /** A stateless query about the game, served at `POST /v1/{type}/{path}`. */
 export interface Query<Request extends object = object> {
@@ -157,7 +165,10 @@ export interface GameRules<
   readonly title: string;
   /** The newest version of the rules, from 1, and the page that states them. All versions up to it can be played. */
   readonly rules: { readonly version: number; readonly source: string };
-  readonly seats: Readonly<Record<'min' | 'max' | 'default', number>> & {
+  readonly seats: {
+    readonly min: number;
+    readonly max: number;
+    readonly default: number;
     /** The numbers of seats that can be played, where that is not every number from `min` to `max`. */
     readonly allowed?: readonly number[];
   };
@@ -170,7 +181,12 @@ export interface GameRules<
     readonly viewedMove?: TSchema;
     /** What `legalMoves` lists: concrete moves or templates. */
     readonly option: TSchema;
-  } & Readonly<Record<'event' | 'view' | 'state' | 'details', TSchema>>;
+    readonly event: TSchema;
+    readonly view: TSchema;
+    readonly state: TSchema;
+    /** Of a result. */
+    readonly details: TSchema;
+  };
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
   /** The deal, entry 0. `config` is complete; the state keeps what later functions need of it and of `rulesVersion`. */
@@ -239,10 +255,11 @@ export interface GameType<
     svg(scene: Scene<Config, View>): string;
   };
   /** `easy` takes over seats that resign and `medium` is the default, so every type has these two. */
-  readonly cpu: Readonly<
-    Record<'easy' | 'medium', Choose<Config, View, Move, Option>> &
-      Partial<Record<Level, Choose<Config, View, Move, Option>>>
-  >;
+  readonly cpu: {
+    readonly easy: Choose<Config, View, Move, Option>;
+    readonly medium: Choose<Config, View, Move, Option>;
+    readonly hard?: Choose<Config, View, Move, Option>;
+  };
   /** Whether the computer player of a level accepts a draw, its turn or not; in types with `agree`. */
   acceptsDraw?(decisionPoint: DecisionPoint<Config, View, Option>, level: Level): boolean;
   /** A random full state among those consistent with `observation`: its view is `observation.view` again. */

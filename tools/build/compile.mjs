@@ -56,7 +56,8 @@ const readRecord = (settings) => {
 /** Removes what was made of files that are gone: imports of them have to fail. */
 const removeModules = (files) => {
   for (const file of files)
-    for (const extension of ['.js', '.js.map', '.d.ts']) rmSync(`${moduleOf(file)}${extension}`, { force: true });
+    for (const extension of ['.js', '.js.map', '.d.ts'])
+      rmSync(`${moduleOf(file)}${extension}`, { force: true });
 };
 
 /** Makes a module of every source file that has changed: for tests and programs, and for the packages. */

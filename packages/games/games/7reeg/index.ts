@@ -1,5 +1,4 @@
-import type { GameType } from '../../game-type.js';
-import { randomPlayer } from '../../kit/options.js';
+import { defineGameType } from '../../kit/define.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
@@ -7,22 +6,13 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import { notation } from './notation.js';
-import {
-  endReasons,
-  type Config,
-  type Event,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { endReasons } from './schemas.js';
 import { legalMoves, sevenReegRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
 import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
-export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
-  ...sevenReegRules,
+export const sevenReeg = defineGameType(sevenReegRules, {
   summary:
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
   maxRandomGameLength: 56_000,
@@ -63,6 +53,6 @@ export const sevenReeg: GameType<Config, State, Move, Option, Event, View> = {
   notation,
   zones,
   draw: { text, svg },
-  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  players: { medium, hard },
   determinize,
-};
+});

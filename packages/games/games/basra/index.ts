@@ -1,5 +1,4 @@
-import type { GameType } from '../../game-type.js';
-import { randomPlayer } from '../../kit/options.js';
+import { defineGameType } from '../../kit/define.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
@@ -7,22 +6,13 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import { notation } from './notation.js';
-import {
-  endReasons,
-  type Config,
-  type Event,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { endReasons } from './schemas.js';
 import { legalMoves, basraRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
 import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
-export const basra: GameType<Config, State, Move, Option, Event, View> = {
-  ...basraRules,
+export const basra = defineGameType(basraRules, {
   summary:
     'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
   maxRandomGameLength: 100_000,
@@ -46,6 +36,6 @@ export const basra: GameType<Config, State, Move, Option, Event, View> = {
   notation,
   zones,
   draw: { text, svg },
-  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  players: { medium, hard },
   determinize,
-};
+});

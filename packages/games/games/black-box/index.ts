@@ -1,5 +1,4 @@
-import type { GameType } from '../../game-type.js';
-import { randomPlayer } from '../../kit/options.js';
+import { defineGameType } from '../../kit/define.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
@@ -7,24 +6,14 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import { notation } from './notation.js';
-import {
-  endReasons,
-  LARGEST_MAX_POINTS,
-  type Config,
-  type Event,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { endReasons, LARGEST_MAX_POINTS } from './schemas.js';
 import { legalMoves, templates, blackBoxRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
 import { traceQuery } from './trace-query.js';
 import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Black Box, a deduction game for two: docs/rules/black-box.md. */
-export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
-  ...blackBoxRules,
+export const blackBox = defineGameType(blackBoxRules, {
   summary: 'Find three marbles hidden in a box by shooting lasers into it and seeing where they come out.',
   // Two halves of one placement and moves that cost at least a point each; a right guess is free, but ends the half.
   maxRandomGameLength: 2 * (1 + LARGEST_MAX_POINTS),
@@ -65,6 +54,6 @@ export const blackBox: GameType<Config, State, Move, Option, Event, View> = {
   zones,
   queries: [traceQuery],
   draw: { text, svg },
-  cpu: { easy: randomPlayer<Move>(templates), medium, hard },
+  players: { medium, hard },
   determinize,
-};
+});

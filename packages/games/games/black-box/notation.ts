@@ -1,7 +1,6 @@
 import type { Notation } from '../../game-type.js';
+import type { Space } from './board.js';
 import type { Event, Move } from './schemas.js';
-
-type Space = Readonly<Record<'row' | 'col', number>>;
 
 const written = (spaces: readonly Space[]): string => spaces.map(({ row, col }) => `${row}${col}`).join('.');
 

@@ -1,5 +1,4 @@
-import type { GameType } from '../../game-type.js';
-import { randomPlayer } from '../../kit/options.js';
+import { defineGameType } from '../../kit/define.js';
 import { analysisQuery } from './analysis.js';
 import { CELL_COUNT } from './bitboard.js';
 import { acceptsDraw } from './cpu/accepts-draw.js';
@@ -13,12 +12,11 @@ import { text } from './draw/text.js';
 import { notation } from './notation.js';
 import { legalMoves, connectFourRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import { endReasons, type Config, type Event, type Move, type State, type View } from './schemas.js';
+import { endReasons } from './schemas.js';
 import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Connect Four, for two seats: docs/rules/connect-four.md. */
-export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
-  ...connectFourRules,
+export const connectFour = defineGameType(connectFourRules, {
   summary: 'Two colours drop chips into an upright board; the first to get four in a line wins.',
   maxRandomGameLength: CELL_COUNT,
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
@@ -36,7 +34,7 @@ export const connectFour: GameType<Config, State, Move, Move, Event, View> = {
   files: [bookResource.file, solverResource.file],
   queries: [analysisQuery],
   draw: { text, svg },
-  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  players: { medium, hard },
   acceptsDraw,
   determinize,
-};
+});

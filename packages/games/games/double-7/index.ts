@@ -1,5 +1,4 @@
-import type { GameType } from '../../game-type.js';
-import { randomPlayer } from '../../kit/options.js';
+import { defineGameType } from '../../kit/define.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
@@ -7,14 +6,13 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import { notation } from './notation.js';
-import { endReasons, type Event, type Config, type Move, type State, type View } from './schemas.js';
+import { endReasons } from './schemas.js';
 import { legalMoves, doubleSevenRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
 import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
-export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
-  ...doubleSevenRules,
+export const doubleSeven = defineGameType(doubleSevenRules, {
   summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
   maxRandomGameLength: 30_000,
   examples: {
@@ -39,6 +37,6 @@ export const doubleSeven: GameType<Config, State, Move, Move, Event, View> = {
   notation,
   zones,
   draw: { text, svg },
-  cpu: { easy: randomPlayer<Move>(), medium, hard },
+  players: { medium, hard },
   determinize,
-};
+});

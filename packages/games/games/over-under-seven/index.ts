@@ -1,5 +1,4 @@
-import type { GameType } from '../../game-type.js';
-import { randomPlayer } from '../../kit/options.js';
+import { defineGameType } from '../../kit/define.js';
 import { hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
@@ -9,20 +8,11 @@ import { text } from './draw/text.js';
 import { notation } from './notation.js';
 import { legalMoves, templates, overUnderSevenRules, canonicalMove } from './rules.js';
 import { refusals } from './refusals.js';
-import {
-  endReasons,
-  type Config,
-  type Event,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { endReasons } from './schemas.js';
 import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
-export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> = {
-  ...overUnderSevenRules,
+export const overUnderSeven = defineGameType(overUnderSevenRules, {
   summary: 'One player bets against the house on two dice: over seven, under seven or exactly seven.',
   maxRandomGameLength: 200,
   examples: {
@@ -46,6 +36,6 @@ export const overUnderSeven: GameType<Config, State, Move, Option, Event, View> 
   notation,
   zones,
   draw: { text, svg },
-  cpu: { easy: randomPlayer<Move>(templates), medium, hard },
+  players: { medium, hard },
   determinize,
-};
+});

@@ -1,4 +1,4 @@
-import type { GameType } from '../../game-type.js';
+import { defineGameType } from '../../kit/define.js';
 import { randomPlayer } from '../../kit/options.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
@@ -6,24 +6,14 @@ import { svg } from './draw/svg.js';
 import { text } from './draw/text.js';
 import { notation } from './notation.js';
 import { at } from '../../kit/checked.js';
-import {
-  DECK_SIZE,
-  endReasons,
-  type Event,
-  type Config,
-  type Move,
-  type Option,
-  type State,
-  type View,
-} from './schemas.js';
+import { DECK_SIZE, endReasons, type Move } from './schemas.js';
 import { legalMoves, warRules, canonicalMove } from './rules.js';
 import { openView, viewEvent, viewMove, zones } from './view.js';
 
 const flip = randomPlayer<Move>();
 
 /** War, a card game of pure luck for two: docs/rules/war.md. */
-export const war: GameType<Config, State, Move, Option, Event, View> = {
-  ...warRules,
+export const war = defineGameType(warRules, {
   summary:
     'Both players turn up their top cards, and the higher card takes all: pure chance, battle by battle.',
   maxRandomGameLength: 5000,
@@ -46,8 +36,8 @@ export const war: GameType<Config, State, Move, Option, Event, View> = {
   zones,
   draw: { text, svg },
   // War leaves nothing to decide, so all levels are the same player.
-  cpu: { easy: flip, medium: flip, hard: flip },
+  players: { medium: flip, hard: flip },
   // All that it knows is the size of its deck.
   acceptsDraw: ({ view, viewer }) => at(view.decks, viewer).size <= DECK_SIZE,
   determinize,
-};
+});

@@ -46,7 +46,7 @@ const setup = (config: Config, _seats: number, { rng }: Context): Transition<Sta
 const turn = (state: State): Seat | null => (state.ending === null ? 0 : null);
 
 /** The listed option is the plain flip, whatever the number of battles. */
-export function canonicalMove(_state: State, _seat: Seat, { type }: Move): Option {
+export function canonicalMove(_state: State, _seat: Seat, { type }: Move): Move {
   return { type };
 }
 

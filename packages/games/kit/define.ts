@@ -1,0 +1,39 @@
+/** How a game type is put together. */
+import type { Choose, GameRules, GameType, Typed } from '../game-type.js';
+import { randomPlayer } from './options.js';
+
+/** A computer player for each level but `easy`, which chooses at random in every type. */
+interface Players<Choice> {
+  readonly medium: Choice;
+  readonly hard?: Choice;
+}
+
+type Parts<
+  Config extends object,
+  State extends object,
+  Move extends Typed,
+  Option extends Typed,
+  Event extends Typed,
+  View extends object,
+> = Omit<GameType<Config, State, Move, Option, Event, View>, keyof GameRules | 'cpu'> & {
+  readonly players: Players<Choose<Config, View, Move, Option>>;
+};
+
+/** A game type from its rules and from what only those who play, show and explain it need. */
+export function defineGameType<
+  Config extends object,
+  State extends object,
+  Move extends Typed,
+  Option extends Typed,
+  Event extends Typed,
+  View extends object,
+>(
+  rules: GameRules<Config, State, Move, Event, View>,
+  {
+    players,
+    ...parts
+  }: Parts<NoInfer<Config>, NoInfer<State>, NoInfer<Move>, Option, NoInfer<Event>, NoInfer<View>>,
+): GameType<Config, State, Move, Option, Event, View> {
+  const easy = randomPlayer<Move>(parts.templates);
+  return { ...rules, ...parts, cpu: { easy, ...players } };
+}
