@@ -8,6 +8,7 @@ const ROOT_PAGES = [
   'CHANGELOG.md',
   'SECURITY.md',
   'packages/client/README.md',
+  'packages/games/README.md',
   'packages/mcp/README.md',
 ];
 const FOLDERS = ['docs', 'bench', 'resilience'];
