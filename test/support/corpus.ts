@@ -1,7 +1,7 @@
 /** The corpus: finished games, one a line in `test/fixtures/corpus/<type>.jsonl`, that every later release must replay. */
 import { readFileSync } from 'node:fs';
 import { textOf } from '#src/engine/entry-text.js';
-import { sceneOf, visibleEvents, visibleMove } from '#src/engine/observations.js';
+import { sceneOf, visibleEvents, visibleMove } from 'parlour-games/record/observations';
 import type { GameType, Level, Refusal, Result, Seat, Typed } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { JOIN, RESIGN } from 'parlour-games/record/common-moves';

@@ -1,6 +1,6 @@
 /** `…/board.txt` and `…/board.svg`: a game as a drawing. */
 import type { FastifyInstance } from 'fastify';
-import { sceneOf } from '#src/engine/observations.js';
+import { sceneOf } from 'parlour-games/record/observations';
 import { viewGame } from '#src/engine/queries/view-game.js';
 import { createPastViewSender } from '#src/http/past-views.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
