@@ -97,7 +97,7 @@ const computeRows = async (games: readonly PlayedGame[]): Promise<Row[]> => {
     }
     const pastViews = createPastViews({ read, timers: createTimers(), snapshotBytes: 1_000_000 });
     const { signal } = new AbortController();
-    return pastViews.gameAt(sevenReeg, game, version, { address: '', signal });
+    return pastViews.at(sevenReeg, game, version, { address: '', signal });
   };
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
     for (const game of games) await replay(game, ENTRIES);

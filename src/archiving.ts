@@ -17,7 +17,7 @@ export function archiveUrlOf({ ARCHIVE_URL: url }: Config): string | null {
 /** Opens the archive in a folder, and returns what moves games there. Throws if the folder cannot be written. */
 export async function archivingTo(
   folder: string,
-  engine: Pick<Engine, 'store' | 'timers' | 'gameTypes' | 'signer' | 'archiveUrl'>,
+  engine: Pick<Engine, 'store' | 'timers' | 'gameTypes' | 'signer' | 'games'>,
   onUnsound: (id: string, checks: object) => void,
 ): Promise<ArchiveBatch> {
   return createArchiving({

@@ -1,12 +1,11 @@
 /** Puts the engine together: registry, store, worker pool, clock and jobs. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Engine } from '#src/engine/engine.js';
 import { createPresence, type PresenceOptions } from '#src/engine/feeds/presence.js';
 import { createRematchWatch } from '#src/engine/feeds/rematches.js';
 import { createFeeds } from '#src/engine/feeds/feeds.js';
-import { currentGame } from '#src/engine/games.js';
+import { createGames } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { attendMatches } from '#src/engine/players/make-matches.js';
@@ -18,8 +17,7 @@ import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { createPacking } from '#src/engine/jobs/packing.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
-import { createPastViews } from '#src/engine/past/past-views.js';
-import { entryBatches, entryPages } from '#src/engine/queries/log.js';
+import { entryBatches } from '#src/engine/queries/log.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { EngineError } from '#src/engine/errors.js';
 import { OutcomeUnknown, type Store } from '#src/engine/store.js';
@@ -27,7 +25,6 @@ import type { Timers } from '#src/engine/timers.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Registry } from 'parlour-games/games';
 import type { Metrics } from '#src/http/plugins/metrics.js';
-import type { GameRecord } from 'parlour-games/record/game-record';
 import { createPool } from '#src/workers/pool.js';
 import { loaderOf } from '#src/workers/resources.js';
 import type { Config } from './config.js';
@@ -47,11 +44,6 @@ declare module 'fastify' {
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Replaying an entry is cheap, and one large page costs less than several small ones. */
-const REPLAYED = { pageSize: 500 };
-
-/** How long after another instance's last known change of a game it counts as contended: longer than players think. */
-const CONTENDED_MS = 30 * SECOND_MS;
 const RANDOM_STEPS = 2 ** 32;
 
 const startJobs = (app: FastifyInstance, timers: Timers): Jobs =>
@@ -160,17 +152,6 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): 
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
 
-const startPastViews = (
-  app: FastifyInstance,
-  { snapshotBytes }: EngineOptions['limits'],
-  timers: Timers,
-): Engine['pastViews'] =>
-  createPastViews({
-    read: (game, after) => entryPages(app.engine, game, { client: game.id, after, ...REPLAYED }),
-    timers,
-    snapshotBytes,
-  });
-
 /** `app.engine`; the store and the worker pool are closed with the app. */
 export async function addEngine(
   app: FastifyInstance,
@@ -181,10 +162,17 @@ export async function addEngine(
   const jobs = startJobs(app, timers);
   const store = await openStore(app.metrics, app.log, jobs);
   const { close, ...computation } = startWorkers(config, limits, registry, app.metrics, app.log);
+  const games = createGames({
+    store,
+    timers,
+    archiveUrl: archiveUrlOf(config),
+    cached: config.CACHED_GAMES,
+    snapshotBytes: limits.snapshotBytes,
+  });
   const feeds = createFeeds({
     store,
-    load: (gameType, id) => currentGame(app.engine, gameType, id),
-    read: (game, version) => entryBatches(app.engine, game, { client: game.id, after: version - 1 }),
+    load: games.read,
+    read: (game, version) => entryBatches({ store, timers }, game, { client: game.id, after: version - 1 }),
     timers,
     pollMs: config.EVENT_HEARTBEAT_MS,
   });
@@ -192,7 +180,6 @@ export async function addEngine(
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
   const joined = await joinInstances(store, timers, registry, jobs);
-  const cache = new LRUCache<string, GameRecord>({ max: config.CACHED_GAMES });
   app.decorate('engine', {
     ...computation,
     store,
@@ -202,23 +189,15 @@ export async function addEngine(
     timers,
     feeds,
     pollMs: config.EVENT_HEARTBEAT_MS,
-    storedWithinMs: limits.storedWithinMs,
-    pastViews: startPastViews(app, limits, timers),
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
-    archiveUrl: archiveUrlOf(config),
     signer,
-    cache,
-    playerSignals: createPlayerSignals({ store, cache }),
+    games,
+    limits,
+    playerSignals: createPlayerSignals({ store, cache: games.cache }),
     listening: createListening(store, timers),
     webhookTargets: webhookTargetsFor(config, limits),
-    contendedGames: new LRUCache<string, true>({ max: config.CACHED_GAMES, ttl: CONTENDED_MS }),
-    gameLocks: new Map(),
     lineRuns: new Map(),
     keysInFlight: new Set<string>(),
-    commitmentLifetimeMs: limits.commitmentLifetimeMs,
-    autoplayTimeoutMs: limits.autoplayTimeoutMs,
-    computerGameEntries: limits.computerGameEntries,
-    offerEntries: limits.offerEntries,
     ...countersOn(app),
   });
   startEngineJobs(app.engine, jobs, config.ABANDONED_AFTER_DAYS * DAY_MS);

@@ -78,7 +78,7 @@ const archivedTexts = (folder: string): string[] =>
 /** Everything that the database knows: the export of its records, line by line, and all statistics. */
 const contentOf = async (store: Store) => {
   const signer = createSigner('parlour', pem);
-  const parts = { store, gameTypes, timers: createTimers(), signer, clock: Date.now, archiveUrl: null };
+  const parts = { store, gameTypes, timers: createTimers(), signer, clock: Date.now, games: null };
   const engine = parts as unknown as Engine;
   const lines = new Map<string, string>();
   for await (const audited of exportedGames(engine, {}, 'test')) {

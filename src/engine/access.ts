@@ -1,7 +1,8 @@
 /** Who may do what: the caller of a request, and what must hold before a game can be changed. */
 import type { GameType, Refusal, Seat, Viewer } from 'parlour-games/game-type';
 import { knowsRules, seatToMove } from 'parlour-games/record/entries';
-import { EngineError } from './errors.js';
+import type { Engine } from './engine.js';
+import { EngineError, gameNotFound } from './errors.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { PlayerRecord } from './players/player-store.js';
 import { isInvited } from 'parlour-games/record/seats';
@@ -20,10 +21,6 @@ export interface Caller {
 }
 
 const NO_SEAT: Caller = { viewer: null };
-
-export function gameNotFound(): EngineError {
-  return new EngineError('not-found', 'There is no game of this type with this id.');
-}
 
 export function unauthorized(detail: string): EngineError {
   return new EngineError('unauthorized', detail);
@@ -76,6 +73,35 @@ export function identifyCaller(
   if (credentials.token !== null)
     throw unauthorized('This token is not valid for this game, or it has been revoked.');
   return NO_SEAT;
+}
+
+/** A game, and who is looking at it. */
+export interface ViewedGame extends Caller {
+  readonly game: GameRecord;
+}
+
+/** A seat of a rematch is claimed without an entry, so a cached record may lack its token. */
+const lacksToken = (game: GameRecord, { token, player }: Credentials): boolean =>
+  game.rematchOf !== null && token !== null && player === null && seatOfToken(game, token) === null;
+
+/**
+ * The game, and who the caller is. Refuses wrong tokens, and hides private games from everybody else. Refuses a version of the
+ * rules that is not known (`rules-unknown`), unless the caller `needsRules` for nothing.
+ */
+export async function viewGame(
+  engine: Engine,
+  gameType: GameType,
+  id: string,
+  credentials: Credentials,
+  { needsRules = true } = {},
+): Promise<ViewedGame> {
+  const current = await engine.games.read(gameType, id);
+  const game = lacksToken(current, credentials)
+    ? await engine.games.read(gameType, id, { fresh: true })
+    : current;
+  const viewed = { game, ...identifyCaller(game, credentials, engine.operatorTokenHash) };
+  if (needsRules) checkRules(gameType, game);
+  return viewed;
 }
 
 /** The caller's seat; refuses everybody else (`unauthorized`). */

@@ -1,13 +1,18 @@
 /**
- * The one pipeline of every change to a stored game: decide on a record, write under the guard of its version and head,
- * publish. A retry finds what was recorded under its key and changes nothing.
+ * The one pipeline of every change to a stored game, from top to bottom: find the key, decide, write under the guard of the
+ * version and the head, publish. A retry finds what was recorded under its key and changes nothing.
  */
-import type { Viewer } from 'parlour-games/game-type';
+import type { GameType, Viewer } from 'parlour-games/game-type';
+import { at } from 'parlour-games/kit/checked';
+import { deadlineOf } from 'parlour-games/record/clock';
+import { playExtension } from 'parlour-games/record/entries';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { hasPlayers } from 'parlour-games/record/seats';
 import { checkRules, type Credentials, type VersionCondition } from './access.js';
-import type { ComputingRequest, GameUpdate } from './computer-players.js';
-import type { Engine } from './engine.js';
+import { playComputerMoves, playedNow, type ComputingRequest, type GameUpdate } from './computer-players.js';
+import type { Client, Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { cachedGame, missingGame, publish, storedGame, withGameLock } from './games.js';
+import type { IdempotencyRecord } from './idempotency-record.js';
 import {
   findRecord,
   idempotencyKeyOf,
@@ -16,14 +21,10 @@ import {
   type IdempotencyKey,
   type KeyedRequest,
 } from './idempotency.js';
-import { at } from 'parlour-games/kit/checked';
-import type { GameRecord } from 'parlour-games/record/game-record';
-import { extendForOutages } from './outages.js';
 import { playersIn } from './players/player-games.js';
-import { reply } from './replies.js';
-import type { IdempotencyRecord } from './idempotency-record.js';
-import { StoreUnavailable, type SeatChange } from './store.js';
-import { isByComputer, owesReplies, timingOf, withReplies } from './time.js';
+import type { GameChange } from './players/signals.js';
+import { StoreUnavailable, type SeatChange, type Update } from './store.js';
+import { isByComputer, isTimed, lostMs, owesReplies, timeFor, timingOf, withReplies } from './time.js';
 
 /** A request that is safe to retry if it carries an idempotency key. */
 export interface KeyedCommand extends ComputingRequest, Credentials {
@@ -55,84 +56,302 @@ export interface CommittedChange extends EntriesAdded {
   readonly salt: string | null;
 }
 
+/** What is recorded with a change. */
+export interface Recorded {
+  readonly key: IdempotencyKey | null;
+  readonly salt: string | null;
+}
+
+interface Change extends Recorded {
+  readonly command: GameCommand;
+  readonly decide: Decide;
+}
+
+/** Decides on a change and stores it; decides again if another instance was faster. */
+export function changeGame(
+  engine: Engine,
+  command: GameCommand,
+  decide: Decide,
+  salt: string | null = null,
+): Promise<CommittedChange> {
+  const { gameId, keyedRequest } = command;
+  const key = keyedRequest && idempotencyKeyOf(keyedRequest, gameId);
+  const change = { command, decide, key, salt };
+  return once(engine, key, {
+    early: () => engine.games.withLock(gameId, () => changeCached(engine, change)),
+    attempt: () => engine.games.withLock(gameId, () => changeStored(engine, change)),
+    recreate: (record) => recreate(engine, command, record),
+  });
+}
+
 /** How often a change is attempted; an attempt fails when another instance was faster. */
 const MAX_ATTEMPTS = 20;
 
 /** Repeats `attempt` until it returns a result; throws (`overloaded`) if other instances are always faster. */
-export async function decideUntilStored<T>(attempt: () => Promise<T | null>): Promise<T> {
+export async function untilStored<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const result = await attempt();
     if (result !== null) return result;
   }
-  throw new EngineError(
-    'overloaded',
-    'Too many changes to this game at once. Nothing was changed; try again later.',
-    { retryAfterSeconds: 1 },
-  );
+  throw new EngineError('overloaded', 'Too many changes at once. Nothing was changed; try again later.', {
+    retryAfterSeconds: 1,
+  });
 }
 
-/** The game as it stood at `version`: often the present one, since clients retry soon. Refuses unknown rules. */
-export function gameAt(
-  engine: Engine,
-  { gameType, client, onReplay }: KeyedCommand,
-  game: GameRecord,
-  version: number,
-): GameRecord | Promise<GameRecord> {
-  checkRules(gameType, game);
-  if (game.version === version) return game;
-  onReplay(engine.pastViews.distanceTo(game, version));
-  return engine.pastViews.gameAt(gameType, game, version, client);
+export interface KeyedWork<T> {
+  /** Does it without looking for the key first; `null` if that is not possible. */
+  readonly early?: () => Promise<T | null>;
+  /** Does it, and records that under the key in one; `null` if it was not stored and has to be tried again. */
+  readonly attempt: () => Promise<T | null>;
+  /** What the first request with the key did. It may take a while. */
+  readonly recreate: (record: IdempotencyRecord) => Promise<T>;
 }
 
-/** Recreates a recorded change from the log. `present` was read before the record, so it may be older. */
-const recreate = async (
+/** Does something, or presents again what the first request with the key did. */
+export async function once<T>(
   engine: Engine,
-  command: GameCommand,
-  present: GameRecord,
-  { firstSeq, version, viewer, salt }: IdempotencyRecord,
-): Promise<CommittedChange> => {
-  const game = await gameAt(engine, command, present, version);
-  const entries = await engine.store.entries(game.id, firstSeq - 1, version - firstSeq);
-  // The game may have left the database since it was read.
-  if (entries.length < version - firstSeq) throw await missingGame(engine, command.gameType, game.id);
-  return { game, entries, viewer, salt };
+  key: IdempotencyKey | null,
+  { early, attempt, recreate }: KeyedWork<T>,
+): Promise<T> {
+  if (key === null) return (await early?.()) ?? untilStored(attempt);
+  const keyedAttempt = async (): Promise<T | null> => {
+    const record = await findRecord(engine, key);
+    if (record !== null) return recreate(record);
+    try {
+      return await attempt();
+    } catch (error) {
+      // Another instance may have carried it out meanwhile: then there is nothing to refuse.
+      const first = error instanceof EngineError ? await findRecord(engine, key) : null;
+      if (first === null) throw error;
+      return recreate(first);
+    }
+  };
+  return singleFlight(engine, key, async () => (await early?.()) ?? untilStored(keyedAttempt));
+}
+
+/** The record to decide on first; `null` if it is probably old, because other instances change the game, too. */
+const cachedGame = (
+  { games }: Engine,
+  { gameType, gameId, keyedRequest }: GameCommand,
+): GameRecord | null => {
+  const cached = games.cache.get(gameId);
+  if (cached?.type !== gameType.id || games.contended.has(gameId)) return null;
+  // A retry must not make computer players compute again.
+  return keyedRequest !== null && cached.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
 };
 
 /**
  * A decision on a cached record only counts if it leads to a write. A refusal may be due to a stale record, and a retry
  * must be recognized before anything is refused.
  */
-const decideOnCached = async (cached: GameRecord, decide: Decide): Promise<Decision | null> => {
+const changeCached = async (engine: Engine, change: Change): Promise<CommittedChange | null> => {
+  const game = cachedGame(engine, change.command);
+  if (game === null) return null;
+  let decision;
   try {
-    return await decide(cached);
+    decision = await change.decide(game);
   } catch (error) {
     if (error instanceof EngineError && error.code === 'overloaded') throw error;
     return null;
   }
+  return commit(engine, change, change.command, game, decision);
 };
 
-/** The record to decide on first, if it is cached. */
-const earlyGame = (engine: Engine, { gameType, gameId, keyedRequest }: GameCommand): GameRecord | null => {
-  const cached = cachedGame(engine, gameType, gameId);
-  // A retry must not make computer players compute again.
-  return keyedRequest !== null && cached?.seats.some(({ kind }) => kind === 'cpu') ? null : cached;
+/** How long an uncached game that has moves counts as contended: it may be uncached because this process is new. */
+const PERHAPS_CONTENDED_MS = 5_000;
+
+/** Reads the game to decide on. Entries that the cached record lacks come from other instances: the game is contended. */
+const storedGame = async ({ games }: Engine, { gameType, gameId }: GameCommand): Promise<GameRecord> => {
+  const cached = games.cache.get(gameId);
+  const game = await games.read(gameType, gameId, { fresh: true });
+  if (cached === undefined) {
+    if (game.version > 1) games.contended.set(gameId, true, { ttl: PERHAPS_CONTENDED_MS });
+  } else if (cached.head !== game.head) games.contended.set(gameId, true);
+  return game;
 };
 
-/** Whether the last person has left a game that goes on, until its log is as long as it may be without people. */
-const isLeftToComputers = (
-  { computerGameEntries }: Engine,
-  { clock, status, seats, version }: GameRecord,
-): boolean =>
-  // In a game with clocks, the job that watches them sees to that.
-  clock === undefined &&
-  status === 'active' &&
-  version < computerGameEntries &&
-  seats.every(({ kind }) => kind === 'cpu') &&
-  seats.some(({ resigned }) => resigned);
+const changeStored = async (engine: Engine, change: Change): Promise<CommittedChange | null> => {
+  const { command, decide } = change;
+  const game = await storedGame(engine, command);
+  try {
+    const committed = await commit(engine, change, command, game, await decide(game));
+    if (committed !== null) return committed;
+  } catch (error) {
+    if (!(error instanceof EngineError && error.code === 'time-over')) throw error;
+    // An outage costs nobody time: the deadline may be later than it seems.
+    if (await extendForOutages(engine, command.gameType, game)) return null;
+    throw error;
+  }
+  await extendForOutages(engine, command.gameType, game);
+  return null;
+};
 
 /** Whether the response of a change waits for computer players, who compute once it is stored. */
 export function waitsForReplies({ game, entries }: GameUpdate): boolean {
   return owesReplies(game) && !isByComputer(at(entries, 0));
+}
+
+/**
+ * Stores a decision on `before` in one statement, and has computer players reply if they are owed; `null` if the game has moved
+ * on or the key was used. The caller has the game lock.
+ */
+export async function commit(
+  engine: Engine,
+  { key, salt }: Recorded,
+  command: KeyedCommand,
+  before: GameRecord,
+  decision: Decision,
+): Promise<CommittedChange | null> {
+  const { game, entries, viewer, seat } = decision;
+  const { id: subjectId, version } = game;
+  const waits = waitsForReplies(decision);
+  const recorded =
+    key &&
+    recordOf(engine, key, {
+      subjectId,
+      firstSeq: version - entries.length,
+      version,
+      viewer,
+      salt,
+      ...(waits && { pending: true }),
+    });
+  const isLeft = isLeftToComputers(engine, game);
+  const update = { game, entries, isLeftToComputers: isLeft, ...(seat && { seat }), ...recorded };
+  if (!(await write(engine, before, update))) return null;
+  const committed = { game, entries, viewer, salt };
+  return waits ? withOwedReplies(engine, command, committed) : committed;
+}
+
+/** Whether the last person has left a game that goes on, until its log is as long as it may be without people. */
+const isLeftToComputers = ({ limits }: Engine, { clock, status, seats, version }: GameRecord): boolean =>
+  // In a game with clocks, the job that watches them sees to that.
+  clock === undefined &&
+  status === 'active' &&
+  version < limits.computerGameEntries &&
+  seats.every(({ kind }) => kind === 'cpu') &&
+  seats.some(({ resigned }) => resigned);
+
+/**
+ * Writes entries under the guard of the version and the head of `before`, and publishes them; `false` if the game has moved on,
+ * the key was used, or the database knows another time.
+ */
+export async function write(
+  engine: Engine,
+  before: GameRecord,
+  update: Omit<Update, 'previousHead' | 'timing' | 'players'>,
+): Promise<boolean> {
+  const { game, entries } = update;
+  const timing = isTimed(before) ? timingOf(before, game, entries) : undefined;
+  const isStored = await engine.store.update({
+    ...update,
+    previousHead: before.head,
+    ...(timing && { timing }),
+    ...(hasPlayers(game) && { players: playersIn(engine, game, entries, before) }),
+  });
+  if (isStored) publish(engine, { game, entries, before });
+  else if (timing) await engine.databaseClock.correct(game.id);
+  return isStored;
+}
+
+/** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
+export function publish(engine: Engine, change: GameChange): void {
+  const { game, entries } = change;
+  engine.games.cache.set(game.id, game);
+  engine.feeds.publish({ game, entries });
+  if (hasPlayers(game)) engine.playerSignals.change(change);
+  for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
+}
+
+/** A game as it was after a recorded change: often the present one, since clients retry soon. Refuses unknown rules. */
+export async function gameAfter(
+  engine: Engine,
+  { gameType, client, onReplay }: KeyedCommand,
+  game: GameRecord,
+  version: number,
+): Promise<GameRecord> {
+  checkRules(gameType, game);
+  if (game.version === version) return game;
+  onReplay(engine.games.distanceTo(game, version));
+  return engine.games.at(gameType, game, version, client);
+}
+
+/** Recreates a recorded change from the log. */
+const recreate = async (
+  engine: Engine,
+  command: GameCommand,
+  { firstSeq, version, viewer, salt }: IdempotencyRecord,
+): Promise<CommittedChange> => {
+  const present = await engine.games.read(command.gameType, command.gameId);
+  const game = await gameAfter(engine, command, present, version);
+  const entries = await engine.store.entries(game.id, firstSeq - 1, version - firstSeq);
+  // The game may have left the database since it was read.
+  if (entries.length < version - firstSeq) throw await engine.games.missing(command.gameType, game.id);
+  return { game, entries, viewer, salt };
+};
+
+/**
+ * Extends a game whose clock runs by the outages since its last entry that began before its deadline: they cost nobody time.
+ * Returns whether there were any, even if another instance was faster.
+ */
+export async function extendForOutages(
+  engine: Engine,
+  gameType: GameType,
+  game: GameRecord,
+): Promise<boolean> {
+  const deadline = game.clock === undefined ? null : deadlineOf(game.clock);
+  if (deadline === null) return false;
+  const outages = await engine.store.outages(game.updatedAt, deadline);
+  const ms = lostMs(outages, game.updatedAt);
+  if (ms <= 0) return false;
+  // Not before their end, or they would seem to be left.
+  const now = Math.max(timeFor(engine, game), ...outages.map(({ endedAt }) => endedAt));
+  const { game: extended, entry } = playExtension(gameType, game, ms, now);
+  await write(engine, game, { game: extended, entries: [entry] });
+  return true;
+}
+
+/** Nobody can stop replies by disconnecting: the move that they reply to is stored. */
+const background = (): Client => ({ address: '', token: null, signal: new AbortController().signal });
+
+const REPLY_ATTEMPTS = 5;
+
+/** The replies and the game after them; `isAlone` unless there are other entries, too. */
+interface Replies extends GameUpdate {
+  readonly isAlone: boolean;
+  /** Why computer players cannot reply at present; `null` if nothing was wrong. */
+  readonly error: unknown;
+}
+
+/**
+ * Has computer players reply in a game with clocks, once the entry that they reply to is stored, so that their thinking costs
+ * nobody time. If they cannot at present, what waits for them is settled without them, and the job that watches clocks tries
+ * again later. The caller has the game lock.
+ */
+export async function reply(engine: Engine, gameType: GameType, start: GameRecord): Promise<Replies> {
+  const request = { gameType, client: background() };
+  const entries: EntryRecord[] = [];
+  let game = start;
+  let isAlone = true;
+  let error: unknown = null;
+  try {
+    for (let attempt = 0; attempt < REPLY_ATTEMPTS && owesReplies(game); attempt += 1) {
+      const chosen = await playComputerMoves(engine, request, { game, entries: [] }, Infinity);
+      const replies = playedNow(engine, gameType, game, chosen.entries);
+      if (replies.entries.length > 0 && (await write(engine, game, replies))) {
+        entries.push(...replies.entries);
+        ({ game } = replies);
+      } else {
+        const stored = await engine.games.read(gameType, game.id, { fresh: true });
+        isAlone &&= stored.head === game.head;
+        game = stored;
+      }
+    }
+    if (owesReplies(game)) await engine.store.settle(game.id);
+  } catch (reason) {
+    error = reason;
+    await engine.store.settle(game.id).catch(() => undefined);
+  }
+  return { game, entries, isAlone, error };
 }
 
 /** A stored change, with the replies of computer players in its response if they are owed. */
@@ -149,96 +368,10 @@ export async function withOwedReplies(
   const { seq } = at(own, 0);
   try {
     const log = withReplies(own.length, await engine.store.entries(game.id, seq - 1, game.version - seq));
-    return { ...committed, game: await gameAt(engine, command, game, seq + log.length), entries: log };
+    return { ...committed, game: await gameAfter(engine, command, game, seq + log.length), entries: log };
   } catch (reason) {
     // What is stored is stored: a retry finds the rest.
     if (reason instanceof StoreUnavailable) return committed;
     throw reason;
   }
-}
-
-/** A change to be committed, and the salt to record with it. */
-interface Pending {
-  readonly key: IdempotencyKey | null;
-  readonly salt: string | null;
-}
-
-/** Stores a decision on `base` in one statement; `null` if the game has moved on or the key was used. */
-export async function commit(
-  engine: Engine,
-  { key, salt }: Pending,
-  before: GameRecord,
-  decision: Decision,
-): Promise<CommittedChange | null> {
-  const { game, entries, viewer, seat } = decision;
-  const { id: subjectId, version } = game;
-  const pending = waitsForReplies(decision) && { pending: true as const };
-  const change = { subjectId, firstSeq: version - entries.length, version, viewer, salt, ...pending };
-  const timed = timingOf(before, game, entries);
-  const update = {
-    game,
-    entries,
-    previousHead: before.head,
-    isLeftToComputers: isLeftToComputers(engine, game),
-    ...(seat && { seat }),
-    ...recordOf(engine, key, change),
-    ...timed,
-    ...playersIn(engine, game, entries, before),
-  };
-  if (!(await engine.store.update(update))) {
-    if (timed.timing !== undefined) await engine.databaseClock.correct(game.id);
-    return null;
-  }
-  publish(engine, { game, entries, before });
-  return { game, entries, viewer, salt };
-}
-
-/**
- * Decides on a change and stores it; decides again if another instance was faster. A retry gets the change of the first
- * request. Its replay may take a while, so the game is not locked meanwhile.
- */
-export function changeGame(
-  engine: Engine,
-  command: GameCommand,
-  decide: Decide,
-  salt: string | null = null,
-): Promise<CommittedChange> {
-  const { gameType, gameId, keyedRequest } = command;
-  const key = idempotencyKeyOf(keyedRequest, gameId);
-  const pending = { key, salt };
-  type Outcome = () => CommittedChange | Promise<CommittedChange>;
-  const outcomeOf = async (committed: CommittedChange | null): Promise<Outcome | null> => {
-    if (committed === null) return null;
-    const replied = await withOwedReplies(engine, command, committed);
-    return () => replied;
-  };
-  const attempt = async (): Promise<Outcome | null> => {
-    const game = await storedGame(engine, gameType, gameId);
-    const record = await findRecord(engine, key);
-    if (record !== null) return () => recreate(engine, command, game, record);
-    try {
-      const committed = await commit(engine, pending, game, await decide(game));
-      if (committed !== null) return await outcomeOf(committed);
-    } catch (error) {
-      if (!(error instanceof EngineError && error.code === 'time-over')) throw error;
-      // An outage costs nobody time: the deadline may be later than it seems.
-      if (!(await extendForOutages(engine, gameType, game))) throw error;
-      return null;
-    }
-    await extendForOutages(engine, gameType, game);
-    return null;
-  };
-  const early = async (): Promise<Outcome | null> => {
-    const cached = earlyGame(engine, command);
-    const decision = cached && (await decideOnCached(cached, decide));
-    return cached && decision && outcomeOf(await commit(engine, pending, cached, decision));
-  };
-  return singleFlight(engine, key, async () => {
-    const outcome = await withGameLock(
-      engine,
-      gameId,
-      async () => (await early()) ?? (await decideUntilStored(attempt)),
-    );
-    return outcome();
-  });
 }

@@ -102,7 +102,7 @@ export async function playComputerMoves(
   update: GameUpdate,
   limit: number,
 ): Promise<GameUpdate> {
-  const deadline = engine.clock() + engine.autoplayTimeoutMs;
+  const deadline = engine.clock() + engine.limits.autoplayTimeoutMs;
   const entries = [...update.entries];
   let { game } = update;
   for (let moves = 0; moves < limit && engine.clock() < deadline; moves += 1) {
@@ -116,7 +116,7 @@ export async function playComputerMoves(
 
 /**
  * With `autoplay`, computer seats reply within the request. A game without people moves on request only. In a game with clocks
- * they reply once the request's own entry is stored (`replies.ts`).
+ * they reply once the request's own entry is stored (`reply` in change.ts).
  */
 export function playComputerReplies(
   engine: Engine,

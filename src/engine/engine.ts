@@ -1,5 +1,4 @@
-import type { LRUCache } from 'lru-cache';
-import type { GameType, Level, Query, QueryResult, Typed } from 'parlour-games/game-type';
+import type { GameType, Level, Query, QueryResult, Seat, Typed } from 'parlour-games/game-type';
 import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';
@@ -9,8 +8,7 @@ import type { WebhookTargets } from './players/webhook-store.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
 import type { Decision } from 'parlour-games/record/computer-players';
-import type { GameRecord } from 'parlour-games/record/game-record';
-import type { PastViews } from './past/past-views.js';
+import type { Games } from './games.js';
 import type { DatabaseClock, Store } from './store.js';
 import type { Timers } from './timers.js';
 
@@ -38,6 +36,18 @@ export interface Client {
   readonly signal: AbortSignal;
 }
 
+export interface EngineLimits {
+  readonly commitmentLifetimeMs: number;
+  /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
+  readonly autoplayTimeoutMs: number;
+  /** How long after its time an entry may be stored. */
+  readonly storedWithinMs: number;
+  /** A game without people is not continued once its log has this many entries. */
+  readonly computerGameEntries: number;
+  /** A log with this many entries takes no more offers. */
+  readonly offerEntries: number;
+}
+
 /** Everything that commands and queries work with; `src/wiring.ts` puts it together. */
 export interface Engine {
   readonly store: Store;
@@ -63,43 +73,24 @@ export interface Engine {
   readonly databaseClock: DatabaseClock;
   readonly timers: Timers;
   readonly operatorTokenHash: string | null;
-  /** Where the records of archived games can be read; `null` if the host does not say. */
-  readonly archiveUrl: string | null;
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
-  /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
-  readonly cache: LRUCache<string, GameRecord>;
-  /**
-   * Games that several instances seem to change: the cached record is probably old, so commands read first. Only saves
-   * deciding twice.
-   */
-  readonly contendedGames: LRUCache<string, true>;
-  /** For each game with a change under way, the functions that start the changes waiting for it, in order. */
-  readonly gameLocks: Map<string, (() => void)[]>;
+  readonly games: Games;
   /** For the hash of the terms of players who wait, the next run that makes games of them. */
   readonly lineRuns: Map<string, Promise<void>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;
-  readonly commitmentLifetimeMs: number;
-  /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
-  readonly autoplayTimeoutMs: number;
+  readonly limits: EngineLimits;
   readonly instances: Pick<Instances, 'newestRules' | 'latestOutageEnd'>;
   readonly feeds: Feeds;
   /** Streams look for new entries at least this often, in case a notification is lost. */
   readonly pollMs: number;
-  /** How long after its time an entry may be stored. */
-  readonly storedWithinMs: number;
   readonly presence: Presence;
   readonly rematches: RematchWatch;
   readonly playerSignals: PlayerSignals;
   readonly listening: Listening;
   /** `null` on a service that calls no webhooks. */
   readonly webhookTargets: WebhookTargets | null;
-  readonly pastViews: PastViews;
-  /** A game without people is not continued once its log has this many entries. */
-  readonly computerGameEntries: number;
-  /** A log with this many entries takes no more offers. */
-  readonly offerEntries: number;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
   /** Called with the reason why computer players could not reply to an entry that is stored. */

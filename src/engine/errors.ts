@@ -58,3 +58,7 @@ export class EngineError extends Error {
     super(`${code}: ${detail}`);
   }
 }
+
+export function gameNotFound(): EngineError {
+  return new EngineError('not-found', 'There is no game of this type with this id.');
+}

@@ -1,127 +1,129 @@
-/** Stored games in this process: loading, caching, locking, deleting. */
+/** The one way to get a game: fresh, cached, or as it stood at an earlier version. Nothing else loads or locks games. */
+import { LRUCache } from 'lru-cache';
 import type { GameType } from 'parlour-games/game-type';
-import { gameNotFound } from './access.js';
-import type { Engine } from './engine.js';
-import { EngineError } from './errors.js';
-import type { GameChange } from './players/signals.js';
 import { recordName } from 'parlour-games/record/archive/layout';
 import type { GameRecord } from 'parlour-games/record/game-record';
+import { EngineError, gameNotFound } from './errors.js';
+import { createPastViews, type PastViews } from './past/past-views.js';
+import { entryPages } from './queries/log.js';
+import type { Store } from './store.js';
+import type { Timers } from './timers.js';
 
 export function isUuid(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
-/** The refusal of a game that is not stored: a private one does not exist (`not-found`), others may be `archived`. */
-export async function missingGame(
-  { store, archiveUrl }: Pick<Engine, 'store' | 'archiveUrl'>,
-  { id: type }: GameType,
-  id: string,
-): Promise<EngineError> {
-  const archived = await store.archivedGame(id);
-  if (archived?.type !== type || archived.visibility === 'private') return gameNotFound();
-  const record = archiveUrl !== null && { record: `${archiveUrl}/${recordName(archived)}` };
-  return new EngineError('archived', `The game ended on ${archived.day} and has been archived.`, {
-    ...record,
-  });
+export interface Games extends PastViews {
+  /**
+   * Games that several instances seem to change: the cached record is probably old, so commands read first. Only saves
+   * deciding twice.
+   */
+  readonly contended: LRUCache<string, true>;
+  /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
+  readonly cache: LRUCache<string, GameRecord>;
+  /** Where the records of archived games can be read; `null` if the host does not say. */
+  readonly archiveUrl: string | null;
+  /**
+   * The game as it is stored now. Only the last entry's hash is read if the cached record is up to date, unless the record has
+   * to be `fresh`: what no entry tells may have changed, too. Refuses malformed ids and games of another type like unknown ids
+   * (`not-found`), and those that have left the database (`archived`).
+   */
+  readonly read: (gameType: GameType, id: string, options?: ReadOptions) => Promise<GameRecord>;
+  /** The same for a game of whatever type; `null` if there is none. */
+  readonly find: (id: string, options?: ReadOptions) => Promise<GameRecord | null>;
+  /** The refusal of a game that is not stored: a private one does not exist (`not-found`), others may be `archived`. */
+  readonly missing: (gameType: GameType, id: string) => Promise<EngineError>;
+  /** The id of a finished game's rematch, if there is one. It is linked by an index, not by an entry. */
+  readonly rematchOf: (game: GameRecord) => Promise<string | null>;
+  /** Runs the changes of one game one after another, so that they do not race each other within this process. */
+  readonly withLock: <T>(id: string, work: () => Promise<T>) => Promise<T>;
+  readonly isLocked: (id: string) => boolean;
+}
+
+export interface ReadOptions {
+  readonly fresh?: boolean;
+}
+
+export interface GamesOptions {
+  readonly store: Store;
+  readonly timers: Timers;
+  readonly archiveUrl: string | null;
+  /** How many records are cached. */
+  readonly cached: number;
+  /** How much memory the snapshots of all games may take, by the length of their states as JSON. */
+  readonly snapshotBytes: number;
 }
 
 /**
- * The game as it is stored now. Refuses malformed ids and games of another type like unknown ids (`not-found`), and those that
- * have left the database (`archived`).
+ * One at a time for each id, in the order of the calls. The map holds no results: what a map held when it grew stays in memory
+ * for a while, even after it has been deleted.
  */
-export async function loadGame(engine: Engine, gameType: GameType, id: string): Promise<GameRecord> {
-  const game = isUuid(id) ? await engine.store.load(id) : null;
-  if (game?.type !== gameType.id) {
-    engine.cache.delete(id);
-    throw game === null && isUuid(id) ? await missingGame(engine, gameType, id) : gameNotFound();
-  }
-  engine.cache.set(id, game);
-  return game;
+export function createLocks(): Pick<Games, 'withLock' | 'isLocked'> {
+  const locks = new Map<string, (() => void)[]>();
+  return {
+    isLocked: (id) => locks.has(id),
+    withLock: async (id, work) => {
+      const waiting = locks.get(id);
+      if (waiting === undefined) locks.set(id, []);
+      else
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+      try {
+        return await work();
+      } finally {
+        const next = locks.get(id)?.shift();
+        if (next === undefined) locks.delete(id);
+        else next();
+      }
+    },
+  };
 }
 
-/** Like `loadGame`, but reads only the last entry's hash if the cached game is up to date. */
-export async function currentGame(engine: Engine, gameType: GameType, id: string): Promise<GameRecord> {
-  const cached = engine.cache.get(id);
-  if (cached?.type !== gameType.id) return loadGame(engine, gameType, id);
-  const head = await engine.store.head(id);
-  return head === cached.head ? cached : loadGame(engine, gameType, id);
-}
+/** Replaying an entry is cheap, and one large page costs less than several small ones. */
+const REPLAYED = { pageSize: 500 };
 
-/** The game as it is stored now, of whatever type; `null` if there is none. */
-export async function currentGameOfAnyType({ cache, store }: Engine, id: string): Promise<GameRecord | null> {
-  const cached = cache.get(id);
-  if (cached !== undefined) {
-    const head = await store.head(id);
-    if (head === cached.head) return cached;
-  }
-  const game = await store.load(id);
-  if (game === null) cache.delete(id);
-  else cache.set(id, game);
-  return game;
-}
+/** How long after another instance's last known change of a game it counts as contended: longer than players think. */
+const CONTENDED_MS = 30_000;
 
-/** The cached record; `null` if it is probably old, because other instances change the game, too. */
-export function cachedGame(engine: Engine, gameType: GameType, id: string): GameRecord | null {
-  const cached = engine.cache.get(id);
-  return cached?.type === gameType.id && !engine.contendedGames.has(id) ? cached : null;
-}
-
-/** How long an uncached game that has moves counts as contended: it may be uncached because this process is new. */
-const PERHAPS_CONTENDED_MS = 5_000;
-
-/**
- * The stored record, for a caller that has the game lock. So entries that the cached record lacks come from other
- * instances: the game counts as contended from now on.
- */
-export async function storedGame(engine: Engine, gameType: GameType, id: string): Promise<GameRecord> {
-  const cached = engine.cache.get(id);
-  const game = await loadGame(engine, gameType, id);
-  if (cached === undefined) {
-    if (game.version > 1) engine.contendedGames.set(id, true, { ttl: PERHAPS_CONTENDED_MS });
-  } else if (cached.head !== game.head) engine.contendedGames.set(id, true);
-  return game;
-}
-
-/**
- * Runs the changes of one game one after another, so that they do not race each other within this process. The map holds no
- * results: what a map held when it grew stays in memory for a while, even after it has been deleted.
- */
-export async function withGameLock<T>(
-  { gameLocks }: Pick<Engine, 'gameLocks'>,
-  gameId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const held = gameLocks.get(gameId);
-  const waiting = held ?? [];
-  if (held === undefined) gameLocks.set(gameId, waiting);
-  else
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) gameLocks.delete(gameId);
-    else next();
-  }
-}
-
-/** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
-export function publish(engine: Engine, change: GameChange): void {
-  const { game, entries } = change;
-  engine.cache.set(game.id, game);
-  engine.feeds.publish({ game, entries });
-  engine.playerSignals.change(change);
-  for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
-}
-
-/** Deletes a game, its log and its idempotency records. The record of its creation expires later. */
-export async function deleteGame(engine: Engine, gameType: GameType, id: string): Promise<void> {
-  const game = await loadGame(engine, gameType, id);
-  await withGameLock(engine, id, async () => {
-    if (!(await engine.store.delete(game.id))) throw await missingGame(engine, gameType, id);
-    engine.cache.delete(id);
-    engine.feeds.refresh(id);
-  });
+export function createGames({ store, timers, archiveUrl, cached, snapshotBytes }: GamesOptions): Games {
+  const cache = new LRUCache<string, GameRecord>({ max: cached });
+  const games: Games = {
+    cache,
+    contended: new LRUCache({ max: cached, ttl: CONTENDED_MS }),
+    archiveUrl,
+    read: async (gameType, id, options) => {
+      if (!isUuid(id)) throw gameNotFound();
+      const game = await games.find(id, options);
+      if (game === null) throw await games.missing(gameType, id);
+      if (game.type !== gameType.id) throw gameNotFound();
+      return game;
+    },
+    find: async (id, { fresh = false } = {}) => {
+      const known = fresh ? undefined : cache.get(id);
+      const head = known && (await store.head(id));
+      if (known && head === known.head) return known;
+      const game = await store.load(id);
+      if (game === null) cache.delete(id);
+      else cache.set(id, game);
+      return game;
+    },
+    missing: async ({ id: type }, id) => {
+      const archived = await store.archivedGame(id);
+      if (archived?.type !== type || archived.visibility === 'private') return gameNotFound();
+      const record = games.archiveUrl !== null && { record: `${games.archiveUrl}/${recordName(archived)}` };
+      return new EngineError('archived', `The game ended on ${archived.day} and has been archived.`, {
+        ...record,
+      });
+    },
+    rematchOf: async ({ id, status }) =>
+      status === 'finished' ? ((await store.rematchesOf([id])).get(id) ?? null) : null,
+    ...createLocks(),
+    ...createPastViews({
+      read: (game, after) => entryPages({ store, timers }, game, { client: game.id, after, ...REPLAYED }),
+      timers,
+      snapshotBytes,
+    }),
+  };
+  return games;
 }

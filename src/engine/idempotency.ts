@@ -5,6 +5,7 @@
 import { canonicalJson, sha256 } from 'parlour-games/record/hash-chain';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
+import { isUuid } from './games.js';
 import type { IdempotencyRecord } from './idempotency-record.js';
 
 /** A request that carries an idempotency key. The key counts within its operation, game and token, or player. */
@@ -36,17 +37,14 @@ const idOfKey = (keyHash: string): string =>
   `${keyHash.slice(0, 8)}-${keyHash.slice(8, 12)}-8${keyHash.slice(13, 16)}-8${keyHash.slice(17, 20)}-${keyHash.slice(20, 32)}`;
 
 /** `scopeId` is that of the game or player that the request is about, `null` for requests that create something. */
-export function idempotencyKeyOf(
-  request: KeyedRequest | null,
-  scopeId: string | null,
-): IdempotencyKey | null {
-  if (request === null) return null;
+export function idempotencyKeyOf(request: KeyedRequest, scopeId: string | null): IdempotencyKey {
   const { key, operation, token, playerId, body } = request;
   // No token has a colon.
   const sender = playerId === null ? token : `player:${playerId}`;
   const keyHash = sha256(JSON.stringify([operation, scopeId, sender, key]));
   return {
-    scopeId: scopeId ?? idOfKey(keyHash),
+    // Nothing has an id that is malformed.
+    scopeId: scopeId !== null && isUuid(scopeId) ? scopeId : idOfKey(keyHash),
     keyHash,
     playerId,
     requestHash: sha256(canonicalJson(body ?? null)),
@@ -71,12 +69,9 @@ const inProgress = (): EngineError =>
   });
 
 /** The record of the first request, if this one is a retry. Refuses a used key with another body (`idempotency-key-reused`). */
-export async function findRecord(
-  { store }: Engine,
-  key: IdempotencyKey | null,
-): Promise<IdempotencyRecord | null> {
-  const record = key && (await store.idempotencyRecord(key.scopeId, key.keyHash));
-  if (key === null || record === null) return null;
+export async function findRecord({ store }: Engine, key: IdempotencyKey): Promise<IdempotencyRecord | null> {
+  const record = await store.idempotencyRecord(key.scopeId, key.keyHash);
+  if (record === null) return null;
   if (record.requestHash !== key.requestHash)
     throw new EngineError(
       'idempotency-key-reused',
@@ -89,10 +84,9 @@ export async function findRecord(
 /** Runs `work` unless a request with the same key is running in this process (`request-in-progress`). */
 export async function singleFlight<T>(
   { keysInFlight }: Engine,
-  key: IdempotencyKey | null,
+  key: IdempotencyKey,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (key === null) return work();
   if (keysInFlight.has(key.keyHash)) throw inProgress();
   keysInFlight.add(key.keyHash);
   try {
@@ -100,26 +94,4 @@ export async function singleFlight<T>(
   } finally {
     keysInFlight.delete(key.keyHash);
   }
-}
-
-/**
- * Creates something, or presents again what the first request with the key created. `create` returns `null` if the store
- * refuses; the result is `null` if that was for another reason than the key.
- */
-export async function createOnce<T>(
-  engine: Engine,
-  key: IdempotencyKey | null,
-  {
-    create,
-    recreate,
-  }: {
-    readonly create: () => Promise<T | null>;
-    readonly recreate: (record: IdempotencyRecord) => Promise<T>;
-  },
-): Promise<T | null> {
-  const earlier = async (): Promise<T | null> => {
-    const record = await findRecord(engine, key);
-    return record && recreate(record);
-  };
-  return singleFlight(engine, key, async () => (await earlier()) ?? (await create()) ?? earlier());
 }

@@ -4,10 +4,10 @@ import { deadlineOf, joinByOf } from 'parlour-games/record/clock';
 import { CANCEL, CLOCK, isExtension, isTimeout } from 'parlour-games/record/common-moves';
 import { timeText } from 'parlour-games/record/entries';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { hasPlayers } from 'parlour-games/record/seats';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { hearersOf } from './players/notices.js';
-import type { Timing } from './timing.js';
+import type { Timing } from './store.js';
 
 /** After this long, whoever should have had computer players reply is given up. */
 const REPLY_PATIENCE_MS = 5_000;
@@ -32,9 +32,7 @@ export function timeFor(
   game: Parameters<typeof isTimed>[0] & Pick<GameRecord, 'id' | 'seats'>,
   joiner: object | null = null,
 ): number {
-  return isTimed(game) || joiner !== null || hearersOf(game).length > 0
-    ? databaseClock.now(game.id)
-    : clock();
+  return isTimed(game) || joiner !== null || hasPlayers(game) ? databaseClock.now(game.id) : clock();
 }
 
 /**
@@ -68,25 +66,31 @@ const kindOf = ({ status }: GameRecord, { by, move }: EntryRecord): Timing['kind
   return isTimeout(move) ? 'timeout' : 'move';
 };
 
-/** How storing `entries` after `before` depends on the clock of the database; nothing in a game in which no time can be over. */
+/** How storing `entries` after `before` depends on the clock of the database; not at all in a game in which no time can be over. */
 export function timingOf(
   before: GameRecord,
   game: GameRecord,
   entries: readonly EntryRecord[],
-): { readonly timing?: Timing } {
+): Timing | undefined {
   const deadline = deadlineIn(before);
-  if (before.clock === undefined && deadline === null) return {};
+  if (before.clock === undefined && deadline === null) return undefined;
   const first = at(entries, 0);
   const settles = owesReplies(before) && !owesReplies(game);
   const settled = isByComputer(first) ? game.version : before.version;
   return {
-    timing: {
-      dueAt: dueAtOf(game),
-      deadline,
-      kind: kindOf(before, first),
-      settledVersion: settles ? settled : null,
-    },
+    dueAt: dueAtOf(game),
+    deadline,
+    kind: kindOf(before, first),
+    settledVersion: settles ? settled : null,
   };
+}
+
+/** The milliseconds that outages took from a game whose last entry was at `lastAt`: what came before it cost nothing. */
+export function lostMs(
+  outages: readonly { readonly beganAt: number; readonly endedAt: number }[],
+  lastAt: number,
+): number {
+  return outages.reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, lastAt), 0);
 }
 
 /** Refuses (`time-over`) from the deadline until the entry that says so is written. */

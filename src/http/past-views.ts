@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#src/engine/engine.js';
 import { ALL, type Perspective } from 'parlour-games/record/observations';
 import { entryOfVersion } from '#src/engine/queries/log.js';
-import type { ViewedGame } from '#src/engine/queries/view-game.js';
+import type { ViewedGame } from '#src/engine/access.js';
 import { isOver, type GameRecord } from 'parlour-games/record/game-record';
 import type { GameType } from 'parlour-games/game-type';
 import { VERSION } from '#src/version.js';
@@ -88,8 +88,8 @@ export function createPastViewSender(
       const headers = headersOf((await entryOfVersion(engine, game, version)).hash);
       if (etagMatches(ifNoneMatch, headers.etag)) return sendNoContent(reply.headers(headers), 304);
     }
-    request.addCost(replayedEntriesCost(engine.pastViews.distanceTo(game, version)));
-    const past = await engine.pastViews.gameAt(gameType, game, version, request.client);
+    request.addCost(replayedEntriesCost(engine.games.distanceTo(game, version)));
+    const past = await engine.games.at(gameType, game, version, request.client);
     return reply
       .headers(headersOf(past.head))
       .type(mediaType)

@@ -39,7 +39,7 @@ export function addDatabaseTime(app: FastifyInstance): void {
     const { id } = request.params as { readonly id?: string };
     const location = reply.getHeader('location');
     const gameId = typeof location === 'string' ? LOCATION.exec(location)?.[0] : id;
-    const isClocked = gameId !== undefined && app.engine.cache.peek(gameId)?.clock !== undefined;
+    const isClocked = gameId !== undefined && app.engine.games.cache.peek(gameId)?.clock !== undefined;
     if (isClocked && reply.statusCode < 300) reply.header(TIME_HEADER, databaseTime(app.engine));
     done(null, payload);
   });

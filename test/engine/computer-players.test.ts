@@ -4,7 +4,7 @@ import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { playComputerMoves } from '#src/engine/computer-players.js';
 import type { Engine, MoveTask } from '#src/engine/engine.js';
-import { hintFor } from '#src/engine/queries/view-game.js';
+import { hintFor } from '#src/engine/queries/legal-moves.js';
 import { playerRng } from 'parlour-games/record/rng';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { computeMove } from '#src/workers/tasks.js';
@@ -64,7 +64,7 @@ const toldAt = async (decision: Decision, state: object): Promise<{ tasks: MoveT
       return Promise.resolve(computeMove(gameType, task));
     },
     clock: () => game.updatedAt,
-    autoplayTimeoutMs: 1000,
+    limits: { autoplayTimeoutMs: 1000 },
   } as unknown as Engine;
   const request = { gameType, client: CLIENT };
   const viewed = { game, viewer: decision.seat };

@@ -1,9 +1,9 @@
 /** Changes of one game run one after another, those of different games at once; and what the store is told of them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import { commit } from '#src/engine/change.js';
+import { commit, type KeyedCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
-import { withGameLock } from '#src/engine/games.js';
+import { createLocks } from '#src/engine/games.js';
 import type { Update } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import { newClock } from 'parlour-games/record/clock';
@@ -12,22 +12,22 @@ import { gameTypes } from '#test/support/game-types.js';
 import { connectFour } from './support.js';
 
 const setUp = () => {
-  const engine = { gameLocks: new Map<string, (() => void)[]>() };
+  const locks = createLocks();
   const steps: string[] = [];
   /** A change of a game that takes a turn of the event loop. */
   const change = (name: string, gameId = 'game') =>
-    withGameLock(engine, gameId, async () => {
+    locks.withLock(gameId, async () => {
       steps.push(`${name} starts`);
       await nextTurn();
       steps.push(`${name} ends`);
       return name;
     });
   const fail = () =>
-    withGameLock(engine, 'game', async () => {
+    locks.withLock('game', async () => {
       await nextTurn();
       throw new Error('refused');
     });
-  return { engine, steps, change, fail };
+  return { locks, steps, change, fail };
 };
 
 /** The steps of changes that run one after another. */
@@ -35,11 +35,11 @@ const startsAndEnds = (...names: readonly string[]): string[] =>
   names.flatMap((name) => [`${name} starts`, `${name} ends`]);
 
 test('changes of one game run in the order of their requests, one at a time', async (t) => {
-  const { engine, steps, change } = setUp();
+  const { locks, steps, change } = setUp();
   const results = await Promise.all(['first', 'second', 'third'].map((name) => change(name)));
   t.same(results, ['first', 'second', 'third']);
   t.same(steps, startsAndEnds('first', 'second', 'third'));
-  t.equal(engine.gameLocks.size, 0, 'no lock is left');
+  t.notOk(locks.isLocked('game'), 'no lock is left');
 });
 
 test('a change that comes as another one ends waits for those that came before', async (t) => {
@@ -52,7 +52,7 @@ test('a change that comes as another one ends waits for those that came before',
 });
 
 test('a change that fails lets the next one run', async (t) => {
-  const { engine, steps, change, fail } = setUp();
+  const { locks, steps, change, fail } = setUp();
   const changes = [fail(), change('second'), fail(), change('fourth')];
   const outcomes = await Promise.allSettled(changes);
   t.same(
@@ -60,16 +60,16 @@ test('a change that fails lets the next one run', async (t) => {
     ['rejected', 'fulfilled', 'rejected', 'fulfilled'],
   );
   t.same(steps, startsAndEnds('second', 'fourth'));
-  t.equal(engine.gameLocks.size, 0, 'no lock is left');
+  t.notOk(locks.isLocked('game'), 'no lock is left');
 });
 
 test('a change that throws at once leaves no lock', async (t) => {
-  const { engine, change } = setUp();
-  const throwing = withGameLock(engine, 'game', () => {
+  const { locks, change } = setUp();
+  const throwing = locks.withLock('game', () => {
     throw new Error('refused');
   });
   await t.rejects(throwing, { message: 'refused' });
-  t.equal(engine.gameLocks.size, 0);
+  t.notOk(locks.isLocked('game'));
   t.equal(await change('next'), 'next');
 });
 
@@ -96,7 +96,7 @@ test('a game is left to computers once nobody else plays it, until its log is fu
   for (const [change, isLeft] of cases) {
     const told: unknown[] = [];
     const engine = {
-      computerGameEntries: 5,
+      limits: { computerGameEntries: 5 },
       gameTypes,
       webhookTargets: null,
       store: {
@@ -108,7 +108,7 @@ test('a game is left to computers once nobody else plays it, until its log is fu
       databaseClock: { correct: async () => undefined },
     } as unknown as Engine;
     const decision = { game: { ...left, ...change } as GameRecord, entries, viewer: null };
-    await commit(engine, { key: null, salt: null }, game, decision);
+    await commit(engine, { key: null, salt: null }, {} as KeyedCommand, game, decision);
     t.strictSame(told, [isLeft], JSON.stringify(change));
   }
 });

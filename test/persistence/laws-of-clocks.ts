@@ -1,6 +1,6 @@
 /** What must hold, on every database, for updates that depend on its clock. */
 import { v7 as uuidv7 } from 'uuid';
-import type { Timing } from '#src/engine/timing.js';
+import type { Timing } from '#src/engine/store.js';
 import type { Store } from '#src/engine/store.js';
 import { stored, type Law } from './law.js';
 import { creationOf, nextOf, sha256, someGame, someRecord } from './records.js';

@@ -1,7 +1,7 @@
 /** Clocks by the formula, worked out by hand, and in games of every type: what they keep, and what verifiers find. */
 import { test } from 'tap';
 import { textOf } from '#src/engine/entry-text.js';
-import { lostMs } from '#src/engine/outages.js';
+import { lostMs } from '#src/engine/time.js';
 import { at } from 'parlour-games/kit/checked';
 import { shownClock, type ClockSettings } from 'parlour-games/record/clock';
 import { TAKEOVER_SEATS } from 'parlour-games/record/common-moves';

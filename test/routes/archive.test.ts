@@ -34,10 +34,10 @@ test('the job goes on until no game is left, and looks again after an hour', asy
 test('archived games', async (t) => {
   const { app, call } = await sharedService(t);
   const { engine } = app;
-  const { archiveUrl } = engine;
+  const { archiveUrl } = engine.games;
   const folder = await temporaryFolder();
   t.teardown(async () => {
-    Object.assign(engine, { archiveUrl });
+    Object.assign(engine.games, { archiveUrl });
     await folder.remove();
   });
   const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
@@ -135,11 +135,11 @@ test('archived games', async (t) => {
       t.equal(ofSeat.status, status);
       if (path === secret) t.match({ status, body }, { status: 404, body: { links: undefined } });
       else t.match({ status, body }, { status: 410, body: { code: 'archived', links: undefined } });
-      Object.assign(engine, { archiveUrl: ARCHIVE_URL });
+      Object.assign(engine.games, { archiveUrl: ARCHIVE_URL });
       const linked =
         path === secret ? undefined : { record: `${ARCHIVE_URL}/${day}/${ids[index]}.ndjson.gz` };
       t.same((await call('DELETE', path, { token: OPERATOR_TOKEN })).body.links, linked);
-      Object.assign(engine, { archiveUrl });
+      Object.assign(engine.games, { archiveUrl });
     }
     t.equal((await call('GET', timed.replace('connect-four', 'war'))).status, 404, 'of another type');
     const retries = [

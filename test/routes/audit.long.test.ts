@@ -37,12 +37,12 @@ const untilStill = async (count: () => number): Promise<number> => {
 /** A service with a game whose log never ends. */
 const startEndless = async (t: Test, env: Record<string, string> = {}, options: ServiceOptions = {}) => {
   const service = await startService(t, env, options);
-  const { cache, store } = service.app.engine;
+  const { games, store } = service.app.engine;
   const { id, path } = await playedGame(service.call);
   const record = await store.load(id);
   const [entry] = await store.entries(id, 0, 1);
   if (record === null || entry === undefined) throw new Error('no game');
-  cache.set(id, { ...record, version: ENDLESS });
+  games.cache.set(id, { ...record, version: ENDLESS });
   let pages = 0;
   Object.assign(store, {
     version: () => Promise.resolve(ENDLESS),

@@ -118,7 +118,7 @@ test('one stream tells of all games of a player', async (t) => {
     await post(`${solo.path}/resign`, ada);
     while (!toldBy(again, solo.id).includes('finished')) await sleep(1);
     const heardUpTo = Number(Buffer.from(String(again.events.at(-1)?.id), 'base64url').toString());
-    t.ok(heardUpTo <= Date.now() - app.engine.storedWithinMs, 'what is stored late is not missed');
+    t.ok(heardUpTo <= Date.now() - app.engine.limits.storedWithinMs, 'what is stored late is not missed');
     again.close();
     for (const cursor of [cursorAt(Date.now() - DAY_MS), cursorAt(Date.now() + DAY_MS), 'x']) {
       const late = await opened(url, ada, cursor);

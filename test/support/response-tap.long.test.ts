@@ -75,13 +75,13 @@ test('every response is checked against its schema', async (t) => {
         return game && { ...game, seats: game.seats.map((seat) => ({ ...seat, level: 'divine' })) };
       },
     });
-    app.engine.cache.clear();
+    app.engine.games.cache.clear();
     await status(path);
     t.match(found(), [/GET .* → 200 does not fit its schema: .*level/]);
-    app.engine.cache.clear();
+    app.engine.games.cache.clear();
     await t.rejects(call('GET', path), { message: /does not fit its schema/ }, 'the helper of tests throws');
     Object.assign(store, { load });
-    app.engine.cache.clear();
+    app.engine.games.cache.clear();
   });
 
   await t.test('an extra field in an entry is found, however the entry is read', async (t) => {
@@ -109,7 +109,7 @@ test('every response is checked against its schema', async (t) => {
 
   await t.test('an undocumented status is found, even over a plain socket', async (t) => {
     Object.assign(store, { load: () => Promise.reject(new Error('planted')) });
-    app.engine.cache.clear();
+    app.engine.games.cache.clear();
     await (
       await dial(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     ).response;
@@ -130,7 +130,7 @@ for (const id of ['connect-four', 'war']) {
     Object.assign(app.engine.store, {
       load: async (gameId: string) => ({ ...(await load(gameId)), autoplay: 'planted' }),
     });
-    app.engine.cache.clear();
+    app.engine.games.cache.clear();
     await (await fetch(url + path)).text();
     t.match(
       takeFaults().map(({ message }) => message),

@@ -72,6 +72,11 @@ export function reservedFor({ reserved }: Pick<SeatRecord, 'reserved'>): string 
   return reserved === undefined || reserved === FROM_REMATCH ? null : reserved;
 }
 
+/** Whether seats of a game belong to players, or are kept for some. */
+export function hasPlayers({ seats }: { readonly seats: Seats }): boolean {
+  return seats.some((seat) => seat.player !== undefined || reservedFor(seat) !== null);
+}
+
 /** What of the seats decides who may take the next one. */
 export interface Taking {
   /** By seat, who makes its moves; `null` for an open seat. */

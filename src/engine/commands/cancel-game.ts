@@ -1,3 +1,5 @@
+/** Games that are called off: cancelled before they begin, or deleted by the operator. */
+import type { GameType } from 'parlour-games/game-type';
 import { checkRules, checkVersion, identifyCaller, seatOfCaller, unauthorized } from '#src/engine/access.js';
 import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -25,5 +27,16 @@ export function cancelGame(engine: Engine, command: GameCommand): Promise<Entrie
     checkRules(gameType, game);
     const { game: cancelled, entry } = playCancellation(gameType, game, seat, timeFor(engine, game));
     return { viewer: seat, game: cancelled, entries: [entry] };
+  });
+}
+
+/** Deletes a game, its log and its idempotency records. The record of its creation expires later. */
+export async function deleteGame(engine: Engine, gameType: GameType, id: string): Promise<void> {
+  const { games, store, feeds } = engine;
+  await games.read(gameType, id, { fresh: true });
+  await games.withLock(id, async () => {
+    if (!(await store.delete(id))) throw await games.missing(gameType, id);
+    games.cache.delete(id);
+    feeds.refresh(id);
   });
 }

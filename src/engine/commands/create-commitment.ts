@@ -6,17 +6,18 @@ import { EngineError } from '#src/engine/errors.js';
 import { timeText } from 'parlour-games/record/entries';
 import { isUuid } from '#src/engine/games.js';
 import type { CommitmentRecord } from '#src/engine/store.js';
-import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
+import { once } from '#src/engine/change.js';
+import { idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
 
 const SECRET_BYTES = 32;
 
-const newCommitment = ({ clock, commitmentLifetimeMs }: Engine): CommitmentRecord => {
+const newCommitment = ({ clock, limits }: Engine): CommitmentRecord => {
   const now = clock();
   return {
     id: uuidv7({ msecs: now }),
     secret: randomBytes(SECRET_BYTES).toString('hex'),
     createdAt: now,
-    expiresAt: now + commitmentLifetimeMs,
+    expiresAt: now + limits.commitmentLifetimeMs,
     gameId: null,
   };
 };
@@ -28,26 +29,21 @@ const commitmentNotFound = (): EngineError =>
   );
 
 /** Draws a secret and commits to it. The audit record of the finished game reveals the secret. */
-export async function createCommitment(
-  engine: Engine,
-  request: KeyedRequest | null,
-): Promise<CommitmentRecord> {
-  const key = idempotencyKeyOf(request, null);
-  const commitment = await createOnce(engine, key, {
+export function createCommitment(engine: Engine, request: KeyedRequest | null): Promise<CommitmentRecord> {
+  const key = request && idempotencyKeyOf(request, null);
+  return once(engine, key, {
     recreate: async ({ subjectId }) => {
       const found = await engine.store.commitment(subjectId);
       if (found === null) throw commitmentNotFound();
       return found;
     },
-    create: async () => {
+    attempt: async () => {
       const created = newCommitment(engine);
       const change = { subjectId: created.id, firstSeq: 0, version: 0, viewer: null, salt: null };
       const { record } = recordOf(engine, key, change);
       return (await engine.store.addCommitment(created, record)) ? created : null;
     },
   });
-  if (commitment === null) throw new Error('the store refused a commitment whose key is not used');
-  return commitment;
 }
 
 /** The secret of a commitment that can be used; refuses unknown, used and expired ones. */

@@ -1,23 +1,16 @@
 import type { Seat, Viewer } from 'parlour-games/game-type';
 import { defined } from 'parlour-games/kit/checked';
 import {
-  decideUntilStored,
-  gameAt,
+  gameAfter,
+  once,
+  publish,
   waitsForReplies,
   withOwedReplies,
   type EntriesAdded,
   type KeyedCommand,
 } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
-import { EngineError } from '#src/engine/errors.js';
-import { loadGame, publish } from '#src/engine/games.js';
-import {
-  findRecord,
-  idempotencyKeyOf,
-  recordOf,
-  singleFlight,
-  type IdempotencyKey,
-} from '#src/engine/idempotency.js';
+import { idempotencyKeyOf, recordOf, type IdempotencyKey } from '#src/engine/idempotency.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Creation } from '#src/engine/store.js';
 import { dueAtOf, isTimed } from '#src/engine/time.js';
@@ -26,8 +19,8 @@ import { checkInvitations, withInvitations, type Invitations } from '#src/engine
 import { matchNotices } from '#src/engine/players/notices.js';
 import { playersIn } from '#src/engine/players/player-games.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
-import { creatorOf } from 'parlour-games/record/seats';
-import { secretOfCommitment } from './create-commitment.js';
+import { creatorOf, hasPlayers } from 'parlour-games/record/seats';
+import type { PlayersInGame } from '#src/engine/players/player-store.js';
 import { buildGame, type CreateRequest } from './new-game.js';
 
 export interface SeatToken {
@@ -64,14 +57,8 @@ export async function recordedGame(
   command: KeyedCommand,
   { subjectId, version }: IdempotencyRecord,
 ): Promise<GameRecord> {
-  return gameAt(engine, command, await loadGame(engine, command.gameType, subjectId), version);
+  return gameAfter(engine, command, await engine.games.read(command.gameType, subjectId), version);
 }
-
-/** Throws the reason for which the store refused a creation that nobody else has carried out. */
-const throwRefusal = async (engine: Engine, { commitmentId }: CreateRequest): Promise<never> => {
-  if (commitmentId !== undefined) await secretOfCommitment(engine, commitmentId);
-  throw new Error('the store refused a creation without a reason');
-};
 
 /** What is recorded and marked as used with a new game. */
 interface CreationOptions {
@@ -84,22 +71,26 @@ interface CreationOptions {
   readonly matches?: Creation['matches'];
 }
 
-/** The players of a new game, who hear of the matches that it was made of, too. */
-const withMatches = (
-  { players }: ReturnType<typeof playersIn>,
-  game: GameRecord,
-  matches: Creation['matches'] = [],
-): ReturnType<typeof playersIn> => {
-  if (players?.notices === undefined) return players === undefined ? {} : { players };
-  return { players: { ...players, notices: [...matchNotices(game, matches), ...players.notices] } };
+/** The players of a new game, who hear of the matches that it was made of, too, and of the invitations that it sends. */
+const playersOfNew = (
+  engine: Engine,
+  { game, entries }: EntriesAdded,
+  { matches = [], invitations = null }: CreationOptions,
+): PlayersInGame => {
+  const players = withInvitations(playersIn(engine, game, entries, null), invitations);
+  const { notices } = players;
+  return notices === undefined
+    ? players
+    : { ...players, notices: [...matchNotices(game, matches), ...notices] };
 };
 
 /** Stores a new game; returns `false` if the store refuses it. */
 export async function storeGame(
   engine: Engine,
   added: EntriesAdded,
-  { key, salt, commitmentId, invitations = null, matches }: CreationOptions,
+  options: CreationOptions,
 ): Promise<boolean> {
+  const { key, salt, commitmentId, matches } = options;
   const { game, entries, viewer } = added;
   const { id: subjectId, version } = game;
   const pending = waitsForReplies(added) && { pending: true as const };
@@ -110,7 +101,7 @@ export async function storeGame(
     ...(isTimed(game) && { dueAt: dueAtOf(game) }),
     ...(commitmentId !== undefined && { commitmentId }),
     ...(matches && { matches }),
-    ...withInvitations(withMatches(playersIn(engine, game, entries, null), game, matches), invitations),
+    ...(hasPlayers(game) && { players: playersOfNew(engine, added, options) }),
   });
   if (stored) publish(engine, { game, entries, before: null });
   else if (isTimed(game)) await engine.databaseClock.correct(game.id);
@@ -129,42 +120,25 @@ export async function storeNewGame(
     : null;
 }
 
-/** Creates a game. A request that fails because another instance has just carried it out gets that instance's game. */
-export async function createGame(
-  engine: Engine,
-  command: KeyedCommand,
-  request: CreateRequest,
-): Promise<Created> {
-  const key = idempotencyKeyOf(command.keyedRequest, null);
-  const source = newTokenSource(command.keyedRequest?.key);
-  const create = async (): Promise<Created | null> => {
-    const invitations = await checkInvitations(engine, command, request.seats ?? []);
-    const update = await buildGame(engine, command, request, source);
-    const { viewer } = createdGame(update.game, source);
-    const { commitmentId } = request;
-    const options = { key, salt: source.salt, commitmentId, invitations };
-    const game = await storeNewGame(engine, command, { ...update, viewer }, options);
-    return game && createdGame(game, source);
-  };
-  const recreate = async (): Promise<Created | null> => {
-    const record = await findRecord(engine, key);
-    if (record === null) return null;
-    const salt = defined(record.salt, 'the salt of a creation');
-    return createdGame(await recordedGame(engine, command, record), { ...source, salt });
-  };
-  const attempt = async (): Promise<Created | null> => (await create()) ?? (await recreate());
-  return singleFlight(engine, key, async () => {
-    const first = await recreate();
-    if (first !== null) return first;
-    try {
-      // The store refuses a game whose time it finds wrong, and invitations beside others.
-      const mayBeRefused = isTimed(request) || request.seats?.some((seat) => seat.for !== undefined);
-      const created = mayBeRefused ? await decideUntilStored(attempt) : await attempt();
-      return created ?? (await throwRefusal(engine, request));
-    } catch (error) {
-      const created = error instanceof EngineError ? await recreate() : null;
-      if (created === null) throw error;
-      return created;
-    }
+/** Creates a game. */
+export function createGame(engine: Engine, command: KeyedCommand, request: CreateRequest): Promise<Created> {
+  const { keyedRequest } = command;
+  const key = keyedRequest && idempotencyKeyOf(keyedRequest, null);
+  const source = newTokenSource(keyedRequest?.key);
+  return once<Created>(engine, key, {
+    // The store refuses a game whose time it finds wrong, whose commitment is used, and invitations beside others.
+    attempt: async () => {
+      const invitations = await checkInvitations(engine, command, request.seats ?? []);
+      const update = await buildGame(engine, command, request, source);
+      const { viewer } = createdGame(update.game, source);
+      const { commitmentId } = request;
+      const options = { key, salt: source.salt, commitmentId, invitations };
+      const game = await storeNewGame(engine, command, { ...update, viewer }, options);
+      return game && createdGame(game, source);
+    },
+    recreate: async (record) => {
+      const salt = defined(record.salt, 'the salt of a creation');
+      return createdGame(await recordedGame(engine, command, record), { ...source, salt });
+    },
   });
 }

@@ -21,8 +21,8 @@ const checkTaken = (gameType: GameType, type: OfferType): void => {
   throw illegalMove(gameType, { ok: false, reason: 'no-such-offer', detail });
 };
 
-const checkOffer = ({ offerEntries }: Engine, { version, offers }: GameRecord, seat: Seat): void => {
-  const refusal = offerRefusal(offers, seat, version, offerEntries);
+const checkOffer = ({ limits }: Engine, { version, offers }: GameRecord, seat: Seat): void => {
+  const refusal = offerRefusal(offers, seat, version, limits.offerEntries);
   if (refusal === null) return;
   const pending =
     offers?.standing === null
@@ -64,8 +64,8 @@ const earlierState = async (
   { to }: Pick<Offer, 'to'>,
 ): Promise<object | null> => {
   if (to === undefined) return null;
-  onReplay(engine.pastViews.distanceTo(stored, to));
-  return (await engine.pastViews.gameAt(gameType, stored, to, client)).state;
+  onReplay(engine.games.distanceTo(stored, to));
+  return (await engine.games.at(gameType, stored, to, client)).state;
 };
 
 /** The answer of a computer player to the offer in `update`, which `stored` does not have yet; none of a person. */

@@ -75,9 +75,9 @@ export function resign(engine: Engine, command: GameCommand): Promise<EntriesAdd
  * The number of moves that computer players may still make. Without this limit on games without people, any spectator
  * could make the log of such a game, and every audit of it, as long as its config allows.
  */
-const movesLeft = ({ computerGameEntries }: Engine, { seats, version }: GameRecord): number => {
+const movesLeft = ({ limits }: Engine, { seats, version }: GameRecord): number => {
   if (seats.some(({ kind }) => kind !== 'cpu')) return Infinity;
-  if (version < computerGameEntries) return computerGameEntries - version;
+  if (version < limits.computerGameEntries) return limits.computerGameEntries - version;
   throw new EngineError('log-full', `The log of this game without people has ${version} entries.`);
 };
 

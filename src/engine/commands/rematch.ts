@@ -1,16 +1,9 @@
 import { at, defined } from 'parlour-games/kit/checked';
 import { assertNotCancelled, checkRules, identifyCaller, seatOfCaller } from '#src/engine/access.js';
-import { commit, decideUntilStored, withOwedReplies, type GameCommand } from '#src/engine/change.js';
+import { commit, once, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { loadGame, withGameLock } from '#src/engine/games.js';
-import {
-  findRecord,
-  idempotencyKeyOf,
-  recordOf,
-  singleFlight,
-  type IdempotencyKey,
-} from '#src/engine/idempotency.js';
+import { idempotencyKeyOf, recordOf, type IdempotencyKey } from '#src/engine/idempotency.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { type NewGame } from 'parlour-games/record/entries';
 import { playJoin } from 'parlour-games/record/seat-entries';
@@ -135,7 +128,7 @@ const claimSeat = async (
   const { tokenHash } = ownSeat(claim, game.id);
   if (!(await engine.store.claimSeat(game.id, seat, tokenHash, record))) return null;
   // The cached record lacks the token, and may be older than what is stored now.
-  await loadGame(engine, gameType, game.id);
+  await engine.games.read(gameType, game.id, { fresh: true });
   return { game, seat, token: tokenIn(claim, game.id) };
 };
 
@@ -146,60 +139,54 @@ const takeSeat = (
   game: GameRecord,
   claim: Claim,
 ): Promise<TakenSeat | null> =>
-  withGameLock(engine, game.id, async () => {
+  engine.games.withLock(game.id, async () => {
     const { seat, key } = claim;
     const joiner = { seat, ...ownSeat(claim, game.id) };
     const { game: joined, entry } = playJoin(command.gameType, game, joiner, timeFor(engine, game));
     const change = { index: seat, record: at(joined.seats, seat) };
     const decision = { game: joined, entries: [entry], viewer: seat, seat: change };
-    const committed = await commit(engine, { key, salt: null }, game, decision);
-    if (committed === null) return null;
-    const { game: present } = await withOwedReplies(engine, command, committed);
-    return { game: present, seat, token: tokenIn(claim, game.id) };
+    const committed = await commit(engine, { key, salt: null }, command, game, decision);
+    return committed && { game: committed.game, seat, token: tokenIn(claim, game.id) };
   });
 
-/** Recreates the result of a recorded request. Its token derives from the caller's, which is part of the key. */
-const recreate = async (
+/** Creates the rematch, or takes the caller's seat in it; `null` if another caller was faster. The caller has the game lock. */
+const attempt = async (
   engine: Engine,
   command: GameCommand,
-  record: IdempotencyRecord,
-): Promise<TakenSeat> => ({
-  game: await recordedGame(engine, command, record),
-  seat: defined(record.viewer, 'the seat in a rematch'),
-  token:
-    command.player === null
-      ? rematchToken(defined(command.token, 'the token of a seat'), record.subjectId)
-      : null,
-});
+  key: IdempotencyKey | null,
+): Promise<TakenSeat | null> => {
+  const { gameType, gameId, token, player } = command;
+  const old = await engine.games.read(gameType, gameId, { fresh: true });
+  const seat = seatOfCaller(identifyCaller(old, command, engine.operatorTokenHash));
+  assertNotCancelled(old);
+  if (old.status !== 'finished')
+    throw new EngineError('game-active', 'A rematch is possible once the game is over.');
+  checkRules(gameType, old);
+  const claim = { old, seat, player, token: defined(token, 'the token of a seat'), key };
+  const rematchId = await engine.games.rematchOf(old);
+  const game = rematchId === null ? null : await engine.store.load(rematchId);
+  // A cancelled one does not count.
+  if (game === null || game.status === 'cancelled') return createRematch(engine, command, claim);
+  const isOpen = at(game.seats, seat).kind === 'open';
+  if (isOpen) checkTime(engine, game);
+  checkKept(game, claim);
+  return isOpen ? takeSeat(engine, command, game, claim) : claimSeat(engine, command, game, claim);
+};
 
 /**
  * A new game with the same seats, config and clocks. The first caller creates it; every caller gets the token of its own
  * seat in it, unless it is a player. With clocks it waits until everybody has called.
  */
 export function rematch(engine: Engine, command: GameCommand): Promise<TakenSeat> {
-  const { gameType, gameId, token, player } = command;
-  const key = idempotencyKeyOf(command.keyedRequest, gameId);
-  const attempt = async (): Promise<TakenSeat | IdempotencyRecord | null> => {
-    const old = await loadGame(engine, gameType, gameId);
-    const record = await findRecord(engine, key);
-    if (record !== null) return record;
-    const seat = seatOfCaller(identifyCaller(old, command, engine.operatorTokenHash));
-    assertNotCancelled(old);
-    if (old.status !== 'finished')
-      throw new EngineError('game-active', 'A rematch is possible once the game is over.');
-    checkRules(gameType, old);
-    const claim = { old, seat, player, token: defined(token, 'the token of a seat'), key };
-    const rematchId = (await engine.store.rematchesOf([gameId])).get(gameId);
-    const game = rematchId === undefined ? null : await engine.store.load(rematchId);
-    // A cancelled one does not count.
-    if (game === null || game.status === 'cancelled') return createRematch(engine, command, claim);
-    const isOpen = at(game.seats, seat).kind === 'open';
-    if (isOpen) checkTime(engine, game);
-    checkKept(game, claim);
-    return isOpen ? takeSeat(engine, command, game, claim) : claimSeat(engine, command, game, claim);
-  };
-  return singleFlight(engine, key, async () => {
-    const outcome = await withGameLock(engine, gameId, () => decideUntilStored(attempt));
-    return 'game' in outcome ? outcome : recreate(engine, command, outcome);
+  const { gameId, keyedRequest, token, player } = command;
+  const key = keyedRequest && idempotencyKeyOf(keyedRequest, gameId);
+  return once<TakenSeat>(engine, key, {
+    attempt: () => engine.games.withLock(gameId, () => attempt(engine, command, key)),
+    // Its token derives from the caller's, which is part of the key.
+    recreate: async (record) => ({
+      game: await recordedGame(engine, command, record),
+      seat: defined(record.viewer, 'the seat in a rematch'),
+      token: player === null ? rematchToken(defined(token, 'the token of a seat'), record.subjectId) : null,
+    }),
   });
 }

@@ -5,7 +5,6 @@
 import type { Viewer } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { currentGameOfAnyType } from '#src/engine/games.js';
 import {
   hearersOf,
   noticesOf,
@@ -96,7 +95,7 @@ const tellingOf = (earlier: readonly EntryRecord[], page: readonly EntryRecord[]
 
 /** A game as it is now, and as the player sees it; `null` if it hears nothing of it. */
 const heardGame = async (engine: Engine, playerId: string, gameId: string, change: GameChange | null) => {
-  const game = change?.game ?? (await currentGameOfAnyType(engine, gameId));
+  const game = change?.game ?? (await engine.games.find(gameId));
   if (game === null) return null;
   const gameType = engine.gameTypes.get(game.type);
   const hearer = hearersOf(game).find((each) => each.playerId === playerId);
@@ -129,7 +128,7 @@ async function* newsOf(
 ): AsyncGenerator<PlayerEvent> {
   const { playerId, reached } = follower;
   const change = latest !== null && at(latest.entries, 0).seq <= from ? latest : null;
-  const cached = change === null ? engine.cache.get(gameId) : change.before;
+  const cached = change === null ? engine.games.cache.get(gameId) : change.before;
   const heard = await heardGame(engine, playerId, gameId, change);
   if (heard === null) return;
   const { game, gameType, viewer } = heard;
@@ -171,7 +170,7 @@ async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<Pl
     const last = reached.get(keyOf(id)) ?? from;
     if (version !== last) yield* newsOf(engine, follower, id, last, null);
   }
-  follower.floor = Math.max(floor, now - engine.storedWithinMs);
+  follower.floor = Math.max(floor, now - engine.limits.storedWithinMs);
   forgetUnchanged(follower, changed);
 }
 
@@ -217,7 +216,7 @@ async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): Asyn
 async function* newsFor(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerNews> {
   const now = engine.databaseClock.now();
   const known = follower.cursor === null ? null : floorOf(follower.cursor, now);
-  follower.floor = known ?? now - engine.storedWithinMs;
+  follower.floor = known ?? now - engine.limits.storedWithinMs;
   if (known !== null) inbox.lookAgain();
   else
     for await (const [event, isLast] of withLast(beginningOf(engine, follower)))

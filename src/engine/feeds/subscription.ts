@@ -1,11 +1,11 @@
 /** The entries that one subscriber of a game gets: from the log what it has missed, from the feed what is new. */
 import type { GameType, Viewer } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
-import { gameNotFound } from '#src/engine/access.js';
+import { gameNotFound } from '#src/engine/errors.js';
 import type { Client, Engine } from '#src/engine/engine.js';
 import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { entryBatches } from '#src/engine/queries/log.js';
-import { rematchOf, type ViewedGame } from '#src/engine/queries/view-game.js';
+import type { ViewedGame } from '#src/engine/access.js';
 import { timeFor } from '#src/engine/time.js';
 import { isOver as gameIsOver, type GameRecord } from 'parlour-games/record/game-record';
 import type { EntryBatch, FeedCursor } from './feed.js';
@@ -116,7 +116,8 @@ const remainingMs = (engine: Engine, game: GameRecord): number =>
 /** Whether a rematch may still come, or has come, of a game that is over. */
 export async function mayHaveRematch(engine: Engine, game: GameRecord): Promise<boolean> {
   return (
-    game.status === 'finished' && (remainingMs(engine, game) > 0 || (await rematchOf(engine, game)) !== null)
+    game.status === 'finished' &&
+    (remainingMs(engine, game) > 0 || (await engine.games.rematchOf(game)) !== null)
   );
 }
 

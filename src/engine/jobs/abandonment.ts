@@ -1,8 +1,7 @@
 /** The job that cancels games in which nothing has happened for long, if the host wants that. */
 import { at } from 'parlour-games/kit/checked';
 import type { Engine } from '#src/engine/engine.js';
-import { loadGame, withGameLock } from '#src/engine/games.js';
-import { storeEntries } from '#src/engine/replies.js';
+import { write } from '#src/engine/change.js';
 import { timeFor } from '#src/engine/time.js';
 import { knowsRules, playAbandonment } from 'parlour-games/record/entries';
 import { isOver, type GameRecord } from 'parlour-games/record/game-record';
@@ -21,11 +20,11 @@ const abandon = async (
 ): Promise<void> => {
   const gameType = engine.gameTypes.get(type);
   if (gameType === undefined) return;
-  await withGameLock(engine, id, async () => {
-    const game = await loadGame(engine, gameType, id);
+  await engine.games.withLock(id, async () => {
+    const game = await engine.games.read(gameType, id, { fresh: true });
     if (!isAbandoned(game, time) || !knowsRules(gameType, game.rulesVersion)) return;
     const { game: cancelled, entry } = playAbandonment(gameType, game, timeFor(engine, game));
-    await storeEntries(engine, game, { game: cancelled, entries: [entry] });
+    await write(engine, game, { game: cancelled, entries: [entry] });
   });
 };
 

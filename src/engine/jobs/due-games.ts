@@ -4,11 +4,9 @@ import { at } from 'parlour-games/kit/checked';
 import { knowsRules, playCancellation, playTimeout } from 'parlour-games/record/entries';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
-import { loadGame, withGameLock } from '#src/engine/games.js';
-import { extendForOutages } from '#src/engine/outages.js';
-import { reply, storeEntries } from '#src/engine/replies.js';
+import { extendForOutages, reply, write } from '#src/engine/change.js';
 import { deadlineIn, dueAtOf, owesReplies } from '#src/engine/time.js';
-import type { DueGame } from '#src/engine/timing.js';
+import type { DueGame } from '#src/engine/store.js';
 
 /** Games claimed at once. */
 const BATCH = 100;
@@ -29,7 +27,7 @@ const endTime = async (engine: Engine, gameType: GameType, game: GameRecord): Pr
   const seat = game.clock?.running?.seat;
   if (seat === undefined) {
     const { game: cancelled, entry } = playCancellation(gameType, game, null, now);
-    return (await storeEntries(engine, game, { game: cancelled, entries: [entry] })) ? cancelled : null;
+    return (await write(engine, game, { game: cancelled, entries: [entry] })) ? cancelled : null;
   }
   const { game: ended, entry } = playTimeout(gameType, game, seat, now);
   const record = at(ended.seats, seat);
@@ -38,7 +36,7 @@ const endTime = async (engine: Engine, gameType: GameType, game: GameRecord): Pr
     entries: [entry],
     ...(record.kind === 'cpu' && { seat: { index: seat, record } }),
   };
-  return (await storeEntries(engine, game, update)) ? ended : null;
+  return (await write(engine, game, update)) ? ended : null;
 };
 
 /** Writes what is due in a game. Returns whether computer players are to reply then. */
@@ -60,9 +58,9 @@ export function createDueGames(engine: Engine): () => Promise<void> {
   /** In the background, because computer players may think for longer than other games can wait. */
   const haveReplied = async (gameType: GameType, { id }: GameRecord): Promise<void> => {
     // Whoever has the lock has them reply.
-    if (engine.gameLocks.has(id)) return;
-    await withGameLock(engine, id, async () => {
-      const game = await loadGame(engine, gameType, id);
+    if (engine.games.isLocked(id)) return;
+    await engine.games.withLock(id, async () => {
+      const game = await engine.games.read(gameType, id, { fresh: true });
       if (owesReplies(game)) error ??= (await reply(engine, gameType, game)).error;
     });
   };
@@ -71,7 +69,7 @@ export function createDueGames(engine: Engine): () => Promise<void> {
     // The deadline waits for an instance that knows the rules.
     if (gameType === undefined || !knowsRules(gameType, game.rulesVersion)) return;
     const isOwed =
-      owesReplies(game) || (await withGameLock(engine, game.id, () => writeDue(engine, gameType, game)));
+      owesReplies(game) || (await engine.games.withLock(game.id, () => writeDue(engine, gameType, game)));
     if (!isOwed) return;
     haveReplied(gameType, game).catch((reason: unknown) => {
       error ??= reason;

@@ -76,7 +76,7 @@ export interface PastViews {
    * ones share their work. Refuses (`overloaded`) when the client disconnects, and (`not-found`) when the log is no longer
    * there. Throws if it is damaged.
    */
-  readonly gameAt: (
+  readonly at: (
     gameType: GameType,
     game: GameRecord,
     version: number,
@@ -166,7 +166,7 @@ export function createPastViews({ read, timers, snapshotBytes }: PastViewsOption
 
   return {
     distanceTo: (game, version) => version - (nearest(game, version)?.version ?? 0),
-    gameAt: (gameType, game, version, { address, signal }) => {
+    at: (gameType, game, version, { address, signal }) => {
       const key = `${game.head} ${version}`;
       const run = (): Promise<GameRecord> =>
         replays.run(

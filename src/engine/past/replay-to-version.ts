@@ -1,6 +1,6 @@
 /** Replays a game's log up to a version, in time slices. */
 import type { GameType } from 'parlour-games/game-type';
-import { gameNotFound } from '#src/engine/access.js';
+import { gameNotFound } from '#src/engine/errors.js';
 import type { AssertWanted } from '#src/engine/coalesce.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';

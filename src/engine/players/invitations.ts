@@ -73,17 +73,14 @@ export async function checkInvitations(
 }
 
 /** The players of a new game, with the invitations that it sends. */
-export function withInvitations(
-  { players }: { readonly players?: PlayersInGame },
-  invitations: Invitations | null,
-): { readonly players?: PlayersInGame } {
-  if (players === undefined || invitations === null) return players === undefined ? {} : { players };
+export function withInvitations(players: PlayersInGame, invitations: Invitations | null): PlayersInGame {
+  if (invitations === null) return players;
   const { by, slots } = invitations;
   const free = slots.values();
   const rows = players.rows.map((row) =>
     row.isInvited ? { ...row, invitedBy: by, slot: Number(free.next().value) } : row,
   );
-  return { players: { ...players, rows } };
+  return { ...players, rows };
 }
 
 /** A seat is no longer kept for its player: anybody may take it from then on. */

@@ -1,9 +1,8 @@
 /** Makes games of players who wait under the same terms. */
 import { storeGame } from '#src/engine/commands/create-game.js';
 import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';
-import { decideUntilStored, withOwedReplies } from '#src/engine/change.js';
+import { untilStored, withOwedReplies } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
-import { withGameLock } from '#src/engine/games.js';
 import { jobCommand } from '#src/engine/jobs/play-on.js';
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
@@ -70,9 +69,9 @@ export function seatLine(engine: Engine, termsHash: string): Promise<void> {
   const next = lineRuns.get(termsHash);
   if (next !== undefined) return next;
   const run = Promise.resolve().then(() =>
-    withGameLock(engine, termsHash, async () => {
+    engine.games.withLock(termsHash, async () => {
       lineRuns.delete(termsHash);
-      await decideUntilStored(() => seatOnce(engine, termsHash));
+      await untilStored(() => seatOnce(engine, termsHash));
     }),
   );
   lineRuns.set(termsHash, run);

@@ -1,12 +1,12 @@
 /** Matches: a player asks to be put together with others, and waits. */
 import { v7 as uuidv7 } from 'uuid';
 import { unauthorized, type Credentials } from '#src/engine/access.js';
-import { decideUntilStored } from '#src/engine/change.js';
+import { once } from '#src/engine/change.js';
 import { checkSeatCount, configured } from '#src/engine/commands/new-game.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
-import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
+import { idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType } from 'parlour-games/game-type';
 import type { ClockSettings } from 'parlour-games/record/clock';
@@ -59,23 +59,23 @@ const entered = (id: string, type: string, isNew: boolean): EnteredMatch => ({
   isNew,
 });
 
-/** Puts a player in line; `null` if that has to be tried again. */
-const enterOnce = async (
+/** Puts a player in line. */
+const enterOnce = (
   engine: Engine,
   gameType: GameType,
   keyed: KeyedRequest | null,
   player: Player,
   options: MatchOptions,
-): Promise<EnteredMatch | null> => {
+): Promise<EnteredMatch> => {
   const { store } = engine;
   const { id: type } = gameType;
-  const key = idempotencyKeyOf(keyed, null);
+  const key = keyed && idempotencyKeyOf(keyed, null);
   const changeOf = (subjectId: string, isNew: boolean) =>
     recordOf(engine, key, { subjectId, firstSeq: 0, version: isNew ? 0 : 1, viewer: null, salt: null })
       .record;
-  return createOnce<EnteredMatch>(engine, key, {
+  return once<EnteredMatch>(engine, key, {
     recreate: async ({ subjectId, version }) => entered(subjectId, type, version === 0),
-    create: async () => {
+    attempt: async () => {
       const request = completed(gameType, options);
       const waiting = await store.waitingMatch(player.id, type);
       if (waiting === null) {
@@ -108,7 +108,7 @@ export async function enterMatch(
   player: Player,
   options: MatchOptions,
 ): Promise<EnteredMatch> {
-  const result = await decideUntilStored(() => enterOnce(engine, gameType, keyed, player, options));
+  const result = await enterOnce(engine, gameType, keyed, player, options);
   if (result.isNew)
     await seatLine(engine, completed(gameType, options).termsHash).catch((error: unknown) => {
       // The match is stored; the job tries again.

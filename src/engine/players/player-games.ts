@@ -33,19 +33,18 @@ const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
   return [...byPlayer.values()];
 };
 
-/** Nothing for a game without players. `entries` are the latest; `before` is the game before them, `null` for a new one. */
+/** For a game that has players. `entries` are the latest; `before` is the game before them, `null` for a new one. */
 export function playersIn(
   { gameTypes, webhookTargets }: Pick<Engine, 'gameTypes' | 'webhookTargets'>,
   game: GameRecord,
   entries: readonly EntryRecord[],
   before: GameRecord | null,
-): { readonly players?: PlayersInGame } {
-  if (!game.seats.some((seat) => seat.player !== undefined || reservedFor(seat) !== null)) return {};
+): PlayersInGame {
   const gameType = get(gameTypes, game.type);
   const turn = seatToMove(gameType, game);
   const turnOf = turn === null ? null : (game.seats[turn]?.player?.id ?? null);
   const isSame = before !== null && before.status === game.status && before.seats === game.seats;
   const rows = isSame ? [] : playerGamesOf(game);
   const notices = webhookTargets !== null && { notices: noticesOf(gameType, game, entries, before) };
-  return { players: { turnOf, rows, ...notices } };
+  return { turnOf, rows, ...notices };
 }

@@ -1,11 +1,11 @@
 /** Players: persons and programs with seats in many games, and their tokens. */
 import { v7 as uuidv7 } from 'uuid';
 import { unauthorized } from '#src/engine/access.js';
-import { decideUntilStored } from '#src/engine/change.js';
+import { once } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
-import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
+import { idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
 import { hashToken, newTokenSource, playerToken, type TokenSource } from '#src/engine/tokens.js';
 import { defined } from 'parlour-games/kit/checked';
 import type { PlayerRecord, TokenHolder } from './player-store.js';
@@ -58,23 +58,23 @@ export interface CreatedPlayer {
   readonly token: string | null;
 }
 
-/** Creates a player, or finds the one with its external id; `null` if that has to be tried again. */
-const createOnceOrFind = async (
+/** Creates a player with a lasting token. Of an external id that is used, it returns the player as it is. */
+export function createPlayer(
   engine: Engine,
   request: KeyedRequest | null,
   newPlayer: NewPlayer,
-): Promise<CreatedPlayer | null> => {
+): Promise<CreatedPlayer> {
   const { store, clock } = engine;
-  const key = idempotencyKeyOf(request, null);
+  const key = request && idempotencyKeyOf(request, null);
   const source = newTokenSource(request?.key);
-  return createOnce<CreatedPlayer>(engine, key, {
+  return once<CreatedPlayer>(engine, key, {
     recreate: async ({ subjectId, salt }) => {
       const player = await findPlayer(engine, subjectId);
       if (salt === null) return { player, token: null };
       // As the first response said, whatever has become of the player.
       return { player: { ...player, ...newPlayer, suspended: false }, token: tokenAgain(source, salt) };
     },
-    create: async () => {
+    attempt: async () => {
       const now = clock();
       const player = { ...newPlayer, id: uuidv7({ msecs: now }), suspended: false, createdAt: now };
       const recordFor = (id: string, salt: string | null) =>
@@ -91,15 +91,6 @@ const createOnceOrFind = async (
         : null;
     },
   });
-};
-
-/** Creates a player with a lasting token. Of an external id that is used, it returns the player as it is. */
-export function createPlayer(
-  engine: Engine,
-  request: KeyedRequest | null,
-  newPlayer: NewPlayer,
-): Promise<CreatedPlayer> {
-  return decideUntilStored(() => createOnceOrFind(engine, request, newPlayer));
 }
 
 export interface IssuedToken {
@@ -115,24 +106,24 @@ export async function issueToken(
   playerId: string,
   lifetimeMs: number | null,
 ): Promise<IssuedToken> {
-  const key = idempotencyKeyOf(request, playerId);
+  const key = request && idempotencyKeyOf(request, playerId);
   const source = newTokenSource(request?.key);
   const expiryAfter = (time: number): number | null => (lifetimeMs === null ? null : time + lifetimeMs);
-  const issued = await createOnce<IssuedToken>(engine, key, {
+  return once<IssuedToken>(engine, key, {
     recreate: async ({ salt, createdAt }) => ({
       token: tokenAgain(source, salt),
       expiresAt: expiryAfter(createdAt),
     }),
-    create: async () => {
+    attempt: async () => {
       const createdAt = engine.clock();
       const [token, expiresAt] = [playerToken(source), expiryAfter(createdAt)];
       const { record } = recordOf({ clock: () => createdAt }, key, changeOf(playerId, source.salt));
       const stored = { hash: hashToken(token), playerId, createdAt, expiresAt };
-      return (await engine.store.addPlayerToken(stored, record)) ? { token, expiresAt } : null;
+      if (await engine.store.addPlayerToken(stored, record)) return { token, expiresAt };
+      await findPlayer(engine, playerId);
+      return null;
     },
   });
-  if (issued === null) throw playerNotFound();
-  return issued;
 }
 
 /** Renames or suspends a player; refuses (`not-found`) if there is none. */

@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { createOnce, idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
+import { once } from '#src/engine/change.js';
+import { idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
 import type { WebhookRecord } from './webhook-store.js';
 
 const SECRET_BYTES = 32;
@@ -50,21 +51,19 @@ export async function testWebhook(
   request: KeyedRequest | null,
   playerId: string,
 ): Promise<void> {
-  const key = idempotencyKeyOf(request, playerId);
-  const hasAsked = await createOnce<true>(engine, key, {
+  const key = request && idempotencyKeyOf(request, playerId);
+  await once<true>(engine, key, {
     recreate: () => Promise.resolve(true),
-    create: async () => {
+    attempt: async () => {
       await findWebhook(engine, playerId);
       const now = engine.clock();
       const change = { subjectId: playerId, playerId, firstSeq: 0, version: 0, viewer: null, salt: null };
       const { record } = recordOf({ clock: () => now }, key, change);
-      return (
-        (await engine.store.addTest({ playerId, now, notSince: now - TEST_INTERVAL_MS }, record)) || null
-      );
+      if (await engine.store.addTest({ playerId, now, notSince: now - TEST_INTERVAL_MS }, record))
+        return true;
+      throw new EngineError('rate-limited', 'You may send one test a minute.', {
+        retryAfterSeconds: TEST_INTERVAL_MS / 1000,
+      });
     },
   });
-  if (hasAsked === null)
-    throw new EngineError('rate-limited', 'You may send one test a minute.', {
-      retryAfterSeconds: TEST_INTERVAL_MS / 1000,
-    });
 }

@@ -1,7 +1,8 @@
 import { at } from 'parlour-games/kit/checked';
-import { gameNotFound } from '#src/engine/access.js';
-import type { Engine } from '#src/engine/engine.js';
-import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { gameNotFound } from '#src/engine/errors.js';
+import type { LogStore } from '#src/engine/archive-store.js';
+import type { Timers } from '#src/engine/timers.js';
+import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;
@@ -14,9 +15,15 @@ export interface LogPage {
   readonly nextAfter: number | null;
 }
 
+/** What reading a log takes. */
+interface LogReader {
+  readonly store: { readonly entries: LogStore['entries'] };
+  readonly timers: Timers;
+}
+
 /** Up to `limit` entries with `seq` > `after`, none newer than `game`. */
 export async function logPage(
-  engine: Engine,
+  engine: LogReader,
   game: GameRecord,
   after: number,
   limit: number,
@@ -27,9 +34,6 @@ export async function logPage(
   const last = entries.at(-1)?.seq;
   return { entries, nextAfter: last === undefined || last >= game.version - 1 ? null : last };
 }
-
-/** What reading a log takes. */
-type LogReader = Pick<Engine, 'timers'> & { readonly store: Pick<Engine['store'], 'entries'> };
 
 export interface ReadOptions {
   /** For whom the entries are read: see `Timers.yieldToOthers`. */
@@ -72,7 +76,7 @@ export async function* entryBatches(
 
 /** The same, one by one. */
 export async function* entriesOf(
-  engine: Engine,
+  engine: LogReader,
   game: GameRecord,
   options: ReadOptions,
 ): AsyncGenerator<EntryRecord> {
@@ -81,7 +85,7 @@ export async function* entriesOf(
 
 /** The entry that led to this version of the game, 1 to the present one. Refuses (`not-found`) if it is no longer there. */
 export async function entryOfVersion(
-  engine: Engine,
+  engine: LogReader,
   { id }: GameRecord,
   version: number,
 ): Promise<EntryRecord> {

@@ -1,7 +1,6 @@
 /** Audit records and results as text, in pieces small enough to be streamed. */
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { missingGame } from '#src/engine/games.js';
 import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
 import { isGone, type AuditedGame } from '#src/engine/queries/export-audits.js';
 import { knowsRules, rulesField, timeText } from 'parlour-games/record/entries';
@@ -97,7 +96,7 @@ export function openRecord(
 }
 
 /** What the text of a record takes. */
-type RecordEngine = Pick<Engine, 'store' | 'signer' | 'archiveUrl'>;
+type RecordEngine = Pick<Engine, 'store' | 'signer' | 'games'>;
 
 const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);
 
@@ -119,7 +118,7 @@ export async function* recordText(
     count += batch.length;
   }
   if (count < game.version && (await isGone(engine, game))) {
-    if (count === 0) throw await missingGame(engine, gameType, game.id);
+    if (count === 0) throw await engine.games.missing(gameType, game.id);
     throw new Error('a game left the database while it was being audited');
   }
   yield `${count === 0 ? opening : ''}],${membersOf(record.conclude())}}`;

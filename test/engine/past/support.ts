@@ -49,6 +49,6 @@ export function startPastViews(
     signal = new AbortController().signal,
     address = '127.0.0.1',
   ): Promise<GameRecord> =>
-    pastViews.gameAt(stored.played.gameType, stored.played.game, version, { address, signal });
+    pastViews.at(stored.played.gameType, stored.played.game, version, { address, signal });
   return { pastViews, gameAt, stored };
 }

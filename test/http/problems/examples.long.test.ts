@@ -116,7 +116,7 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     });
     const { app, call } = await startService(t, {}, { wrapStore: newer });
     const game = await gameAfter(call);
-    app.engine.cache.clear();
+    app.engine.games.cache.clear();
     return { ...game, call };
   },
   'time-over': async (_service, t) => {

@@ -1,0 +1,31 @@
+/** What a seat may do, and what a computer player would do in it. */
+import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
+import { checkTurn, seatOfCaller, type ViewedGame } from '#src/engine/access.js';
+import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
+import type { Engine } from '#src/engine/engine.js';
+import { optionsOf } from '#src/engine/observations.js';
+
+export interface LegalMoves {
+  readonly version: number;
+  readonly seat: Seat;
+  readonly moves: readonly Typed[];
+}
+
+/** The options of the caller's seat; empty when it is not its turn. */
+export function legalMovesOf(gameType: GameType, viewed: ViewedGame): LegalMoves {
+  const seat = seatOfCaller(viewed);
+  return { version: viewed.game.version, seat, moves: optionsOf(gameType, viewed.game, seat) };
+}
+
+/** The move that a computer player of `level` would make in the caller's seat; refuses unless it is that seat's turn. */
+export async function hintFor(
+  engine: Engine,
+  request: ComputingRequest,
+  viewed: ViewedGame,
+  level: Level,
+): Promise<{ readonly move: Typed; readonly level: Level }> {
+  const seat = seatOfCaller(viewed);
+  checkTurn(request.gameType, viewed.game, seat);
+  const move = await chooseMove(engine, request, viewed.game, { seat, level, urgent: false });
+  return { move, level };
+}
