@@ -3,7 +3,7 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { playResignation } from 'parlour-games/record/entries';
-import { playJoin } from 'parlour-games/record/seat-entries';
+import { playJoin } from 'parlour-games/record/entries';
 import { isSigned } from 'parlour-games/record/checkpoints';
 import { publicKeyOf } from 'parlour-games/record/crypto';
 import { canonicalJson, commitmentOf, sha256 } from 'parlour-games/record/hash-chain';

@@ -6,7 +6,7 @@ import { playerRng } from 'parlour-games/record/rng';
 import type { Signer } from '#src/engine/signer.js';
 import { bodyOf, canonicalJson, commitmentOf, saltOf, sha256 } from 'parlour-games/record/hash-chain';
 import { dealGame, playMove, seatToMove, type NewGame } from 'parlour-games/record/entries';
-import { playJoin } from 'parlour-games/record/seat-entries';
+import { playJoin } from 'parlour-games/record/entries';
 import { originOf } from 'parlour-games/record/outcomes';
 import { expectedHash } from 'parlour-games/record/replay';
 import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';

@@ -12,7 +12,7 @@ import {
   playTimeout,
   seatToMove,
 } from 'parlour-games/record/entries';
-import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
+import { playAnswer, playOffer } from 'parlour-games/record/entries';
 import {
   checksOf,
   dealt,

@@ -6,9 +6,9 @@ import type { GameType, Level, Refusal, Result, Seat, Typed } from 'parlour-game
 import { at } from 'parlour-games/kit/checked';
 import { JOIN, RESIGN } from 'parlour-games/record/common-moves';
 import { dealGame, playMove, playResignation } from 'parlour-games/record/entries';
-import { playJoin } from 'parlour-games/record/seat-entries';
+import { playJoin } from 'parlour-games/record/entries';
 import type { Appended } from 'parlour-games/record/entries';
-import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
+import { playAnswer, playOffer } from 'parlour-games/record/entries';
 import { ACCEPT, offerMove } from 'parlour-games/record/offers';
 import type { EntryRecord, GameRecord, SeatKind } from 'parlour-games/record/game-record';
 import { canonicalJson, commitmentOf, sha256 } from 'parlour-games/record/hash-chain';

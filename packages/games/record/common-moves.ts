@@ -1,6 +1,6 @@
 /** Moves that no game type knows, because they are about seats and time, and their events. */
 import type { GameRules, Level, Result, Seat, Transition, Typed } from '../game-type.js';
-import { OFFER_TYPES } from './game-record.js';
+import { OFFER_TYPES, type EntryRecord } from './game-record.js';
 import { OFFER_MOVES, offerMove } from './offers.js';
 
 export const RESIGN: Typed = { type: 'resign' };
@@ -91,6 +91,31 @@ export function isExtension(move: Typed | null): move is ExtendMove {
 /** Whether a seat gives up, by itself or because its time is up. */
 export function isResignation(move: Typed | null): boolean {
   return move?.type === RESIGN.type || isTimeout(move);
+}
+
+export function isJoin({ move }: Pick<EntryRecord, 'move'>): boolean {
+  return move?.type === JOIN;
+}
+export function isRelease({ move }: Pick<EntryRecord, 'move'>): boolean {
+  return move?.type === RELEASE.type;
+}
+
+/** Whether the game is over after an entry, without a result. */
+export function isCancellation({ move }: { readonly move?: object | null }): boolean {
+  return !!move && 'type' in move && (move.type === CANCEL.type || move.type === ABANDON.type);
+}
+
+/** The name that a player joined under, according to the event of the join; empty if the event has none. */
+export function joinedName({ events }: Pick<EntryRecord, 'events'>): string {
+  const [event] = events;
+  return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
+}
+
+/** The id of the player that joins; `null` if whoever joins is none. */
+export function joiningPlayer({ move }: { readonly move?: object | null }): string | null {
+  return !!move && 'type' in move && move.type === JOIN && 'player' in move && typeof move.player === 'string'
+    ? move.player
+    : null;
 }
 
 /** Who makes the moves that no game type knows, and what is wrong if somebody else does. */

@@ -10,22 +10,31 @@ import {
   CANCELLED,
   CLOCK,
   EXTEND,
-  HUMAN,
-  RESIGN,
-  TAKEOVER_SEATS,
-  TIMEOUT,
-  resignationOutcome,
   extendedEvent,
+  HUMAN,
+  joinedEvent,
+  joinMove,
   playerName,
-  resultAfter,
+  RELEASE,
+  releasedEvent,
+  RESIGN,
+  resignationOutcome,
+  TIMEOUT,
 } from './common-moves.js';
 import type { ExtendMove } from './common-moves.js';
-import type { CreatedSeat, EntryRecord, GameRecord, SeatRecord, Offers } from './game-record.js';
+import type { CreatedSeat, EntryRecord, GameRecord, Offer, SeatPlayer, SeatRecord } from './game-record.js';
 import { bodyOf, creationHash, linkHash, saltOf, termsIn } from './hash-chain.js';
-import { offersAfterMove } from './offers.js';
+import {
+  ACCEPT,
+  acceptTransition,
+  DECLINE,
+  declineTransition,
+  offerMove,
+  offerTransition,
+} from './offers.js';
 import { entryRng } from './rng.js';
-import { clockAfterEntry, movedClock, turnOf } from './replay-clock.js';
-import { playerOf, takenOverSeats, termsOfSeats } from './seats.js';
+import { playerOf, termsOfSeats } from './seats.js';
+import { step, type Joiner } from './step.js';
 
 /** RFC 3339, UTC, milliseconds. */
 export function timeText(time: number): string {
@@ -91,23 +100,21 @@ export function dealGame(gameType: GameRules, newGame: NewGame): Appended {
   const terms = termsIn({ ...newGame, ...termsOfSeats(newGame.seats) });
   const link = { game: id, type, ...rulesField(rulesVersion), ...terms, config, seats, commitment, at, body };
   const hash = creationHash({ ...link, seq: 0, prev: '' });
-  const result = gameType.result(state);
-  const status = statusOf(newGame.seats, result);
   const entry = { seq: 0, seat: null, by: null, move: null, events, at: createdAt, body, hash };
-  const players = newGame.seats.map(playerOf);
-  const clock = settings && newClock(settings, players);
-  const after = { turn: turnOf(gameType, state, players), isOver: result !== null, players };
+  const clock = settings && newClock(settings, newGame.seats.map(playerOf));
+  const undealt = { state: null, seats: newGame.seats, offers: null, clock };
+  const { result, clock: dealtClock } = step(gameType, undealt, entry, state);
   return {
     game: {
       ...fixed,
       version: 1,
-      status,
+      status: statusOf(newGame.seats, result),
       state,
       result,
       offers: null,
       head: hash,
       updatedAt: createdAt,
-      ...(clock && { clock: clockAfterEntry(clock, null, entry, after) }),
+      ...(dealtClock && { clock: dealtClock }),
     },
     entry,
   };
@@ -117,51 +124,40 @@ interface Action extends Transition<object, Typed> {
   readonly seat: Seat | null;
   readonly by: string;
   readonly move: Typed;
-  readonly seats?: readonly SeatRecord[];
+  readonly joiner?: Joiner;
   readonly isCancelled?: true;
-  readonly offers?: Offers | null;
 }
 
 /** The game after `action`, and its entry. */
-export function appendEntry(gameType: GameRules, game: GameRecord, at: number, action: Action): Appended {
-  const {
-    seat,
-    by,
-    move,
-    state,
-    events,
-    seats = game.seats,
-    isCancelled = false,
-    offers = game.offers,
-  } = action;
+const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: Action): Appended => {
+  const { seat, by, move, state, events, joiner, isCancelled = false } = action;
   const seq = game.version;
   const body = bodyOf(saltOf(game.seed, seq), move, state);
   const hash = linkHash({ game: game.id, seq, seat, by, at: timeText(at), body, prev: game.head });
-  const result = resultAfter(gameType, state, move);
-  const status = isCancelled ? 'cancelled' : statusOf(seats, result);
   const entry = { seq, seat, by, move, events, at, body, hash };
-  const clock = movedClock(gameType, game, entry, { state, seats, result });
+  const { seats, offers, result, clock } = step(gameType, game, entry, state, joiner);
   return {
     game: {
       ...game,
       version: seq + 1,
-      status,
+      status: isCancelled ? 'cancelled' : statusOf(seats, result),
       seats,
       state,
       result,
       offers,
       head: hash,
       updatedAt: at,
-      ...clock,
+      ...(clock && { clock }),
     },
     entry,
   };
-}
+};
 
 /** Entries never go back in time, whatever the clocks of several machines say. */
-export function timeOf(game: GameRecord, now: number): number {
-  return Math.max(now, game.updatedAt);
-}
+const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.updatedAt);
+
+const playerIn = ({ seats }: GameRecord, seat: Seat): string =>
+  playerName(defined(seats[seat], `seat ${seat}`).level);
 
 /** Plays a move of the seat to move. */
 export function playMove(
@@ -174,16 +170,8 @@ export function playMove(
   const at = timeOf(game, now);
   const result = gameType.apply(game.state, seat, move, contextOf(game, game.version, at));
   if (!result.ok) return result;
-  const by = playerName(defined(game.seats[seat], `seat ${seat}`).level);
-  const offers = offersAfterMove(game.offers);
-  return appendEntry(gameType, game, at, {
-    seat,
-    by,
-    move,
-    offers,
-    state: result.state,
-    events: result.events,
-  });
+  const { state, events } = result;
+  return appendEntry(gameType, game, at, { seat, by: playerIn(game, seat), move, state, events });
 }
 
 const resignSeat = (
@@ -194,11 +182,7 @@ const resignSeat = (
 ): Appended => {
   const { state, seats } = game;
   const outcome = resignationOutcome(gameType, seats.length, state, action);
-  return appendEntry(gameType, game, at, {
-    ...action,
-    ...outcome,
-    ...(seats.length >= TAKEOVER_SEATS && { seats: takenOverSeats(seats, action.seat) }),
-  });
+  return appendEntry(gameType, game, at, { ...action, ...outcome });
 };
 
 /** Ends a game of one or two seats; in a larger one an easy computer player takes over the seat. */
@@ -239,4 +223,92 @@ export function playCancellation(
 /** Ends a game in which nothing has happened for long, without a result. */
 export function playAbandonment(gameType: GameRules, game: GameRecord, now: number): Appended {
   return playCancellation(gameType, game, null, now, ABANDON);
+}
+
+/** Whoever takes a seat. */
+export interface SeatTaker {
+  readonly seat: Seat;
+  readonly name?: string;
+  /** Left out for whoever is no player: then the log has the name. */
+  readonly player?: SeatPlayer;
+  readonly tokenHash: string | null;
+}
+
+/** Somebody takes an open seat; the state stays as it is. */
+export function playJoin(
+  gameType: GameRules,
+  game: GameRecord,
+  { seat, name, player, tokenHash }: SeatTaker,
+  now: number,
+): Appended {
+  const reservedName = defined(game.seats[seat], `seat ${seat}`).name;
+  const newName = name ?? (reservedName || `Player ${seat + 1}`);
+  const logged = player && { player: player.id };
+  return appendEntry(gameType, game, timeOf(game, now), {
+    seat,
+    by: HUMAN,
+    move: joinMove(logged ?? (name === undefined ? undefined : { name })),
+    state: game.state,
+    events: [joinedEvent(seat, logged ?? { name: newName })],
+    joiner: { name: newName, tokenHash, ...(player && { player }) },
+  });
+}
+
+/** An open seat is no longer kept for its player, who declines or, if the clock says so, has been deleted. */
+export function playRelease(
+  gameType: GameRules,
+  game: GameRecord,
+  { seat, by }: { readonly seat: Seat; readonly by: 'human' | 'clock' },
+  now: number,
+): Appended {
+  return appendEntry(gameType, game, timeOf(game, now), {
+    seat,
+    by,
+    move: RELEASE,
+    state: game.state,
+    events: [releasedEvent(seat)],
+  });
+}
+
+/** Makes an offer; `to` is the version before the move that is to be taken back. */
+export function playOffer(
+  gameType: GameRules,
+  game: GameRecord,
+  { type, seat, to }: Omit<Offer, 'version'>,
+  now: number,
+): Appended {
+  const offer = { type, seat, version: game.version + 1, ...(to !== undefined && { to }) };
+  return appendEntry(gameType, game, timeOf(game, now), {
+    seat,
+    by: playerIn(game, seat),
+    move: offerMove(offer),
+    ...offerTransition(game.state, offer),
+  });
+}
+
+/** The answer of `seat` to the offer that stands. `earlier` is the state that an accepted take-back returns to. */
+export function playAnswer(
+  gameType: GameRules,
+  game: GameRecord,
+  {
+    seat,
+    isAccepted,
+    earlier,
+  }: {
+    readonly seat: Seat;
+    readonly isAccepted: boolean;
+    readonly earlier: object | null;
+  },
+  now: number,
+): Appended {
+  const offer = defined(game.offers?.standing ?? undefined, 'the offer to answer');
+  const outcome = isAccepted
+    ? acceptTransition(gameType, game.state, offer, seat, earlier)
+    : declineTransition(game.state, offer, seat);
+  return appendEntry(gameType, game, timeOf(game, now), {
+    seat,
+    by: playerIn(game, seat),
+    move: isAccepted ? ACCEPT : DECLINE,
+    ...outcome,
+  });
 }

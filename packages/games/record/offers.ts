@@ -80,22 +80,22 @@ export function offerRefusal(
   return offers.standing !== null || defined(offers.waits[seat], `seat ${seat}`) > 0 ? 'offer-pending' : null;
 }
 
-export function offersAfterOffer(offers: Offers | null, offer: Offer, seats: number): Offers {
+const offersAfterOffer = (offers: Offers | null, offer: Offer, seats: number): Offers => {
   return {
     standing: { ...offer, movesLeft: LAPSES_AFTER },
     waits: offers?.waits ?? Array.from({ length: seats }, () => 0),
   };
-}
+};
 
-export function offersAfterAnswer({ standing, waits }: Offers, isAccepted: boolean): Offers {
+const offersAfterAnswer = ({ standing, waits }: Offers, isAccepted: boolean): Offers => {
   return {
     standing: null,
     waits: isAccepted ? waits : waits.map((wait, seat) => (seat === standing?.seat ? LAPSES_AFTER : wait)),
   };
-}
+};
 
 /** After a move of the game, of either seat. */
-export function offersAfterMove(offers: Offers | null): Offers | null {
+const offersAfterMove = (offers: Offers | null): Offers | null => {
   if (offers === null) return null;
   const { standing, waits } = offers;
   return {
@@ -105,7 +105,7 @@ export function offersAfterMove(offers: Offers | null): Offers | null {
         : { ...standing, movesLeft: standing.movesLeft - 1 },
     waits: waits.map((wait) => Math.max(0, wait - 1)),
   };
-}
+};
 
 /** What comes of an offer: the state stays as it is. */
 export function offerTransition(

@@ -8,23 +8,35 @@ import {
   CANCELLED,
   CLOCK,
   extendedEvent,
+  isCancellation,
   isExtension,
   isGameMove,
+  isJoin,
+  isRelease,
   isResignation,
   isTimeout,
-  JOIN,
   joinedEvent,
+  joinedName,
+  joiningPlayer,
   joinMove,
-  RELEASE,
   releasedEvent,
   resignationOutcome,
-  TAKEOVER_SEATS,
+  type ExtendMove,
 } from './common-moves.js';
 import { contextOf } from './entries.js';
-import { joinTimeFinding, timeFinding, type Position } from './replay-clock.js';
+import { deadlineOf, joinByOf, newClock, type Clock } from './clock.js';
+import type { Position } from './step.js';
 import { isSameJson, termsIn, type Terms } from './hash-chain.js';
-import { creatorOf, FROM_REMATCH, seatToTake, termsOfSeats } from './seats.js';
-import { followOffers, replayOffer, type OfferHistory } from './offers.js';
+import {
+  createdSeats,
+  creatorOf,
+  FROM_REMATCH,
+  playerOf,
+  seatToTake,
+  takingOf,
+  termsOfSeats,
+} from './seats.js';
+import { replayOffer } from './offers.js';
 
 /** What the log of a game is recomputed from. */
 export interface Origin {
@@ -64,42 +76,38 @@ export function originOf({
   };
 }
 
+/** A game that is being replayed, between two entries. */
+export interface ReplayPosition extends Position {
+  /** The time of the last entry. */
+  readonly at: number;
+  readonly isCancelled?: boolean;
+}
+
+/** What the deal follows from. */
+export function startOf(origin: Omit<Origin, 'seed'>): ReplayPosition {
+  const { clock } = origin.terms;
+  const seats = createdSeats(origin);
+  return {
+    state: null,
+    seats,
+    offers: null,
+    latest: null,
+    at: 0,
+    ...(clock && { clock: newClock(clock, seats.map(playerOf)) }),
+  };
+}
+
 export type Outcome =
   (Transition<object, Typed> & { readonly finding?: never }) | { readonly finding: string };
 
-export function isJoin({ move }: EntryRecord): boolean {
-  return move?.type === JOIN;
-}
-export function isRelease({ move }: EntryRecord): boolean {
-  return move?.type === RELEASE.type;
-}
-
-/** Whether the game is over after an entry, without a result. */
-export function isCancellation({ move }: { readonly move?: object | null }): boolean {
-  return !!move && 'type' in move && (move.type === CANCEL.type || move.type === ABANDON.type);
-}
-
-export function isTakeover({ seats }: Pick<Origin, 'seats'>, { move }: EntryRecord): boolean {
-  return isResignation(move) && seats.length >= TAKEOVER_SEATS;
-}
-
-/** The name that a player joined under, according to the event of the join; empty if the event has none. */
-export function joinedName({ events }: Pick<EntryRecord, 'events'>): string {
-  const [event] = events;
-  return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
-}
-
-/** The id of the player that joins; `null` if whoever joins is none. */
-export function joiningPlayer({ move }: { readonly move?: object | null }): string | null {
-  return !!move && 'type' in move && move.type === JOIN && 'player' in move && typeof move.player === 'string'
-    ? move.player
-    : null;
-}
+const isWaiting = ({ seats }: Position): boolean => seats.some(({ kind }) => kind === 'open');
 
 /** Whether the seat is the one to take; those who had seats in the game before take them in any order. */
-const isToBeTaken = (position: Position, seat: Seat, playerId: string | null): boolean =>
-  position.players[seat] === null &&
-  (position.reserved[seat] === FROM_REMATCH ? playerId === null : seatToTake(position, playerId) === seat);
+const isToBeTaken = ({ seats }: Position, seat: Seat, playerId: string | null): boolean => {
+  const taking = takingOf(seats);
+  if (taking.players[seat] !== null) return false;
+  return taking.reserved[seat] === FROM_REMATCH ? playerId === null : seatToTake(taking, playerId) === seat;
+};
 
 const replayJoin = (position: Position, state: object, entry: EntryRecord): Outcome => {
   const { seat, move } = entry;
@@ -107,7 +115,8 @@ const replayJoin = (position: Position, state: object, entry: EntryRecord): Outc
   if (seat === null || !isToBeTaken(position, seat, player))
     return { finding: `seat ${seat} was not the first open seat` };
   if (player !== null) {
-    if (position.holders.includes(player)) return { finding: 'the player had a seat already' };
+    if (position.seats.some((each) => each.player?.id === player))
+      return { finding: 'the player had a seat already' };
     return isSameJson(move, joinMove({ player }))
       ? { state, events: [joinedEvent(seat, { player })] }
       : { finding: 'the player joined under a name' };
@@ -119,7 +128,8 @@ const replayJoin = (position: Position, state: object, entry: EntryRecord): Outc
     : { state, events: [joinedEvent(seat, { name })] };
 };
 
-const replayRelease = ({ players, reserved }: Position, state: object, { seat }: EntryRecord): Outcome => {
+const replayRelease = ({ seats }: Position, state: object, { seat }: EntryRecord): Outcome => {
+  const { players, reserved } = takingOf(seats);
   const kept = seat !== null && players[seat] === null ? (reserved[seat] ?? null) : null;
   return seat === null || kept === null || kept === FROM_REMATCH
     ? { finding: `seat ${seat} was not kept for a player` }
@@ -129,11 +139,11 @@ const replayRelease = ({ players, reserved }: Position, state: object, { seat }:
 /** Whoever created a game may cancel it while it waits for players; so does the clock. */
 const replayCancellation = (
   { seats }: Origin,
-  players: Position['players'],
+  waits: boolean,
   state: object,
   { seat, by }: EntryRecord,
 ): Outcome => {
-  if (!players.includes(null)) return { finding: 'the game was cancelled although it had begun' };
+  if (!waits) return { finding: 'the game was cancelled although it had begun' };
   if (seat !== (by === CLOCK ? null : creatorOf(seats)))
     return { finding: `seat ${seat} may not cancel the game` };
   return { state, events: [CANCELLED] };
@@ -144,7 +154,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** The clock cancels a game in which nothing has happened for days, whether it has begun or not. */
 const replayAbandonment = (
   gameType: GameRules,
-  { clock, at: since }: Position,
+  { clock, at: since }: ReplayPosition,
   state: object,
   { seat, at }: EntryRecord,
 ): Outcome => {
@@ -158,7 +168,7 @@ const replayAbandonment = (
 const replayMove = (
   gameType: GameRules,
   origin: Origin,
-  { history }: Position,
+  { offers, latest = null }: Position,
   state: object,
   entry: EntryRecord,
 ): Outcome => {
@@ -167,15 +177,44 @@ const replayMove = (
   const turn = gameType.turn(state);
   if (turn === null) return { finding: 'the game was over' };
   if (isResignation(move)) return resignationOutcome(gameType, origin.seats.length, state, { seat, move });
-  if (!isGameMove(move)) return replayOffer(gameType, history, state, entry);
+  if (!isGameMove(move)) return replayOffer(gameType, { offers, latest }, state, entry);
   if (turn !== seat) return { finding: `it was not the turn of seat ${seat}` };
   const result = gameType.apply(state, seat, move, contextOf(origin, seq, at));
   return result.ok ? result : { finding: `the move is against the rules: ${result.reason}` };
 };
 
+const extensionFinding = (elapsedMs: number, { ms }: ExtendMove): string | null =>
+  Number.isInteger(ms) && ms > 0 && ms <= elapsedMs
+    ? null
+    : 'the extension is longer than the time since the entry before';
+
+const timeoutFinding = (clock: Clock | undefined, { seat, at }: EntryRecord, deadline: number | null) => {
+  if (deadline === null || clock?.running?.seat !== seat) return 'the clock of this seat did not run';
+  return at >= deadline ? null : 'the deadline had not passed';
+};
+
+/** What is wrong with the time of an entry, by the clock of its game. */
+const timeFinding = ({ clock, at }: ReplayPosition, entry: EntryRecord): string | null => {
+  const { move } = entry;
+  const deadline = clock === undefined ? null : deadlineOf(clock);
+  if (isTimeout(move)) return timeoutFinding(clock, entry, deadline);
+  if (isExtension(move))
+    return deadline === null ? 'no clock ran that could be extended' : extensionFinding(entry.at - at, move);
+  return deadline === null || entry.at < deadline ? null : 'the time was over';
+};
+
+/** What is wrong with the time of a join or a cancellation: from a moment on, only the clock cancels the game. */
+const joinTimeFinding = ({ createdAt, terms }: Origin, { by, move, at }: EntryRecord): string | null => {
+  const isByClock = by === CLOCK && move?.type === CANCEL.type;
+  const joinBy = joinByOf({ createdAt, ...terms });
+  if (joinBy === null) return isByClock ? 'nothing limited the time to join' : null;
+  if (isByClock) return at >= joinBy ? null : 'the time to join was not over';
+  return at < joinBy ? null : 'the time to join was over';
+};
+
 /** What is wrong with the time of an entry; while a game waits, no clock runs. */
-const lateFinding = (origin: Origin, position: Position, entry: EntryRecord): string | null =>
-  !position.players.includes(null) || isExtension(entry.move) || isTimeout(entry.move)
+const lateFinding = (origin: Origin, position: ReplayPosition, entry: EntryRecord): string | null =>
+  !isWaiting(position) || isExtension(entry.move) || isTimeout(entry.move)
     ? timeFinding(position, entry)
     : joinTimeFinding(origin, entry);
 
@@ -183,22 +222,22 @@ const lateFinding = (origin: Origin, position: Position, entry: EntryRecord): st
 const replayEntry = (
   gameType: GameRules,
   origin: Origin,
-  position: Position & { readonly state: object },
+  position: ReplayPosition & { readonly state: object },
   entry: EntryRecord,
 ): Outcome => {
-  const { state, players } = position;
+  const { state } = position;
   const { move } = entry;
   const late = lateFinding(origin, position, entry);
   if (late !== null) return { finding: late };
   if (move?.type === ABANDON.type) return replayAbandonment(gameType, position, state, entry);
-  if (isCancellation(entry)) return replayCancellation(origin, players, state, entry);
+  if (isCancellation(entry)) return replayCancellation(origin, isWaiting(position), state, entry);
   if (isJoin(entry)) return replayJoin(position, state, entry);
   if (isRelease(entry)) return replayRelease(position, state, entry);
   if (isExtension(move))
     return entry.seat === null
       ? { state, events: [extendedEvent(move.ms)] }
       : { finding: 'an extension is of no seat' };
-  if (players.includes(null)) return { finding: 'the game was still waiting for players' };
+  if (isWaiting(position)) return { finding: 'the game was still waiting for players' };
   return replayMove(gameType, origin, position, state, entry);
 };
 
@@ -206,7 +245,7 @@ const replayEntry = (
 export function outcomeOf(
   gameType: GameRules,
   origin: Origin,
-  position: Position,
+  position: ReplayPosition,
   entry: EntryRecord,
 ): Outcome {
   const { state, isCancelled = false } = position;
@@ -217,20 +256,4 @@ export function outcomeOf(
   if (state === null) return { finding: 'an earlier entry could not be replayed' };
   if (isCancelled) return { finding: 'the game was cancelled' };
   return replayEntry(gameType, origin, { ...position, state }, entry);
-}
-
-/** What an entry after `state` means for offers. */
-export function historyAfter(
-  { takesBack = false }: GameRules,
-  { seats }: Origin,
-  history: OfferHistory,
-  state: object,
-  entry: EntryRecord,
-): OfferHistory {
-  return followOffers(history, entry, {
-    isMove: isGameMove(entry.move),
-    takesBack,
-    state,
-    seats: seats.length,
-  });
 }

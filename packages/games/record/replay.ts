@@ -1,9 +1,9 @@
 /** Recomputes a game from its seed and its log, without the database or the service. */
 import type { GameRules } from '../game-type.js';
-import { newClock, type Clock } from './clock.js';
-import { CLOCK, COMMON_PLAYERS, HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
+import type { Clock } from './clock.js';
+import { CLOCK, COMMON_PLAYERS, isCancellation, isJoin, isRelease } from './common-moves.js';
 import { knowsRules, rulesField, timeText } from './entries.js';
-import type { EntryRecord } from './game-record.js';
+import type { CreatedSeat, EntryRecord } from './game-record.js';
 import {
   bodyOfText,
   canonicalJson,
@@ -13,20 +13,9 @@ import {
   saltOf,
   sha256,
 } from './hash-chain.js';
-import { NO_OFFERS, type OfferHistory } from './offers.js';
-import {
-  historyAfter,
-  isCancellation,
-  isJoin,
-  isRelease,
-  isTakeover,
-  joiningPlayer,
-  outcomeOf,
-  type Origin,
-  type Outcome,
-} from './outcomes.js';
-import { clockAfterReplay, stateTurn, type Position } from './replay-clock.js';
+import { outcomeOf, startOf, type Origin, type Outcome, type ReplayPosition } from './outcomes.js';
 import { playerOf, seatingFinding } from './seats.js';
+import { step } from './step.js';
 
 export interface ReplayedEntry {
   readonly prev: string;
@@ -43,18 +32,6 @@ export interface ReplayedEntry {
   readonly chainFinding: string | null;
   /** What is wrong with its move, events or body. */
   readonly replayFinding: string | null;
-}
-
-/** The game so far. */
-interface Progress extends Position {
-  state: object | null;
-  readonly players: (string | null)[];
-  readonly holders: (string | null)[];
-  readonly reserved: (string | null)[];
-  isCancelled: boolean;
-  history: OfferHistory;
-  clock: Clock | undefined;
-  at: number;
 }
 
 /** The hash that an entry should have. Needs neither the seed nor the rules. */
@@ -97,34 +74,22 @@ const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Rep
 /** Who plays an open seat. */
 const NOBODY = 'nobody';
 
-const seatFinding = (players: Progress['players'], entry: EntryRecord): string | null => {
+const seatFinding = (seats: readonly CreatedSeat[], entry: EntryRecord): string | null => {
   const { seat, by } = entry;
   // Whoever takes an open seat, or does not want it, plays no seat yet.
   if (isJoin(entry) || isRelease(entry) || by === CLOCK) return null;
-  if (by === (seat === null ? null : (players[seat] ?? NOBODY))) return null;
+  const played = seat === null ? undefined : seats[seat];
+  if (by === (seat === null ? null : ((played && playerOf(played)) ?? NOBODY))) return null;
   return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
 };
 
 /** Whoever plays the seat makes its moves, resigns, cancels and makes and answers offers; the clock cancels, too. */
-const playerFinding = ({ players }: Progress, entry: EntryRecord): string | null => {
+const playerFinding = ({ seats }: ReplayPosition, entry: EntryRecord): string | null => {
   const { by, move } = entry;
   if (by === CLOCK && isCancellation(entry)) return null;
   const common = COMMON_PLAYERS[move?.type ?? ''];
   if (common !== undefined && !common[0].includes(by ?? '')) return common[1];
-  return seatFinding(players, entry);
-};
-
-const recordChange = (progress: Progress, origin: Origin, entry: EntryRecord): void => {
-  const { seat } = entry;
-  const { players, holders, reserved } = progress;
-  if (isCancellation(entry)) progress.isCancelled = true;
-  if (seat === null) return;
-  if (isJoin(entry)) {
-    players[seat] = HUMAN;
-    holders[seat] = joiningPlayer(entry);
-  }
-  if (isRelease(entry)) reserved[seat] = null;
-  if (isTakeover(origin, entry)) players[seat] = playerName(TAKEOVER_LEVEL);
+  return seatFinding(seats, entry);
 };
 
 type Replayer = (entry: EntryRecord) => ReplayedEntry;
@@ -152,32 +117,21 @@ const linkReplayer = (origin: Origin): Replayer => {
 export function replayer(gameType: GameRules, origin: Origin): Replayer {
   const replayLink = linkReplayer(origin);
   if (!knowsRules(gameType, origin.rulesVersion)) return replayLink;
-  const players = origin.seats.map(playerOf);
-  const { clock: settings, players: ids = [], reserved = [] } = origin.terms;
-  const progress: Progress = {
-    state: null,
-    players,
-    holders: [...ids],
-    reserved: [...reserved],
-    isCancelled: false,
-    history: NO_OFFERS,
-    clock: settings && newClock(settings, players),
-    at: 0,
-  };
+  let position = startOf(origin);
   return (entry) => {
     const link = replayLink(entry);
-    const replayed = safeOutcome(gameType, origin, progress, entry);
+    const replayed = safeOutcome(gameType, origin, position, entry);
     const { outcome, stateText } = replayed;
     const replayFinding =
-      findingOf(entry, link.salt, replayed) ?? link.replayFinding ?? playerFinding(progress, entry);
-    const turn = stateTurn(gameType, progress);
-    recordChange(progress, origin, entry);
-    if (progress.state !== null)
-      progress.history = historyAfter(gameType, origin, progress.history, progress.state, entry);
-    progress.state = outcome.finding === undefined ? outcome.state : null;
-    progress.clock = clockAfterReplay(gameType, turn, progress, entry);
-    progress.at = entry.at;
+      findingOf(entry, link.salt, replayed) ?? link.replayFinding ?? playerFinding(position, entry);
+    const isCancelled = position.isCancelled === true || isCancellation(entry);
+    const after =
+      outcome.finding === undefined
+        ? step(gameType, position, entry, outcome.state)
+        : { ...position, state: null };
+    position = { ...after, at: entry.at, isCancelled };
+    const { state, clock } = position;
     const stateHash = stateText === null ? null : sha256(stateText);
-    return { ...link, state: progress.state, stateHash, clock: progress.clock, replayFinding };
+    return { ...link, state, stateHash, clock, replayFinding };
   };
 }

@@ -64,6 +64,28 @@ export function termsOfSeats(seats: Seats): {
   };
 }
 
+/** The seats of a game as it was created, as far as its log tells: without names and tokens. */
+export function createdSeats({
+  seats,
+  terms: { players, reserved },
+}: {
+  readonly seats: readonly CreatedSeat[];
+  readonly terms: Terms;
+}): Seats {
+  return seats.map((created, seat): SeatRecord => {
+    const id = players?.[seat] ?? null;
+    const kept = reserved?.[seat] ?? null;
+    return {
+      ...created,
+      created,
+      name: '',
+      tokenHash: null,
+      ...(kept !== null && { reserved: kept }),
+      ...(id !== null && { player: { id, kind: null } }),
+    };
+  });
+}
+
 /** Stands for whoever had the seat in the game before with a seat's token. */
 export const FROM_REMATCH = 'rematch';
 

@@ -6,7 +6,7 @@ import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { hashToken, newTokenSource, seatToken } from '#src/engine/tokens.js';
-import { playJoin } from 'parlour-games/record/seat-entries';
+import { playJoin } from 'parlour-games/record/entries';
 import { FROM_REMATCH, seatToTake, takingOf } from 'parlour-games/record/seats';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { seatOf } from '#src/engine/players/players.js';

@@ -10,7 +10,7 @@ import { checkTime, timeFor } from '#src/engine/time.js';
 import { entryPages } from '#src/engine/queries/log.js';
 import { isGameMove } from 'parlour-games/record/common-moves';
 import type { GameRecord, Offer, OfferType } from 'parlour-games/record/game-record';
-import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
+import { playAnswer, playOffer } from 'parlour-games/record/entries';
 import { followOffers, latestMoveOf, NO_OFFERS, offerRefusal, offersOf } from 'parlour-games/record/offers';
 
 const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'a take-back' };

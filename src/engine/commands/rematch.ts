@@ -6,7 +6,7 @@ import { EngineError } from '#src/engine/errors.js';
 import { idempotencyKeyOf, recordOf, type IdempotencyKey } from '#src/engine/idempotency.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { type NewGame } from 'parlour-games/record/entries';
-import { playJoin } from 'parlour-games/record/seat-entries';
+import { playJoin } from 'parlour-games/record/entries';
 import type { GameRecord, SeatPlayer, SeatRecord } from 'parlour-games/record/game-record';
 import { FROM_REMATCH, isInvited } from 'parlour-games/record/seats';
 import { seatOf } from '#src/engine/players/players.js';

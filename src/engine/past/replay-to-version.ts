@@ -4,35 +4,23 @@ import { gameNotFound } from '#src/engine/errors.js';
 import type { AssertWanted } from '#src/engine/coalesce.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import type { Timers } from '#src/engine/timers.js';
-import { newClock, type Clock } from 'parlour-games/record/clock';
 import { at } from 'parlour-games/kit/checked';
-import { HUMAN, resultAfter } from 'parlour-games/record/common-moves';
 import { statusOf } from 'parlour-games/record/entries';
-import { joinedSeats, playerOf, releasedSeats, takenOverSeats, takingOf } from 'parlour-games/record/seats';
 import type { Typed } from 'parlour-games/game-type';
 import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';
 import { bodyOf, saltOf } from 'parlour-games/record/hash-chain';
-import { NO_OFFERS, type OfferHistory } from 'parlour-games/record/offers';
 import {
-  historyAfter,
-  isJoin,
-  isRelease,
-  isTakeover,
-  joinedName,
-  joiningPlayer,
   originOf,
   outcomeOf,
+  startOf,
   type Origin,
+  type ReplayPosition,
 } from 'parlour-games/record/outcomes';
-import { clockAfterReplay, stateTurn } from 'parlour-games/record/replay-clock';
+import { step, type Stepped } from 'parlour-games/record/step';
 
 /** The parts of a game that its entries change, as they were at a version. */
-export interface PastState {
+export interface PastState extends Stepped {
   readonly version: number;
-  readonly state: object;
-  readonly seats: readonly SeatRecord[];
-  readonly history: OfferHistory;
-  readonly clock?: Clock | undefined;
   readonly at: number;
   /** The move and the hash of the last entry. */
   readonly move: Typed | null;
@@ -62,38 +50,15 @@ class UnreplayableLog extends Error {
   }
 }
 
-/** The seats as the game was created, without tokens. */
-const createdSeats = ({ seats }: GameRecord): readonly SeatRecord[] =>
-  seats.map(({ created, name, reservedName = name, reserved, player }) => ({
-    ...created,
-    created,
-    ...(reserved && { reserved }),
-    ...(created.kind === HUMAN && player && { player }),
-    name: reservedName,
-    tokenHash: null,
-  }));
-
-const seatsAfter = (seats: readonly SeatRecord[], entry: EntryRecord): readonly SeatRecord[] => {
-  const { seat } = entry;
-  if (seat === null) return seats;
-  if (isRelease(entry)) return releasedSeats(seats, seat);
-  if (isJoin(entry)) {
-    const id = joiningPlayer(entry);
-    const player = id !== null && { player: { id, kind: null } };
-    return joinedSeats(seats, seat, { name: joinedName(entry), tokenHash: null, ...player });
-  }
-  return isTakeover({ seats }, entry) ? takenOverSeats(seats, seat) : seats;
+/** What the deal follows from. The names of open seats are in no log. */
+const undealt = ({ seats }: GameRecord, origin: Origin): ReplayPosition & { readonly version: number } => {
+  const start = startOf(origin);
+  const named = start.seats.map((seat, index) => {
+    const { name, reservedName = name } = at(seats, index);
+    return { ...seat, name: reservedName };
+  });
+  return { ...start, seats: named, version: 0 };
 };
-
-/** What the deal follows from. */
-const undealt = (game: GameRecord, { terms: { clock }, seats: created }: Origin) => ({
-  version: 0,
-  state: null,
-  seats: createdSeats(game),
-  history: NO_OFFERS,
-  clock: clock && newClock(clock, created.map(playerOf)),
-  at: 0,
-});
 
 /** The state after `entry`, which is the deal or follows `before`. Throws if the entry cannot be replayed. */
 const applyEntry = (
@@ -102,24 +67,13 @@ const applyEntry = (
   before: PastState | null,
   entry: EntryRecord,
 ): PastState => {
-  const { seq, at, move, hash } = entry;
-  const { version, seats, ...position } = before ?? undealt(game, origin);
-  if (seq !== version) throw new UnreplayableLog(game.id, seq, `it comes after ${version} entries`);
-  const taking = takingOf(seats);
-  const { players } = taking;
-  const holders = seats.map(({ player }) => player?.id ?? null);
-  const outcome = outcomeOf(gameType, origin, { ...position, ...taking, holders }, entry);
+  const { seq, at: time, move, hash } = entry;
+  const position = before ?? undealt(game, origin);
+  if (seq !== position.version)
+    throw new UnreplayableLog(game.id, seq, `it comes after ${position.version} entries`);
+  const outcome = outcomeOf(gameType, origin, position, entry);
   if (outcome.finding !== undefined) throw new UnreplayableLog(game.id, seq, outcome.finding);
-  const { state } = outcome;
-  const history =
-    position.state === null
-      ? position.history
-      : historyAfter(gameType, origin, position.history, position.state, entry);
-  const after = { version: seq + 1, state, seats: seatsAfter(seats, entry), history, at, move, hash };
-  if (position.clock === undefined) return after;
-  const turn = stateTurn(gameType, { state: position.state, players });
-  const situation = { state, players: after.seats.map(playerOf), clock: position.clock };
-  return { ...after, clock: clockAfterReplay(gameType, turn, situation, entry) };
+  return { ...step(gameType, position, entry, outcome.state), version: seq + 1, at: time, move, hash };
 };
 
 /** Throws unless the state is the one that its last entry was logged with. */
@@ -201,9 +155,8 @@ const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[
   });
 
 /** The record of the game as it was then. No token is valid for it. */
-export function gameAtVersion({ gameType, game }: ReplayTarget, past: PastState): GameRecord {
-  const { version, state, seats, history, clock, at: updatedAt, move, hash } = past;
-  const result = resultAfter(gameType, state, move);
+export function gameAtVersion({ game }: ReplayTarget, past: PastState): GameRecord {
+  const { version, state, seats, offers, clock, result, at: updatedAt, hash } = past;
   // Nothing follows a cancellation.
   const status = version === game.version ? game.status : statusOf(seats, result);
   return {
@@ -213,7 +166,7 @@ export function gameAtVersion({ gameType, game }: ReplayTarget, past: PastState)
     seats: withPlayers(seats, game.seats),
     state,
     result,
-    offers: history.offers,
+    offers,
     head: hash,
     updatedAt,
     ...(clock && { clock }),

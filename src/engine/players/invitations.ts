@@ -17,7 +17,7 @@ import { checkTime, timeFor } from '#src/engine/time.js';
 import { HUMAN } from 'parlour-games/record/common-moves';
 import { at } from 'parlour-games/kit/checked';
 import type { GameRecord } from 'parlour-games/record/game-record';
-import { playRelease } from 'parlour-games/record/seat-entries';
+import { playRelease } from 'parlour-games/record/entries';
 import { isInvited } from 'parlour-games/record/seats';
 import { MAX_INVITATIONS, type PlayersInGame } from './player-store.js';
 

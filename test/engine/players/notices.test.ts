@@ -1,9 +1,7 @@
 import { test } from 'tap';
 import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
 import { presentNotice } from '#src/http/presenters.js';
-import { appendEntry, playResignation } from 'parlour-games/record/entries';
-import { offersAfterAnswer, offersAfterOffer } from 'parlour-games/record/offers';
-import { playJoin, playRelease } from 'parlour-games/record/seat-entries';
+import { playAnswer, playJoin, playOffer, playRelease, playResignation } from 'parlour-games/record/entries';
 import type { SeatRecord } from 'parlour-games/record/game-record';
 import {
   connectFour,
@@ -26,13 +24,12 @@ const CLOCK = { perMoveS: 60 };
 
 const withOffer = (played: Played, move: 'offer-draw' | 'decline', seat: number): Played => {
   const { gameType, game } = played;
-  const offer = { type: 'draw', seat, version: game.version + 1 } as const;
-  const offers =
+  const now = game.updatedAt;
+  const appended =
     move === 'decline'
-      ? offersAfterAnswer(game.offers ?? { standing: null, waits: [0, 0] }, false)
-      : offersAfterOffer(game.offers, offer, 2);
-  const action = { seat, by: 'human', move: { type: move }, state: game.state, events: [], offers };
-  return then(played, appendEntry(gameType, game, game.updatedAt, action));
+      ? playAnswer(gameType, game, { seat, isAccepted: false, earlier: null }, now)
+      : playOffer(gameType, game, { type: 'draw', seat }, now);
+  return then(played, appended);
 };
 
 const joined = (played: Played): Played => {
@@ -65,14 +62,10 @@ test('what players hear of each entry', (t) => {
 
   const moved = dropped(begun, '3');
   t.same(latest(moved), ['bob your-turn 3']);
-  const takeBack = {
-    ...{ seat: 1, by: 'human', move: { type: 'accept' }, state: begun.game.state, offers: null },
-    events: [
-      { type: 'accepted', seat: 1 },
-      { type: 'taken-back', to: begun.game.version },
-    ],
-  } as const;
-  t.same(latest(then(moved, appendEntry(connect, moved.game, START, takeBack))), ['ada your-turn 4']);
+  const { version: to, state: earlier } = begun.game;
+  const asked = then(moved, playOffer(connect, moved.game, { type: 'take-back', seat: 0, to }, START));
+  const takenBack = playAnswer(connect, asked.game, { seat: 1, isAccepted: true, earlier }, START);
+  t.same(latest(then(asked, takenBack)), ['ada offer null', 'ada your-turn 5', 'bob offer null']);
   const offered = withOffer(moved, 'offer-draw', 0);
   t.same(latest(offered), ['ada offer 4', 'bob offer 4'], 'the turn is as before');
   t.same(latest(withOffer(offered, 'decline', 1)), ['ada offer null', 'bob offer null']);

@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
 import { playAbandonment, playCancellation } from 'parlour-games/record/entries';
-import { playJoin } from 'parlour-games/record/seat-entries';
+import { playJoin } from 'parlour-games/record/entries';
 import type { SeatRecord } from 'parlour-games/record/game-record';
 import { verifyRecord } from 'parlour-games/record/verifier/record';
 import {

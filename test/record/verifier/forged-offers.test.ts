@@ -3,7 +3,7 @@ import type { Seat } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { playExtension, playResignation, playTimeout } from 'parlour-games/record/entries';
 import type { OfferType } from 'parlour-games/record/game-record';
-import { playAnswer, playOffer } from 'parlour-games/record/offer-entries';
+import { playAnswer, playOffer } from 'parlour-games/record/entries';
 import {
   connectFour,
   dealt,

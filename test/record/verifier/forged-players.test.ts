@@ -2,7 +2,7 @@
 import { at } from 'parlour-games/kit/checked';
 import type { SeatRecord } from 'parlour-games/record/game-record';
 import { playCancellation } from 'parlour-games/record/entries';
-import { playJoin, playRelease } from 'parlour-games/record/seat-entries';
+import { playJoin, playRelease } from 'parlour-games/record/entries';
 import {
   connectFour,
   dealt,

@@ -1,20 +1,13 @@
 /** Checks the game as the record presents it against its entries. */
 import { joinByOf, shownClock, type Clock } from '../clock.js';
-import {
-  isResignation,
-  JOIN,
-  RELEASE,
-  resultAfter,
-  TAKEOVER_LEVEL,
-  TAKEOVER_SEATS,
-} from '../common-moves.js';
+import { isCancellation, joiningPlayer, resultAfter } from '../common-moves.js';
 import { timeText } from '../entries.js';
 import { canonicalJson } from '../hash-chain.js';
 import { isOfferMove } from '../offers.js';
-import { isCancellation, joinedName, joiningPlayer } from '../outcomes.js';
-import { FROM_REMATCH } from '../seats.js';
+import { createdSeats, FROM_REMATCH } from '../seats.js';
+import { seatsAfter } from '../step.js';
+import type { SeatRecord } from '../game-record.js';
 import type { GameRules } from '../../game-type.js';
-import type { AuditEntryView } from '../schemas/entry.js';
 import type { SeatView } from '../schemas/game.js';
 import { at } from '../../kit/checked.js';
 import { originOf, storedEntry } from './chain.js';
@@ -26,45 +19,31 @@ type Expected = Pick<SeatView, 'kind' | 'level' | 'resigned' | 'reserved' | 'for
   readonly name?: string | null;
 };
 
-/** A player has a seat without a name: names of players are in no record. */
-const seatOfPlayer = (id: string): Pick<Expected, 'name' | 'player'> => ({ name: null, player: { id } });
-
-const joinedSeat = (entry: AuditEntryView): Expected => {
-  const player = joiningPlayer(entry);
-  return { kind: 'human', ...(player === null ? { name: joinedName(entry) } : seatOfPlayer(player)) };
+const keptFor = (reserved: string | undefined): Pick<Expected, 'reserved' | 'for'> => {
+  if (reserved === undefined) return {};
+  return reserved === FROM_REMATCH ? { reserved } : { for: reserved };
 };
 
-const isMove = ({ move }: AuditEntryView, type: string): boolean =>
-  move !== null && 'type' in move && move.type === type;
+/** What a record shows of a seat. It has no names of players, and only those of others who joined follow from its entries. */
+const expectedSeat = (seat: SeatRecord): Expected => {
+  const { kind, level, resigned, reserved, released, player, created, name } = seat;
+  const hasJoined = created.kind === 'open' && kind !== 'open';
+  return {
+    kind,
+    ...(level && { level }),
+    ...(resigned && { resigned }),
+    ...(hasJoined && { name }),
+    ...(player && { name: null, player: { id: player.id } }),
+    ...(!hasJoined && !released && keptFor(reserved)),
+  };
+};
 
 /** The seats as the creation, the joins and the takeovers made them. */
-const expectedSeats = (record: CheckedRecord): Expected[] => {
-  const { seats: created, terms } = originOf(record);
-  const seats = created.map(({ kind, level }, seat): Expected => {
-    const reserved = terms.reserved?.[seat] ?? null;
-    const player = terms.players?.[seat] ?? null;
-    return {
-      kind,
-      ...(level && { level }),
-      ...(player !== null && seatOfPlayer(player)),
-      ...(reserved === FROM_REMATCH && { reserved }),
-      ...(reserved !== null && reserved !== FROM_REMATCH && { for: reserved }),
-    };
-  });
-  for (const entry of record.entries) {
-    if (entry.seat === null || entry.seat >= seats.length) continue;
-    if (isMove(entry, JOIN)) seats[entry.seat] = joinedSeat(entry);
-    if (isMove(entry, RELEASE.type)) {
-      const { for: _, ...released } = at(seats, entry.seat);
-      seats[entry.seat] = released;
-    }
-    if (isResignation(storedEntry(entry).move) && seats.length >= TAKEOVER_SEATS) {
-      const taken = { kind: 'cpu', level: TAKEOVER_LEVEL, resigned: true } as const;
-      seats[entry.seat] = { ...at(seats, entry.seat), ...taken };
-    }
-  }
-  return seats;
-};
+const expectedSeats = (record: CheckedRecord): Expected[] =>
+  record.entries
+    .map(storedEntry)
+    .reduce((seats, entry) => seatsAfter(seats, entry), createdSeats(originOf(record)))
+    .map(expectedSeat);
 
 const hasTwice = (ids: readonly unknown[]): boolean => new Set(ids).size < ids.length;
 
