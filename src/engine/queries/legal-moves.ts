@@ -3,7 +3,7 @@ import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
 import { checkTurn, seatOfCaller, type ViewedGame } from '#src/engine/access.js';
 import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
-import { optionsOf } from '#src/engine/observations.js';
+import { optionsOf } from 'parlour-games/record/observations';
 
 export interface LegalMoves {
   readonly version: number;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { checkRules } from '#src/engine/access.js';
+import { checkRules, viewGame } from '#src/engine/access.js';
 import { replayBatches } from '#src/engine/queries/export-audits.js';
-import { findGame, rematchOf } from '#src/engine/queries/view-game.js';
 import { AUDIT_COST, auditedEntriesCost } from '#src/http/plugins/limits.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
 import { gameResponse, IdParams } from '#src/http/schemas/common.js';
@@ -27,10 +26,12 @@ export function addAudit(app: FastifyInstance, gameType: GameType): void {
     problems: GAME_PROBLEMS,
     cost: AUDIT_COST,
     handle: async (request, reply) => {
-      const { game, viewer } = await findGame(engine, gameType, request.params.id, request);
+      const { game, viewer } = await viewGame(engine, gameType, request.params.id, request, {
+        needsRules: false,
+      });
       // Only the rules can tell what a running game hides.
       if (!isOver(game)) checkRules(gameType, game);
-      const rematch = await rematchOf(engine, game);
+      const rematch = await engine.games.rematchOf(game);
       const batches = replayBatches(engine, game, request.client.address);
       const audited = { gameType, game, rematch, batches };
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));

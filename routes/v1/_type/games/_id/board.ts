@@ -1,7 +1,7 @@
 /** `…/board.txt` and `…/board.svg`: a game as a drawing. */
 import type { FastifyInstance } from 'fastify';
 import { sceneOf } from 'parlour-games/record/observations';
-import { viewGame } from '#src/engine/queries/view-game.js';
+import { viewGame } from '#src/engine/access.js';
 import { createPastViewSender } from '#src/http/past-views.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
 import { ConditionalHeaders, emptyResponse, IdParams, textResponse } from '#src/http/schemas/common.js';

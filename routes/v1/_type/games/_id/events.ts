@@ -10,7 +10,7 @@ import {
   type SubscribeOptions,
   type ViewerEntries,
 } from '#src/engine/feeds/subscription.js';
-import { viewGame, type ViewedGame } from '#src/engine/queries/view-game.js';
+import { viewGame, type ViewedGame } from '#src/engine/access.js';
 import { sendNoContent } from '#src/http/commands.js';
 import { loggedEntriesCost } from '#src/http/plugins/limits.js';
 import { linksOf } from '#src/http/presenters.js';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LEVEL } from '#src/engine/commands/new-game.js';
-import { hintFor, viewGame } from '#src/engine/queries/view-game.js';
+import { viewGame } from '#src/engine/access.js';
+import { hintFor } from '#src/engine/queries/legal-moves.js';
 import { hintCost } from '#src/http/plugins/limits.js';
 import { addTypeRoute, GAME_PROBLEMS, SEAT, turnProblems } from '#src/http/route.js';
 import { gameResponse, IdParams } from '#src/http/schemas/common.js';

@@ -1,8 +1,7 @@
 /** `/v1/{type}/games/{id}`: a game as JSON, and its deletion. */
 import type { FastifyInstance } from 'fastify';
-import { isOperator } from '#src/engine/access.js';
-import { deleteGame } from '#src/engine/games.js';
-import { findGame, rematchOf, viewGame } from '#src/engine/queries/view-game.js';
+import { isOperator, viewGame } from '#src/engine/access.js';
+import { deleteGame } from '#src/engine/commands/cancel-game.js';
 import { sendNoContent } from '#src/http/commands.js';
 import { etagMatches, etagOf } from '#src/http/requests.js';
 import { createPastViewSender } from '#src/http/past-views.js';
@@ -46,7 +45,7 @@ export function addGame(app: FastifyInstance, gameType: GameType): void {
       const { at } = request.query;
       if (at !== undefined) return sendReplay(request, reply, viewed, at);
       const { game, viewer } = viewed;
-      const rematch = await rematchOf(engine, game);
+      const rematch = await engine.games.rematchOf(game);
       // The tag is the version, whoever asks: a cache would take what one seat sees for what another sees.
       reply.headers({ etag: etagOf(game), 'cache-control': 'no-store' });
       // The link to a rematch is the only thing that appears without a new version.
@@ -69,7 +68,7 @@ export function addGame(app: FastifyInstance, gameType: GameType): void {
     handle: async (request, reply) => {
       const { id } = request.params;
       if (!isOperator(request.token, engine.operatorTokenHash)) {
-        await findGame(engine, gameType, id, request);
+        await viewGame(engine, gameType, id, request, { needsRules: false });
         throw new Problem('unauthorized', 'Only the operator may delete a game.');
       }
       await deleteGame(engine, gameType, id);

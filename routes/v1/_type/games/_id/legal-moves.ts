@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { legalMovesOf, viewGame } from '#src/engine/queries/view-game.js';
+import { viewGame } from '#src/engine/access.js';
+import { legalMovesOf } from '#src/engine/queries/legal-moves.js';
 import { addTypeRoute, GAME_PROBLEMS, SEAT } from '#src/http/route.js';
 import { gameResponse, IdParams } from '#src/http/schemas/common.js';
 import { NoQuery } from '#src/http/schemas/requests.js';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { makeMove } from '#src/engine/commands/play.js';
 import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js';
-import { viewGame, type ViewedGame } from '#src/engine/queries/view-game.js';
+import { viewGame, type ViewedGame } from '#src/engine/access.js';
 import { loggedEntriesCost } from '#src/http/plugins/limits.js';
 import { presentEntry, type ToldEntry } from '#src/http/presenters.js';
 import {
