@@ -31,7 +31,7 @@ export function isOperator(token: string | null, operatorTokenHash: string | nul
 }
 
 /** The seat that the token belongs to; `null` if there is none. */
-export function seatOfToken({ seats }: GameRecord, token: string): number | null {
+function seatOfToken({ seats }: GameRecord, token: string): number | null {
   const hash = hashToken(token);
   const seat = seats.findIndex(({ tokenHash }) => tokenHash !== null && sameHash(tokenHash, hash));
   return seat < 0 ? null : seat;

@@ -1,4 +1,4 @@
-import type { GameType, Level, Query, QueryResult, Seat, Typed } from 'parlour-games/game-type';
+import type { GameType, Level, Query, QueryResult, Typed } from 'parlour-games/game-type';
 import type { Feeds } from './feeds/feeds.js';
 import type { Presence } from './feeds/presence.js';
 import type { RematchWatch } from './feeds/rematches.js';

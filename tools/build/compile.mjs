@@ -61,7 +61,7 @@ const removeModules = (files) => {
 };
 
 /** Makes a module of every source file that has changed: for tests and programs, and for the packages. */
-export const transpile = async () => {
+export async function transpile() {
   const settings = digestOf(['tools/build/compile.mjs', 'package-lock.json']);
   const before = readRecord(settings);
   const now = new Map(sources().map((file) => [file, digestOf([file])]));
@@ -76,7 +76,7 @@ export const transpile = async () => {
     ...COMMON,
   });
   writeFileSync(RECORD, JSON.stringify({ settings, digests: Object.fromEntries(now) }));
-};
+}
 
 /** The programs of the service and of its threads, and what the build and the image run. */
 const SERVICE_PROGRAMS = {
@@ -105,14 +105,14 @@ const BUNDLE = {
 };
 
 /** Bundles the service with its packages: loading a thousand modules would take longer than the rest of its start. */
-export const bundleService = async () => {
+export async function bundleService() {
   rmSync('dist/service', { recursive: true, force: true });
   await build(BUNDLE);
-};
+}
 
 /** Bundles the service on every change, until the result is disposed of. */
-export const bundleOnChanges = async () => {
+export async function bundleOnChanges() {
   const bundle = await context({ ...BUNDLE, logLevel: 'warning' });
   await bundle.watch();
   return bundle;
-};
+}

@@ -20,12 +20,12 @@ const isInstalled = (folder, digest) => {
 };
 
 /** Runs `npm ci` in `folder` unless its lock file is the one of the last time. */
-export const installPackages = async (folder) => {
+export async function installPackages(folder) {
   const digest = digestOf([join(folder, 'package-lock.json')]);
   if (isInstalled(folder, digest)) return;
   process.stderr.write(`Installing the packages of ${folder}…\n`);
   await runQuietly('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']);
   writeFileSync(join(folder, STAMP), digest);
-};
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await installPackages(process.argv[2]);

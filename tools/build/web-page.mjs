@@ -8,10 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { runQuietly } from './run-quietly.mjs';
 
 /** The program of Vite, wherever npm has put it for the workspace in `folder`. */
-export const viteOf = (folder) => {
+export function viteOf(folder) {
   const { resolve } = createRequire(`${process.cwd()}/${folder}/`);
   return join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
-};
+}
 
 /** The other kinds are compressed already. */
 const TEXT = /\.(css|js|svg)$/;
@@ -30,9 +30,9 @@ const compress = async (file) => {
  * Builds `folder`/dist: index.html, and assets with the hash of their contents in their names, each with a compressed copy
  * for the client that accepts `br` or `gzip`.
  */
-export const buildWebPage = async (folder) => {
+export async function buildWebPage(folder) {
   await runQuietly(viteOf(folder), ['build', folder]);
   const assets = join(folder, 'dist', 'assets');
   const files = readdirSync(assets).filter((name) => TEXT.test(name));
   await Promise.all(files.map((name) => compress(join(assets, name))));
-};
+}

@@ -42,7 +42,7 @@ export function pendingToken(): string | null {
 
 /** Drops the token that the link handed over: it is stored, or not valid. */
 export function tokenTaken(): void {
-  return history.replaceState(null, '', `${location.pathname}${location.search}`);
+  history.replaceState(null, '', `${location.pathname}${location.search}`);
 }
 
 /** Opens a page of this application. */

@@ -2,7 +2,7 @@ import { at } from 'parlour-games/kit/checked';
 import { gameNotFound } from '#src/engine/errors.js';
 import type { LogStore } from '#src/engine/archive-store.js';
 import type { Timers } from '#src/engine/timers.js';
-import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;

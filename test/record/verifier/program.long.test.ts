@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
@@ -12,9 +12,7 @@ import { verifyStream, type VerifyOptions } from 'parlour-games/record/verifier/
 import { connectFour, dealt, flipped, recordOf, typeOf } from '#test/engine/support.js';
 import { bytesOf, finishedGame, KEYS, signedRecord, SIGNER } from './support.js';
 
-const PROGRAM = fileURLToPath(
-  new URL(`../../../packages/games/record/verifier/main${extname(import.meta.url)}`, import.meta.url),
-);
+const PROGRAM = fileURLToPath(import.meta.resolve('parlour-games/record/verifier/main'));
 
 const run = async (args: readonly string[], input = '') => {
   const child = spawn(process.execPath, [...process.execArgv, PROGRAM, ...args], { stdio: 'pipe' });

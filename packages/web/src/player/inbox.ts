@@ -36,7 +36,7 @@ const publish = (ids: readonly string[]): void => {
 
 /** Notes that an invitation has been answered. */
 export function noteAnswer(game: string): void {
-  return publish(stored.peek().filter((id) => id !== game));
+  publish(stored.peek().filter((id) => id !== game));
 }
 
 const KEEP_TURN: readonly (string | undefined)[] = ['offer-draw', 'offer-take-back', 'decline'];

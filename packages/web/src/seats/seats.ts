@@ -44,7 +44,7 @@ export function heldGames(): readonly { readonly game: GameRef; readonly seats: 
 }
 
 export function keepSeat(game: GameRef, seat: HeldSeat): void {
-  return write(withSeat(read(), keyOf(game), seat));
+  write(withSeat(read(), keyOf(game), seat));
 }
 
 /** Stores the seat of a session, and those that were created with it. */
@@ -56,10 +56,10 @@ export function keepSeats({ type, id, seat, token, tokens, game }: GameSession):
 
 /** Removes a seat whose token the service no longer accepts. */
 export function forgetSeat(game: GameRef, token: string): void {
-  return write(withoutSeat(read(), keyOf(game), token));
+  write(withoutSeat(read(), keyOf(game), token));
 }
 
 /** Removes every seat of a player. */
 export function forgetToken(token: string): void {
-  return write(withoutToken(read(), token));
+  write(withoutToken(read(), token));
 }
