@@ -1,16 +1,17 @@
 /** Puts the engine together: registry, store, worker pool, clock and jobs. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
-import { createPresence, type PresenceOptions } from '#src/engine/feeds/presence.js';
-import { createRematchWatch } from '#src/engine/feeds/rematches.js';
-import { createFeeds } from '#src/engine/feeds/feeds.js';
+import { createCoalescer } from '#src/engine/coalesce.js';
+import { createBus, type Bus } from '#src/engine/live/bus.js';
+import { createFeeds } from '#src/engine/live/game-stream.js';
+import { createListening } from '#src/engine/live/listening.js';
+import { createPresence } from '#src/engine/live/presence.js';
 import { createGames } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { attendMatches } from '#src/engine/players/make-matches.js';
-import { createListening } from '#src/engine/players/listening.js';
-import { createPlayerSignals } from '#src/engine/players/signals.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
@@ -116,30 +117,23 @@ export interface EngineOptions {
   readonly openStore: OpenStore;
 }
 
-/** What event streams tell besides entries. */
-const startStreams = (
-  options: PresenceOptions & Parameters<typeof createRematchWatch>[0],
-  jobs: Jobs,
-): Pick<Engine, 'presence' | 'rematches'> => {
-  const [presence, rematches] = [createPresence(options), createRematchWatch(options)];
-  jobs.start('streams', () => Promise.all([presence.update(), rematches.look()]));
-  return { presence, rematches };
-};
-
 /** Makes this instance known to the others, and learns what time it is for all of them. */
 const joinInstances = async (
   store: Store,
+  bus: Bus,
   timers: Timers,
   { gameTypes }: Registry,
   jobs: Jobs,
-): Promise<Pick<Engine, 'databaseClock' | 'presence' | 'rematches' | 'instances'>> => {
+): Promise<Pick<Engine, 'databaseClock' | 'presence' | 'instances'>> => {
   const id = randomUUID();
   const databaseClock = store.databaseClock(timers.now);
   const instances = createInstances({ store, databaseClock, gameTypes, id, release: VERSION });
   // Before the first request: no game may have rules that another instance does not know.
   await instances.beat();
   jobs.start('heartbeat', instances.beat);
-  return { databaseClock, instances, ...startStreams({ store, timers, instances, id }, jobs) };
+  const presence = createPresence({ bus, store, timers, instances, id });
+  jobs.start('streams', presence.update);
+  return { databaseClock, instances, presence };
 };
 
 const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): void => {
@@ -169,8 +163,9 @@ export async function addEngine(
     cached: config.CACHED_GAMES,
     snapshotBytes: limits.snapshotBytes,
   });
+  const bus = createBus({ store, cache: games.cache, timers });
   const feeds = createFeeds({
-    store,
+    bus,
     load: games.read,
     read: (game, version) => entryBatches({ store, timers }, game, { client: game.id, after: version - 1 }),
     timers,
@@ -179,7 +174,7 @@ export async function addEngine(
   Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
-  const joined = await joinInstances(store, timers, registry, jobs);
+  const joined = await joinInstances(store, bus, timers, registry, jobs);
   app.decorate('engine', {
     ...computation,
     store,
@@ -193,8 +188,9 @@ export async function addEngine(
     signer,
     games,
     limits,
-    playerSignals: createPlayerSignals({ store, cache: games.cache }),
-    listening: createListening(store, timers),
+    bus,
+    listening: createListening({ bus, store, timers }),
+    openGamePages: createCoalescer<readonly GameRecord[]>(),
     webhookTargets: webhookTargetsFor(config, limits),
     lineRuns: new Map(),
     keysInFlight: new Set<string>(),

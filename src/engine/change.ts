@@ -22,7 +22,7 @@ import {
   type KeyedRequest,
 } from './idempotency.js';
 import { playersIn } from './players/player-games.js';
-import type { GameChange } from './players/signals.js';
+import type { GameChange } from './live/bus.js';
 import { StoreUnavailable, type SeatChange, type Update } from './store.js';
 import { isByComputer, isTimed, lostMs, owesReplies, timeFor, timingOf, withReplies } from './time.js';
 
@@ -257,8 +257,7 @@ export async function write(
 export function publish(engine: Engine, change: GameChange): void {
   const { game, entries } = change;
   engine.games.cache.set(game.id, game);
-  engine.feeds.publish({ game, entries });
-  if (hasPlayers(game)) engine.playerSignals.change(change);
+  engine.bus.publish(change);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
 }
 

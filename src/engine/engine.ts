@@ -1,12 +1,13 @@
 import type { GameType, Level, Query, QueryResult, Typed } from 'parlour-games/game-type';
-import type { Feeds } from './feeds/feeds.js';
-import type { Presence } from './feeds/presence.js';
-import type { RematchWatch } from './feeds/rematches.js';
-import type { Listening } from './players/listening.js';
-import type { PlayerSignals } from './players/signals.js';
+import type { Coalescer } from './coalesce.js';
+import type { Bus } from './live/bus.js';
+import type { Feeds } from './live/game-stream.js';
+import type { Listening } from './live/listening.js';
+import type { Presence } from './live/presence.js';
 import type { WebhookTargets } from './players/webhook-store.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Decision } from 'parlour-games/record/computer-players';
 import type { Games } from './games.js';
 import type { DatabaseClock, Store } from './store.js';
@@ -86,9 +87,10 @@ export interface Engine {
   /** Streams look for new entries at least this often, in case a notification is lost. */
   readonly pollMs: number;
   readonly presence: Presence;
-  readonly rematches: RematchWatch;
-  readonly playerSignals: PlayerSignals;
+  readonly bus: Bus;
   readonly listening: Listening;
+  /** Pages of players' games that are not over, as their streams read them. */
+  readonly openGamePages: Pick<Coalescer<readonly GameRecord[]>, 'run'>;
   /** `null` on a service that calls no webhooks. */
   readonly webhookTargets: WebhookTargets | null;
   /** Called for each committed entry. */

@@ -24,7 +24,7 @@ import type { Match, Player } from '#src/http/schemas/players.js';
 import type { Data } from 'parlour-games/record/schemas/common';
 import type { EntryView } from 'parlour-games/record/schemas/entry';
 import type { GameSummaryView, GameView, SeatView } from 'parlour-games/record/schemas/game';
-import type { Notice } from '#src/engine/players/notices.js';
+import type { Notice } from '#src/engine/live/notices.js';
 
 /** An entry with its text. */
 export type ToldEntry = EntryView & { readonly text: readonly string[] };

@@ -19,7 +19,7 @@ type Matches = Pick<
   Store,
   | 'match'
   | 'waitingMatch'
-  | 'matchesEndedSince'
+  | 'matchesEndedAfter'
   | 'waitingLine'
   | 'linesToSeat'
   | 'cancelMatch'
@@ -136,10 +136,17 @@ export function matchesOf({ prisma, read, query, write, change, execute }: Sql):
   return {
     match: (id) => find({ id }),
     waitingMatch: (playerId, type) => find({ playerId, type, status: 'waiting' }),
-    matchesEndedSince: (playerId, time) =>
+    matchesEndedAfter: (playerId, { endedAt, id }, limit) =>
       read(async () => {
-        const where = { playerId, endedAt: { gt: new Date(time) } };
-        return (await prisma.match.findMany({ where, orderBy: { endedAt: 'asc' } })).map(toMatch);
+        const since = new Date(endedAt);
+        const isLater = { endedAt: { gt: since } };
+        const isNext = id === null ? isLater : { OR: [isLater, { id: { gt: id } }] };
+        const rows = await prisma.match.findMany({
+          where: { playerId, endedAt: { gte: since }, ...isNext },
+          orderBy: [{ endedAt: 'asc' }, { id: 'asc' }],
+          take: limit,
+        });
+        return rows.map((row) => ({ ...toMatch(row), endedAt: Number(row.endedAt) }));
       }),
     waitingLine: (termsHash) => query<WaitingMatch>(LINE, termsHash),
     linesToSeat: async () => (await query<{ hash: string }>(LINES_TO_SEAT)).map(({ hash }) => hash),

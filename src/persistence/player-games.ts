@@ -1,6 +1,7 @@
 /** The players of games, and what they hear of: their rows, notices and matches, written by the statements that write games. */
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
+import { at } from 'parlour-games/kit/checked';
 import type { SeatRecord } from 'parlour-games/record/game-record';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { Sql } from './sql.js';
@@ -113,7 +114,7 @@ const listStatement = (isPublic: boolean, [range, order]: readonly [string, stri
     ORDER BY ${order} LIMIT $4::int
   ) AS page ORDER BY page.game_id DESC LIMIT $4::int`);
 
-/** Of the games ($3: some of them) of a player ($1), those with entries after a time ($2). */
+/** Of some games, those with entries after a time ($2). */
 const changedStatement = (ids: string): string => `
 SELECT game.id::text, version, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", coalesce((
     SELECT seq + 1 FROM logged_entry AS entry WHERE entry.game_id = game.id AND at <= to_timestamp($2::float8 / 1000)
@@ -121,11 +122,20 @@ SELECT game.id::text, version, (extract(epoch FROM updated_at) * 1000)::float8 A
   ), 0) AS "from"
 FROM game WHERE game.id = ANY (ARRAY(${ids})) AND updated_at > to_timestamp($2::float8 / 1000) ORDER BY game.id`;
 
-const CHANGED = changedStatement(`
-  SELECT game_id FROM player_game WHERE player_id = $1::text::uuid AND status IN ('waiting', 'active')
+const CHANGED = changedStatement('SELECT json_array_elements_text($1::text::json)::uuid');
+/** The next ($3, $4: how many) games of a player ($1) that are not over, or whose row was written after a time ($2). */
+const PERHAPS_CHANGED = `
+SELECT game_id::text AS id FROM (
+  SELECT next.game_id FROM (VALUES ('waiting'), ('active')) AS wanted (status), LATERAL (
+    SELECT game_id FROM player_game
+    WHERE player_id = $1::text::uuid AND player_game.status || '/' <= wanted.status || '/'
+      AND (player_game.status || '/', game_id) > (wanted.status || '/', $3::text::uuid)
+    ORDER BY player_game.status || '/', game_id LIMIT $4::int
+  ) AS next
   UNION
-  SELECT game_id FROM player_game WHERE player_id = $1::text::uuid AND changed_at > to_timestamp($2::float8 / 1000)
-`);
+  SELECT game_id FROM player_game
+  WHERE player_id = $1::text::uuid AND changed_at > to_timestamp($2::float8 / 1000) AND game_id > $3::text::uuid
+) AS page ORDER BY game_id LIMIT $4::int`;
 const CHANGED_ONE = changedStatement(
   'SELECT game_id FROM player_game WHERE game_id = $3::text::uuid AND player_id = $1::text::uuid',
 );
@@ -178,7 +188,12 @@ export function playerGameReads({
       );
       return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
     },
-    changedGames: (playerId, since) => query<ChangedGame>(CHANGED, playerId, since),
+    changedGames: async (playerId, since, { after, limit }) => {
+      const page = await query<{ id: string }>(PERHAPS_CHANGED, playerId, since, after, limit);
+      const ids = page.map(({ id }) => id);
+      const games = ids.length === 0 ? [] : await query<ChangedGame>(CHANGED, JSON.stringify(ids), since);
+      return { games, last: ids.length < limit ? null : at(ids, -1) };
+    },
     changedGame: async (playerId, since, gameId) =>
       (await query<ChangedGame>(CHANGED_ONE, playerId, since, gameId))[0] ?? null,
     playerGames: async ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) => {

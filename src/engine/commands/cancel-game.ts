@@ -32,11 +32,11 @@ export function cancelGame(engine: Engine, command: GameCommand): Promise<Entrie
 
 /** Deletes a game, its log and its idempotency records. The record of its creation expires later. */
 export async function deleteGame(engine: Engine, gameType: GameType, id: string): Promise<void> {
-  const { games, store, feeds } = engine;
+  const { games, store, bus } = engine;
   await games.read(gameType, id, { fresh: true });
   await games.withLock(id, async () => {
     if (!(await store.delete(id))) throw await games.missing(gameType, id);
     games.cache.delete(id);
-    feeds.refresh(id);
+    bus.tell(`game:${id}`, 'changed');
   });
 }

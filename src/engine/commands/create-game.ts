@@ -16,7 +16,7 @@ import type { Creation } from '#src/engine/store.js';
 import { dueAtOf, isTimed } from '#src/engine/time.js';
 import { newTokenSource, seatToken, type TokenSource } from '#src/engine/tokens.js';
 import { checkInvitations, withInvitations, type Invitations } from '#src/engine/players/invitations.js';
-import { matchNotices } from '#src/engine/players/notices.js';
+import { matchNotices } from '#src/engine/live/notices.js';
 import { playersIn } from '#src/engine/players/player-games.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { creatorOf, hasPlayers } from 'parlour-games/record/seats';

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { createCounts } from '#src/engine/fair-queue.js';
 import { EngineError } from '#src/engine/errors.js';
-import type { Notice } from '#src/engine/players/notices.js';
+import type { Notice } from '#src/engine/live/notices.js';
 import type {
   Delivery,
   DeliveryClaim,

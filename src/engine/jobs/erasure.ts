@@ -44,8 +44,8 @@ const leaveGame = async (engine: Engine, toLeave: GameToLeave): Promise<void> =>
 /** Erases a player from its next games; returns whether these are all of them. */
 const eraseFromGames = async (engine: Engine, playerId: string): Promise<boolean> => {
   const games = await engine.store.erasePlayer(playerId, GAMES_TO_ERASE);
-  engine.playerSignals.depart(playerId);
-  for (const id of games) engine.feeds.refresh(id);
+  engine.bus.tell(`player:${playerId}`, 'departed');
+  for (const id of games) engine.bus.tell(`game:${id}`, 'changed');
   return games.length < GAMES_TO_ERASE;
 };
 

@@ -11,7 +11,7 @@ export const JOBS = {
   heartbeat: 2 * SECOND_MS,
   /** Writes that a player's time is up, and has computer players go on where an instance has died. */
   'due-games': 250,
-  /** Tells event streams who is connected to their game, and of rematches. */
+  /** Tells event streams who is connected to their game. */
   streams: SECOND_MS,
   /** Starts to deliver notices to webhooks. */
   deliveries: 250,

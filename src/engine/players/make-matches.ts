@@ -42,7 +42,7 @@ const startMatch = async (
   const added = { game, entries, viewer: null, salt: null };
   const matches = order.flatMap(({ match }, seat) => (match === null ? [] : [{ id: match.id, seat }]));
   if (!(await storeGame(engine, added, { key: null, salt: null, matches }))) return false;
-  for (const { player } of players) engine.playerSignals.tell(player.id);
+  for (const { player } of players) engine.bus.tell(`player:${player.id}`, 'changed');
   // Others in the line do not wait for computer players to think.
   void withOwedReplies(engine, command, added).catch(engine.onReplyError);
   return true;
@@ -79,9 +79,9 @@ export function seatLine(engine: Engine, termsHash: string): Promise<void> {
 }
 
 export async function attendMatches(engine: Engine): Promise<void> {
-  const { store, listening, playerSignals } = engine;
+  const { store, listening, bus } = engine;
   await listening.note();
-  for (const { playerId } of await store.cancelLeavers()) playerSignals.tell(playerId);
+  for (const { playerId } of await store.cancelLeavers()) bus.tell(`player:${playerId}`, 'changed');
   const lines = await store.linesToSeat();
   await Promise.all(lines.map((termsHash) => seatLine(engine, termsHash)));
 }

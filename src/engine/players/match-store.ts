@@ -41,6 +41,11 @@ export interface WaitingMatch extends Pick<MatchRequest, 'type' | 'terms' | 'aga
   readonly isDue: boolean;
 }
 
+/** One that has been matched or cancelled. */
+export interface EndedMatch extends MatchRecord {
+  readonly endedAt: number;
+}
+
 /** A player that has left the line, by the clock of the database. */
 export type LeftMatch = Pick<MatchRecord, 'id' | 'playerId'>;
 
@@ -58,8 +63,15 @@ export interface MatchStore {
   repeatMatch(id: string, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
   match(id: string): Promise<MatchRecord | null>;
   waitingMatch(playerId: string, type: string): Promise<MatchRecord | null>;
-  /** Those of the player that have been matched or cancelled since `time`, in this order. */
-  matchesEndedSince(playerId: string, time: number): Promise<readonly MatchRecord[]>;
+  /**
+   * Those of the player that have been matched or cancelled since a time, or since the one with that id was, in this order, at
+   * most `limit`.
+   */
+  matchesEndedAfter(
+    playerId: string,
+    after: { readonly endedAt: number; readonly id: string | null },
+    limit: number,
+  ): Promise<readonly EndedMatch[]>;
   /** Those who wait under these terms, in the order in which they began, without suspended players and those who have left. */
   waitingLine(termsHash: string): Promise<readonly WaitingMatch[]>;
   /** The hashes of terms under which compatible players wait for a game, or one for whom computer players may take seats. */

@@ -11,7 +11,7 @@ import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType } from 'parlour-games/game-type';
 import type { ClockSettings } from 'parlour-games/record/clock';
 import { canonicalJson, sha256 } from 'parlour-games/record/hash-chain';
-import { LEAVES_AFTER_MS } from './listening.js';
+import { LEAVES_AFTER_MS } from '#src/engine/live/listening.js';
 import { seatLine } from './make-matches.js';
 import type { MatchRecord, MatchRequest, Opponents } from './match-store.js';
 
@@ -139,6 +139,6 @@ export async function leaveMatch(
   const match = await findMatch(engine, gameType, playerId, id);
   if (match.status !== 'waiting') return match;
   await engine.store.cancelMatch(id);
-  engine.playerSignals.tell(playerId);
+  engine.bus.tell(`player:${playerId}`, 'changed');
   return findMatch(engine, gameType, playerId, id);
 }

@@ -4,7 +4,7 @@ import { get } from 'parlour-games/kit/checked';
 import { seatToMove } from 'parlour-games/record/entries';
 import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';
 import { reservedFor } from 'parlour-games/record/seats';
-import { noticesOf } from './notices.js';
+import { noticesOf } from '#src/engine/live/notices.js';
 import type { PlayerGame, PlayersInGame } from './player-store.js';
 
 /**

@@ -2,7 +2,7 @@
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Seat } from 'parlour-games/game-type';
 import type { GameRecord, PlayerKind, Status } from 'parlour-games/record/game-record';
-import type { Notice } from './notices.js';
+import type { Notice } from '#src/engine/live/notices.js';
 
 export interface PlayerRecord {
   readonly id: string;
@@ -106,8 +106,15 @@ export interface PlayerStore {
     readonly games: readonly Pick<GameRecord, 'id' | 'type' | 'seats'>[];
     readonly unfinished: ReadonlyMap<string, string>;
   }>;
-  /** Games of the player with entries later than `since`: those that are not over, and those that ended after it. */
-  changedGames(playerId: string, since: number): Promise<readonly ChangedGame[]>;
+  /**
+   * Games of the player with entries later than `since`: those that are not over, and those that ended after it. Of at most
+   * `limit` games with ids greater than `after`; `last` is the last of these, `null` if there are no more.
+   */
+  changedGames(
+    playerId: string,
+    since: number,
+    page: { readonly after: string; readonly limit: number },
+  ): Promise<{ readonly games: readonly ChangedGame[]; readonly last: string | null }>;
   /** The same of one game; `null` if it has none, or is not the player's. */
   changedGame(playerId: string, since: number, gameId: string): Promise<ChangedGame | null>;
   /** The games of a player, newest first; cancelled ones only if `status` says so. */

@@ -14,14 +14,14 @@ const playerNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no player with this id, or the player has been deleted.');
 
 /** Whose token it is. Refuses one that is unknown, has ended, or belongs to a suspended player (`unauthorized`). */
-export async function holderOf({ store, clock, playerSignals }: Engine, token: string): Promise<TokenHolder> {
+export async function holderOf({ store, clock, bus }: Engine, token: string): Promise<TokenHolder> {
   const hash = hashToken(token);
   const holder = await store.holderOfToken(hash, clock());
   if (holder === null)
     throw unauthorized('This token of a player is not known, it has ended, or the player is suspended.');
   if (holder.replacesOlder) {
     await store.endOlderTokens(hash);
-    playerSignals.checkTokens(holder.player.id);
+    bus.tell(`player:${holder.player.id}`, 'tokens');
   }
   return holder;
 }
@@ -134,12 +134,12 @@ export async function changePlayer(
 ): Promise<PlayerRecord> {
   const player = isUuid(id) ? await engine.store.changePlayer(id, changes) : null;
   if (player === null) throw playerNotFound();
-  if (player.suspended) engine.playerSignals.checkTokens(id);
+  if (player.suspended) engine.bus.tell(`player:${id}`, 'tokens');
   return player;
 }
 
 /** Deletes a player: its tokens and streams end at once, and a job erases the rest. */
-export async function deletePlayer({ store, clock, playerSignals }: Engine, id: string): Promise<void> {
+export async function deletePlayer({ store, clock, bus }: Engine, id: string): Promise<void> {
   await store.deletePlayer(id, clock());
-  playerSignals.depart(id);
+  bus.tell(`player:${id}`, 'departed');
 }

@@ -3,7 +3,7 @@
  * milliseconds since 1970.
  */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import type { Notice } from './notices.js';
+import type { Notice } from '#src/engine/live/notices.js';
 
 /** Why a delivery failed. */
 export type DeliveryError = 'timeout' | 'connection' | 'tls' | `status-${number}`;

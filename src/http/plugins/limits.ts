@@ -57,6 +57,11 @@ export function replayedEntriesCost(entries: number): number {
   return Math.floor(entries / REPLAYED_ENTRIES_PER_UNIT);
 }
 
+/** What the games and matches that a player's stream begins with cost in addition. */
+export function streamedItemsCost(items: number): number {
+  return Math.floor(items / LISTED_GAMES_PER_UNIT);
+}
+
 const BODY_BYTES_PER_UNIT = 4096;
 
 /** What a body costs in addition. */

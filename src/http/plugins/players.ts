@@ -54,7 +54,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Calls `onEnd` once the player's token of the request has ended; returns what stops that. Does nothing for other tokens. */
 export function watchToken(
-  { store, clock, playerSignals }: Engine,
+  { store, clock, bus }: Engine,
   { holder, token }: Pick<FastifyRequest, 'holder' | 'token'>,
   onEnd: () => void,
 ): () => void {
@@ -69,15 +69,18 @@ export function watchToken(
       () => undefined,
     );
   };
-  const unwatch = playerSignals.watch(player.id, ({ kind }) => {
-    if (kind === 'departed') onEnd();
-    else if (kind === 'tokens') check();
+  const { leave } = bus.subscribe(`player:${player.id}`, {
+    hears: ({ kind }) => {
+      if (kind === 'departed') onEnd();
+      else if (kind === 'tokens') check();
+      return false;
+    },
   });
   const checking = setInterval(check, TOKEN_CHECK_MS).unref();
   const remainingMs = expiresAt === null ? MAX_DELAY_MS : expiresAt - clock();
   const expiry = setTimeout(check, Math.min(remainingMs + 1, MAX_DELAY_MS)).unref();
   return () => {
-    unwatch();
+    leave();
     clearInterval(checking);
     clearTimeout(expiry);
   };

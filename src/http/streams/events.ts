@@ -4,16 +4,17 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
-import type { EntryBatch } from '#src/engine/feeds/feed.js';
-import type { ViewerEntries } from '#src/engine/feeds/subscription.js';
+import type { EntryBatch } from '#src/engine/live/bus.js';
+import type { ViewerEntries } from '#src/engine/live/game-stream.js';
+import { lookUntil } from '#src/engine/live/listening.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
-import { lookUntil } from '#src/engine/players/listening.js';
 import type { GameType, Viewer } from 'parlour-games/game-type';
 import type { Limits } from '#src/limits.js';
 import { databaseTime, TIME_HEADER } from '#src/http/route.js';
 import { playerOf, watchToken } from '#src/http/plugins/players.js';
 import { presentEntry } from '#src/http/presenters.js';
+import { Problem } from '#src/http/problems/problems.js';
 import { limitLongResponses } from './stream-limits.js';
 
 const SECOND_MS = 1000;
@@ -164,6 +165,7 @@ const isExpected = (error: unknown): boolean =>
   error instanceof EngineError ||
   error instanceof StoreUnavailable ||
   error instanceof LogReplaced ||
+  error instanceof Problem ||
   (error instanceof Error && error.name === 'AbortError');
 
 /** Event streams: how many may be open, and their end when the service shuts down. */

@@ -1,9 +1,9 @@
 /** The stream of a player over all of its games. */
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { followPlayer, type PlayerNews } from '#src/engine/feeds/player-stream.js';
+import { followPlayer, type PlayerNews } from '#src/engine/live/player-stream.js';
 import type { Engine } from '#src/engine/engine.js';
-import { PLAYER_STREAM_COST } from '#src/http/plugins/limits.js';
+import { PLAYER_STREAM_COST, streamedItemsCost } from '#src/http/plugins/limits.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentNotice, presentEntry, presentMatch } from '#src/http/presenters.js';
 import { headerOf } from '#src/http/requests.js';
@@ -88,10 +88,13 @@ export function addMyEvents(app: FastifyInstance): void {
       return app.sendEvents(
         reply,
         (signal) => {
-          const options = { playerId, cursor, address, signal };
+          const charge = (items: number): void => {
+            request.addCost(streamedItemsCost(items));
+          };
+          const options = { playerId, cursor, address, signal, charge };
           return encoded(engine, followPlayer(engine, options));
         },
-        { tellsTime: false, attend: (tell) => engine.presence.attendAll(playerId, { tell }) },
+        { tellsTime: false, attend: (tell) => engine.presence.attendAll(playerId, tell) },
       );
     },
   });

@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Engine } from '#src/engine/engine.js';
-import type { Attendance } from '#src/engine/feeds/presence.js';
+import type { Attendance } from '#src/engine/live/presence.js';
 import {
   mayHaveRematch,
   rematchAfter,
   subscribeToGame,
   type SubscribeOptions,
   type ViewerEntries,
-} from '#src/engine/feeds/subscription.js';
+} from '#src/engine/live/game-stream.js';
 import { viewGame, type ViewedGame } from '#src/engine/access.js';
 import { sendNoContent } from '#src/http/commands.js';
 import { loggedEntriesCost } from '#src/http/plugins/limits.js';

@@ -5,31 +5,15 @@
 import type { Viewer } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import {
-  hearersOf,
-  noticesOf,
-  standingNotices,
-  type Hearer,
-  type Notice,
-} from '#src/engine/players/notices.js';
 import type { MatchRecord } from '#src/engine/players/match-store.js';
-import type { ChangedGame } from '#src/engine/players/player-store.js';
-import type { GameChange } from '#src/engine/players/signals.js';
 import { entryPages } from '#src/engine/queries/log.js';
 import { at } from 'parlour-games/kit/checked';
 import { knowsRules } from 'parlour-games/record/entries';
 import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
-import {
-  createInbox,
-  createMatchNews,
-  cursorOf,
-  floorOf,
-  type Inbox,
-  keyOf,
-  type MatchNews,
-  openGames,
-  withLast,
-} from './player-inbox.js';
+import type { GameChange, News } from './bus.js';
+import { hearersOf, noticesOf, standingNotices, type Hearer, type Notice } from './notices.js';
+import { changedGames, endedMatches, openGames, type PageReader } from './player-pages.js';
+import type { SeatedGame } from './presence.js';
 
 export type PlayerEvent =
   /** The player has to read its games: nobody knows what it has missed. */
@@ -61,19 +45,91 @@ export interface FollowOptions {
   readonly address: string;
   /** Ends the stream. */
   readonly signal: AbortSignal;
+  /** Called with how many games and matches had to be read until the player has heard everything. */
+  readonly charge: (items: number) => void;
 }
 
-interface Follower extends FollowOptions {
+interface Follower extends FollowOptions, PageReader {
   floor: number;
-  readonly matchNews: MatchNews;
+  /** Matches that the player has heard of, which have ended since `floor`. */
+  matches: ReadonlySet<string>;
   /** By key, the versions up to which the player has heard of games that have changed since `floor`. */
   readonly reached: Map<string, number>;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+const cursorOf = (floor: number): string => Buffer.from(String(floor)).toString('base64url');
+
+/** The time of a cursor; `null` if it is too old, or none of this service. */
+const floorOf = (cursor: string, now: number): number | null => {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const floor = Number(text);
+  return /^\d{1,15}$/.test(text) && floor <= now && floor > now - DAY_MS ? floor : null;
+};
+
+/** The id of a game, in a quarter of the memory that it takes with its digits. */
+const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
+
+/** Changes of other games that are kept, rather than read again, while the player reads what came before. */
+const KEPT_CHANGES = 8;
+
+interface Inbox {
+  /** All games have to be looked at. */
+  readonly lookAgain: () => void;
+  /** Whether they have to be. It is so again after `pollMs`, in case a notification is lost. */
+  readonly takeDue: () => boolean;
+  /** The id of a game that has changed, and the change if it was kept. */
+  readonly takeChange: () => readonly [string, GameChange | null] | undefined;
+  /** Resolves when there is something, and when the stream ends. */
+  readonly wait: () => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** What has changed while the stream was busy. */
+const createInbox = (
+  { listening, timers, pollMs }: Engine,
+  { playerId, signal }: Pick<FollowOptions, 'playerId' | 'signal'>,
+): Inbox => {
+  const changed = new Map<string, GameChange | null>();
+  let isDue = false;
+  const hears = ({ kind, subject, change }: News): boolean => {
+    if (kind !== 'changed') return false;
+    if (subject === '') isDue = true;
+    else changed.set(subject, changed.size < KEPT_CHANGES && !changed.has(subject) ? change : null);
+    return true;
+  };
+  const { next, tell, leave } = listening.subscribe(playerId, { signal, hears });
+  const lookAgain = (): void => {
+    tell({ topic: `player:${playerId}`, kind: 'changed', subject: '', change: null });
+  };
+  let cancelPoll = timers.after(pollMs, lookAgain);
+  return {
+    lookAgain,
+    takeDue: () => {
+      if (!isDue) return false;
+      isDue = false;
+      cancelPoll();
+      cancelPoll = timers.after(pollMs, lookAgain);
+      return true;
+    },
+    takeChange: () => {
+      const [first] = changed;
+      if (first !== undefined) changed.delete(first[0]);
+      return first;
+    },
+    wait: next,
+    close: () => {
+      cancelPoll();
+      leave();
+    },
+  };
+};
+
 const viewerOf = ({ seats }: GameRecord, { seat, isInvited }: Hearer): Viewer =>
   !isInvited && at(seats, seat).kind === 'human' ? seat : null;
 
-const presenceIn = ({ presence }: Engine, game: GameRecord): PlayerEvent => ({
+const presenceIn = ({ presence }: Engine, game: SeatedGame): PlayerEvent => ({
   kind: 'presence',
   present: presence.presentIn(game),
 });
@@ -160,69 +216,108 @@ async function* changeOf(
   yield* newsOf(engine, follower, gameId, from, change);
 }
 
+/** The matches that have ended since `floor`, but for those that the player has heard of. */
+async function* matchesOf(engine: Engine, follower: Follower, next: number): AsyncGenerator<PlayerEvent> {
+  const recent = new Set<string>();
+  for await (const match of endedMatches(engine, follower, follower.floor)) {
+    if (match.endedAt > next) recent.add(match.id);
+    if (!follower.matches.has(match.id)) yield { kind: 'match', match };
+  }
+  follower.matches = recent;
+}
+
 /** What has changed in all games and matches since `floor`, which is later afterwards. */
 async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
-  const { playerId, floor, reached } = follower;
-  const now = engine.databaseClock.now();
-  for (const match of await follower.matchNews(floor)) yield { kind: 'match', match };
-  const changed = await engine.store.changedGames(playerId, floor);
-  for (const { id, version, from } of changed) {
+  const { floor, reached } = follower;
+  const next = Math.max(floor, engine.databaseClock.now() - engine.limits.storedWithinMs);
+  yield* matchesOf(engine, follower, next);
+  const recent = new Set<string>();
+  for await (const { id, version, from, updatedAt } of changedGames(engine, follower, floor)) {
+    if (updatedAt > next) recent.add(keyOf(id));
     const last = reached.get(keyOf(id)) ?? from;
     if (version !== last) yield* newsOf(engine, follower, id, last, null);
   }
-  follower.floor = Math.max(floor, now - engine.limits.storedWithinMs);
-  forgetUnchanged(follower, changed);
+  for (const key of reached.keys()) if (!recent.has(key)) reached.delete(key);
+  follower.floor = next;
 }
 
-const forgetUnchanged = ({ floor, reached }: Follower, changed: readonly ChangedGame[]): void => {
-  const recent = new Set(changed.filter(({ updatedAt }) => updatedAt > floor).map(({ id }) => keyOf(id)));
-  for (const key of reached.keys()) if (!recent.has(key)) reached.delete(key);
-};
+/** Games of which the player is told who is connected after what stands in all of them, rather than in a page. */
+const KEPT_GAMES = 100;
 
-/** What stands in the games of the player as they are now: from here on it hears of all changes. */
-async function* standingOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
-  const { playerId, floor, reached, matchNews } = follower;
-  await matchNews(floor);
-  for (const { id, version } of await engine.store.changedGames(playerId, floor))
-    reached.set(keyOf(id), version);
+/**
+ * What stands in the games of the player as they are now, from which on it hears of all changes; and who is connected to those
+ * that are not left in `unseen`.
+ */
+async function* standingOf(
+  engine: Engine,
+  follower: Follower,
+  unseen: SeatedGame[],
+): AsyncGenerator<PlayerEvent> {
+  const { playerId, floor, reached } = follower;
+  const matches = new Set<string>();
+  for await (const { id } of endedMatches(engine, follower, floor)) matches.add(id);
+  follower.matches = matches;
+  for await (const { id, version } of changedGames(engine, follower, floor)) reached.set(keyOf(id), version);
   for await (const game of openGames(engine, follower)) {
-    const gameType = engine.gameTypes.get(game.type);
+    const { id, type, seats } = game;
+    if (unseen.length === KEPT_GAMES) for (const each of unseen.splice(0)) yield presenceIn(engine, each);
+    unseen.push({ id, type, seats });
+    const gameType = engine.gameTypes.get(type);
     if (gameType === undefined) continue;
     // An entry comes before the turn that it causes.
-    if (game.updatedAt > floor && reached.get(keyOf(game.id)) !== game.version)
-      yield* changeOf(engine, follower, game.id, null);
+    if (game.updatedAt > floor && reached.get(keyOf(id)) !== game.version)
+      for await (const event of changeOf(engine, follower, id, null))
+        if (event.kind !== 'presence') yield event;
     for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
   }
 }
 
-/** What a stream begins with if nobody knows what the player has heard; who is connected comes next. */
-async function* beginningOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
-  if (follower.cursor !== null) yield { kind: 'reset' };
-  for await (const event of standingOf(engine, follower)) if (event.kind !== 'presence') yield event;
+/** What stands comes first if nobody knows what the player has heard. The cursor comes with the last of it, or alone. */
+async function* beginningOf(
+  engine: Engine,
+  follower: Follower,
+  unseen: SeatedGame[],
+): AsyncGenerator<PlayerNews> {
+  let last: PlayerEvent | null = follower.cursor === null ? null : { kind: 'reset' };
+  for await (const event of standingOf(engine, follower, unseen)) {
+    const isLater = event.kind === 'presence';
+    // Whoever went on after an earlier one would not hear of what stands in other games.
+    if (isLater || last !== null) yield { event: isLater ? event : last, cursor: null };
+    if (!isLater) last = event;
+  }
+  yield { event: last, cursor: cursorOf(follower.floor) };
 }
 
 /** Who is connected, then what is new, until `signal` aborts. */
-async function* eventsOf(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerEvent> {
-  for await (const game of openGames(engine, follower)) yield presenceIn(engine, game);
-  while (!follower.signal.aborted) {
+async function* eventsOf(
+  engine: Engine,
+  follower: Follower,
+  inbox: Inbox,
+  games: AsyncIterable<SeatedGame> | Iterable<SeatedGame>,
+): AsyncGenerator<PlayerEvent> {
+  for await (const game of games) yield presenceIn(engine, game);
+  for (let isCharged = false; !follower.signal.aborted;) {
     const next = inbox.takeDue() ? null : inbox.takeChange();
-    if (next === undefined) await inbox.wait();
-    else if (next === null) yield* changesOf(engine, follower);
-    else yield* changeOf(engine, follower, ...next);
+    if (next === null) yield* changesOf(engine, follower);
+    else if (next !== undefined) yield* changeOf(engine, follower, ...next);
+    else {
+      if (!isCharged) follower.charge(follower.items);
+      isCharged = true;
+      await inbox.wait();
+    }
   }
 }
 
-/** Without a cursor what stands comes first. With one, what is new since has to be looked for. */
+/** With a cursor, what is new since has to be looked for. */
 async function* newsFor(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerNews> {
   const now = engine.databaseClock.now();
   const known = follower.cursor === null ? null : floorOf(follower.cursor, now);
   follower.floor = known ?? now - engine.limits.storedWithinMs;
-  if (known !== null) inbox.lookAgain();
-  else
-    for await (const [event, isLast] of withLast(beginningOf(engine, follower)))
-      // Whoever went on after an earlier one would not hear of what stands in other games.
-      yield { event, cursor: isLast ? cursorOf(follower.floor) : null };
-  for await (const event of eventsOf(engine, follower, inbox))
+  const unseen: SeatedGame[] = [];
+  if (known === null) yield* beginningOf(engine, follower, unseen);
+  else inbox.lookAgain();
+  const games = known === null ? unseen : openGames(engine, follower);
+  for await (const event of eventsOf(engine, follower, inbox, games))
     yield { event, cursor: cursorOf(follower.floor) };
 }
 
@@ -232,9 +327,8 @@ async function* newsFor(engine: Engine, follower: Follower, inbox: Inbox): Async
  */
 export async function* followPlayer(engine: Engine, options: FollowOptions): AsyncGenerator<PlayerNews> {
   if (options.signal.aborted) return;
-  const matchNews = createMatchNews(engine.store, options.playerId);
-  const follower: Follower = { ...options, floor: 0, matchNews, reached: new Map() };
-  const inbox = createInbox(engine, options.playerId, options.signal);
+  const follower: Follower = { ...options, floor: 0, items: 0, matches: new Set(), reached: new Map() };
+  const inbox = createInbox(engine, options);
   try {
     for await (const news of newsFor(engine, follower, inbox)) {
       if (follower.signal.aborted) return;

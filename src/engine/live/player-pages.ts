@@ -1,0 +1,74 @@
+/** What a player's stream reads of the store: page by page, and others have their turn before each. */
+import type { GameRecord } from 'parlour-games/record/game-record';
+import type { Engine } from '#src/engine/engine.js';
+import type { EndedMatch } from '#src/engine/players/match-store.js';
+import type { ChangedGame } from '#src/engine/players/player-store.js';
+
+const GAMES_AT_ONCE = 50;
+const MATCHES_AT_ONCE = 50;
+/** Games of which it is looked whether they have changed. */
+const LOOKED_AT_ONCE = 500;
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+export interface PageReader {
+  readonly playerId: string;
+  /** Whose turns are taken. */
+  readonly address: string;
+  /** Counts what was read. */
+  items: number;
+}
+
+type Pages = Pick<Engine, 'store' | 'timers' | 'openGamePages'>;
+
+/** Reads pages until one is not full; `read` is given the last item of the page before. */
+async function* pagesOf<Item>(
+  { timers }: Pages,
+  reader: PageReader,
+  size: number,
+  read: (last: Item | null) => Promise<readonly Item[]>,
+): AsyncGenerator<Item> {
+  let last: Item | null = null;
+  for (let isMore = true; isMore;) {
+    await timers.yieldToOthers(reader.address);
+    const page = await read(last);
+    reader.items += page.length;
+    yield* page;
+    isMore = page.length === size;
+    last = page.at(-1) ?? null;
+  }
+}
+
+/** The games of the player that are not over. Its streams that read the same page at the same time share it. */
+export async function* openGames(engine: Pages, reader: PageReader): AsyncGenerator<GameRecord> {
+  const { playerId } = reader;
+  const filter = { playerId, isPublic: false, limit: GAMES_AT_ONCE };
+  for (const status of ['waiting', 'active'] as const)
+    yield* pagesOf<GameRecord>(engine, reader, GAMES_AT_ONCE, (last) =>
+      engine.openGamePages.run([playerId, status, last?.id].join(), () =>
+        engine.store.playerGames({ ...filter, status, ...(last !== null && { before: last.id }) }),
+      ),
+    );
+}
+
+/** The matches of the player that have ended since a time, in this order. */
+export function endedMatches(engine: Pages, reader: PageReader, since: number): AsyncGenerator<EndedMatch> {
+  return pagesOf<EndedMatch>(engine, reader, MATCHES_AT_ONCE, (last) =>
+    engine.store.matchesEndedAfter(reader.playerId, last ?? { endedAt: since, id: null }, MATCHES_AT_ONCE),
+  );
+}
+
+/** The games of the player with entries later than `since`. */
+export async function* changedGames(
+  { store, timers }: Pages,
+  reader: PageReader,
+  since: number,
+): AsyncGenerator<ChangedGame> {
+  for (let after: string | null = LOWEST_ID; after !== null;) {
+    await timers.yieldToOthers(reader.address);
+    const page = await store.changedGames(reader.playerId, since, { after, limit: LOOKED_AT_ONCE });
+    reader.items += page.games.length;
+    yield* page.games;
+    after = page.last;
+  }
+}
