@@ -279,8 +279,7 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
   /**
-   * Notifies the other instances: of a change by the id of its game, of who is connected by a message of `presence.ts`.
-   * Delivery is best effort; a message has no comma.
+   * Tells the other instances what is new: a message of `bus.ts`. Delivery is best effort; a message has no comma.
    */
   notify(message: string): void;
   /**

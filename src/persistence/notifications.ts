@@ -1,8 +1,8 @@
-/** Notifies other instances, a moment later, of the games that have changed and of who is connected. */
+/** Sends messages to other instances, a moment later. */
 import type { Store } from '#src/engine/store.js';
 import type { Channel, Database } from './database.js';
 
-/** How long ids are collected before they are sent. */
+/** How long messages are collected before they are sent. */
 const BATCH_WINDOW_MS = 20;
 /** The payload of a NOTIFY is limited to 8,000 bytes. The longest message, with its comma, takes less than 130. */
 const AT_ONCE = 60;
@@ -24,11 +24,11 @@ export function createNotifications(
   let timer: NodeJS.Timeout | null = null;
   let sending = Promise.resolve();
 
-  const callListeners = (gameIds: readonly Parameters<Listener>[0][]): void => {
-    for (const gameId of gameIds)
+  const callListeners = (messages: readonly Parameters<Listener>[0][]): void => {
+    for (const message of messages)
       for (const listener of listeners)
         try {
-          listener(gameId);
+          listener(message);
         } catch (error) {
           onError(error);
         }
@@ -41,18 +41,18 @@ export function createNotifications(
   });
 
   const sendCollected = async (to: Channel): Promise<void> => {
-    const gameIds = [...collected];
+    const messages = [...collected];
     collected.clear();
     try {
-      for (let from = 0; from < gameIds.length; from += AT_ONCE) {
-        await to.send(gameIds.slice(from, from + AT_ONCE));
+      for (let from = 0; from < messages.length; from += AT_ONCE) {
+        await to.send(messages.slice(from, from + AT_ONCE));
       }
     } catch (error) {
       onError(error);
     }
   };
 
-  /** Sends one message at a time. Ids that arrive meanwhile are collected for the next one. */
+  /** Sends one message at a time. Messages that arrive meanwhile are collected for the next one. */
   const sendSoon = (to: Channel): NodeJS.Timeout =>
     setTimeout(() => {
       sending = sendCollected(to).then(() => {

@@ -3,6 +3,7 @@ import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, Store, Update } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import type { SeatRecord } from 'parlour-games/record/game-record';
+import { LOWEST_ID } from './reads.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { Sql } from './sql.js';
 
@@ -189,7 +190,7 @@ export function playerGameReads({
       return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
     },
     changedGames: async (playerId, since, { after, limit }) => {
-      const page = await query<{ id: string }>(PERHAPS_CHANGED, playerId, since, after, limit);
+      const page = await query<{ id: string }>(PERHAPS_CHANGED, playerId, since, after ?? LOWEST_ID, limit);
       const ids = page.map(({ id }) => id);
       const games = ids.length === 0 ? [] : await query<ChangedGame>(CHANGED, JSON.stringify(ids), since);
       return { games, last: ids.length < limit ? null : at(ids, -1) };

@@ -1,7 +1,8 @@
 /** Whoever reads page by page gets everything once and in order, wherever the pages end. */
 import { test } from 'tap';
 import type { Engine } from '#src/engine/engine.js';
-import { openGames } from '#src/engine/feeds/player-inbox.js';
+import { createCoalescer } from '#src/engine/coalesce.js';
+import { openGames } from '#src/engine/live/player-pages.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createArchiving } from '#src/engine/jobs/archive.js';
 import { exportedGames } from '#src/engine/queries/export-audits.js';
@@ -31,6 +32,7 @@ const engineOf = (store: Partial<Store>) =>
     timers: { yieldToOthers: async () => undefined },
     clock: () => Infinity,
     databaseClock: { now: () => 0 },
+    openGamePages: createCoalescer(),
   }) as unknown as Engine;
 
 const collected = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
@@ -117,7 +119,7 @@ const READERS: Readonly<
       collected(
         openGames(
           engineOf({ playerGames: (filter) => newestFirst(filter.status === 'active' ? games : [])(filter) }),
-          { playerId: '', address: '' },
+          { playerId: '', address: '', items: 0 },
         ),
       ).then(idsOf),
     (games) => idsOf(games).toReversed(),

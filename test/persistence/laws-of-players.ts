@@ -1,6 +1,11 @@
 /** What must hold for players and their tokens on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import { REPLACED_AFTER_MS, type PlayerGame, type PlayerRecord } from '#src/engine/players/player-store.js';
+import {
+  REPLACED_AFTER_MS,
+  type ChangedGame,
+  type PlayerGame,
+  type PlayerRecord,
+} from '#src/engine/players/player-store.js';
 import { setsIn } from '#src/engine/players/match-sets.js';
 import { OPPONENTS } from '#src/engine/players/match-store.js';
 import type { Creation, Store } from '#src/engine/store.js';
@@ -119,8 +124,18 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     const [both, alone] = [someGame(), someGame()];
     await store.create({ ...creationOf(both), players: { turnOf: null, rows: rowsOf('active', ada, bob) } });
     await store.create({ ...creationOf(alone), players: { turnOf: null, rows: rowsOf('active', ada) } });
+    const pagesOfChanged = async (since: number, limit: number) => {
+      const found: ChangedGame[] = [];
+      let after: string | null = null;
+      do {
+        const page = await store.changedGames(ada, since, { after, limit });
+        found.push(...page.games);
+        after = page.last;
+      } while (after !== null);
+      return found;
+    };
     const changed = async (since: number) =>
-      (await store.changedGames(ada, since)).map(({ id, version, from }) => [id, version, from]);
+      (await pagesOfChanged(since, 1)).map(({ id, version, from }) => [id, version, from]);
     t.strictSame(await changed(CREATED_AT), [], 'none');
     t.strictSame(await changed(CREATED_AT - 1), [
       [both.id, 1, 0],

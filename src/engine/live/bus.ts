@@ -61,7 +61,7 @@ export interface Bus {
 
 export interface BusOptions {
   readonly store: Pick<Store, 'notify' | 'onNotification'>;
-  readonly cache: Pick<LRUCache<string, GameRecord>, 'entries' | 'delete'>;
+  readonly cache: LRUCache<string, GameRecord>;
   readonly timers: Pick<Timers, 'yieldToOthers'>;
 }
 

@@ -9,8 +9,6 @@ const MATCHES_AT_ONCE = 50;
 /** Games of which it is looked whether they have changed. */
 const LOOKED_AT_ONCE = 500;
 
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-
 export interface PageReader {
   readonly playerId: string;
   /** Whose turns are taken. */
@@ -64,11 +62,12 @@ export async function* changedGames(
   reader: PageReader,
   since: number,
 ): AsyncGenerator<ChangedGame> {
-  for (let after: string | null = LOWEST_ID; after !== null;) {
+  let after: string | null = null;
+  do {
     await timers.yieldToOthers(reader.address);
     const page = await store.changedGames(reader.playerId, since, { after, limit: LOOKED_AT_ONCE });
     reader.items += page.games.length;
     yield* page.games;
     after = page.last;
-  }
+  } while (after !== null);
 }

@@ -52,7 +52,7 @@ export interface FollowOptions {
 interface Follower extends FollowOptions, PageReader {
   floor: number;
   /** Matches that the player has heard of, which have ended since `floor`. */
-  matches: ReadonlySet<string>;
+  matches: Set<string>;
   /** By key, the versions up to which the player has heard of games that have changed since `floor`. */
   readonly reached: Map<string, number>;
 }
@@ -241,7 +241,22 @@ async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<Pl
   follower.floor = next;
 }
 
-/** Games of which the player is told who is connected after what stands in all of them, rather than in a page. */
+/** What stands in a game. An entry comes before the turn that it causes. */
+async function* standingIn(
+  engine: Engine,
+  follower: Follower,
+  game: GameRecord,
+): AsyncGenerator<PlayerEvent> {
+  const { playerId, floor, reached } = follower;
+  const gameType = engine.gameTypes.get(game.type);
+  if (gameType === undefined) return;
+  if (game.updatedAt > floor && reached.get(keyOf(game.id)) !== game.version)
+    for await (const event of changeOf(engine, follower, game.id, null))
+      if (event.kind !== 'presence') yield event;
+  for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
+}
+
+/** Games of which the player is told who is connected after what stands in all of them, rather than in a part of them. */
 const KEPT_GAMES = 100;
 
 /**
@@ -253,22 +268,15 @@ async function* standingOf(
   follower: Follower,
   unseen: SeatedGame[],
 ): AsyncGenerator<PlayerEvent> {
-  const { playerId, floor, reached } = follower;
-  const matches = new Set<string>();
+  const { floor, reached, matches } = follower;
   for await (const { id } of endedMatches(engine, follower, floor)) matches.add(id);
-  follower.matches = matches;
   for await (const { id, version } of changedGames(engine, follower, floor)) reached.set(keyOf(id), version);
   for await (const game of openGames(engine, follower)) {
     const { id, type, seats } = game;
-    if (unseen.length === KEPT_GAMES) for (const each of unseen.splice(0)) yield presenceIn(engine, each);
+    const full = unseen.length < KEPT_GAMES ? [] : unseen.splice(0);
+    for (const each of full) yield presenceIn(engine, each);
     unseen.push({ id, type, seats });
-    const gameType = engine.gameTypes.get(type);
-    if (gameType === undefined) continue;
-    // An entry comes before the turn that it causes.
-    if (game.updatedAt > floor && reached.get(keyOf(id)) !== game.version)
-      for await (const event of changeOf(engine, follower, id, null))
-        if (event.kind !== 'presence') yield event;
-    for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
+    yield* standingIn(engine, follower, game);
   }
 }
 

@@ -231,9 +231,8 @@ const tellOfGames = async (ledger: Ledger): Promise<void> => {
   }
 };
 
-/** Tells of players who have come or gone: streams of games, and players who share games with them. */
-const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
-  const { rooms, untold, listeners } = ledger;
+/** The players who have come or gone; forgets those who have gone. */
+const takeChangedPlayers = ({ rooms, untold }: Ledger): ReadonlySet<string> => {
   const changed = new Set<string>();
   for (const topic of untold) {
     const playerId = playerIn(topic);
@@ -243,6 +242,13 @@ const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
     const room = rooms.get(topic);
     if (room !== undefined && isEmpty(room)) rooms.delete(topic);
   }
+  return changed;
+};
+
+/** Tells of players who have come or gone: streams of games, and players who share games with them. */
+const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
+  const { rooms, untold, listeners } = ledger;
+  const changed = takeChangedPlayers(ledger);
   if (changed.size > 0)
     for (const [topic, { game }] of rooms)
       if (game?.seats.some(({ player }) => player !== undefined && changed.has(player.id)) === true)

@@ -51,6 +51,21 @@ const isMeant = <Item>(member: Member<Item>, item: Item): boolean => {
   return waiting !== null;
 };
 
+const settleAll = async <Item>(
+  members: readonly Member<Item>[],
+  outcome: Item | Error,
+  yieldToOthers: () => Promise<void>,
+): Promise<void> => {
+  const waiting = members.flatMap((member) => member.waiting ?? []);
+  for (const member of members) member.waiting = null;
+  for (let from = 0; from < waiting.length; from += SLICE) {
+    await yieldToOthers();
+    for (const { resolve, reject } of waiting.slice(from, from + SLICE))
+      if (outcome instanceof Error) reject(outcome);
+      else resolve(outcome);
+  }
+};
+
 /** The subscribers of a topic. `onEmpty` is called when the last one leaves. */
 export function createSubscribers<Item>(
   topic: string,
@@ -59,18 +74,6 @@ export function createSubscribers<Item>(
 ): Subscribers<Item> {
   const members = new Set<Member<Item>>();
   let failure: Error | null = null;
-
-  const settle = async (
-    woken: readonly Member<Item>[],
-    end: (waiting: Waiting<Item>) => void,
-  ): Promise<void> => {
-    const waiting = woken.flatMap((member) => member.waiting ?? []);
-    for (const member of woken) member.waiting = null;
-    for (let from = 0; from < waiting.length; from += SLICE) {
-      await timers.yieldToOthers(topic);
-      waiting.slice(from, from + SLICE).forEach(end);
-    }
-  };
 
   const join = ({ hears, signal, onLeave }: SubscriberOptions<Item> = {}): Subscriber<Item> => {
     const member: Member<Item> = { hears, waiting: null, missed: null };
@@ -102,20 +105,16 @@ export function createSubscribers<Item>(
     return { next, tell, leave };
   };
 
+  const yieldToOthers = () => timers.yieldToOthers(topic);
   return {
     join,
-    publish: (item) =>
-      settle(
-        [...members].filter((member) => isMeant(member, item)),
-        ({ resolve }) => {
-          resolve(item);
-        },
-      ),
+    publish: (item) => {
+      const woken = [...members].filter((member) => isMeant(member, item));
+      return settleAll(woken, item, yieldToOthers);
+    },
     fail: (error) => {
       failure = error;
-      return settle([...members], ({ reject }) => {
-        reject(error);
-      });
+      return settleAll([...members], error, yieldToOthers);
     },
   };
 }

@@ -113,7 +113,7 @@ export interface PlayerStore {
   changedGames(
     playerId: string,
     since: number,
-    page: { readonly after: string; readonly limit: number },
+    page: { readonly after: string | null; readonly limit: number },
   ): Promise<{ readonly games: readonly ChangedGame[]; readonly last: string | null }>;
   /** The same of one game; `null` if it has none, or is not the player's. */
   changedGame(playerId: string, since: number, gameId: string): Promise<ChangedGame | null>;

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/players/notices.js';
+import { matchNotices, noticesOf, standingNotices, type Notice } from '#src/engine/live/notices.js';
 import { presentNotice } from '#src/http/presenters.js';
 import { playAnswer, playJoin, playOffer, playRelease, playResignation } from 'parlour-games/record/entries';
 import type { SeatRecord } from 'parlour-games/record/game-record';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import { createFeed, type EntryBatch, type Feed } from '#src/engine/feeds/feed.js';
+import type { EntryBatch } from '#src/engine/live/bus.js';
+import { createFeed, type Feed } from '#src/engine/live/game-stream.js';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { at } from 'parlour-games/kit/checked';
 import { createTimers } from '#src/timers.js';

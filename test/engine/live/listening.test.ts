@@ -1,6 +1,8 @@
 /** Who listens, as the database is told. */
+import { LRUCache } from 'lru-cache';
 import { test } from 'tap';
-import { createListening } from '#src/engine/players/listening.js';
+import { createBus } from '#src/engine/live/bus.js';
+import { createListening } from '#src/engine/live/listening.js';
 
 test('players who listen are noted when that changes, and every 20 seconds', async (t) => {
   let now = 0;
@@ -12,7 +14,11 @@ test('players who listen are noted when that changes, and every 20 seconds', asy
       if (ids.length > 0) noted.push([[...ids], ms]);
     },
   };
-  const { listen, note } = createListening(store, { now: () => now });
+  const notifications = { notify: () => undefined, onNotification: () => () => undefined };
+  const timers = { now: () => now, yieldToOthers: async () => undefined };
+  const bus = createBus({ store: notifications, cache: new LRUCache({ max: 10 }), timers });
+  const { subscribe, note } = createListening({ bus, store, timers });
+  const listen = (playerId: string) => subscribe(playerId, {}).leave;
   const notedAt = async (time: number) => {
     noted = [];
     now = time;

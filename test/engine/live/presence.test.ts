@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
-import { createPresence } from '#src/engine/feeds/presence.js';
+import { createBus } from '#src/engine/live/bus.js';
+import { createPresence } from '#src/engine/live/presence.js';
 import { connectFour } from '#test/engine/support.js';
 
 const GONE_MS = 10_000;
@@ -43,18 +45,20 @@ const twoInstances = () => {
           return others ?? [];
         },
       },
+      bus: createBus({
+        cache: new LRUCache({ max: 10 }),
+        timers: { yieldToOthers: async () => undefined },
+        store: {
+          notify: (message) => {
+            if (isConnected) for (const [to, listen] of listeners) if (to !== id) listen(message);
+          },
+          onNotification: (listener) => {
+            listeners.set(id, listener);
+            return () => undefined;
+          },
+        },
+      }),
       store: {
-        notify: (message) => {
-          if (isConnected) for (const [to, listen] of listeners) if (to !== id) listen(message);
-        },
-        onNotification: (listener) => {
-          const before = listeners.get(id);
-          listeners.set(id, (message) => {
-            before?.(message);
-            listener(message);
-          });
-          return () => undefined;
-        },
         load: () => Promise.resolve(shared),
         sharedGames: () => Promise.resolve({ games: [shared], unfinished: new Map() }),
       },
@@ -138,13 +142,11 @@ test('players are told of all of their games, and are present in them', async (t
   const [one, two] = instances;
   const listen = (presence: typeof one, player: string) => {
     const told: string[] = [];
-    const leave = presence.attendAll(player, {
-      tell: (present) => {
-        const { game: id, seats, spectators } = JSON.parse(present) as Told;
-        t.equal(id, shared.id);
-        told.push(`${seats.map((is) => (is ? '+' : '-')).join('')}${spectators}`);
-        return true;
-      },
+    const leave = presence.attendAll(player, (present) => {
+      const { game: id, seats, spectators } = JSON.parse(present) as Told;
+      t.equal(id, shared.id);
+      told.push(`${seats.map((is) => (is ? '+' : '-')).join('')}${spectators}`);
+      return true;
     });
     return { told, leave };
   };
@@ -182,7 +184,7 @@ test('players are told of all of their games, and are present in them', async (t
 test('a player who listens is present as soon as it has joined', async (t) => {
   const { instances, pass } = twoInstances();
   const [one, two] = instances;
-  two.attendAll('bob', { tell: () => true });
+  two.attendAll('bob', () => true);
   const told: string[] = [];
   const seats = shared.seats.map((seat, index) => (index === 1 ? at(game.seats, 1) : seat));
   const stream = one.attend({ ...shared, seats }, null, (present) => told.push(present) > 0);
