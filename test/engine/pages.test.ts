@@ -1,12 +1,14 @@
 /** Whoever reads page by page gets everything once and in order, wherever the pages end. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
 import type { Engine } from '#src/engine/engine.js';
 import { createCoalescer } from '#src/engine/coalesce.js';
-import { openGames } from '#src/engine/live/player-pages.js';
+import { changedGames, endedMatches, openGames } from '#src/engine/live/player-pages.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createArchiving } from '#src/engine/jobs/archive.js';
 import { exportedGames } from '#src/engine/queries/export-audits.js';
 import { listGames } from '#src/engine/queries/list-games.js';
+import type { EndedMatch } from '#src/engine/players/match-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { gameTypes } from '#test/support/game-types.js';
@@ -51,6 +53,7 @@ const newestFirst =
 const isAfter = ({ updatedAt, id }: GameRecord, time: number, afterId: string): boolean =>
   updatedAt > time || (updatedAt === time && id > afterId);
 const LIMIT = 3;
+const READER = { playerId: '', address: '', items: 0 };
 
 /** By what is read: the size of a page, how it is read, and what is to be found. */
 const READERS: Readonly<
@@ -119,10 +122,34 @@ const READERS: Readonly<
       collected(
         openGames(
           engineOf({ playerGames: (filter) => newestFirst(filter.status === 'active' ? games : [])(filter) }),
-          { playerId: '', address: '', items: 0 },
+          READER,
         ),
       ).then(idsOf),
     (games) => idsOf(games).toReversed(),
+  ],
+  'games of a player that may have changed': [
+    500,
+    async (games) => {
+      const changed: Store['changedGames'] = async (_player, _since, { after, limit }) => {
+        const page = games.filter(({ id }) => id > (after ?? '')).slice(0, limit);
+        return {
+          games: page.map(({ id, version, updatedAt }) => ({ id, version, updatedAt, from: 0 })),
+          last: page.length < limit ? null : (page.at(-1)?.id ?? null),
+        };
+      };
+      return idsOf(await collected(changedGames(engineOf({ changedGames: changed }), READER, 0)));
+    },
+  ],
+  'matches of a player that have ended': [
+    50,
+    async (games) => {
+      const matches = games.map(({ id, updatedAt }) => ({ id, endedAt: updatedAt }) as EndedMatch);
+      const matchesEndedAfter: Store['matchesEndedAfter'] = async (_player, { endedAt, id }, limit) =>
+        matches
+          .filter((each) => each.endedAt > endedAt || (each.endedAt === endedAt && each.id > (id ?? '~')))
+          .slice(0, limit);
+      return idsOf(await collected(endedMatches(engineOf({ matchesEndedAfter }), READER, 0)));
+    },
   ],
   'the list': [
     LIMIT,
@@ -146,4 +173,18 @@ test('pages', async (t) => {
       const games = gamesOf(count);
       t.same(await read(games), wanted(games), `${name}: ${count}`);
     }
+});
+
+test('streams of one player that begin at the same time read its games once', async (t) => {
+  let reads = 0;
+  const engine = engineOf({
+    playerGames: async (filter) => {
+      reads += 1;
+      await nextTurn();
+      return newestFirst(gamesOf(120))(filter);
+    },
+  });
+  const readers = Array.from({ length: 5 }, () => collected(openGames(engine, { ...READER })));
+  for (const found of await Promise.all(readers)) t.equal(found.length, 240, 'of both statuses');
+  t.equal(reads, 6);
 });

@@ -7,7 +7,7 @@ import {
   type PlayerRecord,
 } from '#src/engine/players/player-store.js';
 import { setsIn } from '#src/engine/players/match-sets.js';
-import { OPPONENTS } from '#src/engine/players/match-store.js';
+import { OPPONENTS, type EndedMatch } from '#src/engine/players/match-store.js';
 import type { Creation, Store } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import { PLAYER_KINDS, type GameRecord } from 'parlour-games/record/game-record';
@@ -263,5 +263,44 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     }
     const found = await store.linesToSeat();
     t.strictSame(found.toSorted(), expected.toSorted());
+  },
+
+  'matches of a player that have ended are found page by page, in this order': async (t, store) => {
+    const [playerId, other] = [uuidv7(), uuidv7()];
+    for (const id of [playerId, other]) await store.addPlayer(somePlayer({ id }), sha256(id));
+    const terms = { seats: 2, config: {}, clock: { perMoveS: 60 } };
+    const kind = {
+      type: 'war',
+      terms,
+      termsHash: sha256(playerId),
+      against: 'anybody',
+      fillAfterS: null,
+    } as const;
+    const cancelled: string[] = [];
+    for (let n = 0; n < 5; n += 1)
+      for (const player of [playerId, other]) {
+        const match = { ...kind, id: uuidv7(), playerId: player };
+        await store.addMatch(match, 60_000);
+        await store.cancelMatch(match.id);
+        if (player === playerId) cancelled.push(match.id);
+      }
+    const page = (after: { endedAt: number; id: string | null }, limit: number) =>
+      store.matchesEndedAfter(playerId, after, limit);
+    const all = await page({ endedAt: 0, id: null }, 9);
+    t.same(new Set(all.map(({ id }) => id)), new Set(cancelled));
+    t.same(
+      all,
+      all.toSorted((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : 1)),
+    );
+    for (const limit of [1, 2, 5]) {
+      const found: EndedMatch[] = [];
+      for (let isMore = true; isMore;) {
+        const next = await page(found.at(-1) ?? { endedAt: 0, id: null }, limit);
+        found.push(...next);
+        isMore = next.length === limit;
+      }
+      t.same(found, all, `${limit} at a time`);
+    }
+    t.same(await page({ endedAt: at(all, -1).endedAt, id: null }, 9), [], 'only later ones');
   },
 };

@@ -1,16 +1,74 @@
-/** Makes games of players who wait under the same terms. */
+/** Keeps players who listen, by a stream or a poll, in line; makes games of those who wait under the same terms. */
 import { storeGame } from '#src/engine/commands/create-game.js';
 import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';
 import { untilStored, withOwedReplies } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
+import { createCounts } from '#src/engine/fair-queue.js';
 import { jobCommand } from '#src/engine/jobs/play-on.js';
+import type { Bus, News } from '#src/engine/live/bus.js';
+import type { Subscriber, SubscriberOptions } from '#src/engine/live/subscribers.js';
+import type { Timers } from '#src/engine/timers.js';
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { HUMAN } from 'parlour-games/record/common-moves';
 import { MATCH_LEVEL, shuffledSeating } from 'parlour-games/record/seats';
 import { setsIn } from './match-sets.js';
-import type { MatchTerms, WaitingMatch } from './match-store.js';
+import type { MatchStore, MatchTerms, WaitingMatch } from './match-store.js';
 import { seatOf } from './players.js';
+
+/** Without anybody who listens for so long, a match leaves the line. */
+export const LEAVES_AFTER_MS = 60_000;
+/** How often those who go on listening are noted. */
+const NOTED_EVERY_MS = 20_000;
+
+export interface Listening {
+  /** Subscribes to what is new of the player, who listens until the subscriber leaves. */
+  readonly subscribe: (playerId: string, options: SubscriberOptions<News>) => Subscriber<News>;
+  /** Notes what is new since the last call. */
+  readonly note: () => Promise<void>;
+}
+
+export interface ListeningOptions {
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly store: Pick<MatchStore, 'keepInLine'>;
+  readonly timers: Pick<Timers, 'now'>;
+}
+
+export function createListening({ bus, store, timers: { now } }: ListeningOptions): Listening {
+  /** How many streams and polls of each player are open. */
+  const open = createCounts();
+  let changed = new Set<string>();
+  let notedAt = now();
+  const add = (playerId: string, change: 1 | -1): void => {
+    const count = open.add(playerId, change);
+    if (count === (change === 1 ? 1 : 0)) changed.add(playerId);
+  };
+  return {
+    subscribe: (playerId, options) => {
+      add(playerId, 1);
+      const onLeave = (): void => {
+        add(playerId, -1);
+      };
+      return bus.subscribe(`player:${playerId}`, { ...options, onLeave });
+    },
+    note: async () => {
+      const isTime = now() >= notedAt + NOTED_EVERY_MS;
+      const noted = changed;
+      changed = new Set();
+      const present = isTime ? [...open.all.keys()] : [...noted].filter((id) => open.of(id) > 0);
+      const gone = [...noted].filter((id) => open.of(id) === 0);
+      try {
+        // If this instance ends, they have as long as anybody from then on.
+        if (present.length > 0) await store.keepInLine(present, LEAVES_AFTER_MS + NOTED_EVERY_MS);
+        if (gone.length > 0) await store.keepInLine(gone, LEAVES_AFTER_MS);
+        if (isTime) notedAt = now();
+      } catch (error) {
+        for (const id of noted) changed.add(id);
+        throw error;
+      }
+    },
+  };
+}
 
 /** Starts a game of `players`, and of computer players in the seats that are left. Returns `false` if one waits no more. */
 const startMatch = async (

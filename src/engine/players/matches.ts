@@ -11,8 +11,7 @@ import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType } from 'parlour-games/game-type';
 import type { ClockSettings } from 'parlour-games/record/clock';
 import { canonicalJson, sha256 } from 'parlour-games/record/hash-chain';
-import { LEAVES_AFTER_MS } from '#src/engine/live/listening.js';
-import { seatLine } from './make-matches.js';
+import { LEAVES_AFTER_MS, seatLine } from './make-matches.js';
 import type { MatchRecord, MatchRequest, Opponents } from './match-store.js';
 
 export interface MatchOptions {

@@ -6,7 +6,7 @@ import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
 import type { EntryBatch } from '#src/engine/live/bus.js';
 import type { ViewerEntries } from '#src/engine/live/game-stream.js';
-import { lookUntil } from '#src/engine/live/listening.js';
+import { lookUntil } from '#src/engine/live/long-poll.js';
 import { LogReplaced } from '#src/engine/log-continuity.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType, Viewer } from 'parlour-games/game-type';

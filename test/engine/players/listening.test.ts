@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { test } from 'tap';
 import { createBus } from '#src/engine/live/bus.js';
-import { createListening } from '#src/engine/live/listening.js';
+import { createListening } from '#src/engine/players/make-matches.js';
 
 test('players who listen are noted when that changes, and every 20 seconds', async (t) => {
   let now = 0;
