@@ -1,8 +1,6 @@
 import type { GameType, Level, Query, QueryResult, Typed } from 'parlour-games/game-type';
 import type { Coalescer } from './coalesce.js';
-import type { Bus } from './live/bus.js';
-import type { Feeds } from './live/game-stream.js';
-import type { Listening } from './players/make-matches.js';
+import type { Bus, Feeds, Listening } from './live/bus.js';
 import type { Presence } from './live/presence.js';
 import type { WebhookTargets } from './players/webhook-store.js';
 import type { Instances } from './instances.js';

@@ -3,6 +3,7 @@
  * one kind: `topic/kind/subject`, in less than 130 bytes.
  */
 import type { LRUCache } from 'lru-cache';
+import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
@@ -57,6 +58,37 @@ export interface Bus {
   readonly publish: (change: GameChange) => void;
   /** Calls `listener` with what other instances tell, of whichever topic, and with `null` when some of it may have been lost. */
   readonly onNewsElsewhere: (listener: (news: News | null) => void) => void;
+}
+
+/** The position of a feed in the log. */
+export interface FeedCursor {
+  /** The number of entries that have been delivered, or are being delivered. */
+  readonly version: number;
+  /** The hash of the last of these entries: after a restore of the database, other entries may have their seqs. */
+  readonly head: string;
+  /** The game as last read, at `version` or later. */
+  readonly game: GameRecord;
+}
+
+/** A subscriber, and the position of its feed. */
+export interface Subscription extends Subscriber<EntryBatch> {
+  readonly cursor: () => FeedCursor;
+}
+
+/** The feeds of all games that have streams on this instance. */
+export interface Feeds {
+  /** Subscribes to the entries after `game`, a record just read, until `signal` aborts. */
+  readonly subscribe: (gameType: GameType, game: GameRecord, signal?: AbortSignal) => Subscription;
+  /** The number of games with subscribers. */
+  readonly size: () => number;
+}
+
+/** Who listens, by a stream or a poll, and so stays in line for a match. */
+export interface Listening {
+  /** Subscribes to what is new of the player, who listens until the subscriber leaves. */
+  readonly subscribe: (playerId: string, options: SubscriberOptions<News>) => Subscriber<News>;
+  /** Notes what is new since the last call. */
+  readonly note: () => Promise<void>;
 }
 
 export interface BusOptions {

@@ -12,23 +12,8 @@ import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import { timeFor } from '#src/engine/time.js';
 import type { Timers } from '#src/engine/timers.js';
-import type { Bus, EntryBatch, News } from './bus.js';
+import type { Bus, EntryBatch, FeedCursor, Feeds, News, Subscription } from './bus.js';
 import { createSubscribers, type Subscriber } from './subscribers.js';
-
-/** The position of a feed in the log. */
-export interface FeedCursor {
-  /** The number of entries that have been delivered, or are being delivered. */
-  readonly version: number;
-  /** The hash of the last of these entries: after a restore of the database, other entries may have their seqs. */
-  readonly head: string;
-  /** The game as last read, at `version` or later. */
-  readonly game: GameRecord;
-}
-
-/** A subscriber, and the position of its feed. */
-export interface Subscription extends Subscriber<EntryBatch> {
-  readonly cursor: () => FeedCursor;
-}
 
 export interface FeedOptions {
   /** Loads the game as it is stored now. Refuses like a query if there is no such game. */
@@ -158,14 +143,6 @@ export function createFeed(game: GameRecord, options: FeedOptions): Feed {
     },
     wake,
   };
-}
-
-/** The feeds of all games that have streams on this instance. */
-export interface Feeds {
-  /** Subscribes to the entries after `game`, a record just read, until `signal` aborts. */
-  readonly subscribe: (gameType: GameType, game: GameRecord, signal?: AbortSignal) => Subscription;
-  /** The number of games with subscribers. */
-  readonly size: () => number;
 }
 
 export interface FeedsOptions extends Pick<FeedOptions, 'read' | 'timers' | 'pollMs'> {
@@ -314,7 +291,8 @@ const remainingMs = (engine: Engine, game: GameRecord): number =>
 /** Whether a rematch may still come, or has come, of a game that is over. */
 export async function mayHaveRematch(engine: Engine, game: GameRecord): Promise<boolean> {
   return (
-    game.status === 'finished' && (remainingMs(engine, game) > 0 || (await engine.games.rematchOf(game)) !== null)
+    game.status === 'finished' &&
+    (remainingMs(engine, game) > 0 || (await engine.games.rematchOf(game)) !== null)
   );
 }
 

@@ -5,7 +5,7 @@ import { untilStored, withOwedReplies } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { createCounts } from '#src/engine/fair-queue.js';
 import { jobCommand } from '#src/engine/jobs/play-on.js';
-import type { Bus, News } from '#src/engine/live/bus.js';
+import type { Bus, Listening, News } from '#src/engine/live/bus.js';
 import type { Subscriber, SubscriberOptions } from '#src/engine/live/subscribers.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { GameType } from 'parlour-games/game-type';
@@ -20,13 +20,6 @@ import { seatOf } from './players.js';
 export const LEAVES_AFTER_MS = 60_000;
 /** How often those who go on listening are noted. */
 const NOTED_EVERY_MS = 20_000;
-
-export interface Listening {
-  /** Subscribes to what is new of the player, who listens until the subscriber leaves. */
-  readonly subscribe: (playerId: string, options: SubscriberOptions<News>) => Subscriber<News>;
-  /** Notes what is new since the last call. */
-  readonly note: () => Promise<void>;
-}
 
 export interface ListeningOptions {
   readonly bus: Pick<Bus, 'subscribe'>;
