@@ -11,6 +11,8 @@ import { createGames } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { attendMatches, createListening } from '#src/engine/players/make-matches.js';
+import type { DeliveryError } from '#src/engine/players/webhook-store.js';
+import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
@@ -32,7 +34,7 @@ import type { Limits } from './limits.js';
 import type { OpenStore } from './open-store.js';
 import { VERSION } from './version.js';
 import { archiveUrlOf, startArchiving } from './archiving.js';
-import { startDeliveries, webhookTargetsFor } from './http/webhooks.js';
+import { createWebhookSender } from './http/webhooks.js';
 import { readSigner } from './signing.js';
 
 declare module 'fastify' {
@@ -145,6 +147,25 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): 
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
 
+const senderFor = (
+  { WEBHOOK_HOSTS: hosts }: Config,
+  { deliveryTimes: { answer: timeoutMs } }: Limits,
+  { reserveRequest: reserve }: Store,
+  { now: clock }: Engine['databaseClock'],
+): Engine['webhookSender'] => createWebhookSender({ hosts, timeoutMs, reserve, clock });
+
+/** Has notices delivered until the app closes, if there are hosts that may be called. */
+const startDeliveries = (app: FastifyInstance, jobs: Jobs, { deliveryTimes: times }: Limits): void => {
+  const { store, databaseClock, webhookSender: sender } = app.engine;
+  if (sender === null) return;
+  const onAttempt = (error: DeliveryError | null): void => {
+    app.metrics.deliveries.inc({ outcome: error?.replace(/-.*/, '') ?? 'ok' });
+  };
+  const { run, close } = createDeliveries({ store, sender, clock: databaseClock.now, times, onAttempt });
+  jobs.start('deliveries', run);
+  app.addHook('onClose', close);
+};
+
 /** `app.engine`; the store and the worker pool are closed with the app. */
 export async function addEngine(
   app: FastifyInstance,
@@ -190,7 +211,7 @@ export async function addEngine(
     bus,
     listening: createListening({ bus, store, timers }),
     openGamePages: createCoalescer<readonly GameRecord[]>(),
-    webhookTargets: webhookTargetsFor(config, limits),
+    webhookSender: senderFor(config, limits, store, joined.databaseClock),
     lineRuns: new Map(),
     keysInFlight: new Set<string>(),
     ...countersOn(app),
@@ -203,5 +224,5 @@ export async function addEngine(
     await store.close();
   });
   // After the hook that closes the store: the last one is run first.
-  startDeliveries(app, limits, jobs);
+  startDeliveries(app, jobs, limits);
 }

@@ -2,7 +2,7 @@ import type { GameType, Level, Query, QueryResult, Typed } from 'parlour-games/g
 import type { Coalescer } from './coalesce.js';
 import type { Bus, Feeds, Listening } from './live/bus.js';
 import type { Presence } from './live/presence.js';
-import type { WebhookTargets } from './players/webhook-store.js';
+import type { WebhookSender } from './players/webhook-store.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
@@ -90,7 +90,7 @@ export interface Engine {
   /** Pages of players' games that are not over, as their streams read them. */
   readonly openGamePages: Pick<Coalescer<readonly GameRecord[]>, 'run'>;
   /** `null` on a service that calls no webhooks. */
-  readonly webhookTargets: WebhookTargets | null;
+  readonly webhookSender: WebhookSender | null;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
   /** Called with the reason why computer players could not reply to an entry that is stored. */

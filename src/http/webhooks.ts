@@ -1,25 +1,54 @@
-/** Calls the webhooks of players, the one place where the service calls others: their targets, requests to them, and the job. */
+/** Calls the webhooks of players, the one place where the service calls others: their targets, and requests to them. */
 import ipaddr from 'ipaddr.js';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from '#src/engine/errors.js';
 import type {
-  WebhookTargets,
+  Delivery,
   DeliveryError,
-  WebhookMessage,
-  WebhookTarget,
+  WebhookSender,
+  WebhookStore,
 } from '#src/engine/players/webhook-store.js';
+import { createHmac } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { VERSION } from '#src/version.js';
-import type { FastifyInstance } from 'fastify';
-import { createDeliveries } from '#src/engine/jobs/deliveries.js';
-import type { Jobs } from '#src/engine/jobs/jobs.js';
 import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
 import { presentNotice } from '#src/http/presenters.js';
-import type { Config } from '#src/config.js';
-import type { Limits } from '#src/limits.js';
+import { timeText } from 'parlour-games/record/entries';
+
+/** Where a URL leads to: an IP address that may be called; no other one of the URL's host is. */
+export interface Target {
+  readonly url: URL;
+  readonly address: string;
+}
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const SECOND_MS = 1_000;
+const TEST = { kind: 'test', data: {} };
+
+const signature = (secret: string, text: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64')}`;
+
+/** A delivery as Standard Webhooks write it at a time (https://www.standardwebhooks.com). */
+const messageOf = ({ id, notice, createdAt, webhook }: Delivery, now: number): Message => {
+  const { kind, data } = notice === null ? TEST : presentNotice(notice);
+  const body = JSON.stringify({ type: kind, timestamp: timeText(createdAt), data });
+  const seconds = Math.floor(now / SECOND_MS);
+  return {
+    body,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signature(webhook.secret, `${id}.${seconds}.${body}`),
+    },
+  };
+};
 
 /** How much of a response is read, only so that the target can finish it. */
 const MAX_RESPONSE_BYTES = 16_384;
@@ -44,15 +73,15 @@ const discard = (response: IncomingMessage): void => {
 
 /**
  * Sends a message to the address of its target and nowhere else; does not follow redirects, and keeps nothing of the response.
- * Returns why it failed, `null` if the target has accepted it. Throws once `signal` is aborted.
+ * Returns why it failed, or that the target has accepted it. Throws once `signal` is aborted.
  */
-const post = (
-  { url, address }: WebhookTarget,
-  { headers, body }: WebhookMessage,
+export function post(
+  { url, address }: Target,
+  { headers, body }: Message,
   signal: AbortSignal,
   timeoutMs: number,
-): Promise<DeliveryError | null> =>
-  new Promise((resolve, reject) => {
+): Promise<DeliveryError | 'accepted'> {
+  return new Promise((resolve, reject) => {
     const isSecure = url.protocol === 'https:';
     const timeout = AbortSignal.timeout(timeoutMs);
     let failure: DeliveryError = 'connection';
@@ -70,7 +99,7 @@ const post = (
     };
     const request = (isSecure ? httpsRequest : httpRequest)(url, options, (response) => {
       const { statusCode = 0 } = response;
-      resolve(statusCode >= 200 && statusCode < 300 ? null : `status-${statusCode}`);
+      resolve(statusCode >= 200 && statusCode < 300 ? 'accepted' : `status-${statusCode}`);
       discard(response);
     });
     request.on('socket', (socket) => {
@@ -90,17 +119,10 @@ const post = (
     });
     request.end(body);
   });
+}
 
 /** The addresses of a host; `isNamed` if the operator has named it. */
 export type Resolve = (host: string, isNamed: boolean) => Promise<readonly string[]>;
-
-export interface TargetOptions {
-  /** `WEBHOOK_HOSTS`. */
-  readonly hosts: string;
-  /** How long a target may take to accept a request. */
-  readonly timeoutMs: number;
-  readonly resolve?: Resolve;
-}
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
@@ -169,44 +191,51 @@ const findAddress = async (hostname: string, isNamed: boolean, resolve: Resolve)
   return address;
 };
 
-export function createTargets(options: TargetOptions): WebhookTargets {
-  const { timeoutMs, resolve = resolveHost } = options;
-  const hosts = hostsIn(options.hosts);
-  return {
-    locate: async (text) => {
-      const url = new URL(text);
-      const isNamed = hosts.named.has(url.hostname);
-      checkUrl(url, isNamed, hosts);
-      const address = await findAddress(url.hostname, isNamed, resolve);
-      return { url, address, network: rateLimitKeyOf(address) };
-    },
-    post: (target, message, signal) => post(target, message, signal, timeoutMs),
+/** Returns what finds the target of a URL for one request, and refuses (`webhook-refused`) one that may not be called. */
+export function createLocate(setting: string, resolve = resolveHost): (text: string) => Promise<Target> {
+  const hosts = hostsIn(setting);
+  return async (text) => {
+    const url = new URL(text);
+    const isNamed = hosts.named.has(url.hostname);
+    checkUrl(url, isNamed, hosts);
+    return { url, address: await findAddress(url.hostname, isNamed, resolve) };
   };
 }
 
-/** `null` if the operator allows none. */
-export function webhookTargetsFor(
-  { WEBHOOK_HOSTS: hosts }: Config,
-  { deliveryTimes }: Limits,
-): WebhookTargets | null {
-  return hosts === '' ? null : createTargets({ hosts, timeoutMs: deliveryTimes.answer });
+export interface SenderOptions {
+  /** `WEBHOOK_HOSTS`. */
+  readonly hosts: string;
+  /** How long a target may take to accept a request. */
+  readonly timeoutMs: number;
+  readonly reserve: WebhookStore['reserveRequest'];
+  /** Milliseconds since 1970, the same on all instances. */
+  readonly clock: () => number;
+  readonly resolve?: Resolve;
+  readonly pause?: (ms: number) => Promise<void>;
+  readonly sendTo?: typeof post;
 }
 
-/** Delivers notices until the app closes, if there are targets. */
-export function startDeliveries(app: FastifyInstance, { deliveryTimes: times }: Limits, jobs: Jobs): void {
-  const { store, timers, databaseClock, webhookTargets: targets } = app.engine;
-  if (targets === null) return;
-  const { run, close } = createDeliveries({
-    store,
-    targets,
-    clock: databaseClock.now,
-    timers,
-    times,
-    present: presentNotice,
-    onAttempt: (error) => {
-      app.metrics.deliveries.inc({ outcome: error?.replace(/-.*/, '') ?? 'ok' });
+const pauseFor = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+
+/** Returns `null` if the operator allows no targets. */
+export function createWebhookSender(options: SenderOptions): WebhookSender | null {
+  const { hosts, timeoutMs, reserve, clock, resolve, pause = pauseFor, sendTo = post } = options;
+  if (hosts === '') return null;
+  const locate = createLocate(hosts, resolve);
+  return {
+    check: async (url) => {
+      await locate(url);
     },
-  });
-  jobs.start('deliveries', run);
-  app.addHook('onClose', close);
+    send: async (delivery, signal) => {
+      const target = await locate(delivery.webhook.url).catch((reason: unknown) => {
+        if (reason instanceof EngineError) return null;
+        throw reason;
+      });
+      if (target === null) return 'connection';
+      const waitMs = await reserve(rateLimitKeyOf(target.address), clock());
+      if (waitMs === null) return 'postponed';
+      await pause(waitMs);
+      return sendTo(target, messageOf(delivery, clock()), signal, timeoutMs);
+    },
+  };
 }

@@ -68,8 +68,8 @@ export function playerGameInputs({ game, players }: Creation | Update): object[]
 export function withNotices(parameter: string): string {
   return `
 noticed AS (
-  INSERT INTO delivery (player_id, host, game_id, kind, notice, created_at, due_at)
-  SELECT "playerId", webhook.host, "gameId", kind, notice, statement_timestamp(), statement_timestamp()
+  INSERT INTO delivery (player_id, game_id, kind, notice, created_at, due_at)
+  SELECT "playerId", "gameId", kind, notice, statement_timestamp(), statement_timestamp()
   FROM json_to_recordset(${parameter}::text::json) AS input (
     "storedWith" uuid, "playerId" uuid, "gameId" uuid, kind text, notice json
   ) JOIN webhook ON webhook.player_id = "playerId" AND NOT webhook.disabled

@@ -98,7 +98,7 @@ test('a game is left to computers once nobody else plays it, until its log is fu
     const engine = {
       limits: { computerGameEntries: 5 },
       gameTypes,
-      webhookTargets: null,
+      webhookSender: null,
       store: {
         update: async ({ isLeftToComputers }: Update) => {
           told.push(isLeftToComputers);

@@ -1,8 +1,8 @@
 /** Deliveries to webhooks on a clock of the test. */
 import type { Test } from 'tap';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
-import type { DeliveryError, WebhookTargets } from '#src/engine/players/webhook-store.js';
-import { presentNotice } from '#src/http/presenters.js';
+import type { DeliveryError } from '#src/engine/players/webhook-store.js';
+import { createWebhookSender } from '#src/http/webhooks.js';
 import { readConfig } from '#src/config.js';
 import { limitsOf } from '#src/limits.js';
 import { newPlayer, type NewPlayer } from './players.js';
@@ -24,55 +24,53 @@ export interface Sent {
   readonly at: number;
 }
 
-/** Every host answers as `answer` says, and is in the network `networkOf` says. */
+/** Every host answers as `answer` says, and has the address that `addressOf` says. `*.test` may be called, and `named.test` at any port. */
 export async function startTargets(t: Test) {
   const { app, call } = await startService(t, {}, { webFolder: '/nowhere' });
+  const { store } = app.engine;
   // After whatever the database says.
   const start = Date.now() + HOUR;
+  const hosts: string[] = [];
+  const ownAddress = (host: string): string => {
+    if (!hosts.includes(host)) hosts.push(host);
+    const n = hosts.indexOf(host);
+    return `93.184.${n >> 8}.${n & 255}`;
+  };
   const world = {
     now: start,
     sent: [] as Sent[],
-    answer: async (_host: string): Promise<DeliveryError | null> => null,
-    networkOf: (host: string): string => host,
-    /** What is to be done about attempts that take two seconds. */
-    slow: new Set<() => void>(),
+    answer: async (_host: string, _path: string): Promise<DeliveryError | 'accepted'> => 'accepted',
+    addressOf: ownAddress,
   };
-  const targets: WebhookTargets = {
-    locate: async (text) => {
-      const url = new URL(text);
-      return { url, address: '192.0.2.1', network: world.networkOf(url.hostname) };
-    },
-    post: ({ url: { hostname: host } }, { headers, body }) => {
+  const { deliveryTimes: times } = limitsOf(readConfig({}));
+  const sender = createWebhookSender({
+    hosts: '*.test, named.test',
+    timeoutMs: times.answer,
+    reserve: store.reserveRequest,
+    clock: () => world.now,
+    resolve: async (host) => [world.addressOf(host)],
+    pause: async () => undefined,
+    sendTo: ({ url: { hostname: host, pathname } }, { headers, body }) => {
       const { type, data } = JSON.parse(body) as Pick<Sent, 'type' | 'data'>;
       world.sent.push({ host, id: headers['webhook-id'] ?? '', type, data, at: world.now - start });
-      return world.answer(host);
+      return world.answer(host, pathname);
     },
-  };
-  Object.assign(app.engine, { webhookTargets: targets, clock: () => world.now });
+  });
+  if (sender === null) throw new Error('no hosts');
+  Object.assign(app.engine, { webhookSender: sender, clock: () => world.now });
   const instance = () =>
-    createDeliveries({
-      store: app.engine.store,
-      targets,
-      clock: () => world.now,
-      timers: {
-        after: (ms, callback) => {
-          if (ms < 2 * SECOND) callback();
-          else world.slow.add(callback);
-          return () => world.slow.delete(callback);
-        },
-      },
-      times: limitsOf(readConfig({})).deliveryTimes,
-      present: presentNotice,
-      onAttempt: () => undefined,
-    });
-  /** What an instance sends that runs once at a time and then ends. */
+    createDeliveries({ store, sender, clock: () => world.now, times, onAttempt: () => undefined });
+  /** What instances send that run one after the other and then end, until nothing more is due. */
   const runAt = async (ms: number): Promise<Sent[]> => {
     world.now = start + ms;
-    const before = world.sent.length;
-    const { run, close } = instance();
-    await run();
-    await close();
-    return world.sent.slice(before);
+    const from = world.sent.length;
+    for (let before = -1; before < world.sent.length;) {
+      before = world.sent.length;
+      const { run, close } = instance();
+      await run();
+      await close();
+    }
+    return world.sent.slice(from);
   };
   /** Begins once more, without deliveries. */
   const reset = async (): Promise<void> => {
@@ -80,8 +78,8 @@ export async function startTargets(t: Test) {
     Object.assign(world, {
       now: start,
       sent: [],
-      answer: async () => null,
-      networkOf: (host: string) => host,
+      answer: async () => 'accepted',
+      addressOf: ownAddress,
     });
   };
   return { app, call, world, start, instance, runAt, reset };

@@ -1,21 +1,15 @@
 /**
- * The job that delivers notices to webhooks (https://www.standardwebhooks.com). Instances share them: whoever claims a delivery
- * has it for a while; if it is not heard of then, another one takes it.
+ * The job that has notices delivered to webhooks (https://www.standardwebhooks.com). Instances share them: whoever claims a
+ * delivery has it for a while; if it is not heard of then, another one takes it.
  */
-import { createHmac } from 'node:crypto';
-import { createCounts } from '#src/engine/fair-queue.js';
-import { EngineError } from '#src/engine/errors.js';
-import type { Notice } from '#src/engine/live/notices.js';
 import type {
   Delivery,
   DeliveryClaim,
   DeliveryError,
-  WebhookMessage,
+  DeliveryOutcome,
+  WebhookSender,
   WebhookStore,
-  WebhookTargets,
 } from '#src/engine/players/webhook-store.js';
-import type { Timers } from '#src/engine/timers.js';
-import { timeText } from 'parlour-games/record/entries';
 
 /** Milliseconds. */
 export interface DeliveryTimes {
@@ -30,115 +24,74 @@ export interface DeliveryTimes {
 }
 
 export interface DeliveryOptions {
-  readonly store: WebhookStore;
-  readonly targets: WebhookTargets;
+  readonly store: Pick<WebhookStore, 'claimDeliveries' | 'endDelivery'>;
+  readonly sender: WebhookSender;
   /** Milliseconds since 1970, the same on all instances. */
   readonly clock: () => number;
-  readonly timers: Pick<Timers, 'after'>;
   readonly times: DeliveryTimes;
-  /** What a notice says to its player. */
-  readonly present: (notice: Notice) => { readonly kind: string; readonly data: object };
   /** Called after each attempt. */
   readonly onAttempt: (error: DeliveryError | null) => void;
 }
 
-/** Attempts under way on this instance: in all, and for one host. */
-const AT_ONCE = 2_000;
-const PER_HOST = 8;
-/** Attempts that are slow are not among the quick ones, and delay none of them. No more of either kind are started than this. */
-const QUICK_AT_ONCE = 500;
-const SLOW_AT_ONCE = 250;
-const SECOND_MS = 1_000;
+/** Attempts under way on this instance: in all, and how many are started of either kind. Slow ones delay no quick ones. */
+const PLACES = 2_000;
+const QUICK_PLACES = 500;
+const SLOW_PLACES = 250;
 /** An attempt that takes this long is slow; so are the next ones for its player, whatever it registers. */
-const SLOW_MS = 2 * SECOND_MS;
-const SLOW_FOR_MS = 3_600 * SECOND_MS;
+const SLOW_MS = 2_000;
+const POSTPONED_MS = 1_000;
 /** The target wants no more deliveries. */
 const GONE: DeliveryError = 'status-410';
 
-const TEST = { kind: 'test', data: {} };
+interface Attempt {
+  readonly delivery: Delivery;
+  readonly began: number;
+  readonly done: Promise<void>;
+}
 
-type Attempt = DeliveryError | 'accepted' | 'postponed';
-
-const signature = (secret: string, text: string): string =>
-  `v1,${createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64')}`;
-
-/** The request of an attempt at a time. */
-const messageOf = (
-  { id, notice, createdAt, webhook }: Delivery,
-  now: number,
-  present: DeliveryOptions['present'],
-): WebhookMessage => {
-  const { kind, data } = notice === null ? TEST : present(notice);
-  const body = JSON.stringify({ type: kind, timestamp: timeText(createdAt), data });
-  const seconds = Math.floor(now / SECOND_MS);
-  return {
-    body,
-    headers: {
-      'webhook-id': id,
-      'webhook-timestamp': String(seconds),
-      'webhook-signature': signature(webhook.secret, `${id}.${seconds}.${body}`),
-    },
-  };
-};
-
-const pause = (timers: DeliveryOptions['timers'], ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    timers.after(ms, resolve);
-  });
-
-/** Makes an attempt, unless the service closes or the network has enough to do. */
-const attempt = async (
-  { store, targets, clock, timers, present }: DeliveryOptions,
+const send = async (
+  { sender }: DeliveryOptions,
   delivery: Delivery,
   closing: AbortSignal,
-): Promise<Attempt> => {
+): Promise<DeliveryOutcome> => {
   try {
-    const target = await targets.locate(delivery.webhook.url);
-    const waitMs = await store.reserveRequest(target.network, clock());
-    if (waitMs === null) return 'postponed';
-    await pause(timers, waitMs);
-    return (await targets.post(target, messageOf(delivery, clock(), present), closing)) ?? 'accepted';
+    return await sender.send(delivery, closing);
   } catch (reason) {
-    if (reason instanceof EngineError) return 'connection';
-    // Somebody else makes it; a test is made once only.
+    // Somebody else makes the attempt; a test is made once only.
     if (closing.aborted && delivery.notice !== null) return 'postponed';
     throw reason;
   }
 };
 
-const noteFailure = async (
-  { store, times }: DeliveryOptions,
-  delivery: Delivery,
-  error: DeliveryError,
-  now: number,
-): Promise<void> => {
-  const pauseMs = delivery.notice === null ? undefined : times.retryAfter[delivery.attempts];
-  await store.deliveryFailed(delivery, {
+const deliver = async (options: DeliveryOptions, delivery: Delivery, closing: AbortSignal): Promise<void> => {
+  const { store, clock, times, onAttempt } = options;
+  const began = clock();
+  const outcome = await send(options, delivery, closing);
+  const now = clock();
+  const retryMs = delivery.notice === null ? undefined : times.retryAfter[delivery.attempts];
+  const pauseMs = closing.aborted ? 0 : POSTPONED_MS;
+  const pause = outcome === 'postponed' ? pauseMs : retryMs;
+  if (outcome !== 'postponed') onAttempt(outcome === 'accepted' ? null : outcome);
+  await store.endDelivery(delivery, {
     now,
-    error,
-    retryAt: pauseMs === undefined ? null : now + pauseMs,
-    failingTooLongSince: error === GONE ? now : now - times.untilDisabled,
+    outcome,
+    dueAt: pause === undefined ? null : now + pause,
+    isSlow: now - began >= SLOW_MS,
+    failingTooLongSince: outcome === GONE ? now : now - times.untilDisabled,
   });
 };
 
-const deliver = async (options: DeliveryOptions, delivery: Delivery, closing: AbortSignal): Promise<void> => {
-  const { store, clock, onAttempt } = options;
-  const result = await attempt(options, delivery, closing);
-  const now = clock();
-  if (result === 'postponed') {
-    await store.postponeDelivery(delivery.id, closing.aborted ? now : now + SECOND_MS);
-    return;
-  }
-  onAttempt(result === 'accepted' ? null : result);
-  if (result === 'accepted') await store.deliveryAccepted(delivery, now);
-  else await noteFailure(options, delivery, result, now);
-};
-
-const roomBeside = (attempts: number, slow: number): Pick<DeliveryClaim, 'quickLimit' | 'slowLimit'> => {
-  const room = AT_ONCE - attempts;
+/** How many more attempts of either kind may be started. */
+const placesBeside = (
+  attempts: ReadonlySet<Attempt>,
+  now: number,
+): Pick<DeliveryClaim, 'quickPlaces' | 'slowPlaces'> => {
+  const isSlow = ({ delivery, began }: Attempt): boolean => delivery.isSlow || now - began >= SLOW_MS;
+  const slow = [...attempts].filter(isSlow).length;
+  const left = PLACES - attempts.size;
   return {
-    quickLimit: Math.min(room, QUICK_AT_ONCE - (attempts - slow)),
-    slowLimit: Math.min(room, Math.max(0, SLOW_AT_ONCE - slow)),
+    quickPlaces: Math.min(left, QUICK_PLACES - (attempts.size - slow)),
+    slowPlaces: Math.min(left, SLOW_PLACES - slow),
   };
 };
 
@@ -147,11 +100,11 @@ export function createDeliveries(options: DeliveryOptions): {
   readonly run: () => Promise<void>;
   readonly close: () => Promise<void>;
 } {
-  const { store, clock, timers, times } = options;
+  const { store, clock, times } = options;
   const closing = new AbortController();
-  const attempts = new Set<Promise<void>>();
-  const underWay = createCounts();
-  const slow = new Set<Delivery>();
+  const attempts = new Set<Attempt>();
+  let isClaiming = false;
+  let mayBeDue = false;
   let error: unknown = null;
 
   const noteError = (reason: unknown): void => {
@@ -159,51 +112,48 @@ export function createDeliveries(options: DeliveryOptions): {
   };
 
   const start = (delivery: Delivery): void => {
-    const { host, playerId } = delivery;
-    underWay.add(host, 1);
-    if (delivery.isSlow) slow.add(delivery);
-    const stop = timers.after(SLOW_MS, () => {
-      slow.add(delivery);
-      store.noteSlowWebhook(playerId, clock()).catch(noteError);
-    });
-    const delivering = deliver(options, delivery, closing.signal)
+    const done = deliver(options, delivery, closing.signal)
       .catch(noteError)
       .finally(() => {
-        stop();
-        slow.delete(delivery);
-        underWay.add(host, -1);
-        attempts.delete(delivering);
+        attempts.delete(attempt);
+        claimDue().catch(noteError);
       });
-    attempts.add(delivering);
+    const attempt = { delivery, began: clock(), done };
+    attempts.add(attempt);
   };
 
-  const claim = async (): Promise<readonly Delivery[]> => {
-    if (closing.signal.aborted) return [];
-    const now = clock();
-    return store.claimDeliveries({
-      now,
-      until: now + times.claim,
-      perHost: PER_HOST,
-      underWay: underWay.all,
-      ...roomBeside(attempts.size, slow.size),
-      slowSince: now - SLOW_FOR_MS,
-    });
+  /** Starts what is due. A player's next delivery is, once the one under way has ended. */
+  const claimDue = async (): Promise<void> => {
+    mayBeDue = true;
+    if (isClaiming) return;
+    isClaiming = true;
+    try {
+      while (mayBeDue && !closing.signal.aborted) {
+        mayBeDue = false;
+        const now = clock();
+        const claimed = await store.claimDeliveries({
+          now,
+          until: now + times.claim,
+          ...placesBeside(attempts, now),
+        });
+        claimed.forEach(start);
+        if (claimed.length > 0) mayBeDue = true;
+      }
+    } finally {
+      isClaiming = false;
+    }
   };
 
   return {
     run: async () => {
-      let claimed: readonly Delivery[];
-      do {
-        claimed = await claim();
-        claimed.forEach(start);
-      } while (claimed.length > 0);
+      await claimDue();
       const found = error;
       error = null;
       if (found !== null) throw new Error('a notice could not be delivered', { cause: found });
     },
     close: async () => {
       closing.abort();
-      await Promise.all(attempts);
+      await Promise.all([...attempts].map(({ done }) => done));
     },
   };
 }

@@ -35,7 +35,7 @@ const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
 
 /** For a game that has players. `entries` are the latest; `before` is the game before them, `null` for a new one. */
 export function playersIn(
-  { gameTypes, webhookTargets }: Pick<Engine, 'gameTypes' | 'webhookTargets'>,
+  { gameTypes, webhookSender }: Pick<Engine, 'gameTypes' | 'webhookSender'>,
   game: GameRecord,
   entries: readonly EntryRecord[],
   before: GameRecord | null,
@@ -45,6 +45,6 @@ export function playersIn(
   const turnOf = turn === null ? null : (game.seats[turn]?.player?.id ?? null);
   const isSame = before !== null && before.status === game.status && before.seats === game.seats;
   const rows = isSame ? [] : playerGamesOf(game);
-  const notices = webhookTargets !== null && { notices: noticesOf(gameType, game, entries, before) };
+  const notices = webhookSender !== null && { notices: noticesOf(gameType, game, entries, before) };
   return { turnOf, rows, ...notices };
 }

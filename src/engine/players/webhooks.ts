@@ -12,12 +12,12 @@ const TEST_INTERVAL_MS = 60_000;
 
 /** Registers a webhook with a new secret. Refuses (`webhook-refused`) a URL that may not be called. */
 export async function registerWebhook(
-  { store, clock, webhookTargets }: Engine,
+  { store, clock, webhookSender }: Engine,
   playerId: string,
   url: string,
 ): Promise<WebhookRecord> {
-  if (webhookTargets === null) throw new EngineError('webhook-refused', 'This service calls no webhooks.');
-  await webhookTargets.locate(url);
+  if (webhookSender === null) throw new EngineError('webhook-refused', 'This service calls no webhooks.');
+  await webhookSender.check(url);
   const webhook: WebhookRecord = {
     playerId,
     id: randomUUID(),

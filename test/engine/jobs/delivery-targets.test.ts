@@ -28,25 +28,40 @@ test('targets of deliveries', async (t) => {
     await store.create({ ...creationOf(game), players: { turnOf: null, rows: [], notices } });
   };
 
-  await t.test('a slow target delays no other', async (t) => {
-    await reset();
-    const slow = Array.from({ length: 30 }, () => register({ call }, 'slow.test'));
-    await Promise.all(slow);
-    await register({ call }, 'quick.test');
-    let release = (): void => undefined;
-    const released = new Promise<null>((resolve) => {
-      release = () => {
-        resolve(null);
+  for (const host of ['named.test', 'any.test'])
+    await t.test(`slow targets delay no other one of their host: ${host}`, async (t) => {
+      await reset();
+      const slow: string[] = [];
+      for (let n = 1; n <= 24; n += 1) slow.push(await add(host.length * 2000 + n, `https://${host}/slow`));
+      const quick = await add(host.length * 2000, `https://${host}/quick`);
+      await until(async () => {
+        await runAt(world.now - start + SECOND);
+        return world.sent.length === 25;
+      });
+      const ends: (() => void)[] = [];
+      let isTold = false;
+      world.answer = (_host, path) => {
+        if (path === '/quick') isTold = true;
+        if (path === '/quick') return Promise.resolve('accepted');
+        return new Promise((resolve) => {
+          ends.push(() => {
+            resolve('accepted');
+          });
+        });
       };
+      await notify([...Array<string[]>(3).fill(slow).flat(), quick]);
+      const began = world.now;
+      const { run, close } = instance();
+      await until(async () => {
+        world.now += SECOND / 10;
+        await run();
+        return isTold || world.now > began + 10 * SECOND;
+      });
+      t.ok(isTold, 'within the time that its address needs for so many requests');
+      t.ok(ends.length <= 24, 'one at a time for each player');
+      for (const end of ends) end();
+      await close();
     });
-    world.answer = (host) => (host === 'slow.test' ? released : Promise.resolve(null));
-    const { run, close } = instance();
-    await run();
-    await until(() => world.sent.some(({ host }) => host === 'quick.test'));
-    t.ok(world.sent.length <= 9);
-    release();
-    await close();
-  });
 
   await t.test(
     'however much waits for a first test, or for a suspended player, delays no other',
@@ -78,34 +93,42 @@ test('targets of deliveries', async (t) => {
     while (world.sent.length <= hosts) await runAt(world.now - start + 10 * SECOND);
 
     for (const most of [500, 250]) {
-      let release = (): void => undefined;
-      const released = new Promise<null>((resolve) => {
-        release = () => {
-          resolve(null);
-        };
-      });
-      world.answer = (host) => (host === 'quick.test' ? Promise.resolve(null) : released);
+      const ends: (() => void)[] = [];
+      world.answer = (host) =>
+        host === 'quick.test'
+          ? Promise.resolve('accepted')
+          : new Promise((resolve) => {
+              ends.push(() => {
+                resolve('accepted');
+              });
+            });
       await notify([...Array<string[]>(3).fill(slow).flat(), quick]);
       const before = world.sent.length;
       const isTold = () => hostsOf(world.sent.slice(before)).includes('quick.test');
       const { run, close } = instance();
       await run();
       t.ok(world.sent.length <= before + most + 1);
-      for (const isSlow of world.slow) isSlow();
+      world.now += 2 * SECOND;
       await until(async () => {
         await run();
         return isTold();
       });
-      release();
-      await close();
+      const closed = close();
+      for (const end of ends) end();
+      await closed;
+      world.now += 3 * SECOND;
     }
   });
 
   await t.test('a victim that many players register gets ten requests a second at most', async (t) => {
     await reset();
     const players = atLength({ brief: 40, full: 120 });
-    world.networkOf = (host) => (host === 'other.test' ? '192.0.2.2' : '192.0.2.1');
-    for (let n = players; n > 0; n -= 1) await add(n, `https://victim-${n}.test:${n}`);
+    let addresses = 0;
+    // All in one network.
+    const victim = () => `2606:2800:220:1::${(addresses += 1).toString(16)}`;
+    world.addressOf = (host) => (host === 'other.test' ? '93.184.216.35' : victim());
+    for (let n = players; n > 0; n -= 1)
+      await add(n, n % 2 === 0 ? `https://victim-${n}.test` : `https://named.test:${n}`);
     await add(0, 'https://other.test');
     const perSecond: number[] = [];
     let isOtherTold = false;

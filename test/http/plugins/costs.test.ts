@@ -71,7 +71,10 @@ const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
       ['GET long/events', 1 + 1, { headers: { 'last-event-id': '50' } }],
     ],
   ],
-  'a player’s event stream': ['5', [['GET /v1/players/me/events', 5]]],
+  'a player’s event stream': [
+    '5, and 1 for each 20 games and matches that it begins with',
+    [['GET /v1/players/me/events', 5]],
+  ],
   'a game or a drawing with at': [
     '1, and 1 for every 20 entries that have to be replayed: at most 32 for a recently requested game, the whole log up to that version for others',
     [

@@ -164,8 +164,8 @@ BEGIN
     END LOOP;
 
     FOR line IN SELECT * FROM json_to_recordset(notices::json) AS each ("playerId" uuid, "gameId" uuid, kind text, notice json) LOOP
-        INSERT INTO delivery (player_id, host, game_id, kind, notice, created_at, due_at)
-        SELECT player_id, host, line."gameId", line.kind, line.notice, statement_timestamp(), statement_timestamp()
+        INSERT INTO delivery (player_id, game_id, kind, notice, created_at, due_at)
+        SELECT player_id, line."gameId", line.kind, line.notice, statement_timestamp(), statement_timestamp()
         FROM webhook WHERE player_id = line."playerId" AND NOT disabled
         ON CONFLICT (game_id, player_id) WHERE kind = 'your-turn' DO UPDATE SET
             id = excluded.id, notice = excluded.notice, attempts = 0, created_at = excluded.created_at, due_at = excluded.due_at;
