@@ -1,5 +1,5 @@
 import type { Typed } from 'parlour-games/game-type';
-import type { MatchRecord } from './players/match-store.js';
+import type { MatchRecord } from './players/player-store.js';
 
 /** Every reason for which the engine refuses a command or a query. */
 export type EngineErrorCode =

@@ -1,6 +1,6 @@
 /** The instances of the service that share the database, as far as this one has to know the others. */
 import type { GameType } from 'parlour-games/game-type';
-import type { DatabaseClock, Instance, Store } from './store.js';
+import type { DatabaseClock, GameStore, Instance, SystemStore } from './store.js';
 
 export interface Instances {
   /**
@@ -17,7 +17,7 @@ export interface Instances {
 }
 
 export interface InstancesOptions {
-  readonly store: Pick<Store, 'heartbeat' | 'recallDue'>;
+  readonly store: GameStore & SystemStore;
   readonly databaseClock: Pick<DatabaseClock, 'set'>;
   readonly gameTypes: ReadonlyMap<string, GameType>;
   /** A UUID of this process alone. */

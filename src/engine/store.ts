@@ -4,10 +4,14 @@
  */
 import type { Seat } from 'parlour-games/game-type';
 import type { JobName } from '#src/engine/jobs/jobs.js';
-import type { EntryRecord, GameRecord, SeatRecord, Status } from 'parlour-games/record/game-record';
-import type { ArchiveStore, LogStore } from './archive-store.js';
+import type {
+  EntryRecord,
+  GameRecord,
+  SeatRecord,
+  Status,
+  Visibility,
+} from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from './idempotency-record.js';
-import type { MatchStore } from './players/match-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
 
@@ -156,6 +160,21 @@ export interface FinishedQuery {
   readonly limit: number;
 }
 
+/** What is left of a game whose record has been archived. */
+export interface ArchivedGame extends Pick<GameRecord, 'id' | 'type'> {
+  readonly visibility: Visibility;
+  /** The day on which the game ended, by UTC, as in `2026-11-25`. */
+  readonly day: string;
+}
+
+export interface ArchivableQuery {
+  /** Games that ended before this time. */
+  readonly before: number;
+  /** After this one, in the order in which they ended. */
+  readonly after: Pick<GameRecord, 'id' | 'updatedAt'> | null;
+  readonly limit: number;
+}
+
 /** What came of a player's finished games of one type. */
 export type PlayerTally = { readonly type: string } & Readonly<
   Record<'wins' | 'draws' | 'losses' | 'resigned' | 'timedOut', number>
@@ -184,8 +203,8 @@ export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';
 }
 
-/** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveStore, LogStore {
+/** Games, their logs, and what is left of those that were archived. */
+export interface GameStore {
   load(id: string): Promise<GameRecord | null>;
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;
@@ -219,7 +238,6 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   ): Promise<boolean>;
   /** The ids of the latest rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  idempotencyRecord(scopeId: string, keyHash: string): Promise<IdempotencyRecord | null>;
   /** Public games, newest first; cancelled ones only if `status` says so. */
   list(query: ListQuery): Promise<GameRecord[]>;
   /** Games that are over, ordered by the time they ended (`updatedAt`), then by id. */
@@ -246,13 +264,45 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   typeStatistics(type: string): Promise<readonly TypeTally[]>;
   /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;
-  /** Deletes idempotency records stored before `time`. Returns how many. */
-  deleteIdempotencyRecordsBefore(time: number): Promise<number>;
+  /**
+   * Games that may be due, the longest first, at most `limit`. They may be due again 2 seconds later unless they are changed or
+   * postponed.
+   */
+  claimDue(limit: number): Promise<readonly DueGame[]>;
+  /** Makes games due at another time; does nothing for those that have changed or have an outage to be extended by. */
+  postpone(games: readonly Postponed[]): Promise<void>;
+  /** Makes all games with clocks due that were last changed before `endedAt`, the end of an outage. */
+  recallDue(endedAt: number): Promise<void>;
+  /** Games that may leave the database: they are over, and statistics have counted them. In the order in which they ended. */
+  archivableGames(query: ArchivableQuery): Promise<readonly GameRecord[]>;
+  /**
+   * Deletes games whose records have been archived, with their logs and idempotency records, and leaves what `archivedGame`
+   * returns; statistics go on counting them. Returns the ids of those that it deleted: not of those whose head is another.
+   */
+  archive(games: readonly Pick<GameRecord, 'id' | 'head'>[]): Promise<readonly string[]>;
+  /** What is left of a game that was archived. */
+  archivedGame(id: string): Promise<ArchivedGame | null>;
+  /** Entries with `seq` > `after`, in order, at most `limit`. */
+  entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
+  /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
+  logs(
+    games: readonly Pick<GameRecord, 'id' | 'version'>[],
+  ): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
+  /** Packs the logs of some games that finished more than `keptS` seconds ago, so that they take less space; returns how many. */
+  packLogs(keptS: number): Promise<number>;
+}
+
+/** What belongs to the service as a whole. */
+export interface SystemStore {
+  idempotencyRecord(scopeId: string, keyHash: string): Promise<IdempotencyRecord | null>;
   /** Stores a new commitment and the record, all or nothing. Returns `false` if the record's key is used. */
   addCommitment(commitment: CommitmentRecord, record?: IdempotencyRecord): Promise<boolean>;
   commitment(id: string): Promise<CommitmentRecord | null>;
-  /** Deletes commitments, used or not, that expired before `time`. Returns how many. */
-  deleteCommitmentsExpiredBefore(time: number): Promise<number>;
+  /**
+   * Deletes idempotency records stored before `time`, and commitments, tokens and matches that ended before it; deliveries made
+   * before `deliveryTime`, and networks that have had no request since. Returns how many.
+   */
+  deleteExpired(time: number, deliveryTime: number): Promise<number>;
   /**
    * Runs `work` of this job, unless another instance is running work of the same job. Returns whether it ran; throws what
    * `work` throws.
@@ -265,15 +315,6 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   heartbeat(instance: Instance): Promise<Heartbeat>;
   /** The clock of the database, which knows no time yet. `ownTime` only has to go forward evenly. */
   databaseClock(ownTime: () => number): DatabaseClock;
-  /**
-   * Games that may be due, the longest first, at most `limit`. They may be due again 2 seconds later unless they are changed or
-   * postponed.
-   */
-  claimDue(limit: number): Promise<readonly DueGame[]>;
-  /** Makes games due at another time; does nothing for those that have changed or have an outage to be extended by. */
-  postpone(games: readonly Postponed[]): Promise<void>;
-  /** Makes all games with clocks due that were last changed before `endedAt`, the end of an outage. */
-  recallDue(endedAt: number): Promise<void>;
   /** The outages that ended after `after` and began before `before`, oldest first. */
   outages(after: number, before: number): Promise<readonly Outage[]>;
   /** Whether the database responds and all migrations are applied. Never throws. */
@@ -289,3 +330,6 @@ export interface Store extends PlayerStore, MatchStore, WebhookStore, ArchiveSto
   onNotification(listener: (message: string | null) => void): () => void;
   close(): Promise<void>;
 }
+
+/** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
+export interface Store extends GameStore, PlayerStore, WebhookStore, SystemStore {}

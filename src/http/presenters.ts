@@ -17,8 +17,7 @@ import {
 } from 'parlour-games/record/observations';
 import { isOver, type EntryRecord, type GameRecord, type SeatPlayer } from 'parlour-games/record/game-record';
 import { offersOf, standingOffer } from 'parlour-games/record/offers';
-import type { MatchRecord } from '#src/engine/players/match-store.js';
-import type { PlayerRecord } from '#src/engine/players/player-store.js';
+import type { MatchRecord, PlayerRecord } from '#src/engine/players/player-store.js';
 import type { GameType, Typed, Viewer } from 'parlour-games/game-type';
 import type { Match, Player } from '#src/http/schemas/players.js';
 import type { Data } from 'parlour-games/record/schemas/common';

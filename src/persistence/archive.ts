@@ -1,5 +1,5 @@
 /** Moves games out of the database. */
-import type { ArchivedGame, ArchiveStore } from '#src/engine/archive-store.js';
+import type { ArchivedGame, Store } from '#src/engine/store.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 import { LOWEST_ID } from './reads.js';
 import type { Sql } from './sql.js';
@@ -34,7 +34,7 @@ SELECT id::text FROM gone`;
 const ARCHIVED_STATEMENT = `
 SELECT id::text, type, visibility, day::text FROM archived_game WHERE id = $1::text::uuid`;
 
-export function archivingOf({ query, change }: Sql): Pick<ArchiveStore, 'archivableGames' | 'archive'> {
+export function archivingOf({ query, change }: Sql) {
   return {
     archivableGames: async ({ before, after, limit }) => {
       const from = [after?.updatedAt ?? 0, after?.id ?? LOWEST_ID];
@@ -44,11 +44,11 @@ export function archivingOf({ query, change }: Sql): Pick<ArchiveStore, 'archiva
       const wanted = JSON.stringify(games.map(({ id, head }) => ({ id, head })));
       return (await change<{ id: string }>(ARCHIVE_STATEMENT, wanted)).map(({ id }) => id);
     },
-  };
+  } satisfies Partial<Store>;
 }
 
-export function archivedGamesOf({ query }: Sql): Pick<ArchiveStore, 'archivedGame'> {
+export function archivedGamesOf({ query }: Sql) {
   return {
     archivedGame: async (id) => (await query<ArchivedGame>(ARCHIVED_STATEMENT, id))[0] ?? null,
-  };
+  } satisfies Partial<Store>;
 }

@@ -99,22 +99,18 @@ export function clockOf(
   };
 }
 
-export function heartbeatsOf({ query }: Sql): Pick<Store, 'heartbeat' | 'outages'> {
+export function heartbeatsOf({ query }: Sql) {
   return {
     heartbeat: async ({ id, release, rules }) =>
       at(await query<Heartbeat>(HEARTBEAT_STATEMENT, id, release, JSON.stringify(rules)), 0),
     outages: (after, before) => query(OUTAGES_STATEMENT, after, before),
-  };
+  } satisfies Partial<Store>;
 }
 
 /** The clock of the one server, and what it says is due. */
-export function clocksOf({
-  prisma,
-  read,
-  query,
-}: Sql): Pick<Store, 'databaseClock' | 'claimDue' | 'postpone' | 'recallDue'> {
+export function clocksOf({ prisma, read, query }: Sql) {
   return {
-    databaseClock: (ownTime) => {
+    databaseClock: (ownTime): DatabaseClock => {
       const { now, set, reset } = clockOf(ownTime);
       return {
         now,
@@ -142,5 +138,5 @@ export function clocksOf({
       read(async () => {
         await retryConflicts(() => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt));
       }),
-  };
+  } satisfies Partial<Store>;
 }

@@ -27,7 +27,7 @@ const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Prom
   }
 };
 
-export function deletionOf({ prisma, write }: Sql): Pick<Store, 'delete'> {
+export function deletionOf({ prisma, write }: Sql) {
   return {
     delete: async (id) => {
       const [, games] = await write(() =>
@@ -38,18 +38,23 @@ export function deletionOf({ prisma, write }: Sql): Pick<Store, 'delete'> {
       );
       return games.length > 0;
     },
-  };
+  } satisfies Partial<Store>;
 }
 
-export function retentionOf({
-  prisma,
-  read,
-  vacuum,
-}: Sql): Pick<Store, 'deleteIdempotencyRecordsBefore' | 'deleteCommitmentsExpiredBefore'> {
+export function retentionOf({ prisma, read, vacuum }: Sql) {
   return {
-    deleteIdempotencyRecordsBefore: (time) =>
+    deleteExpired: (time, deliveryTime) =>
       read(async () => {
-        const deleted = await deleteBefore(new Date(time), {
+        const [before, deliveredBefore] = [new Date(time), new Date(deliveryTime)];
+        // A retry still needs the commitment that the first request made.
+        let deleted = await deleteBefore(before, {
+          timeAfter: async (lt, skip) => {
+            const query = { where: { expiresAt: { lt } }, orderBy: { expiresAt: 'asc' }, skip } as const;
+            return (await prisma.commitment.findFirst(query))?.expiresAt ?? null;
+          },
+          deleteWhere: (expiresAt) => prisma.commitment.deleteMany({ where: { expiresAt } }),
+        });
+        deleted += await deleteBefore(before, {
           timeAfter: async (lt, skip) => {
             const query = { where: { createdAt: { lt } }, orderBy: { createdAt: 'asc' }, skip } as const;
             return (await prisma.idempotencyRecord.findFirst(query))?.createdAt ?? null;
@@ -57,31 +62,17 @@ export function retentionOf({
           deleteWhere: (createdAt) => prisma.idempotencyRecord.deleteMany({ where: { createdAt } }),
         });
         await vacuum();
+        for (const deleteRows of [
+          () => prisma.playerToken.deleteMany({ where: { expiresAt: { lt: before } } }),
+          () => prisma.match.deleteMany({ where: { endedAt: { lt: before } } }),
+          () => prisma.delivery.deleteMany({ where: { createdAt: { lt: deliveredBefore } } }),
+          () => prisma.deliveryTarget.deleteMany({ where: { nextAt: { lt: deliveredBefore } } }),
+        ])
+          deleted += (await retryConflicts(deleteRows)).count;
         return deleted;
       }),
-    deleteCommitmentsExpiredBefore: (time) =>
-      read(() =>
-        deleteBefore(new Date(time), {
-          timeAfter: async (lt, skip) => {
-            const query = { where: { expiresAt: { lt } }, orderBy: { expiresAt: 'asc' }, skip } as const;
-            return (await prisma.commitment.findFirst(query))?.expiresAt ?? null;
-          },
-          deleteWhere: (expiresAt) => prisma.commitment.deleteMany({ where: { expiresAt } }),
-        }),
-      ),
-  };
+  } satisfies Partial<Store>;
 }
-
-type Erasure = Pick<
-  Store,
-  | 'deletePlayer'
-  | 'deletedPlayers'
-  | 'gamesToLeave'
-  | 'erasePlayer'
-  | 'forgetPlayerGame'
-  | 'forgetFormerPlayers'
-  | 'forgetPlayer'
->;
 
 const DELETED = `
 SELECT id::text, (extract(epoch FROM deleted_at) * 1000)::float8 AS "deletedAt"
@@ -129,7 +120,7 @@ const FORGET_FORMER = forget(`
   WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
 `);
 
-export function erasureOf({ prisma, query, write, change, execute }: Sql): Erasure {
+export function erasureOf({ prisma, query, write, change, execute }: Sql) {
   return {
     deletePlayer: async (id, now) => {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };
@@ -165,5 +156,5 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql): Erasu
         ]),
       );
     },
-  };
+  } satisfies Partial<Store>;
 }

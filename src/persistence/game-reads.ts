@@ -58,7 +58,7 @@ interface Batch {
   readonly games: Promise<ReadonlyMap<string, GameRecord>>;
 }
 
-export function gameReads({ query }: Pick<Sql, 'query'>): Pick<Store, 'load'> {
+export function gameReads({ query }: Sql) {
   let next: Batch | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let hasReadMany = false;
@@ -91,5 +91,5 @@ export function gameReads({ query }: Pick<Sql, 'query'>): Pick<Store, 'load'> {
       ids.add(id);
       return (await games).get(id) ?? null;
     },
-  };
+  } satisfies Partial<Store>;
 }

@@ -3,7 +3,7 @@
  * a hundred entries in a row.
  * Entries are read as JSON, one row per log or page: with a row per entry, parsing would take longer than reading.
  */
-import type { LogStore } from '#src/engine/archive-store.js';
+import type { Store } from '#src/engine/store.js';
 import type { EntryRecord } from 'parlour-games/record/game-record';
 import type { Typed } from 'parlour-games/game-type';
 import { LOWEST_ID } from './reads.js';
@@ -101,7 +101,7 @@ export function parseLog(log: string): EntryRecord[] {
 export const GAMES_PER_RUN = 50;
 const ENTRIES_PER_RUN = 1_000;
 
-export function wholeLogsOf({ query, change }: Sql): Pick<LogStore, 'logs' | 'packLogs'> {
+export function wholeLogsOf({ query, change }: Sql) {
   return {
     logs: async (games) => {
       const ids = JSON.stringify(games.map(({ id }) => id));
@@ -114,10 +114,10 @@ export function wholeLogsOf({ query, change }: Sql): Pick<LogStore, 'logs' | 'pa
       const [row] = await change<{ games: number }>(PACK_STATEMENT, keptS, GAMES_PER_RUN, ENTRIES_PER_RUN);
       return row?.games ?? 0;
     },
-  };
+  } satisfies Partial<Store>;
 }
 
-export function entriesOf({ query }: Sql): Pick<LogStore, 'entries'> {
+export function entriesOf({ query }: Sql) {
   return {
     entries: async (gameId, after, limit) => {
       const [row] = await query<{ log: string | null }>(PAGE_STATEMENT, gameId, after, limit);
@@ -126,5 +126,5 @@ export function entriesOf({ query }: Sql): Pick<LogStore, 'entries'> {
         .filter(({ seq }) => seq > after)
         .slice(0, limit);
     },
-  };
+  } satisfies Partial<Store>;
 }

@@ -6,7 +6,7 @@ import type {
   MatchStatus,
   Opponents,
   WaitingMatch,
-} from '#src/engine/players/match-store.js';
+} from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import { ALIVE } from './clocks.js';
 import type { PlayerKind } from 'parlour-games/record/game-record';
@@ -14,19 +14,6 @@ import type { Prisma } from './generated/client.js';
 import type { Sql } from './sql.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
-
-type Matches = Pick<
-  Store,
-  | 'match'
-  | 'waitingMatch'
-  | 'matchesEndedAfter'
-  | 'waitingLine'
-  | 'linesToSeat'
-  | 'cancelMatch'
-  | 'cancelLeavers'
-  | 'keepInLine'
-  | 'deleteMatchesEndedBefore'
->;
 
 /** A query of its own: not every database takes a volatile function in an update. */
 const afterMs = (ms: string): string => `(SELECT clock_timestamp()) + ${ms} * interval '1 millisecond'`;
@@ -127,15 +114,14 @@ const toMatch = ({ gameId, seat, termsHash, ...row }: Prisma.MatchModel): MatchR
   game: gameId === null || seat === null ? null : { id: gameId, seat },
 });
 
-export function matchesOf({ prisma, read, query, write, change, execute }: Sql): Matches {
+export function matchesOf({ prisma, read, query, change, execute }: Sql) {
   const find = (where: Prisma.MatchWhereInput): Promise<MatchRecord | null> =>
     read(async () => {
       const row = await prisma.match.findFirst({ where });
       return row && toMatch(row);
     });
   return {
-    match: (id) => find({ id }),
-    waitingMatch: (playerId, type) => find({ playerId, type, status: 'waiting' }),
+    match: (by) => find(typeof by === 'string' ? { id: by } : { ...by, status: 'waiting' }),
     matchesEndedAfter: (playerId, { endedAt, id }, limit) =>
       read(async () => {
         const since = new Date(endedAt);
@@ -158,8 +144,5 @@ export function matchesOf({ prisma, read, query, write, change, execute }: Sql):
       if (playerIds.length === 0) return;
       await execute(KEEP_IN_LINE, JSON.stringify(playerIds), leavesAfterMs);
     },
-    deleteMatchesEndedBefore: async (time) => {
-      await write(() => prisma.match.deleteMany({ where: { endedAt: { lt: new Date(time) } } }));
-    },
-  };
+  } satisfies Partial<Store>;
 }

@@ -1,38 +1,16 @@
 /** Games on one server, or in the embedded database: what a database that is distributed does in other words. */
-import type { Store } from '#src/engine/store.js';
 import { archivingOf } from './archive.js';
 import { clocksOf } from './clocks.js';
 import { deletionOf } from './deletes.js';
 import { gameReads } from './game-reads.js';
-import { groupedWriter, type Writer, type WriterOptions } from './group-commit.js';
+import { groupedWriter, type WriterOptions } from './group-commit.js';
 import { wholeLogsOf } from './logs.js';
 import { listsOf } from './reads.js';
 import type { Sql } from './sql.js';
 import { countingOf } from './statistics.js';
 
 /** The part of a store that depends on where the games are. */
-export interface PlacedGames extends Pick<
-  Store,
-  | 'load'
-  | 'list'
-  | 'finishedGames'
-  | 'unfinishedGames'
-  | 'rematchesOf'
-  | 'logs'
-  | 'packLogs'
-  | 'databaseClock'
-  | 'claimDue'
-  | 'postpone'
-  | 'recallDue'
-  | 'countFinishedGames'
-  | 'archivableGames'
-  | 'archive'
-  | 'delete'
-> {
-  readonly writer: Writer;
-}
-
-export function gamesOnOneServer(sql: Sql, options: WriterOptions): PlacedGames {
+export function gamesOnOneServer(sql: Sql, options: WriterOptions) {
   return {
     ...gameReads(sql),
     ...listsOf(sql),
@@ -44,3 +22,5 @@ export function gamesOnOneServer(sql: Sql, options: WriterOptions): PlacedGames 
     writer: groupedWriter(sql, options),
   };
 }
+
+export type PlacedGames = ReturnType<typeof gamesOnOneServer>;

@@ -177,9 +177,7 @@ const unfinished = (rows: readonly SharedRow[], limit: number): ReadonlyMap<stri
   return new Map([...last].filter(([playerId]) => counts.get(playerId) === limit));
 };
 
-export function playerGameReads({
-  query,
-}: Sql): Pick<Store, 'playerGames' | 'changedGames' | 'changedGame' | 'sharedGames'> {
+export function playerGameReads({ query }: Sql) {
   return {
     sharedGames: async (players, others, limit) => {
       const changed = [...players].map(([id, before]) => ({ id, before: before ?? HIGHEST_ID }));
@@ -207,5 +205,5 @@ export function playerGameReads({
           : [listStatement(isPublic, type === undefined ? ALL_TYPES : ONE_TYPE), [statuses, ...page]];
       return (await query<GameRow>(statement, playerId, ...parameters)).map(toGameRecord);
     },
-  };
+  } satisfies Partial<Store>;
 }

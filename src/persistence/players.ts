@@ -6,20 +6,9 @@ import {
 } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Prisma } from './generated/client.js';
-import { retryConflicts, type Sql } from './sql.js';
+import type { Sql } from './sql.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-
-type Players = Pick<
-  Store,
-  | 'player'
-  | 'playerOfExternalId'
-  | 'invitationSlots'
-  | 'holderOfToken'
-  | 'endOlderTokens'
-  | 'changePlayer'
-  | 'deleteTokensExpiredBefore'
->;
 
 /** Stores a new player ($1: one input), its token, and the record ($2). Violates a unique index if a key is used. */
 export const ADD_PLAYER_STATEMENT = `
@@ -119,12 +108,13 @@ const toPlayer = (row: Prisma.PlayerModel | null): PlayerRecord | null =>
     createdAt: row.createdAt.getTime(),
   };
 
-export function playersOf({ prisma, read, query, write, execute }: Sql): Players {
+export function playersOf({ prisma, read, query, write, execute }: Sql) {
   return {
-    player: (id) =>
-      read(async () => toPlayer(await prisma.player.findUnique({ where: { id, deletedAt: null } }))),
-    playerOfExternalId: (externalId) =>
-      read(async () => toPlayer(await prisma.player.findUnique({ where: { externalId } }))),
+    player: (by) =>
+      read(async () => {
+        const where = typeof by === 'string' ? { id: by, deletedAt: null } : by;
+        return toPlayer(await prisma.player.findUnique({ where }));
+      }),
     invitationSlots: (invitedBy) =>
       read(async () => {
         const rows = await prisma.playerGame.findMany({ where: { invitedBy, slot: { not: null } } });
@@ -144,11 +134,5 @@ export function playersOf({ prisma, read, query, write, execute }: Sql): Players
       const [row] = await write(() => prisma.player.updateManyAndReturn({ where, data }));
       return toPlayer(row ?? null);
     },
-    deleteTokensExpiredBefore: (time) =>
-      read(async () => {
-        await retryConflicts(() =>
-          prisma.playerToken.deleteMany({ where: { expiresAt: { lt: new Date(time) } } }),
-        );
-      }),
-  };
+  } satisfies Partial<Store>;
 }

@@ -117,9 +117,7 @@ SELECT ${GAME_COLUMNS} FROM game JOIN (
 ) AS page USING (id) ORDER BY page.over_at, game.id`;
 
 /** Pages of games, and which are rematches. */
-export function listsOf({
-  query,
-}: Sql): Pick<Store, 'list' | 'finishedGames' | 'unfinishedGames' | 'rematchesOf'> {
+export function listsOf({ query }: Sql) {
   const games = async (statement: string, ...values: readonly (string | number)[]): Promise<GameRecord[]> =>
     (await query<GameRow>(statement, ...values)).map(toGameRecord);
   return {
@@ -134,14 +132,10 @@ export function listsOf({
       const rows = await query<{ oldId: string; id: string }>(REMATCHES_STATEMENT, JSON.stringify(gameIds));
       return new Map(rows.map(({ oldId, id }) => [oldId, id]));
     },
-  };
+  } satisfies Partial<Store>;
 }
 
-export function recordsOf({
-  prisma,
-  read,
-  query,
-}: Sql): Pick<Store, 'gamesLeftToComputers' | 'head' | 'idempotencyRecord' | 'commitment'> {
+export function recordsOf({ prisma, read, query }: Sql) {
   return {
     gamesLeftToComputers: (limit) => query(LEFT_TO_COMPUTERS_STATEMENT, limit),
     head: (id) =>
@@ -161,5 +155,5 @@ export function recordsOf({
         const row = await prisma.commitment.findUnique({ where: { id } });
         return row && toCommitmentRecord(row);
       }),
-  };
+  } satisfies Partial<Store>;
 }

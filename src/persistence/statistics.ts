@@ -81,15 +81,15 @@ GROUP BY type ORDER BY type`;
 export const TYPE_STATEMENT =
   'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
 
-export function statisticsOf({ query }: Sql): Pick<Store, 'playerStatistics' | 'typeStatistics'> {
+export function statisticsOf({ query }: Sql) {
   return {
     playerStatistics: (playerId, isPublic) => query<PlayerTally>(PLAYER_STATEMENT, playerId, isPublic),
     typeStatistics: (type) => query<TypeTally>(TYPE_STATEMENT, type),
-  };
+  } satisfies Partial<Store>;
 }
 
-export function countingOf({ change }: Sql): Pick<Store, 'countFinishedGames'> {
+export function countingOf({ change }: Sql) {
   return {
     countFinishedGames: async (limit) => at(await change<{ games: number }>(COUNT_STATEMENT, limit), 0).games,
-  };
+  } satisfies Partial<Store>;
 }

@@ -71,7 +71,7 @@ WITH due AS (
     ELSE 'quick' END AS line
   FROM due LEFT JOIN turn ON turn.id = due.game_id
 ), placed AS (
-  SELECT *, row_number() OVER (PARTITION BY line, player_id ORDER BY due_at, id) = 1 AS is_first,
+  SELECT *, row_number() OVER (PARTITION BY line, player_id ORDER BY due_at) = 1 AS is_first,
     dense_rank() OVER (PARTITION BY line ORDER BY player_id)
       <= CASE line WHEN 'quick' THEN ${QUICK_PLACES} WHEN 'slow' THEN ${SLOW_PLACES} ELSE 0 END AS has_place
   FROM sorted
@@ -193,15 +193,6 @@ export function webhooksOf({ prisma, read, write, change, execute }: Sql): Omit<
     reserveRequest: async (network, now) => {
       const [row] = await change<{ waitMs: number }>(RESERVE, network, now);
       return row?.waitMs ?? null;
-    },
-    deleteDeliveriesBefore: async (before) => {
-      const lt = new Date(before);
-      await write(() =>
-        prisma.$transaction([
-          prisma.delivery.deleteMany({ where: { createdAt: { lt } } }),
-          prisma.deliveryTarget.deleteMany({ where: { nextAt: { lt } } }),
-        ]),
-      );
     },
   };
 }

@@ -37,20 +37,6 @@ const commitmentParameters = (
   record: IdempotencyRecord | undefined,
 ): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));
 
-type Writes = Pick<
-  Store,
-  | 'create'
-  | 'update'
-  | 'settle'
-  | 'claimSeat'
-  | 'addCommitment'
-  | 'addPlayer'
-  | 'addPlayerToken'
-  | 'addRecordOfPlayer'
-  | 'addMatch'
-  | 'repeatMatch'
-  | 'addTest'
->;
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
 /** Throws `StoreFull` if the disk has too little space for something new. */
@@ -81,7 +67,7 @@ const unlessTaken = async (
 const hasInvitations = ({ players }: Creation): boolean =>
   players?.rows.some(({ slot }) => slot !== undefined) === true;
 
-export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematchesOf }: Lookups): Writes {
+export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematchesOf }: Lookups) {
   const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
     record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
   const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
@@ -140,5 +126,5 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
       unlessUsed(record, () =>
         storeRow(REPEAT_MATCH_STATEMENT, matchParameters({ id }, leavesAfterMs, record)),
       ),
-  };
+  } satisfies Partial<Store>;
 }

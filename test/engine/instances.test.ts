@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { createInstances } from '#src/engine/instances.js';
-import type { Instance } from '#src/engine/store.js';
+import type { Instance, Store } from '#src/engine/store.js';
 import { duets } from '#test/fixtures/duets/index.js';
 
 const instance = (id: string, rules: Instance['rules']): Instance => ({ id, release: '1.0.0', rules });
@@ -14,7 +14,7 @@ test('what every live instance knows is used', async (t) => {
   };
   const gameTypes = new Map([['duets', duets]]);
   const { beat, newestRules } = createInstances({
-    store: { heartbeat, recallDue: async () => undefined },
+    store: { heartbeat, recallDue: async () => undefined } as Partial<Store> as Store,
     databaseClock: { set: () => undefined },
     gameTypes,
     id: 'own',

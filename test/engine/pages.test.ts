@@ -8,7 +8,7 @@ import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createArchiving } from '#src/engine/jobs/archive.js';
 import { exportedGames } from '#src/engine/queries/export-audits.js';
 import { listGames } from '#src/engine/queries/list-games.js';
-import type { EndedMatch } from '#src/engine/players/match-store.js';
+import type { EndedMatch } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { gameTypes } from '#test/support/game-types.js';

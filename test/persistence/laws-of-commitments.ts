@@ -102,13 +102,13 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
   },
 
   'expired commitments are deleted, used or not': async (t, store) => {
-    await store.deleteCommitmentsExpiredBefore(CREATED_AT + 10 * MINUTE);
+    await store.deleteExpired(CREATED_AT + 10 * MINUTE, 0);
     const kept = someCommitment({ expiresAt: CREATED_AT + MINUTE });
     const gone = [MINUTE - 1, 1, 0].map((after) => someCommitment({ expiresAt: CREATED_AT + after }));
     for (const commitment of [kept, ...gone]) await store.addCommitment(commitment);
     const game = someJointGame();
     await store.create({ ...creationOf(game), commitmentId: at(gone, 0).id });
-    t.equal(await store.deleteCommitmentsExpiredBefore(CREATED_AT + MINUTE), gone.length);
+    t.equal(await store.deleteExpired(CREATED_AT + MINUTE, 0), gone.length);
     t.strictSame(await store.commitment(kept.id), kept);
     t.equal(await store.commitment(at(gone, 0).id), null);
     same(t, await store.load(game.id), game);

@@ -3,11 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   REPLACED_AFTER_MS,
   type ChangedGame,
+  type EndedMatch,
+  OPPONENTS,
   type PlayerGame,
   type PlayerRecord,
 } from '#src/engine/players/player-store.js';
 import { setsIn } from '#src/engine/players/match-sets.js';
-import { OPPONENTS, type EndedMatch } from '#src/engine/players/match-store.js';
 import type { Creation, Store } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import { PLAYER_KINDS, type GameRecord } from 'parlour-games/record/game-record';
@@ -46,7 +47,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     const [hash, record] = [sha256(player.id), someRecord(uuidv7(), 'new', { playerId: player.id })];
     t.equal(await store.addPlayer(player, hash, record), true);
     t.strictSame(await store.player(player.id), player);
-    t.strictSame(await store.playerOfExternalId(String(player.externalId)), player);
+    t.strictSame(await store.player({ externalId: String(player.externalId) }), player);
     t.strictSame(await store.holderOfToken(hash, CREATED_AT), {
       player,
       isLasting: true,
@@ -108,9 +109,9 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     await store.endOlderTokens(second);
     t.equal(await isValid(first, CREATED_AT), false);
     t.match(await store.holderOfToken(second, CREATED_AT), { replacesOlder: false });
-    await store.deleteTokensExpiredBefore(CREATED_AT + 10);
+    await store.deleteExpired(CREATED_AT + 10, 0);
     t.equal(await isValid(expiring, CREATED_AT), true);
-    await store.deleteTokensExpiredBefore(CREATED_AT + 11);
+    await store.deleteExpired(CREATED_AT + 11, 0);
     t.equal(await isValid(expiring, CREATED_AT), false);
 
     t.match(await store.changePlayer(id, { suspended: true }), { id, suspended: true });

@@ -167,7 +167,7 @@ export const readingLaws: Readonly<Record<string, Law>> = {
     const edge = someRecord(game.id, 'edge', { createdAt: 2_000 });
     await store.update(nextOf(game, {}, old));
     await store.update(nextOf({ ...game, version: 2 }, {}, edge));
-    t.equal(await store.deleteIdempotencyRecordsBefore(2_000), 1);
+    t.equal(await store.deleteExpired(2_000, 0), 1);
     t.equal(await store.idempotencyRecord(game.id, old.keyHash), null);
     t.strictSame(await store.idempotencyRecord(game.id, edge.keyHash), edge);
   },

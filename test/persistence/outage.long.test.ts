@@ -29,10 +29,9 @@ const everyMethodRejects = async (t: Test, store: Store): Promise<void> => {
     () => store.list({ limit: 1, before: uuidv7() }),
     () => store.finishedGames({ from: 0, to: 1, limit: 1 }),
     () => store.delete(game.id),
-    () => store.deleteIdempotencyRecordsBefore(1),
     () => store.addCommitment(COMMITMENT),
     () => store.commitment(COMMITMENT.id),
-    () => store.deleteCommitmentsExpiredBefore(1),
+    () => store.deleteExpired(1, 1),
   ];
   for (const method of methods) await t.rejects(method(), StoreUnavailable, String(method));
 };

@@ -39,7 +39,6 @@ const writesWith = (conflicts: number, code: string) => {
   const lookups = {
     idempotencyRecord: async () => null,
     rematchesOf: async () => new Map<string, string>(),
-    playerOfExternalId: async () => null,
   };
   const limits = { statementsInFlight: 1, overlapAfterMs: 0, largestBatch: 1, poolSize: 1 };
   const writes = writesOf(sql, groupedWriter(sql, limits), lookups);
@@ -61,8 +60,8 @@ const WRITES: Readonly<Record<string, (writes: Writes) => Promise<unknown>>> = {
   create: (writes) => writes.create(creationOf(game)),
   'create with a commitment': (writes) => writes.create({ ...creationOf(game), commitmentId: commitment.id }),
   update: (writes) => writes.update(nextOf(game)),
-  claimSeat: (writes) => writes.claimSeat(game.id, 0, sha256('token')),
-  addCommitment: (writes) => writes.addCommitment(commitment),
+  claimSeat: (writes) => writes.claimSeat(game.id, 0, sha256('token'), undefined),
+  addCommitment: (writes) => writes.addCommitment(commitment, undefined),
   delete: (writes) => writes.delete(game.id),
 };
 const WRITES_OF_JOBS: typeof WRITES = {

@@ -133,7 +133,7 @@ test('commitments', async (t) => {
     const response = await refused(t, { commitmentId: id, clientSeed: 'x' }, 410, 'commitment-expired');
     t.match(response.body.detail, expiresAt);
     await refused(t, { commitmentId: used, clientSeed: 'x' }, 409, 'commitment-used');
-    await app.engine.store.deleteCommitmentsExpiredBefore(app.engine.clock());
+    await app.engine.store.deleteExpired(app.engine.clock(), 0);
     await refused(t, { commitmentId: id, clientSeed: 'x' }, 404, 'commitment-not-found');
     await refused(t, { commitmentId: used, clientSeed: 'x' }, 404, 'commitment-not-found');
     advance(service, 0);

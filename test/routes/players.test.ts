@@ -115,11 +115,11 @@ test('players', async (t) => {
     const body = { ...ADA, externalId: crypto.randomUUID() };
     const create = () => call('POST', '/v1/players', { body, token: OPERATOR_TOKEN });
     const { player } = (await create()).body as { player: { id: string } };
-    const playerOfExternalId = async (externalId: string) => {
-      await store.deletePlayer(player.id, Date.now());
-      return store.playerOfExternalId(externalId);
+    const find: typeof store.player = async (by) => {
+      if (typeof by !== 'string') await store.deletePlayer(player.id, Date.now());
+      return store.player(by);
     };
-    Object.assign(engine, { store: { ...store, playerOfExternalId } });
+    Object.assign(engine, { store: { ...store, player: find } });
     t.teardown(() => Object.assign(engine, { store }));
     const second = await create();
     t.equal(second.status, 201);

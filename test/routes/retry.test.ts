@@ -69,7 +69,7 @@ test('requests that are safe to retry', async (t) => {
     const key = 'a-key-of-more-than-twenty-characters';
     const request = () => call('POST', '/v1/connect-four/games', keyed(key, { body: TWO_HUMANS }));
     const first = await request();
-    await app.engine.store.deleteIdempotencyRecordsBefore(Date.now() + 1000);
+    await app.engine.store.deleteExpired(Date.now() + 1000, 0);
     const second = await request();
     t.equal(second.status, 201);
     t.not(second.body.game.id, first.body.game.id);

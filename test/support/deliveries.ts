@@ -74,7 +74,7 @@ export async function startTargets(t: Test) {
   };
   /** Begins once more, without deliveries. */
   const reset = async (): Promise<void> => {
-    await app.engine.store.deleteDeliveriesBefore(start + 100 * DAY);
+    await app.engine.store.deleteExpired(0, start + 100 * DAY);
     Object.assign(world, {
       now: start,
       sent: [],

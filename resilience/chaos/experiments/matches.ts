@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { setsIn } from '#src/engine/players/match-sets.js';
-import { OPPONENTS, type MatchStatus, type Opponents } from '#src/engine/players/match-store.js';
+import { OPPONENTS, type MatchStatus, type Opponents } from '#src/engine/players/player-store.js';
 import { at } from 'parlour-games/kit/checked';
 import { PLAYER_KINDS, type PlayerKind } from 'parlour-games/record/game-record';
 import { createCounters, type Counters } from '#resilience/load/counters.js';

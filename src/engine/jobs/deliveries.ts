@@ -24,7 +24,7 @@ export interface DeliveryTimes {
 }
 
 export interface DeliveryOptions {
-  readonly store: Pick<WebhookStore, 'claimDeliveries' | 'endDelivery'>;
+  readonly store: WebhookStore;
   readonly sender: WebhookSender;
   /** Milliseconds since 1970, the same on all instances. */
   readonly clock: () => number;

@@ -1,12 +1,12 @@
 /** The job that packs the logs of games that ended a while ago, so that they take less space. */
-import type { Store } from '#src/engine/store.js';
+import type { GameStore, SystemStore } from '#src/engine/store.js';
 
 /** Long enough that the clocks of instances, which differ, do not matter to the order of packing. */
 const UNPACKED_S = 3_600;
 const PAUSE_MS = 60_000;
 
 interface PackingOptions {
-  readonly store: Pick<Store, 'exclusively' | 'packLogs'>;
+  readonly store: GameStore & SystemStore;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }

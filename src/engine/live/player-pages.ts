@@ -1,7 +1,7 @@
 /** What a player's stream reads of the store: page by page, and others have their turn before each. */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
-import type { EndedMatch } from '#src/engine/players/match-store.js';
+import type { EndedMatch } from '#src/engine/players/player-store.js';
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 
 const GAMES_AT_ONCE = 50;

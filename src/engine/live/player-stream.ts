@@ -5,7 +5,7 @@
 import type { Viewer } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import type { MatchRecord } from '#src/engine/players/match-store.js';
+import type { MatchRecord } from '#src/engine/players/player-store.js';
 import { entryPages } from '#src/engine/queries/log.js';
 import { at } from 'parlour-games/kit/checked';
 import { knowsRules } from 'parlour-games/record/entries';

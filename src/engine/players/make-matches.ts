@@ -13,7 +13,7 @@ import { at } from 'parlour-games/kit/checked';
 import { HUMAN } from 'parlour-games/record/common-moves';
 import { MATCH_LEVEL, shuffledSeating } from 'parlour-games/record/seats';
 import { setsIn } from './match-sets.js';
-import type { MatchStore, MatchTerms, WaitingMatch } from './match-store.js';
+import type { MatchTerms, PlayerStore, WaitingMatch } from './player-store.js';
 import { seatOf } from './players.js';
 
 /** Without anybody who listens for so long, a match leaves the line. */
@@ -23,7 +23,7 @@ const NOTED_EVERY_MS = 20_000;
 
 export interface ListeningOptions {
   readonly bus: Pick<Bus, 'subscribe'>;
-  readonly store: Pick<MatchStore, 'keepInLine'>;
+  readonly store: Pick<PlayerStore, 'keepInLine'>;
   readonly timers: Pick<Timers, 'now'>;
 }
 

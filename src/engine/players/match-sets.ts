@@ -1,5 +1,5 @@
 /** Who of those who wait under the same terms is put together. */
-import type { Opponents, WaitingMatch } from './match-store.js';
+import type { Opponents, WaitingMatch } from './player-store.js';
 
 type Waiting = Pick<WaitingMatch, 'against' | 'fillAfterS' | 'isDue' | 'player'>;
 

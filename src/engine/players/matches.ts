@@ -12,7 +12,7 @@ import type { GameType } from 'parlour-games/game-type';
 import type { ClockSettings } from 'parlour-games/record/clock';
 import { canonicalJson, sha256 } from 'parlour-games/record/hash-chain';
 import { LEAVES_AFTER_MS, seatLine } from './make-matches.js';
-import type { MatchRecord, MatchRequest, Opponents } from './match-store.js';
+import type { MatchRecord, MatchRequest, Opponents } from './player-store.js';
 
 export interface MatchOptions {
   readonly seats?: number;
@@ -76,7 +76,7 @@ const enterOnce = (
     recreate: async ({ subjectId, version }) => entered(subjectId, type, version === 0),
     attempt: async () => {
       const request = completed(gameType, options);
-      const waiting = await store.waitingMatch(player.id, type);
+      const waiting = await store.match({ playerId: player.id, type });
       if (waiting === null) {
         const id = uuidv7({ msecs: engine.clock() });
         const match = { ...request, id, playerId: player.id };

@@ -1,7 +1,10 @@
-/** The part of the store that keeps players. Times are milliseconds since 1970; hashes are lower-case hex. */
+/**
+ * The part of the store that keeps players, and matches: requests of players to be put together with others. Times are milliseconds since 1970; hashes are lower-case hex.
+ */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Seat } from 'parlour-games/game-type';
 import type { GameRecord, PlayerKind, Status } from 'parlour-games/record/game-record';
+import type { ClockSettings } from 'parlour-games/record/clock';
 import type { Notice } from '#src/engine/live/notices.js';
 
 export interface PlayerRecord {
@@ -93,6 +96,51 @@ export interface ChangedGame {
   readonly from: number;
 }
 
+export const MATCH_STATUSES = ['waiting', 'matched', 'cancelled'] as const;
+export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+/** Whom a player wants to meet. */
+export const OPPONENTS = ['anybody', 'people', 'bots'] as const;
+export type Opponents = (typeof OPPONENTS)[number];
+
+/** What all players of a game agree on, with defaults filled in. */
+export interface MatchTerms {
+  readonly seats: number;
+  readonly config: object;
+  readonly clock: ClockSettings;
+}
+
+export interface MatchRequest {
+  readonly type: string;
+  readonly terms: MatchTerms;
+  /** SHA-256 of the type and the terms, lower-case hex. */
+  readonly termsHash: string;
+  readonly against: Opponents;
+  readonly fillAfterS: number | null;
+}
+
+export interface MatchRecord extends Omit<MatchRequest, 'terms'> {
+  readonly id: string;
+  readonly playerId: string;
+  readonly status: MatchStatus;
+  readonly game: { readonly id: string; readonly seat: Seat } | null;
+}
+
+export interface WaitingMatch extends Pick<MatchRequest, 'type' | 'terms' | 'against' | 'fillAfterS'> {
+  readonly id: string;
+  readonly player: Pick<PlayerRecord, 'id' | 'name' | 'kind'>;
+  /** Computer players may take the seats that are left. */
+  readonly isDue: boolean;
+}
+
+/** One that has been matched or cancelled. */
+export interface EndedMatch extends MatchRecord {
+  readonly endedAt: number;
+}
+
+/** A player that has left the line, by the clock of the database. */
+export type LeftMatch = Pick<MatchRecord, 'id' | 'playerId'>;
+
 export interface PlayerStore {
   /**
    * The games that are not over in which one of `players` and another one of `others` are, among the next `limit` games of each
@@ -128,8 +176,7 @@ export interface PlayerStore {
   addRecordOfPlayer(id: string, record: IdempotencyRecord): Promise<boolean>;
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
-  player(id: string): Promise<PlayerRecord | null>;
-  playerOfExternalId(externalId: string): Promise<PlayerRecord | null>;
+  player(by: string | { readonly externalId: string }): Promise<PlayerRecord | null>;
   /** The slots that the player's invitations take. */
   invitationSlots(playerId: string): Promise<readonly number[]>;
   /** Whose token it is; `null` if it has never been one, has ended by `now`, or belongs to a suspended player. */
@@ -158,6 +205,36 @@ export interface PlayerStore {
   forgetFormerPlayers(limit: number): Promise<void>;
   /** Forgets a player who has been erased, and its idempotency records. */
   forgetPlayer(id: string): Promise<void>;
-  /** Deletes tokens that expired before `time`. */
-  deleteTokensExpiredBefore(time: number): Promise<void>;
+  /**
+   * Stores a new match that leaves the line after `leavesAfterMs`, and the record, all or nothing. Returns `false` and stores
+   * nothing if the player waits for this type already or has been deleted, or if the record's key is used.
+   */
+  addMatch(
+    match: MatchRequest & LeftMatch,
+    leavesAfterMs: number,
+    record?: IdempotencyRecord,
+  ): Promise<boolean>;
+  /** The player has asked once more: stores the record. Returns `false` if the match waits no more or the record's key is used. */
+  repeatMatch(id: string, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
+  /** By its id, or the one of a player that waits for a type. */
+  match(by: string | Pick<MatchRecord, 'playerId' | 'type'>): Promise<MatchRecord | null>;
+  /**
+   * Those of the player that have been matched or cancelled since a time, or since the one with that id was, in this order, at
+   * most `limit`.
+   */
+  matchesEndedAfter(
+    playerId: string,
+    after: { readonly endedAt: number; readonly id: string | null },
+    limit: number,
+  ): Promise<readonly EndedMatch[]>;
+  /** Those who wait under these terms, in the order in which they began, without suspended players and those who have left. */
+  waitingLine(termsHash: string): Promise<readonly WaitingMatch[]>;
+  /** The hashes of terms under which compatible players wait for a game, or one for whom computer players may take seats. */
+  linesToSeat(): Promise<readonly string[]>;
+  /** Cancels a match that waits. */
+  cancelMatch(id: string): Promise<void>;
+  /** Cancels the matches that leave the line. */
+  cancelLeavers(): Promise<readonly LeftMatch[]>;
+  /** The matches of these players that wait leave the line after `leavesAfterMs` from now. */
+  keepInLine(playerIds: readonly string[], leavesAfterMs: number): Promise<void>;
 }

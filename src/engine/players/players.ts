@@ -83,7 +83,7 @@ export function createPlayer(
       if (await store.addPlayer(player, hashToken(token), recordFor(player.id, source.salt)))
         return { player, token };
       const { externalId } = newPlayer;
-      const known = externalId === null ? null : await store.playerOfExternalId(externalId);
+      const known = externalId === null ? null : await store.player({ externalId });
       if (known === null) return null;
       const record = recordFor(known.id, null);
       return record === undefined || (await store.addRecordOfPlayer(known.id, record))

@@ -90,8 +90,6 @@ export interface WebhookStore {
   endDelivery(delivery: Delivery, end: DeliveryEnd): Promise<void>;
   /** Reserves a request to a network. Returns how long to wait with it, `null` if it would be for too long. */
   reserveRequest(network: string, now: number): Promise<number | null>;
-  /** Deletes deliveries made before `time`, and networks that have had no request since. */
-  deleteDeliveriesBefore(time: number): Promise<void>;
 }
 
 /** Sends deliveries to the targets that the host of the service lets players call. */

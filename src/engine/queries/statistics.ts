@@ -1,7 +1,7 @@
 /** Statistics of finished games. A job counts each game once, so that reading them takes no longer with many games. */
 import { LEVELS, OUTCOMES, type GameType, type Level } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
-import type { PlayerTally, Store } from '#src/engine/store.js';
+import type { GameStore, PlayerTally } from '#src/engine/store.js';
 
 const RESULTS = ['wins', 'draws', 'losses'] as const;
 type Results = Readonly<Record<(typeof RESULTS)[number], number>>;
@@ -24,7 +24,7 @@ interface TypeStatistics {
 const GAMES_PER_STATEMENT = 500;
 
 /** The job: counts all games that have finished. Several instances share them. */
-export async function countFinishedGames(store: Pick<Store, 'countFinishedGames'>): Promise<void> {
+export async function countFinishedGames(store: GameStore): Promise<void> {
   while ((await store.countFinishedGames(GAMES_PER_STATEMENT)) === GAMES_PER_STATEMENT);
 }
 

@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox';
 import { named, strictObject, enumOf, nullable } from 'parlour-games/kit/schema';
 import { Name, PlayerId, PlayerKind, Time, GameId, SeatNumber } from 'parlour-games/record/schemas/common';
-import { MATCH_STATUSES, OPPONENTS } from '#src/engine/players/match-store.js';
+import { MATCH_STATUSES, OPPONENTS } from '#src/engine/players/player-store.js';
 import type { GameType } from 'parlour-games/game-type';
 import { ClockSettings } from 'parlour-games/record/schemas/clock';
 import { Links, gameTypeName, Offer, ResultOfAnyType, Status } from 'parlour-games/record/schemas/game';

@@ -26,12 +26,7 @@ SELECT id::text FROM game WHERE finished_at < statement_timestamp() - make_inter
   AND finished_at > coalesce((SELECT max(finished_at) FROM packed_log), '-infinity') - interval '1 hour'
   AND EXISTS (SELECT 1 FROM entry WHERE entry.game_id = game.id) ORDER BY finished_at, game.id LIMIT $2::int`;
 
-type Jobs = Pick<
-  Store,
-  'claimDue' | 'postpone' | 'recallDue' | 'countFinishedGames' | 'packLogs' | 'archive' | 'delete'
->;
-
-export function distributedJobs({ prisma, read, query, change }: Sql): Jobs {
+export function distributedJobs({ prisma, read, query, change }: Sql) {
   /** Calls a function for each game; returns the ids of those for which it did something. */
   const forEach = async (call: string, games: readonly (readonly string[])[]): Promise<string[]> => {
     const done: string[] = [];
@@ -71,5 +66,5 @@ export function distributedJobs({ prisma, read, query, change }: Sql): Jobs {
         games.map(({ id, head }) => [id, head]),
       ),
     delete: async (id) => (await forEach('delete_game($1::uuid)', [[id]])).length === 1,
-  };
+  } satisfies Partial<Store>;
 }

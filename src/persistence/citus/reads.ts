@@ -35,12 +35,7 @@ SELECT DISTINCT ON (rematch_of) rematch_of::text AS "oldId", id::text FROM game
 WHERE rematch_of = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::uuid))
 ORDER BY rematch_of, status = 'cancelled', game.id DESC`;
 
-type Reads = Pick<
-  Store,
-  'load' | 'logs' | 'list' | 'finishedGames' | 'unfinishedGames' | 'rematchesOf' | 'archivableGames'
->;
-
-export function distributedReads({ query }: Sql): Reads {
+export function distributedReads({ query }: Sql) {
   const load = async (id: string): Promise<GameRecord | null> => {
     const [row] = await query<GameRow>(GAME, id);
     return row === undefined ? null : toGameRecord(row);
@@ -79,5 +74,5 @@ export function distributedReads({ query }: Sql): Reads {
     },
     archivableGames: ({ before, after, limit }) =>
       games(pageOf(ARCHIVABLE, '$4'), before, after?.updatedAt ?? 0, after?.id ?? LOWEST_ID, limit),
-  };
+  } satisfies Partial<Store>;
 }

@@ -1,7 +1,7 @@
 /** Who is put together, compared with all sets that there are. */
 import { test } from 'tap';
 import { setsIn } from '#src/engine/players/match-sets.js';
-import { OPPONENTS } from '#src/engine/players/match-store.js';
+import { OPPONENTS } from '#src/engine/players/player-store.js';
 import { at } from 'parlour-games/kit/checked';
 import { playerRng } from 'parlour-games/record/rng';
 import { PLAYER_KINDS } from 'parlour-games/record/game-record';
