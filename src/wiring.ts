@@ -17,7 +17,7 @@ import { createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
-import { createPacking } from '#src/engine/jobs/packing.js';
+import { packLogs } from '#src/engine/jobs/packing.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
@@ -143,7 +143,7 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): 
   jobs.start('matches', () => attendMatches(engine));
   jobs.start('statistics', () => countFinishedGames(engine.store));
   jobs.start('due-games', createDueGames(engine));
-  jobs.start('packing', createPacking(engine));
+  jobs.start('packing', () => packLogs(engine.store));
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
 

@@ -1,6 +1,6 @@
 /** The job that moves games that ended long ago into the archive, as their audit records: docs/archive.md. */
 import { at } from 'parlour-games/kit/checked';
-import type { ArchivedGame } from '#src/engine/store.js';
+import type { ArchivedGame, SystemStore } from '#src/engine/store.js';
 import { auditedGames, type AuditedGame, type LogEngine } from '#src/engine/queries/export-audits.js';
 import { timeText } from 'parlour-games/record/entries';
 import type { GameRecord } from 'parlour-games/record/game-record';
@@ -92,19 +92,18 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the job: a batch in each run, unless another instance archives. Once all games that ended more than `keptMs` ago have
- * left, it looks again after an hour.
+ * left, it pauses for an hour.
  */
 export function createArchiveJob(
-  { store }: Pick<LogEngine, 'store'>,
+  { store }: { readonly store: SystemStore },
   archiveBatch: ArchiveBatch,
   { clock, keptMs }: { readonly clock: () => number; readonly keptMs: number },
-): () => Promise<void> {
-  let resumesAt = 0;
+): () => Promise<number | null> {
   return async () => {
-    if (clock() < resumesAt) return;
+    let pauseMs: number | null = null;
     await store.exclusively('archive', async () => {
-      const { isLast } = await archiveBatch(clock() - keptMs);
-      if (isLast) resumesAt = clock() + HOUR_MS;
+      if ((await archiveBatch(clock() - keptMs)).isLast) pauseMs = HOUR_MS;
     });
+    return pauseMs;
   };
 }

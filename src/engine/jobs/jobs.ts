@@ -5,7 +5,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The pause before each run, in milliseconds. */
+/** The pause before each run, in milliseconds, unless the run before asks for another. */
 export const JOBS = {
   /** Tells the other instances that this one is alive, and what it knows. */
   heartbeat: 2 * SECOND_MS,
@@ -64,7 +64,8 @@ export interface JobsOptions {
 export interface Jobs {
   /**
    * Runs `work` again and again, each time a pause after the previous run has ended: runs that hang do not pile up. An error
-   * does not end the job. Returns a function that stops it; a run that has begun continues.
+   * does not end the job. A run that resolves with a number asks for another pause, in milliseconds, before the next one. Returns
+   * a function that stops it; a run that has begun continues.
    */
   readonly start: (job: JobName, work: () => Promise<unknown>) => () => void;
   /** Stops all jobs. */
@@ -79,8 +80,12 @@ export function createJobs({ timers, random, onRun }: JobsOptions): Jobs {
     let isFailing = false;
     const run = async (): Promise<void> => {
       const started = timers.now();
+      let pauseMs: number = JOBS[job];
       const error = await work().then(
-        () => null,
+        (result) => {
+          if (typeof result === 'number') pauseMs = result;
+          return null;
+        },
         (reason: unknown) => reason,
       );
       if (isStopped) return;
@@ -88,11 +93,11 @@ export function createJobs({ timers, random, onRun }: JobsOptions): Jobs {
       isFailing = error !== null;
       const seconds = (timers.now() - started) / SECOND_MS;
       onRun({ job, seconds, error, hasChanged: isFailing !== wasFailing });
-      cancel = schedule();
+      cancel = schedule(pauseMs);
     };
-    const schedule = (): (() => void) =>
-      timers.after(JOBS[job] * (1 - JITTER + 2 * JITTER * random()), () => void run());
-    let cancel = schedule();
+    const schedule = (pauseMs: number): (() => void) =>
+      timers.after(pauseMs * (1 - JITTER + 2 * JITTER * random()), () => void run());
+    let cancel = schedule(JOBS[job]);
     const stop = (): void => {
       isStopped = true;
       cancel();

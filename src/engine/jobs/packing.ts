@@ -5,21 +5,11 @@ import type { GameStore, SystemStore } from '#src/engine/store.js';
 const UNPACKED_S = 3_600;
 const PAUSE_MS = 60_000;
 
-interface PackingOptions {
-  readonly store: GameStore & SystemStore;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-}
-
-/** Returns the job: some logs in each run, unless another instance does so. Once there are no more, it pauses for a minute. */
-export function createPacking({ store, clock }: PackingOptions): () => Promise<void> {
-  let resumesAt = 0;
-  return async () => {
-    if (clock() < resumesAt) return;
-    let games = 0;
-    await store.exclusively('packing', async () => {
-      games = await store.packLogs(UNPACKED_S);
-    });
-    if (games === 0) resumesAt = clock() + PAUSE_MS;
-  };
+/** The job: some logs in each run, unless another instance does so. Once there are no more, it pauses for a minute. */
+export async function packLogs(store: GameStore & SystemStore): Promise<number | null> {
+  let games = 0;
+  await store.exclusively('packing', async () => {
+    games = await store.packLogs(UNPACKED_S);
+  });
+  return games === 0 ? PAUSE_MS : null;
 }

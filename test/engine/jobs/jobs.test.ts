@@ -112,6 +112,16 @@ test('pauses differ by up to a tenth', async (t) => {
   }
 });
 
+test('a run may ask for another pause', async (t) => {
+  const { jobs, due, elapse } = startJobs(() => 0.5);
+  jobs.start('packing', () => Promise.resolve(60_000));
+  await elapse();
+  t.strictSame(
+    due.map(({ ms }) => Math.round(ms)),
+    [60_000],
+  );
+});
+
 test('retention deletes what is past its time, if no other instance does', async (t) => {
   const deleted: number[][] = [];
   const retentionOn = (isFree: boolean) =>
