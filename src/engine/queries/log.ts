@@ -1,6 +1,6 @@
 import { at } from 'parlour-games/kit/checked';
+import type { GameStore } from '#src/engine/store.js';
 import { gameNotFound } from '#src/engine/errors.js';
-import type { LogStore } from '#src/engine/archive-store.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 
@@ -17,7 +17,7 @@ export interface LogPage {
 
 /** What reading a log takes. */
 interface LogReader {
-  readonly store: { readonly entries: LogStore['entries'] };
+  readonly store: { readonly entries: GameStore['entries'] };
   readonly timers: Timers;
 }
 
