@@ -102,8 +102,9 @@ test('leaks in drawings are found in the responses', async (t) => {
 /** Its past views show each seat the hand of another one. */
 const swapHands = ({ engine }: FastifyInstance): void => {
   const { games } = engine;
-  const gameAt: typeof games.at = async (...parameters) => {
-    const past = await games.at(...parameters);
+  const { at } = games;
+  const gameAt: typeof at = async (...parameters) => {
+    const past = await at(...parameters);
     const { hands = [] } = past.state as Piles;
     return { ...past, state: { ...past.state, hands: hands.toReversed() } };
   };
