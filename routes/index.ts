@@ -10,32 +10,25 @@ import { addProblemPages, addRulesPages, addWebPages } from './pages.js';
 import { addCreation } from './v1/_type/games/index.js';
 import { addAudit } from './v1/_type/games/_id/audit.js';
 import { addBoards } from './v1/_type/games/_id/board.js';
-import { addCancellation } from './v1/_type/games/_id/cancel.js';
-import { addCpuMoves } from './v1/_type/games/_id/cpu-moves.js';
+import { addCancellation, addGame, addRematch } from './v1/_type/games/_id/index.js';
+import { addCpuMoves, addHint, addLegalMoves, addMoves } from './v1/_type/games/_id/moves.js';
 import { addEvents } from './v1/_type/games/_id/events.js';
-import { addHint } from './v1/_type/games/_id/hint.js';
-import { addGame } from './v1/_type/games/_id/index.js';
-import { addInvitation } from './v1/_type/games/_id/invitation.js';
-import { addJoining } from './v1/_type/games/_id/join.js';
-import { addLegalMoves } from './v1/_type/games/_id/legal-moves.js';
-import { addMoves } from './v1/_type/games/_id/moves.js';
+import { addInvitation, addJoining, addResignation } from './v1/_type/games/_id/seats.js';
 import { addOffers } from './v1/_type/games/_id/offers.js';
-import { addRematch } from './v1/_type/games/_id/rematch.js';
-import { addResignation } from './v1/_type/games/_id/resign.js';
 import { addMatch, addMatches } from './v1/_type/matches.js';
-import { addQueries } from './v1/_type/queries.js';
-import { addTypeStatistics } from './v1/_type/statistics.js';
+import { addQueries, addTypeStatistics } from './v1/_type/index.js';
 import { addAuditRecords } from './v1/audit-records.js';
-import { addCommitments } from './v1/commitments.js';
-import { addGameTypes } from './v1/game-types.js';
-import { addPublicGames } from './v1/games.js';
-import { addPlayer, addPlayerGames, addPlayerOperations } from './v1/players/_id/index.js';
-import { addPlayerStatistics } from './v1/players/_id/statistics.js';
+import { addCommitments, addGameTypes, addPublicGames, addSigningKey } from './v1/index.js';
+import {
+  addPlayer,
+  addPlayerGames,
+  addPlayerOperations,
+  addPlayerStatistics,
+} from './v1/players/_id/index.js';
 import { addMe, addMyTokens, addPlayers } from './v1/players/index.js';
 import { addMyEvents } from './v1/players/me/events.js';
 import { addMyGames } from './v1/players/me/games.js';
 import { addWebhook, addWebhookTest } from './v1/players/me/webhook.js';
-import { addSigningKey } from './v1/signing-key.js';
 
 const BEFORE_GAMES = [
   addGameTypes,

@@ -1,12 +1,12 @@
 /** `/v1/players/{id}` and its games; for the operator its name, whether it is suspended, and tokens. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOperator } from '#src/engine/access.js';
 import { changePlayer, findPlayer, issueToken } from '#src/engine/players/players.js';
 import { listPlayerGames } from '#src/engine/queries/list-games.js';
 import { sendCreated, keyedRequest } from '#src/http/commands.js';
 import { listCost } from '#src/http/plugins/limits.js';
 import { checkName, playerName } from '#src/http/player-names.js';
-import { requireOperator } from '#src/http/plugins/players.js';
+import { requireOperator, playerOf } from '#src/http/plugins/players.js';
 import { presentList, presentPlayer } from '#src/http/presenters.js';
 import { addRoute } from '#src/http/route.js';
 import { DEFAULT_PAGE, gameList, gameListQuery } from '#src/http/schemas/catalogue.js';
@@ -20,6 +20,9 @@ import {
 } from '#src/http/schemas/players.js';
 import { defined } from 'parlour-games/kit/checked';
 import { timeText } from 'parlour-games/record/entries';
+import type { Engine } from '#src/engine/engine.js';
+import { playerStatistics, type PlayerStatistics } from '#src/engine/queries/statistics.js';
+import { PlayerOrMe, PlayerStatisticsResponse, WITHIN } from '#src/http/schemas/statistics.js';
 
 const PLAYER = '/v1/players/:id';
 const SECOND_MS = 1000;
@@ -114,5 +117,31 @@ export function addPlayerGames(app: FastifyInstance): void {
       const list = await listPlayerGames(engine, { ...query, limit, playerId, isPublic: true });
       return presentList(engine, list);
     },
+  });
+}
+
+/** All games of the player that asks for its own, else the public ones. */
+const statisticsFor = async (
+  engine: Engine,
+  request: Pick<FastifyRequest, 'player'>,
+  id: string,
+): Promise<PlayerStatistics> => {
+  const { id: playerId } = id === 'me' ? playerOf(request) : await findPlayer(engine, id);
+  return playerStatistics(engine, playerId, request.player?.id !== playerId);
+};
+
+export function addPlayerStatistics(app: FastifyInstance): void {
+  addRoute(app, {
+    method: 'GET',
+    path: '/v1/players/:id/statistics',
+    tag: 'players',
+    callers: ['player', 'anybody'],
+    params: PlayerOrMe,
+    problems: ['not-found'],
+    operation: 'getPlayerStatistics',
+    summary: 'What came of a player’s finished games',
+    description: `Public ones or, with the player’s own token, all. A seat that a computer player took over lost; cancelled games do not count. ${WITHIN}`,
+    results: { 200: jsonResponse(PlayerStatisticsResponse, 'The statistics.') },
+    handle: async (request) => statisticsFor(app.engine, request, request.params.id),
   });
 }

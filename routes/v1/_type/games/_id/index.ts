@@ -1,22 +1,25 @@
-/** `/v1/{type}/games/{id}`: a game as JSON, and its deletion. */
+/** `/v1/{type}/games/{id}`: a game as JSON, its deletion and cancellation, and its rematch. */
 import type { FastifyInstance } from 'fastify';
 import { isOperator, viewGame } from '#src/engine/access.js';
-import { deleteGame } from '#src/engine/commands/cancel-game.js';
-import { sendNoContent } from '#src/http/commands.js';
+import { deleteGame, cancelGame } from '#src/engine/commands/cancel-game.js';
+import { sendNoContent, gameCommand, sendCreated } from '#src/http/commands.js';
 import { etagMatches, etagOf } from '#src/http/requests.js';
 import { createPastViewSender } from '#src/http/past-views.js';
-import { presentGame, presentPastGame } from '#src/http/presenters.js';
+import { presentGame, presentPastGame, gamePath } from '#src/http/presenters.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
+import { addTypeRoute, ANYBODY, GAME_PROBLEMS, addChangeRoute, SEAT } from '#src/http/route.js';
 import {
   ConditionalHeaders,
   emptyResponse,
   EtagHeader,
   gameResponse,
   IdParams,
+  LocationHeader,
 } from '#src/http/schemas/common.js';
-import { replayQuery } from '#src/http/schemas/requests.js';
+import { replayQuery, EmptyBody } from '#src/http/schemas/requests.js';
 import type { GameType } from 'parlour-games/game-type';
+import { rematch } from '#src/engine/commands/rematch.js';
+import { CREATE_COST } from '#src/http/plugins/limits.js';
 
 export function addGame(app: FastifyInstance, gameType: GameType): void {
   const { engine } = app;
@@ -73,6 +76,59 @@ export function addGame(app: FastifyInstance, gameType: GameType): void {
       }
       await deleteGame(engine, gameType, id);
       return sendNoContent(reply, 204);
+    },
+  });
+}
+
+export function addCancellation(app: FastifyInstance, gameType: GameType): void {
+  addChangeRoute(app, gameType, {
+    path: 'cancel',
+    operation: ['cancel', 'game'],
+    summary: 'Cancel a game that waits for players',
+    description:
+      'Requires the token of the first seat that was created `human`, whoever has joined. The game is then over, without a result; its seed is revealed.',
+    // A game of one seat never waits for others, so nobody can cancel it.
+    isHidden: gameType.seats.max === 1,
+    body: EmptyBody,
+    added: 'The new entry, and the game after it.',
+    problems: ['version-mismatch', 'game-active', 'game-over', 'time-over'],
+    change: cancelGame,
+  });
+}
+
+export function addRematch(app: FastifyInstance, gameType: GameType): void {
+  addTypeRoute(app, gameType, {
+    method: 'POST',
+    path: '/games/:id/rematch',
+    operation: ['rematch', 'game'],
+    summary: 'Play again with the same seats and config',
+    description:
+      'The first caller creates the new game; every caller gets the token of its own seat in it, unless it is a player. With a clock and another person, the game waits until each has called: their seats are `open` and `reserved` until then, and its clock starts afterwards. If it was cancelled, the next call creates another one.',
+    callers: SEAT,
+    params: IdParams,
+    isKeyed: true,
+    returnsSecret: true,
+    body: EmptyBody,
+    results: {
+      201: gameResponse(app.schemasOf(gameType).rematched, 'The new game and your token.', {
+        etag: EtagHeader,
+        location: LocationHeader,
+      }),
+    },
+    problems: [
+      ...GAME_PROBLEMS,
+      'game-active',
+      'game-over',
+      // It waits for others if there are any.
+      ...(gameType.seats.max > 1 ? (['seat-taken', 'time-over'] as const) : []),
+    ],
+    cost: CREATE_COST,
+    handle: async (request, reply) => {
+      const command = gameCommand(request, gameType);
+      const { game, seat, token } = await rematch(app.engine, command);
+      const tokens = token === null ? [] : [{ seat, token }];
+      const body = { game: presentGame(gameType, game, seat), tokens, seat, token };
+      return sendCreated(reply, body, { location: gamePath(game), etag: etagOf(game) });
     },
   });
 }

@@ -1,9 +1,9 @@
-/** `…/moves`: `POST` plays one, `GET` has the log. */
+/** `…/moves`, `…/cpu-moves`, `…/legal-moves` and `…/hint`: what can be played, and what has been. */
 import type { FastifyInstance } from 'fastify';
-import { makeMove } from '#src/engine/commands/play.js';
+import { makeMove, makeComputerMoves } from '#src/engine/commands/play.js';
 import { entriesOf, logPage, type ReadOptions } from '#src/engine/queries/log.js';
 import { viewGame, type ViewedGame } from '#src/engine/access.js';
-import { loggedEntriesCost } from '#src/http/plugins/limits.js';
+import { loggedEntriesCost, hintCost } from '#src/http/plugins/limits.js';
 import { presentEntry, type ToldEntry } from '#src/http/presenters.js';
 import {
   addChangeRoute,
@@ -12,11 +12,14 @@ import {
   changeProblems,
   GAME_PROBLEMS,
   turnProblems,
+  SEAT,
 } from '#src/http/route.js';
-import { IdParams } from '#src/http/schemas/common.js';
-import { LogQuery } from '#src/http/schemas/requests.js';
+import { IdParams, gameResponse } from '#src/http/schemas/common.js';
+import { LogQuery, CpuMovesBody, NoQuery, hintQuery } from '#src/http/schemas/requests.js';
 import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import type { GameType, Typed } from 'parlour-games/game-type';
+import { legalMovesOf, hintFor } from '#src/engine/queries/legal-moves.js';
+import { DEFAULT_LEVEL } from '#src/engine/commands/new-game.js';
 
 const addPlaying = (app: FastifyInstance, gameType: GameType): void => {
   // In some games every well-formed move is legal.
@@ -83,4 +86,58 @@ const addLog = (app: FastifyInstance, gameType: GameType): void => {
 export function addMoves(app: FastifyInstance, gameType: GameType): void {
   addPlaying(app, gameType);
   addLog(app, gameType);
+}
+
+export function addCpuMoves(app: FastifyInstance, gameType: GameType): void {
+  addChangeRoute(app, gameType, {
+    path: 'cpu-moves',
+    operation: ['play', 'cpuMoves'],
+    summary: 'Have computer players move',
+    description:
+      'Requires a seat’s token, unless all seats are computer players. Such a game is not continued once its log has 10,000 entries.',
+    callers: [...SEAT, 'anybody'],
+    body: CpuMovesBody,
+    problems: [...changeProblems(gameType), 'no-cpu-to-move', 'log-full'],
+    cost: ({ count = 1 }) => count - 1,
+    change: (engine, command, { count = 1 }) => makeComputerMoves(engine, command, count),
+  });
+}
+
+export function addLegalMoves(app: FastifyInstance, gameType: GameType): void {
+  addTypeRoute(app, gameType, {
+    method: 'GET',
+    path: '/games/:id/legal-moves',
+    operation: ['list', 'legalMoves'],
+    summary: 'What your seat may do now',
+    description: 'Empty when it is not your turn.',
+    callers: SEAT,
+    params: IdParams,
+    query: NoQuery,
+    results: { 200: gameResponse(app.schemasOf(gameType).legalMoves, 'The options, in a fixed order.') },
+    problems: GAME_PROBLEMS,
+    handle: async (request) =>
+      legalMovesOf(gameType, await viewGame(app.engine, gameType, request.params.id, request)),
+  });
+}
+
+export function addHint(app: FastifyInstance, gameType: GameType): void {
+  const schemas = app.schemasOf(gameType);
+  addTypeRoute(app, gameType, {
+    method: 'GET',
+    path: '/games/:id/hint',
+    operation: ['get', 'hint'],
+    summary: 'What a computer player would do in your seat',
+    description: 'It knows no more than you do. The move is not played.',
+    callers: SEAT,
+    params: IdParams,
+    query: hintQuery(schemas),
+    results: { 200: gameResponse(schemas.hint, 'A move that you could play.') },
+    problems: [...GAME_PROBLEMS, ...turnProblems(gameType)],
+    cost: hintCost,
+    handle: async (request) => {
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request);
+      const { client, query } = request;
+      return hintFor(app.engine, { gameType, client }, viewed, query.level ?? DEFAULT_LEVEL);
+    },
+  });
 }

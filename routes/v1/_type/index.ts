@@ -1,4 +1,4 @@
-/** Questions to a game type, such as an analysis: `/v1/{type}/` and the path of the query. */
+/** Below `/v1/{type}`: questions to a game type, such as an analysis, and its statistics. */
 import type { FastifyInstance } from 'fastify';
 import { illegalMove } from '#src/engine/access.js';
 import { EXPENSIVE_QUERY_COST } from '#src/http/plugins/limits.js';
@@ -7,6 +7,8 @@ import { nameOf } from '#src/http/problems/validation-errors.js';
 import { addTypeRoute } from '#src/http/route.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import type { GameType } from 'parlour-games/game-type';
+import { typeStatistics } from '#src/engine/queries/statistics.js';
+import { TypeStatisticsResponse, WITHIN } from '#src/http/schemas/statistics.js';
 
 export function addQueries(app: FastifyInstance, gameType: GameType): void {
   for (const query of gameType.queries ?? []) {
@@ -37,4 +39,17 @@ export function addQueries(app: FastifyInstance, gameType: GameType): void {
       },
     });
   }
+}
+
+export function addTypeStatistics(app: FastifyInstance, gameType: GameType): void {
+  addTypeRoute(app, gameType, {
+    method: 'GET',
+    path: '/statistics',
+    operation: ['get', 'statistics'],
+    summary: `How public games of ${gameType.title} end`,
+    description: `Of all that are finished: length, winners, reasons, and the levels of computer players. ${WITHIN}`,
+    callers: ['anybody'],
+    results: { 200: jsonResponse(TypeStatisticsResponse, 'The statistics.') },
+    handle: () => typeStatistics(app.engine, gameType),
+  });
 }

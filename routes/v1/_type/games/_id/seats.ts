@@ -1,3 +1,4 @@
+/** `…/join`, `…/invitation/decline` and `…/resign`: who sits in a seat. */
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { joinGame } from '#src/engine/commands/join-game.js';
@@ -5,10 +6,12 @@ import { gameCommand, sendCreated } from '#src/http/commands.js';
 import { etagOf } from '#src/http/requests.js';
 import { joiningName } from '#src/http/player-names.js';
 import { presentGame } from '#src/http/presenters.js';
-import { addTypeRoute, GAME_PROBLEMS, SEAT } from '#src/http/route.js';
+import { addTypeRoute, GAME_PROBLEMS, SEAT, addChangeRoute, changeProblems } from '#src/http/route.js';
 import { EtagHeader, gameResponse, IdParams } from '#src/http/schemas/common.js';
-import { JoinBody } from '#src/http/schemas/requests.js';
+import { JoinBody, EmptyBody } from '#src/http/schemas/requests.js';
 import type { GameType } from 'parlour-games/game-type';
+import { declineInvitation } from '#src/engine/players/invitations.js';
+import { resign } from '#src/engine/commands/play.js';
 
 export function addJoining(app: FastifyInstance, gameType: GameType): void {
   addTypeRoute(app, gameType, {
@@ -42,5 +45,33 @@ export function addJoining(app: FastifyInstance, gameType: GameType): void {
       const body = { seat, token, game: presentGame(gameType, game, seat) };
       return sendCreated(reply, body, { etag: etagOf(game) });
     },
+  });
+}
+
+export function addInvitation(app: FastifyInstance, gameType: GameType): void {
+  addChangeRoute(app, gameType, {
+    path: 'invitation/decline',
+    operation: ['decline', 'invitation'],
+    summary: 'Decline a seat that is kept for you',
+    description: 'Anybody may take the seat then.',
+    callers: ['player'],
+    isHidden: gameType.seats.max === 1,
+    body: EmptyBody,
+    added: 'The new entry, and the game after it.',
+    problems: ['version-mismatch', 'game-over', 'time-over'],
+    change: declineInvitation,
+  });
+}
+
+export function addResignation(app: FastifyInstance, gameType: GameType): void {
+  addChangeRoute(app, gameType, {
+    path: 'resign',
+    operation: ['resign', 'game'],
+    summary: 'Resign, whether it is your turn or not',
+    description:
+      'With two seats the other one wins; with three or more an easy computer player takes over your seat.',
+    body: EmptyBody,
+    problems: changeProblems(gameType),
+    change: resign,
   });
 }
