@@ -20,6 +20,35 @@ const TYPEBOX = packages('typebox');
 const CLIENT = '^packages/client/src/(?!bot/)';
 const CLIENT_ITSELF = '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$';
 
+/** The folders of the page, from the ground up; those on one floor do not know each other. */
+const WEB_FLOORS = [
+  ['api', 'problems'],
+  ['ui'],
+  ['seats'],
+  ['player'],
+  ['game'],
+  ['lobby', 'table', 'replay', 'verify'],
+  ['profile'],
+];
+
+/** Each folder of the page may import from its own and from the floors below. */
+const webFloors = WEB_FLOORS.flatMap((folders, floor) =>
+  folders.map((folder) =>
+    rule(
+      `web-${folder}`,
+      'No folder of the page imports upstairs or across its floor.',
+      { path: `^packages/web/src/${folder}/` },
+      {
+        path: '^packages/web/src/',
+        pathNot: [
+          `^packages/web/src/(${[folder, ...WEB_FLOORS.slice(0, floor).flat()].join('|')})/`,
+          '^packages/web/src/((router|routes)\\.ts$|styles/)',
+        ],
+      },
+    ),
+  ),
+);
+
 module.exports = {
   forbidden: [
     only('contract', 'The contract knows schema types only.', CONTRACT, TYPEBOX),
@@ -126,6 +155,7 @@ module.exports = {
       LIBRARY,
       packages('preact', '@preact/signals', 'typebox', 'parlour-client'),
     ),
+    ...webFloors,
     rule(
       'packages-are-declared',
       'package.json names every package that is imported. Tests of a workspace use the packages of the workspace.',

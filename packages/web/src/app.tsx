@@ -3,13 +3,13 @@ import { ownPlayer } from './player/own-player.js';
 import { route } from './router.js';
 import { playerPath } from './routes.js';
 import { Lazy } from './ui/lazy.js';
-import { usePageTitle } from './ui/page-title.js';
+import { usePageTitle } from './player/page-title.js';
 
 const loadLobby = async (): Promise<ComponentType> => (await import('./lobby/lobby.js')).Lobby;
 const loadTable = async (): Promise<ComponentType> => (await import('./table/table-page.js')).TablePage;
 const loadReplay = async (): Promise<ComponentType> => (await import('./replay/replay-page.js')).ReplayPage;
 const loadVerify = async (): Promise<ComponentType> => (await import('./verify/verify-page.js')).VerifyPage;
-const loadPlayer = async (): Promise<ComponentType> => (await import('./player/player-page.js')).PlayerPage;
+const loadPlayer = async (): Promise<ComponentType> => (await import('./profile/player-page.js')).PlayerPage;
 
 const Unknown = () => {
   usePageTitle('Not found');

@@ -1,8 +1,8 @@
 /** The client for the service that served this page. */
 import { signal } from '@preact/signals';
 import { Parlour, ProblemError, UnexpectedResponseError, type Problem, type Retry } from 'parlour-client';
-import { isRecord } from '../game/format.js';
-import { noteServerTime, serviceClock } from '../game/server-clock.js';
+import { isRecord } from './format.js';
+import { noteServerTime, serviceClock } from './server-clock.js';
 
 /** Whether requests get responses: `lost` while there are none, `busy` while the service asks to wait. */
 export type Connection = 'ok' | 'lost' | 'busy';

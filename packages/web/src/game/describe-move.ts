@@ -1,6 +1,6 @@
 /** Describes moves. */
 import { isChoice, isRange, partsIn, spelled, type Option } from './options.js';
-import { capital, formatField, plain, formatValue } from './format.js';
+import { capital, formatField, plain, formatValue } from '../api/format.js';
 
 const formatTemplate = (field: string, value: unknown): string | null => {
   if (isRange(value)) return `${plain(field)} ${value.min} to ${value.max}`;

@@ -1,6 +1,6 @@
 /** Describes the status of a game in one sentence. */
 import { isFreeSeat, type AnyGame } from 'parlour-client';
-import { plain } from './format.js';
+import { plain } from '../api/format.js';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 

@@ -12,7 +12,7 @@ import {
 import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
 import { playMs } from './animations.js';
-import { noteServerTime, serviceClock } from './server-clock.js';
+import { noteServerTime, serviceClock } from '../api/server-clock.js';
 
 export interface LiveGame {
   readonly ref: GameRef;

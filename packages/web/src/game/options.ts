@@ -3,7 +3,7 @@
  * `{min, max}` and a choice of items as `{choose, from}`.
  */
 import type { AnyMove } from 'parlour-client';
-import { isRecord } from './format.js';
+import { isRecord } from '../api/format.js';
 
 export type Option = AnyMove;
 

@@ -1,6 +1,6 @@
 /** Describes games in lists. */
 import type { GameSummary } from 'parlour-client';
-import { plain } from '../game/format.js';
+import { plain } from '../api/format.js';
 
 type Seat = GameSummary['seats'][number];
 

@@ -5,7 +5,7 @@ import { catalogue } from '../api/catalogue.js';
 import { query } from '../router.js';
 import { ConnectionNote } from '../ui/connection-note.js';
 import { ErrorNotice } from '../ui/error-notice.js';
-import { usePageTitle } from '../ui/page-title.js';
+import { usePageTitle } from '../player/page-title.js';
 import { GameCard } from './game-card.js';
 import { loadOwnGames } from './own-games.js';
 import { PublicGames } from './public-games.js';

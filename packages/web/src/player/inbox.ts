@@ -2,7 +2,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isProblem, type AnyEntry, type PlayerEvent } from 'parlour-client';
 import { parlourAs } from '../api/service.js';
-import { isRecord } from '../game/format.js';
+import { isRecord } from '../api/format.js';
 import { ownPlayer, type OwnPlayer } from './own-player.js';
 
 /** Where the page that listens leaves the ids for all others, each time another text. */

@@ -2,7 +2,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { isProblem, type components } from 'parlour-client';
 import { bearing, bodyOf, parlour } from '../api/service.js';
-import { isRecord } from '../game/format.js';
+import { isRecord } from '../api/format.js';
+import { PlayerRefused } from '../problems/notices.js';
 import { forgetToken } from '../seats/seats.js';
 
 export interface OwnPlayer {
@@ -10,9 +11,6 @@ export interface OwnPlayer {
   readonly name: string;
   readonly token: string;
 }
-
-/** The service no longer accepts the token of this browser's player. */
-export class PlayerRefused extends Error {}
 
 const NAME_KEY = 'parlour:name';
 const PLAYER_KEY = 'parlour:player';

@@ -7,7 +7,9 @@ import {
   type ProblemError,
   UnexpectedResponseError,
 } from 'parlour-client';
-import { PlayerRefused } from '../player/own-player.js';
+
+/** The service no longer accepts the token of this browser's player. */
+export class PlayerRefused extends Error {}
 
 /** `retry`: send the request again; `reload`: fetch the game again; `lobby`: leave this page; `dismiss`: hide the notice. */
 export type RecoveryAction = 'retry' | 'reload' | 'lobby' | 'dismiss';

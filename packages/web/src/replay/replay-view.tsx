@@ -7,7 +7,7 @@ import { Log } from '../game/log.js';
 import { gamePath } from '../routes.js';
 import { query, replaceQuery } from '../router.js';
 import { CopyButton } from '../ui/copy-button.js';
-import { usePageTitle } from '../ui/page-title.js';
+import { usePageTitle } from '../player/page-title.js';
 import { ErrorNotice } from '../ui/error-notice.js';
 import { Controls } from './controls.js';
 import { PerspectivePicker } from './perspective-picker.js';

@@ -1,6 +1,6 @@
 import type { AnyGame } from 'parlour-client';
 import { useEffect, useReducer } from 'preact/hooks';
-import { serverNow } from '../game/server-clock.js';
+import { serverNow } from '../api/server-clock.js';
 
 const SECOND_MS = 1000;
 const TENTH_MS = 100;

@@ -4,7 +4,7 @@ import type { AnyGame, Game } from 'parlour-client';
 import { useRef } from 'preact/hooks';
 import type { LiveGame } from '../game/live-game.js';
 import type { Option } from '../game/options.js';
-import { serverNow, serviceClock } from '../game/server-clock.js';
+import { serverNow, serviceClock } from '../api/server-clock.js';
 import { TimeLeft, useLeft } from './countdown.js';
 
 const isSevenReeg = (game: AnyGame): game is AnyGame & Game<'7reeg'> => game.type === '7reeg';

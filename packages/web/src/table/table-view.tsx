@@ -9,7 +9,7 @@ import type { Option } from '../game/options.js';
 import { canAdd, isPicked, pointsAt, type PickedPart } from '../game/selection.js';
 import { describeNews, describeStatus } from '../game/describe-status.js';
 import { useFocusFallback } from '../ui/focus-fallback.js';
-import { usePageTitle } from '../ui/page-title.js';
+import { usePageTitle } from '../player/page-title.js';
 import { Actions } from './actions.js';
 import { selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';

@@ -1,7 +1,7 @@
 import { isChoice, openFields, spelled, type Choice, type Option, type Range } from '../game/options.js';
 import { describeMove } from '../game/describe-move.js';
 import { filled, isPicked, type Numbers, type PickedPart } from '../game/selection.js';
-import { capital, plain, formatValue } from '../game/format.js';
+import { capital, plain, formatValue } from '../api/format.js';
 import { Chips } from './chips.js';
 
 interface RangeProps {

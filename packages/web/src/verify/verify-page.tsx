@@ -6,7 +6,7 @@ import { useGameType } from '../api/use-game-type.js';
 import { route } from '../router.js';
 import { gamePath, type GameRef } from '../routes.js';
 import { seatsOf } from '../seats/seats.js';
-import { usePageTitle } from '../ui/page-title.js';
+import { usePageTitle } from '../player/page-title.js';
 import { ErrorNotice } from '../ui/error-notice.js';
 import { EvidenceFields } from './evidence-fields.js';
 import { FilePicker } from './file-picker.js';

@@ -1,5 +1,5 @@
 /** Makes the fields of a form from a JSON Schema, and a config from their values. Nothing here is specific to a game. */
-import { capital, plain, formatValue } from '../../game/format.js';
+import { capital, plain, formatValue } from '../../api/format.js';
 
 /** The properties of every field. */
 interface FieldBase {

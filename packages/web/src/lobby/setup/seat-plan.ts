@@ -1,6 +1,6 @@
 /** The seats of a new game. */
 import type { GameTypeItem, Level } from 'parlour-client';
-import { capital } from '../../game/format.js';
+import { capital } from '../../api/format.js';
 
 /** A seat for the player, for a friend with the link, or for a computer player of a level. */
 export type Occupant = 'you' | 'friend' | Level;

@@ -1,6 +1,6 @@
 import type { GameSummary, GameTypeItem } from 'parlour-client';
 import { useEffect, useRef } from 'preact/hooks';
-import { usePageTitle } from '../../ui/page-title.js';
+import { usePageTitle } from '../../player/page-title.js';
 import { noticeFor } from '../../problems/notices.js';
 import { ConnectionNote } from '../../ui/connection-note.js';
 import { ErrorNotice } from '../../ui/error-notice.js';

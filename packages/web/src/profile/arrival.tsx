@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { bearing, bodyOf, parlour } from '../api/service.js';
 import { pendingToken, tokenTaken } from '../router.js';
 import { ErrorNotice } from '../ui/error-notice.js';
-import { keepPlayer, ownPlayer, type OwnPlayer } from './own-player.js';
+import { keepPlayer, ownPlayer, type OwnPlayer } from '../player/own-player.js';
 
 interface Loaded {
   readonly player?: OwnPlayer;

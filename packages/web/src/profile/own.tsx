@@ -8,7 +8,8 @@ import { playerLink } from '../routes.js';
 import { Confirm } from '../ui/confirm.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { ErrorNotice } from '../ui/error-notice.js';
-import { forgetPlayer, PlayerRefused, renamePlayer, type OwnPlayer } from './own-player.js';
+import { forgetPlayer, renamePlayer, type OwnPlayer } from '../player/own-player.js';
+import { PlayerRefused } from '../problems/notices.js';
 
 interface Props {
   readonly player: OwnPlayer;

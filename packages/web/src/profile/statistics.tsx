@@ -1,6 +1,6 @@
 import type { components, GameTypeItem } from 'parlour-client';
 import { bearing, bodyOf, parlour } from '../api/service.js';
-import { ownPlayer } from './own-player.js';
+import { ownPlayer } from '../player/own-player.js';
 
 export type Statistics = components['schemas']['PlayerStatistics'];
 type Counts = Pick<Statistics, 'games' | 'wins' | 'draws' | 'losses'>;

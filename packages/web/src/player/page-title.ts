@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { waiting } from '../player/inbox.js';
+import { waiting } from './inbox.js';
 
 const shown = signal(document.title);
 
