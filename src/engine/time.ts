@@ -7,7 +7,6 @@ import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { hasPlayers } from 'parlour-games/record/seats';
 import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import { hearersOf } from './live/notices.js';
 import type { Timing } from './store.js';
 
 /** After this long, whoever should have had computer players reply is given up. */

@@ -13,7 +13,7 @@ import { entryBatches } from '#src/engine/queries/log.js';
 import { timeFor } from '#src/engine/time.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bus, EntryBatch, FeedCursor, Feeds, News, Subscription } from './bus.js';
-import { createSubscribers, type Subscriber } from './subscribers.js';
+import { createSubscribers } from './subscribers.js';
 
 export interface FeedOptions {
   /** Loads the game as it is stored now. Refuses like a query if there is no such game. */
