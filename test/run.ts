@@ -3,9 +3,9 @@
  * when a test fails or when none ran. It builds what the tests need.
  *
  * `npm test -- [--long | --all] [--coverage] [--watch] [word …]`: brief tests by default; `--long` runs those that take long
- * by nature or have a full length, `--all` every test at full length. Words select files by their paths; beside others, the
- * id of a game type limits the tests of all types to that one: `npm test -- basra`, `npm test -- laws basra`. `--watch` runs
- * them again when a source changes. `--coverage` also prints what they covered, and fails when that is below the limits in
+ * by nature or have a full length, `--all` every test at full length. Words select files by their paths. The id of a game
+ * type selects its own tests and, limited to it, those of all types; beside other words, it limits what they select:
+ * `npm test -- basra`, `npm test -- laws basra`. `--watch` runs them again when a source changes. `--coverage` also prints what they covered, and fails when that is below the limits in
  * .c8rc.json. It costs a fifth of their time.
  *
  * The files print TAP. They run without tap's command line, whose hooks for TypeScript and mocks cost a second of
@@ -13,7 +13,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync, watch } from 'node:fs';
+import { rmSync, watch } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -25,7 +25,6 @@ import {
   readDurations,
   testFiles,
   testGroups,
-  timeoutMsOf,
   writeDurations,
   type Selection,
 } from './support/runner/test-files.js';
@@ -73,7 +72,7 @@ const runGroups = async (
   const worker = async (): Promise<void> => {
     for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
       if (packagesFor(files).length > 0) await installed;
-      const result = await runFiles(files, { timeoutMs: timeoutMsOf(files), env });
+      const result = await runFiles(files, env);
       totals.passed += result.passed;
       totals.failed += result.failed;
       totals.skipped += result.skipped;
@@ -101,14 +100,6 @@ const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
 });
 
-/** The ids of game types among several words limit the tests of all types; the other words select files. */
-const limited = (): { readonly types: string[]; readonly names: string[] } => {
-  const types = words.filter((word) => existsSync(join('packages/games/games', word, 'index.ts')));
-  return types.length === words.length
-    ? { types: [], names: words }
-    : { types, names: words.filter((word) => !types.includes(word)) };
-};
-
 const environment = (selection: Selection, types: readonly string[]): NodeJS.ProcessEnv => ({
   ...(selection === 'brief' ? {} : { PARLOUR_TEST_LENGTH: 'full' }),
   ...(types.length > 0 ? { PARLOUR_GAME_TYPES: types.join(',') } : {}),
@@ -117,8 +108,7 @@ const environment = (selection: Selection, types: readonly string[]): NodeJS.Pro
 
 const runTests = async (): Promise<boolean> => {
   const selection = options.all ? 'all' : options.long ? 'long' : 'brief';
-  const { types, names } = limited();
-  const paths = testFiles(selection, names);
+  const { types, paths } = testFiles(selection, words);
   if (needWholeBuild(paths) && !(await succeeds(BUILD))) return false;
   const installed = Promise.all(
     packagesFor(paths).map((folder) => succeeds('tools/build/install.mjs', folder)),

@@ -1,5 +1,5 @@
 /** Which test files there are, which of them share a process, and in which order they run. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 /** `brief` for `npm test`; `long` is what takes long by nature or has a full length, `all` is every test at full length. */
@@ -19,30 +19,58 @@ const isLong = (path: string): boolean => path.endsWith(LONG) || hasFullLength(p
 const isSelected = (path: string, selection: Selection): boolean =>
   selection === 'all' || (selection === 'brief' ? !path.endsWith(LONG) : isLong(path));
 
+const TYPE_FOLDERS = ['packages/games/games', 'test/fixtures'];
+
+/** The ids of the game types, those of the tests too. */
+const typeIds = (): string[] =>
+  TYPE_FOLDERS.flatMap((folder) =>
+    readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts'))),
+  );
+
+/** Such a test runs for each game type. */
+const OF_ALL_TYPES = /\b(testedTypes|documentedTypes)\b/;
+
+const isOfAllTypes = (path: string): boolean => OF_ALL_TYPES.test(readFileSync(join('test', path), 'utf8'));
+
 /** A word that is the whole name of a test selects that one, otherwise all whose paths contain it. */
 const named = (paths: readonly string[], word: string): string[] => {
   const whole = paths.filter((path) => path === `${word}${TEST}` || path === `${word}${LONG}`);
   return whole.length > 0 ? whole : paths.filter((path) => path.includes(word));
 };
 
+export interface Selected {
+  /** As paths in `test/`. */
+  readonly paths: string[];
+  /** The game types to which the tests of all types are limited; empty for all. */
+  readonly types: readonly string[];
+}
+
 /**
- * The test files, as paths in `test/`, that the selection has and, if there are words, one of the words names. A word that
- * names none of them selects among all; throws if it names none of those either. Lists sources, so that compiled tests whose
- * source is gone do not run.
+ * The test files that the selection has and, if there are words, one of the words names. A word that names none of them
+ * selects among all; throws if it names none of those either. Lists sources, so that compiled tests whose source is gone do
+ * not run.
  */
-export function testFiles(selection: Selection, words: readonly string[]): string[] {
+export function testFiles(selection: Selection, words: readonly string[]): Selected {
   const all = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith(TEST) && !path.includes('node_modules'),
   );
   const paths = all.filter((path) => isSelected(path, selection)).sort();
-  if (words.length === 0) return paths;
-  const byWord = words.map((word) => {
+  if (words.length === 0) return { paths, types: [] };
+  const ids = typeIds();
+  const types = words.filter((word) => ids.includes(word));
+  const names = words.filter((word) => !types.includes(word));
+  const byWord = names.map((word) => {
     const selected = named(paths, word);
     const found = selected.length > 0 ? selected : named(all, word);
     if (found.length === 0) throw new Error(`no test in test/ has a path with “${word}”`);
     return found;
   });
-  return [...new Set(byWord.flat())];
+  if (types.length === 0) return { paths: [...new Set(byWord.flat())], types };
+  const isOf = (path: string, id: string) => path.split(sep).includes(id);
+  const isOfOther = (path: string) => ids.some((id) => !types.includes(id) && isOf(path, id));
+  const byType = paths.filter((path) => types.some((id) => isOf(path, id)) || isOfAllTypes(path));
+  const found = names.length === 0 ? byType : [...new Set(byWord.flat())];
+  return { paths: found.filter((path) => !isOfOther(path)), types };
 }
 
 const DURATIONS = '.tap/durations.json';
@@ -133,11 +161,4 @@ export function packagesFor(paths: readonly string[]): string[] {
   return Object.entries(PACKAGES).flatMap(([folder, needs]) =>
     paths.some((path) => needs.test(path)) ? [folder] : [],
   );
-}
-
-/** How long a file may take before its process is ended: on a busy machine even a brief one takes minutes. */
-const TIMEOUT_MS = 900_000;
-
-export function timeoutMsOf(files: readonly string[]): number {
-  return files.length * TIMEOUT_MS;
 }

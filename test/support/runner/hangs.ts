@@ -1,0 +1,71 @@
+/** Tells a test that hangs from one that is slow because the machine is busy. */
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** A process that prints nothing and does next to nothing for so long hangs. */
+const IDLE_MS = 55_000;
+/** Less processor time than this is next to nothing: a runnable process gets more, even beside thirty others. */
+const NEXT_TO_NOTHING_MS = 2500;
+/** So long without a result is a hang, however busy the process is: it waits for what does not come. */
+const SILENT_MS = 600_000;
+const LOOK_MS = 5000;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** The parent and the processor time, with that of its ended children, of each process; none without `/proc`. */
+function processes(): Map<number, { readonly parent: number; readonly ms: number }> {
+  const found = new Map<number, { parent: number; ms: number }>();
+  for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      // proc(5): the fields after the name, which may have spaces.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+      found.set(Number(name), { parent: Number(fields[1]), ms: ticks * TICK_MS });
+    } catch {
+      // It has ended meanwhile.
+    }
+  return found;
+}
+
+/** The processor time of a process and all that it has started, in milliseconds; `null` where nobody tells. */
+function processorMs(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const all = processes();
+  const belongs = (id: number): boolean => {
+    const found = all.get(id);
+    return id === pid || (found !== undefined && belongs(found.parent));
+  };
+  return [...all].reduce((sum, [id, { ms }]) => (belongs(id) ? sum + ms : sum), 0);
+}
+
+export interface HangWatch {
+  /** Called for each result. */
+  readonly progress: () => void;
+  readonly stop: () => void;
+}
+
+/** Calls `onHang`, once, when the process hangs. */
+export function watchForHang(pid: number, onHang: () => void): HangWatch {
+  let printedAt = performance.now();
+  let activeAt = printedAt;
+  let activeMs = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const ms = processorMs(pid);
+    if (ms === null || Math.abs(ms - activeMs) >= NEXT_TO_NOTHING_MS) {
+      activeAt = now;
+      activeMs = ms ?? 0;
+    }
+    if (now - Math.max(activeAt, printedAt) < IDLE_MS && now - printedAt < SILENT_MS) return;
+    clearInterval(timer);
+    onHang();
+  }, LOOK_MS);
+  return {
+    progress: () => {
+      printedAt = performance.now();
+    },
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}
