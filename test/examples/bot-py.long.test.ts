@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { test, type Test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
-import { gameTypes, registry } from '#test/support/game-types.js';
+import { registry, testedTypes } from '#test/support/game-types.js';
 import { newDataDir } from '#test/support/data-dir.js';
 import { freePort } from '#test/support/ports.js';
 import { quickConfig } from '#test/support/quick-games.js';
@@ -44,7 +44,7 @@ const checkOutput = (t: Test, { game, checks }: Audit, lines: readonly string[])
 
 test('bot.py plays a game of every type against computer players', { skip }, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
-  for (const type of gameTypes.keys()) {
+  for (const { id: type } of testedTypes) {
     const bot = startBotPy(t, '--url', url, ...quick(type), '--against', 'easy');
     const { code, lines, errors } = await bot.ended;
     t.same({ code, errors }, { code: 0, errors: '' }, type);

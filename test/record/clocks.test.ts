@@ -25,7 +25,7 @@ import {
   withJoin,
   type Played,
 } from '#test/engine/support.js';
-import { gameTypes } from '#test/support/game-types.js';
+import { testedTypes } from '#test/support/game-types.js';
 import { skip, verify } from '#test/support/python.js';
 import { verifyRecord } from '#test/support/verifier.js';
 import { timedGame } from './verifier/support.js';
@@ -143,7 +143,7 @@ test('computer players have no clock', async (t) => {
 });
 
 /** With few seats time per move, with many a budget. */
-const games = [...gameTypes.values()].flatMap(({ id, seats: { min, max } }) => [
+const games = testedTypes.flatMap(({ id, seats: { min, max } }) => [
   [`${id}, ${min} seats`, timedGame(id, min, PER_MOVE)] as const,
   ...(max > min ? [[`${id}, ${max} seats`, timedGame(id, max, BUDGET)] as const] : []),
 ]);

@@ -5,19 +5,19 @@ import { duets } from '#test/fixtures/duets/index.js';
 
 const fixtures: readonly GameType[] = [duets];
 
-/** `PARLOUR_GAME_TYPES=war,basra` runs the tests of all types with these types only. */
+export const gameTypes: ReadonlyMap<string, GameType> = new Map(
+  [...serviceTypes.values(), ...fixtures].map((gameType) => [gameType.id, gameType]),
+);
+
 const selected = process.env['PARLOUR_GAME_TYPES']?.split(',');
 
-export const gameTypes: ReadonlyMap<string, GameType> = new Map(
-  [...serviceTypes.values(), ...fixtures]
-    .filter(({ id }) => selected === undefined || selected.includes(id))
-    .map((gameType) => [gameType.id, gameType]),
+/** Those for which the tests of all types run: `PARLOUR_GAME_TYPES=war,basra` limits them. */
+export const testedTypes: readonly GameType[] = [...gameTypes.values()].filter(
+  ({ id }) => selected === undefined || selected.includes(id),
 );
 
-/** Those of the service, which the committed OpenAPI document describes. */
-export const documentedTypes: readonly GameType[] = [...gameTypes.values()].filter(({ id }) =>
-  serviceTypes.has(id),
-);
+/** Of these, those of the service, which the committed OpenAPI document describes. */
+export const documentedTypes: readonly GameType[] = testedTypes.filter(({ id }) => serviceTypes.has(id));
 
 export const registry: Registry = { gameTypes, module: import.meta.url };
 

@@ -3,7 +3,7 @@ import type { AnyGame } from 'parlour-client';
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'tap';
 import { fieldsOf, type Field } from '#web/lobby/setup/config-form.js';
-import { gameTypes, registry } from '#test/support/game-types.js';
+import { registry, testedTypes } from '#test/support/game-types.js';
 import { startService, type Call } from '#test/support/service.js';
 import { forget, IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress } from './support.js';
 
@@ -29,7 +29,7 @@ const gameOf = async (page: Page, call: Call): Promise<AnyGame> => {
 test('each game is started from the lobby, with options of its own', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
   const { page, faults } = await newPage(await openBrowser(t), url);
-  for (const { id: type, title, examples, schemas, seats } of gameTypes.values()) {
+  for (const { id: type, title, examples, schemas, seats } of testedTypes) {
     await t.test(type, async (t) => {
       await page.goto(url);
       await cardOf(page, title).click();

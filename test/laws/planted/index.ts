@@ -1,5 +1,5 @@
 /** All planted faults, by the type that they were planted in. */
-import { gameTypes } from '#test/support/game-types.js';
+import { testedTypes } from '#test/support/game-types.js';
 import { commonFaults } from './any-type.js';
 import type { PlantedFault } from './plant.js';
 import { basraFaults } from './basra.js';
@@ -25,7 +25,7 @@ const ownFaults: Readonly<Record<string, readonly PlantedFault[]>> = {
 };
 
 export const plantedFaults: ReadonlyMap<string, readonly PlantedFault[]> = new Map(
-  [...gameTypes.values()].map((gameType) => [
+  testedTypes.map((gameType) => [
     gameType.id,
     [...commonFaults(gameType), ...(ownFaults[gameType.id] ?? [])],
   ]),

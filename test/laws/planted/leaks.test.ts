@@ -10,7 +10,7 @@ import type { GameType } from 'parlour-games/game-type';
 import { at, get } from 'parlour-games/kit/checked';
 import { checkGame, type LawOfGames } from '#test/laws/index.js';
 import { randomGame } from '#test/laws/support.js';
-import { gameTypes } from '#test/support/game-types.js';
+import { testedTypes } from '#test/support/game-types.js';
 import { atLength } from '#test/support/length.js';
 import type { Playthrough } from '#test/support/play.js';
 import { duetsWithDice } from './dice.js';
@@ -38,7 +38,7 @@ const MISSED = 'missed';
 /** Types with secrets. In the last one, these are numbers. */
 const TYPES: ReadonlyMap<string, GameType> = new Map([
   ...['war', 'black-box', 'basra', 'double-7', '7reeg', 'duets'].flatMap((id) => {
-    const gameType = gameTypes.get(id);
+    const gameType = testedTypes.find((each) => each.id === id);
     return gameType === undefined ? [] : [[id, gameType] as const];
   }),
   ['dice', duetsWithDice],
