@@ -153,14 +153,34 @@ export interface Zone {
   readonly visibleTo: 'all' | 'nobody' | readonly Seat[];
 }
 
-/** The part of a game type that a record is replayed and verified with. */
-export interface GameRules<
-  Config extends object = object,
+/** Who may know what of a game. */
+export interface Views<
   State extends object = object,
   Move extends Typed = Typed,
   Event extends Typed = Typed,
   View extends object = object,
 > {
+  /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
+  view(state: State, viewer: Viewer): View;
+  /** The view with every piece face up, whoever may see it. Only replays of finished games show it. */
+  openView(state: State): View;
+  /** What `viewer` may read of a logged event, given the present state. */
+  viewEvent(event: Event, viewer: Viewer, state: State): Event;
+  /** What `viewer` may read of a logged move that `seat` made, given the present state. */
+  viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
+  /** Where every piece lies and who may see it, from the state and never from a view: the oracle of the secrecy law. */
+  zones(state: State): readonly Zone[];
+}
+
+/** The rules of a game type and who may know what: all that a record is replayed and verified with. */
+export interface GameRules<
+  Config extends object = object,
+  State extends object = object,
+  Move extends Typed = Typed,
+  Option extends Typed = Typed,
+  Event extends Typed = Typed,
+  View extends object = object,
+> extends Views<State, Move, Event, View> {
   readonly id: string;
   readonly title: string;
   /** The newest version of the rules, from 1, and the page that states them. All versions up to it can be played. */
@@ -187,39 +207,6 @@ export interface GameRules<
     /** Of a result. */
     readonly details: TSchema;
   };
-  /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
-  configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
-  /** The deal, entry 0. `config` is complete; the state keeps what later functions need of it and of `rulesVersion`. */
-  setup(config: Config, seats: number, context: SetupContext): Transition<State, Event>;
-  /** The seat to move, `null` once the game is over. */
-  turn(state: State): Seat | null;
-  result(state: State): Result | null;
-  /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
-  apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
-  /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
-  resign(state: State, seat: Seat): Transition<State, Event>;
-  /** Ends a game because both seats agreed on a draw, reason `agreed`; left out where nobody can offer one. */
-  agree?(state: State): Transition<State, Event>;
-  /** Whether a move can be offered to be taken back: only where nothing is ever drawn or hidden. */
-  readonly takesBack?: boolean;
-  /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
-  view(state: State, viewer: Viewer): View;
-}
-
-export interface GameType<
-  Config extends object = object,
-  State extends object = object,
-  Move extends Typed = Typed,
-  Option extends Typed = Typed,
-  Event extends Typed = Typed,
-  View extends object = object,
-> extends GameRules<Config, State, Move, Event, View> {
-  /** One sentence for the catalogue. */
-  readonly summary: string;
-  /** No game of random moves is longer, in entries after the deal. */
-  readonly maxRandomGameLength: number;
-  /** For the API documentation: a config that differs from the defaults, and moves. */
-  readonly examples: { readonly config: object; readonly moves: readonly Move[] };
   /** The template fields of `legalMoves`; a type without them lists concrete moves only. */
   readonly templates?: Templates;
   /** Every reason for which a move is refused, with its meaning. */
@@ -230,21 +217,44 @@ export interface GameType<
   readonly bestScores: 'highest' | 'lowest';
   /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
+  /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
+  configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
+  /** The deal, entry 0. `config` is complete; the state keeps what later functions need of it and of `rulesVersion`. */
+  setup(config: Config, seats: number, context: SetupContext): Transition<State, Event>;
+  /** The seat to move, `null` once the game is over. */
+  turn(state: State): Seat | null;
+  result(state: State): Result | null;
   /** All options of `seat` in a fixed order; empty when it is not its turn. */
   legalMoves(state: State, seat: Seat): readonly Option[];
   /** `move` spelled as `legalMoves` would: optional fields filled in or left out, sets in their listed order. */
   canonicalMove(state: State, seat: Seat, move: Move): Move;
-  /** The view with every piece face up, whoever may see it. Only replays of finished games show it. */
-  openView(state: State): View;
-  /** What `viewer` may read of a logged event, given the present state. */
-  viewEvent(event: Event, viewer: Viewer, state: State): Event;
-  /** What `viewer` may read of a logged move that `seat` made, given the present state. */
-  viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object;
+  /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
+  apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
+  /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
+  resign(state: State, seat: Seat): Transition<State, Event>;
+  /** Ends a game because both seats agreed on a draw, reason `agreed`; left out where nobody can offer one. */
+  agree?(state: State): Transition<State, Event>;
+  /** Whether a move can be offered to be taken back: only where nothing is ever drawn or hidden. */
+  readonly takesBack?: boolean;
+}
+
+export interface GameType<
+  Config extends object = object,
+  State extends object = object,
+  Move extends Typed = Typed,
+  Option extends Typed = Typed,
+  Event extends Typed = Typed,
+  View extends object = object,
+> extends GameRules<Config, State, Move, Option, Event, View> {
+  /** One sentence for the catalogue. */
+  readonly summary: string;
+  /** No game of random moves is longer, in entries after the deal. */
+  readonly maxRandomGameLength: number;
+  /** For the API documentation: a config that differs from the defaults, and moves. */
+  readonly examples: { readonly config: object; readonly moves: readonly Move[] };
   /** Tells people who know no rules what happened, in 1 to 20 sentences, from what a viewer may read of an entry. */
   describe(events: readonly Event[], names: readonly string[], move: object | null): readonly string[];
   readonly notation: Notation<Move, Event>;
-  /** Where every piece lies and who may see it, from the state and never from a view: the oracle of the secrecy law. */
-  zones(state: State): readonly Zone[];
   /** The names of the files in the type's folder `files/`, all of them. */
   readonly files?: readonly string[];
   readonly queries?: readonly Query[];

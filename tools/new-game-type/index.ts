@@ -58,9 +58,9 @@ const formatted = async (path: string, text: string): Promise<string> =>
 
 /** What only games of two seats need: the engine gives the seat of a larger game to a computer player. */
 const FOR_TWO_SEATS = /^ *\/\/ for two seats\n([^]*?)^ *\/\/ end\n/gm;
-const RESIGNATION = /^\/\*\* The other of two seats wins[^]*?^\}\);$/m;
-const NO_RESIGNATION = `/** Never called: there are more than two seats, so a computer player takes over. */
-const resign = (state: State): Transition<State, Event> => ({ state, events: [] });`;
+const RESIGNATION = /^ {2}\/\*\* The other of two seats wins[^]*?^ {2}\}\),$/m;
+const NO_RESIGNATION = `  /** Never called: there are more than two seats, so a computer player takes over. */
+  resign: (state) => ({ state, events: [] }),`;
 
 const forSeats = (text: string, { min, max }: Names['seats']): string => {
   const counted = text.replace(

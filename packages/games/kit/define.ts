@@ -1,5 +1,6 @@
 /** How a game type is put together. */
-import type { Choose, GameRules, GameType, Typed } from '../game-type.js';
+import type { Choose, GameRules, GameType, Scene, Typed } from '../game-type.js';
+import { picturesOf, type DrawingParts } from './draw/picture.js';
 import { randomPlayer } from './options.js';
 
 /** A computer player for each level but `easy`, which chooses at random in every type. */
@@ -15,7 +16,8 @@ type Parts<
   Option extends Typed,
   Event extends Typed,
   View extends object,
-> = Omit<GameType<Config, State, Move, Option, Event, View>, keyof GameRules | 'cpu'> & {
+> = Omit<GameType<Config, State, Move, Option, Event, View>, keyof GameRules | 'cpu' | 'draw'> & {
+  readonly drawing: DrawingParts<Scene<Config, View>>;
   readonly players: Players<Choose<Config, View, Move, Option>>;
 };
 
@@ -28,12 +30,13 @@ export function defineGameType<
   Event extends Typed,
   View extends object,
 >(
-  rules: GameRules<Config, State, Move, Event, View>,
+  rules: GameRules<Config, State, Move, Option, Event, View>,
   {
     players,
+    drawing,
     ...parts
-  }: Parts<NoInfer<Config>, NoInfer<State>, NoInfer<Move>, Option, NoInfer<Event>, NoInfer<View>>,
+  }: Parts<NoInfer<Config>, NoInfer<State>, NoInfer<Move>, NoInfer<Option>, NoInfer<Event>, NoInfer<View>>,
 ): GameType<Config, State, Move, Option, Event, View> {
-  const easy = randomPlayer<Move>(parts.templates);
-  return { ...rules, ...parts, cpu: { easy, ...players } };
+  const easy = randomPlayer<Move>(rules.templates);
+  return { ...rules, ...parts, draw: picturesOf(rules.title, drawing), cpu: { easy, ...players } };
 }

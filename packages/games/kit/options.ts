@@ -2,8 +2,18 @@
  * Options, which are what `legalMoves` lists: concrete moves, or templates with ranges and choices instead of values.
  * Also random moves among them, and refusals of other moves.
  */
-import type { Choice, IntegerRange, Refusal, Rng, Templates, Typed } from '../game-type.js';
+import type {
+  Choice,
+  ConfigResult,
+  GameRules,
+  IntegerRange,
+  Refusal,
+  Rng,
+  Templates,
+  Typed,
+} from '../game-type.js';
 import { at } from './checked.js';
+import { pluralize } from './text.js';
 
 type Field = [name: string, value: unknown];
 
@@ -113,4 +123,15 @@ export function refuseMove<Reason extends string>(
   options: readonly Typed[] = [],
 ): Refusal {
   return options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options };
+}
+
+/** Refuses to create a game of `name` for a number of seats that cannot play it; `null` if they can. */
+export function refuseSeats(
+  name: string,
+  { min, max, allowed }: GameRules['seats'],
+  seats: number,
+): Extract<ConfigResult<never>, { ok: false }> | null {
+  if (allowed === undefined ? seats >= min && seats <= max : allowed.includes(seats)) return null;
+  const range = min === max ? pluralize(max, 'seat') : `${allowed?.join(' or ') ?? `${min} to ${max}`} seats`;
+  return { ok: false, detail: `${name} has ${range}, not ${seats}.` };
 }

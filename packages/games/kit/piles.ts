@@ -37,3 +37,8 @@ export function hideHands<Piece>(
 ): PileView<Piece>[] {
   return hands.map((hand, seat) => (maySee(seat) ? hand : hiddenPile(hand)));
 }
+
+/** The pieces as a drawing shows them, with `null` for each hidden one. */
+export function shownPieces<Piece>({ size, cards }: PileView<Piece>): (Piece | null)[] {
+  return cards ?? Array.from({ length: size }, () => null);
+}

@@ -4,12 +4,9 @@ import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { endReasons } from './schemas.js';
-import { legalMoves, sevenReegRules, canonicalMove } from './rules.js';
-import { refusals } from './refusals.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
+import { sevenReegRules } from './rules.js';
 
 /** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
 export const sevenReeg = defineGameType(sevenReegRules, {
@@ -40,19 +37,9 @@ export const sevenReeg = defineGameType(sevenReegRules, {
       { type: 'discard', card: '2D' },
     ],
   },
-  refusals,
-  endReasons,
-  bestScores: 'lowest',
-  revealingEvents: ['round-ended', 'resigned'],
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   players: { medium, hard },
   determinize,
 });

@@ -1,7 +1,8 @@
 /** Who may know what: docs/rules/7reeg.md, "What is open". */
-import type { Seat, Viewer, Zone } from '../../game-type.js';
+import type { Seat, Views, Zone } from '../../game-type.js';
 import { sortCards } from '../../kit/cards.js';
 import { hideHands, pileView } from '../../kit/piles.js';
+import { handZones } from '../../kit/views.js';
 import type { Event, Move, State, View } from './schemas.js';
 import { hasGoneDown } from './threshold.js';
 
@@ -28,58 +29,45 @@ export function openFieldsOf(known: OpenFields): OpenFields {
   };
 }
 
-const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => {
-  return {
-    ...openFieldsOf(state),
-    hands: state.hands.map((cards, seat) => pileView(sortCards(cards), maySeeHand(seat))),
-    bankSize: state.bank.length,
-    down: state.hands.map((_, seat) => hasGoneDown(state.melds, seat)),
-  };
-};
+const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => ({
+  ...openFieldsOf(state),
+  hands: state.hands.map((cards, seat) => pileView(sortCards(cards), maySeeHand(seat))),
+  bankSize: state.bank.length,
+  down: state.hands.map((_, seat) => hasGoneDown(state.melds, seat)),
+});
 
-/** A seat sees its own hand, and everyone sees all hands once the game is over. Of the bank, only the size is shown. */
-export function view(state: State, viewer: Viewer): View {
-  return viewOf(state, (seat) => viewer === seat || state.ending !== null);
-}
+export const views: Views<State, Move, Event, View> = {
+  /** A seat sees its own hand, and everyone sees all hands once the game is over. Of the bank, only the size is shown. */
+  view: (state, viewer) => viewOf(state, (seat) => viewer === seat || state.ending !== null),
 
-/** Every hand, and the bank. */
-export function openView(state: State): View {
-  return { ...viewOf(state, () => true), bank: state.bank };
-}
+  openView: (state) => ({ ...viewOf(state, () => true), bank: state.bank }),
 
-/**
- * Hides the cards that other seats were dealt or drew from the bank, in later rounds too. Once the game is over, everything
- * is open.
- */
-export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
-  if (state.ending !== null) return event;
-  if (event.type === 'drew-bank') return { ...event, card: viewer === event.seat ? event.card : null };
-  if (event.type !== 'dealt') return event;
-  return { ...event, hands: hideHands(event.hands, (seat) => viewer === seat) };
-}
+  /**
+   * Hides the cards that other seats were dealt or drew from the bank, in later rounds too. Once the game is over,
+   * everything is open.
+   */
+  viewEvent(event, viewer, state) {
+    if (state.ending !== null) return event;
+    if (event.type === 'drew-bank') return { ...event, card: viewer === event.seat ? event.card : null };
+    if (event.type !== 'dealt') return event;
+    return { ...event, hands: hideHands(event.hands, (seat) => viewer === seat) };
+  },
 
-/** Moves are public: none of them names a card that stays hidden. */
-export function viewMove(move: Move): Move {
-  return move;
-}
+  /** Moves are public: none of them names a card that stays hidden. */
+  viewMove: (move) => move,
 
-/**
- * Hands are visible to their seat until the game is over, discards and melds to all. Nobody sees the bank, not even once
- * the game is over (docs/rules/7reeg.md, "What is open").
- */
-export function zones(state: State): Zone[] {
-  return [
-    ...state.hands.map((hand, seat): Zone => ({
-      name: `hand of seat ${seat}`,
-      pieces: hand,
-      visibleTo: state.ending === null ? [seat] : 'all',
-    })),
-    { name: 'bank', pieces: state.bank, visibleTo: 'nobody' },
-    { name: 'discard pile', pieces: state.discardPile, visibleTo: 'all' },
-    ...state.melds.map(({ seat, cards }, index): Zone => ({
+  /**
+   * Hands are visible to their seat until the game is over, discards and melds to all. Nobody sees the bank, not even
+   * once the game is over.
+   */
+  zones: ({ hands, bank, discardPile, melds, ending }) => [
+    ...handZones(hands, ending !== null),
+    { name: 'bank', pieces: bank, visibleTo: 'nobody' },
+    { name: 'discard pile', pieces: discardPile, visibleTo: 'all' },
+    ...melds.map(({ seat, cards }, index): Zone => ({
       name: `meld ${index}, laid by seat ${seat}`,
       pieces: cards,
       visibleTo: 'all',
     })),
-  ];
-}
+  ],
+};

@@ -4,12 +4,9 @@ import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { endReasons } from './schemas.js';
-import { legalMoves, basraRules, canonicalMove } from './rules.js';
-import { refusals } from './refusals.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
+import { basraRules } from './rules.js';
 
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
 export const basra = defineGameType(basraRules, {
@@ -23,19 +20,9 @@ export const basra = defineGameType(basraRules, {
       { type: 'play', card: '8S', capture: ['AC', '7D'] },
     ],
   },
-  refusals,
-  endReasons,
-  bestScores: 'highest',
-  revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   players: { medium, hard },
   determinize,
 });

@@ -1,33 +1,27 @@
 /** The rules of Basra: docs/rules/basra.md. */
-import type {
-  ConfigResult,
-  Context,
-  MoveResult,
-  Refusal,
-  Seat,
-  Transition,
-  GameRules,
-} from '../../game-type.js';
+import type { GameRules, Refusal, Seat, Transition } from '../../game-type.js';
 import type { Card } from '../../kit/cards.js';
 import { at, defined } from '../../kit/checked.js';
 import { without } from '../../kit/lists.js';
+import { refuseSeats } from '../../kit/options.js';
 import { capturesOf, moveOf, movesOf } from './captures.js';
-import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
+import { basraPoints, pointsOf } from './cards.js';
+import { ambiguousCapture, captureRefusal, notInHand, refusals } from './refusals.js';
 import { result } from './results.js';
-import { continueIfHandsEmpty, dealDeck, seatAfter, credit, replaceAt } from './rounds.js';
+import { continueIfHandsEmpty, credit, dealDeck, replaceAt, seatAfter } from './rounds.js';
 import {
   defaults,
+  endReasons,
+  schemas,
   SEAT_COUNTS,
   type Config,
   type Event,
   type Move,
-  type State,
-  schemas,
-  type View,
   type Option,
+  type State,
+  type View,
 } from './schemas.js';
-import { view } from './view.js';
-import { basraPoints, pointsOf } from './cards.js';
+import { views } from './view.js';
 
 type Step = Transition<State, Event>;
 
@@ -83,30 +77,9 @@ const chooseCapture = (table: readonly Card[], card: Card, named: readonly Card[
   return others.length === 0 ? { ok: true, capture: only } : ambiguousCapture(card, captures);
 };
 
-/** Fills in the defaults; refuses any number of seats but two and four. */
-const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  SEAT_COUNTS.allowed.includes(seats)
-    ? { ok: true, config: { ...defaults, ...config } }
-    : { ok: false, detail: `Basra has ${SEAT_COUNTS.allowed.join(' or ')} seats, not ${seats}.` };
-
-/** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
-const setup = (config: Config, seats: number, { rng }: Context): Transition<State, Event> => {
-  const noCards = Array.from({ length: seats }, () => []);
-  const dealer = seats - 1;
-  const empty: State = {
-    config,
-    deck: 1,
-    dealer,
-    hands: noCards,
-    stock: [],
-    table: [],
-    captured: noCards,
-    scores: noCards.map(() => 0),
-    lastCapturer: null,
-    lastPlay: null,
-    resigned: null,
-  };
-  return dealDeck(empty, 1, dealer, rng);
+const inTableOrder = (table: readonly Card[], cards: readonly Card[]): Card[] => {
+  const indexOf = (card: Card): number => (table.includes(card) ? table.indexOf(card) : table.length);
+  return [...cards].sort((a, b) => indexOf(a) - indexOf(b));
 };
 
 /** The seats play one card each in turn, from the dealer's left, so the first seat with the most cards is to move. */
@@ -121,58 +94,75 @@ const turn = (state: State): Seat | null => {
   );
 };
 
-/** Plays a card. If that empties all hands, the next cards are dealt, or the deck is settled first if it is used up. */
-const apply = (state: State, seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
-  const hand = at(state.hands, seat);
-  if (!hand.includes(move.card)) return notInHand(hand, move.card);
-  const chosen = chooseCapture(state.table, move.card, move.capture ?? []);
-  if (!chosen.ok) return chosen;
-  const played = playCard(state, seat, move.card, chosen.capture);
-  const next = continueIfHandsEmpty(played.state, rng);
-  return { ok: true, state: next.state, events: [...played.events, ...next.events] };
-};
-
-const inTableOrder = (table: readonly Card[], cards: readonly Card[]): Card[] => {
-  const indexOf = (card: Card): number => (table.includes(card) ? table.indexOf(card) : table.length);
-  return [...cards].sort((a, b) => indexOf(a) - indexOf(b));
-};
-
-/** Fills in the only capture of a card, leaves an empty one out, and puts a named one in table order. */
-export function canonicalMove(state: State, _seat: Seat, { card, capture = [] }: Move): Move {
-  if (capture.length > 0) return moveOf(card, inTableOrder(state.table, capture));
-  const [only = [], ...others] = capturesOf(state.table, card);
-  return moveOf(card, others.length === 0 ? only : []);
-}
-
-/** With two seats only: the other seat wins, the scores stand, and all hands are disclosed. */
-const resign = (state: State, seat: Seat): Transition<State, Event> => {
-  const { hands, scores } = state;
-  return {
-    state: { ...state, resigned: seat },
-    events: [
-      { type: 'resigned', seat, hands },
-      { type: 'game-ended', reason: 'resigned', winners: [1 - seat], scores },
-    ],
-  };
-};
-
-/** Every card of the hand, in sorted order, with each of its captures. */
-export function legalMoves(state: State, seat: Seat): Option[] {
-  return turn(state) === seat ? at(state.hands, seat).flatMap((card) => movesOf(state.table, card)) : [];
-}
-
 /** The rules of Basra, for records and their verifier. */
-export const basraRules: GameRules<Config, State, Move, Event, View> = {
+export const basraRules: GameRules<Config, State, Move, Option, Event, View> = {
   id: 'basra',
   title: 'Basra',
   rules: { version: 1, source: 'docs/rules/basra.md' },
   seats: SEAT_COUNTS,
   schemas,
-  configure,
-  setup,
+  refusals,
+  endReasons,
+  bestScores: 'highest',
+  revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
   turn,
   result,
-  apply,
-  resign,
-  view,
+  ...views,
+
+  configure: (config, seats) =>
+    refuseSeats('Basra', SEAT_COUNTS, seats) ?? { ok: true, config: { ...defaults, ...config } },
+
+  /** Deals the first deck. The last seat is the dealer, so seat 0 leads. */
+  setup(config, seats, { rng }) {
+    const noCards = Array.from({ length: seats }, () => []);
+    const dealer = seats - 1;
+    const empty: State = {
+      config,
+      deck: 1,
+      dealer,
+      hands: noCards,
+      stock: [],
+      table: [],
+      captured: noCards,
+      scores: noCards.map(() => 0),
+      lastCapturer: null,
+      lastPlay: null,
+      resigned: null,
+    };
+    return dealDeck(empty, 1, dealer, rng);
+  },
+
+  /** Every card of the hand, in sorted order, with each of its captures. */
+  legalMoves: (state, seat) =>
+    turn(state) === seat ? at(state.hands, seat).flatMap((card) => movesOf(state.table, card)) : [],
+
+  /** Fills in the only capture of a card, leaves an empty one out, and puts a named one in table order. */
+  canonicalMove(state, _seat, { card, capture = [] }) {
+    if (capture.length > 0) return moveOf(card, inTableOrder(state.table, capture));
+    const [only = [], ...others] = capturesOf(state.table, card);
+    return moveOf(card, others.length === 0 ? only : []);
+  },
+
+  /** Plays a card. If that empties all hands, the next cards are dealt, or the deck is settled first if it is used up. */
+  apply(state, seat, move, { rng }) {
+    const hand = at(state.hands, seat);
+    if (!hand.includes(move.card)) return notInHand(hand, move.card);
+    const chosen = chooseCapture(state.table, move.card, move.capture ?? []);
+    if (!chosen.ok) return chosen;
+    const played = playCard(state, seat, move.card, chosen.capture);
+    const next = continueIfHandsEmpty(played.state, rng);
+    return { ok: true, state: next.state, events: [...played.events, ...next.events] };
+  },
+
+  /** With two seats only: the other seat wins, the scores stand, and all hands are disclosed. */
+  resign(state, seat) {
+    const { hands, scores } = state;
+    return {
+      state: { ...state, resigned: seat },
+      events: [
+        { type: 'resigned', seat, hands },
+        { type: 'game-ended', reason: 'resigned', winners: [1 - seat], scores },
+      ],
+    };
+  },
 };

@@ -1,9 +1,10 @@
 /** Who may know what: docs/rules/basra.md, "Who sees what". */
-import type { Seat, Viewer, Zone } from '../../game-type.js';
+import type { Seat, Viewer, Views, Zone } from '../../game-type.js';
 import { sortCards } from '../../kit/cards.js';
 import { hideHands, pileView } from '../../kit/piles.js';
-import type { Event, Move, State, View } from './schemas.js';
+import { handZones } from '../../kit/views.js';
 import { result } from './results.js';
+import type { Event, Move, State, View } from './schemas.js';
 
 const maySeeHand = (seat: Seat, viewer: Viewer, state: State): boolean =>
   seat === viewer || result(state) !== null;
@@ -24,39 +25,27 @@ const viewOf = (state: State, isShown: (seat: Seat) => boolean): View => {
   };
 };
 
-/** Table, piles and scores are public. Only its holder sees a hand until the game is over. Of the stock, only the size is shown. */
-export function view(state: State, viewer: Viewer): View {
-  return viewOf(state, (seat) => maySeeHand(seat, viewer, state));
-}
+export const views: Views<State, Move, Event, View> = {
+  /** Table, piles and scores are public. Only its holder sees a hand until the game is over. Of the stock, only the size is shown. */
+  view: (state, viewer) => viewOf(state, (seat) => maySeeHand(seat, viewer, state)),
 
-/** Every hand, and the stock. */
-export function openView(state: State): View {
-  return { ...viewOf(state, () => true), stockCards: state.stock };
-}
+  openView: (state) => ({ ...viewOf(state, () => true), stockCards: state.stock }),
 
-/** Hides the other seats' hands in a deal; all other events are public. */
-export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
-  if (event.type !== 'dealt') return event;
-  return { ...event, hands: hideHands(event.hands, (seat) => maySeeHand(seat, viewer, state)) };
-}
+  /** Hides the other seats' hands in a deal; all other events are public. */
+  viewEvent: (event, viewer, state) =>
+    event.type === 'dealt'
+      ? { ...event, hands: hideHands(event.hands, (seat) => maySeeHand(seat, viewer, state)) }
+      : event,
 
-/** Plays are public. */
-export function viewMove(move: Move): Move {
-  return move;
-}
+  /** Plays are public. */
+  viewMove: (move) => move,
 
-/**
- * Hands, stock, table and captured cards. Nobody sees the stock, not even when a resignation ends the game early. A game
- * that is played out has no stock left.
- */
-export function zones(state: State): Zone[] {
-  const isOver = result(state) !== null;
-  return [
-    ...state.hands.map((pieces, seat): Zone => ({
-      name: `hand of seat ${seat}`,
-      pieces,
-      visibleTo: isOver ? 'all' : [seat],
-    })),
+  /**
+   * Hands, stock, table and captured cards. Nobody sees the stock, not even when a resignation ends the game early. A
+   * game that is played out has no stock left.
+   */
+  zones: (state) => [
+    ...handZones(state.hands, result(state) !== null),
     { name: 'stock', pieces: state.stock, visibleTo: 'nobody' },
     { name: 'table', pieces: state.table, visibleTo: 'all' },
     ...state.captured.map((pieces, seat): Zone => ({
@@ -64,5 +53,5 @@ export function zones(state: State): Zone[] {
       pieces,
       visibleTo: 'all',
     })),
-  ];
-}
+  ],
+};

@@ -4,13 +4,11 @@ import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { endReasons, LARGEST_MAX_POINTS } from './schemas.js';
-import { legalMoves, templates, blackBoxRules, canonicalMove } from './rules.js';
-import { refusals } from './refusals.js';
+import { LARGEST_MAX_POINTS } from './schemas.js';
+import { blackBoxRules } from './rules.js';
 import { traceQuery } from './trace-query.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
 
 /** Black Box, a deduction game for two: docs/rules/black-box.md. */
 export const blackBox = defineGameType(blackBoxRules, {
@@ -39,21 +37,10 @@ export const blackBox = defineGameType(blackBoxRules, {
       },
     ],
   },
-  templates,
-  refusals,
-  endReasons,
-  bestScores: 'lowest',
-  revealingEvents: ['half-ended'],
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
   queries: [traceQuery],
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   players: { medium, hard },
   determinize,
 });

@@ -1,5 +1,5 @@
 /** Who may know what: shots, guesses and points are public; only the hider sees marbles and paths until the half is over. */
-import type { Seat, Viewer, Zone } from '../../game-type.js';
+import type { Viewer, Views } from '../../game-type.js';
 import { at } from '../../kit/checked.js';
 import type { Event, Half, HalfView, Move, ShotView, State, View } from './schemas.js';
 import { halfHiddenBy, hiderOf, isOver, phaseOf, seekerOf } from './halves.js';
@@ -38,44 +38,35 @@ const viewOf = (state: State, isShown: (half: number) => boolean): View => ({
   resignedBy: state.resignedBy,
 });
 
-export function view(state: State, viewer: Viewer): View {
-  return viewOf(state, (half) => mayKnow(state, half, viewer));
-}
-
-/** The marbles of both halves, and every path. */
-export function openView(state: State): View {
-  return viewOf(state, () => true);
-}
-
-/** Hides the marbles and paths of the half in progress from everyone but its hider. */
-export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
-  if (event.type === 'marbles-hidden') {
-    return mayKnow(state, event.half, viewer) ? event : { ...event, marbles: null };
-  }
-  if (event.type === 'laser-exited') {
-    return mayKnow(state, event.half, viewer) ? event : { ...event, ...hiddenTrace };
-  }
-  return event;
-}
-
-/** Hides a placement like its marbles; lasers and guesses are public. */
-export function viewMove(move: Move, seat: Seat, viewer: Viewer, state: State): object {
-  return move.type !== 'place' || mayKnow(state, halfHiddenBy(seat), viewer)
-    ? move
-    : { type: 'place', marbles: null };
-}
-
 /** A marble as canonical JSON spells it. */
 const pieceOf = ({ row, col }: Space): string => `{"col":${col},"row":${row}}`;
 
-/** The marbles of each half that has begun, none before they are placed. Only the hider sees them until the half is over. */
-export function zones({ halves }: State): readonly Zone[] {
-  return halves.map(({ marbles, ended }, index) => {
-    const half = index + 1;
-    return {
-      name: `marbles of half ${half}`,
+export const views: Views<State, Move, Event, View> = {
+  view: (state, viewer) => viewOf(state, (half) => mayKnow(state, half, viewer)),
+
+  /** The marbles of both halves, and every path. */
+  openView: (state) => viewOf(state, () => true),
+
+  /** Hides the marbles and paths of the half in progress from everyone but its hider. */
+  viewEvent(event, viewer, state) {
+    if (event.type === 'marbles-hidden')
+      return mayKnow(state, event.half, viewer) ? event : { ...event, marbles: null };
+    if (event.type === 'laser-exited')
+      return mayKnow(state, event.half, viewer) ? event : { ...event, ...hiddenTrace };
+    return event;
+  },
+
+  /** Hides a placement like its marbles; lasers and guesses are public. */
+  viewMove: (move, seat, viewer, state) =>
+    move.type !== 'place' || mayKnow(state, halfHiddenBy(seat), viewer)
+      ? move
+      : { type: 'place', marbles: null },
+
+  /** The marbles of each half that has begun, none before they are placed. Only the hider sees them until the half is over. */
+  zones: ({ halves }) =>
+    halves.map(({ marbles, ended }, index) => ({
+      name: `marbles of half ${index + 1}`,
       pieces: (marbles ?? []).map(pieceOf),
-      visibleTo: ended === null ? [hiderOf(half)] : 'all',
-    };
-  });
-}
+      visibleTo: ended === null ? [hiderOf(index + 1)] : 'all',
+    })),
+};

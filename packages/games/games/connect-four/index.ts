@@ -8,32 +8,20 @@ import { bookResource, solverResource } from './cpu/exact-scorer.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { legalMoves, connectFourRules, canonicalMove } from './rules.js';
-import { refusals } from './refusals.js';
-import { endReasons } from './schemas.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
+import { connectFourRules } from './rules.js';
 
 /** Connect Four, for two seats: docs/rules/connect-four.md. */
 export const connectFour = defineGameType(connectFourRules, {
   summary: 'Two colours drop chips into an upright board; the first to get four in a line wins.',
   maxRandomGameLength: CELL_COUNT,
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
-  refusals,
-  endReasons,
-  bestScores: 'highest',
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
   files: [bookResource.file, solverResource.file],
   queries: [analysisQuery],
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   players: { medium, hard },
   acceptsDraw,
   determinize,

@@ -1,5 +1,6 @@
 /** Nothing is hidden: every viewer sees the same. */
-import type { Seat, Zone } from '../../game-type.js';
+import type { Seat, Views } from '../../game-type.js';
+import { openToAll } from '../../kit/views.js';
 import { COLUMNS, ROWS, ALL_CELLS } from './bitboard.js';
 import { boardOf, chipAt, lastCell, RED, seatThatMoved, type Board, BLACK, CHIPS_PER_SEAT } from './board.js';
 import type { Event, Move, State, View } from './schemas.js';
@@ -17,7 +18,7 @@ const rowText = (board: Board, row: number): string => {
 
 const ROWS_FROM_TOP: readonly number[] = Array.from({ length: ROWS }, (_, i) => ROWS - i);
 
-export function view({ position }: State): View {
+const view = ({ position }: State): View => {
   const board = boardOf(position);
   const last = lastCell(board, position);
   return {
@@ -25,29 +26,23 @@ export function view({ position }: State): View {
     position,
     lastDrop: last === null ? null : { seat: seatThatMoved(board), ...last },
   };
-}
-
-export function openView(state: State): View {
-  return view(state);
-}
-export function viewEvent(event: Event): Event {
-  return event;
-}
-export function viewMove(move: Move): Move {
-  return move;
-}
+};
 
 const pieceOf = (seat: Seat): string => (seat === RED ? 'red' : 'black');
 
-/** The board by column, then row, followed by the chips that each seat has left. */
-export function zones({ position }: State): Zone[] {
-  const board = boardOf(position);
-  const dropped = ALL_CELLS.map((cell) => chipAt(board, cell)).filter((chip) => chip !== null);
-  const unused = (seat: Seat): string[] =>
-    Array<string>(CHIPS_PER_SEAT - dropped.filter((chip) => chip === seat).length).fill(pieceOf(seat));
-  return [
-    { name: 'board', pieces: dropped.map(pieceOf), visibleTo: 'all' },
-    { name: 'unused chips of seat 0', pieces: unused(RED), visibleTo: 'all' },
-    { name: 'unused chips of seat 1', pieces: unused(BLACK), visibleTo: 'all' },
-  ];
-}
+export const views: Views<State, Move, Event, View> = {
+  ...openToAll(view),
+
+  /** The board by column, then row, followed by the chips that each seat has left. */
+  zones({ position }) {
+    const board = boardOf(position);
+    const dropped = ALL_CELLS.map((cell) => chipAt(board, cell)).filter((chip) => chip !== null);
+    const unused = (seat: Seat): string[] =>
+      Array<string>(CHIPS_PER_SEAT - dropped.filter((chip) => chip === seat).length).fill(pieceOf(seat));
+    return [
+      { name: 'board', pieces: dropped.map(pieceOf), visibleTo: 'all' },
+      { name: 'unused chips of seat 0', pieces: unused(RED), visibleTo: 'all' },
+      { name: 'unused chips of seat 1', pieces: unused(BLACK), visibleTo: 'all' },
+    ];
+  },
+};

@@ -4,12 +4,9 @@ import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { endReasons } from './schemas.js';
-import { legalMoves, doubleSevenRules, canonicalMove } from './rules.js';
-import { refusals } from './refusals.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
+import { doubleSevenRules } from './rules.js';
 
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
 export const doubleSeven = defineGameType(doubleSevenRules, {
@@ -24,19 +21,9 @@ export const doubleSeven = defineGameType(doubleSevenRules, {
       { type: 'pass' },
     ],
   },
-  refusals,
-  endReasons,
-  bestScores: 'highest',
-  revealingEvents: ['hand-ended'],
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   players: { medium, hard },
   determinize,
 });

@@ -1,5 +1,5 @@
 /** Who may know what: hands and boneyard are secret, everything else is public (docs/rules/double-7.md, "Secrets"). */
-import type { Seat, Viewer, Zone } from '../../game-type.js';
+import type { Seat, Viewer, Views, Zone } from '../../game-type.js';
 import { hideHands, pileView } from '../../kit/piles.js';
 import type { Card } from './cards.js';
 import type { Event, Move, State, View } from './schemas.js';
@@ -29,16 +29,6 @@ const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
   };
 };
 
-/** What `viewer` may know; everything once the game is over. */
-export function view(state: State, viewer: Viewer): View {
-  return viewOf(state, viewer, result(state) !== null);
-}
-
-/** Every hand, and the boneyard. */
-export function openView(state: State): View {
-  return viewOf(state, null, true);
-}
-
 /** What was dealt and drawn in a hand is public once the hand is over. */
 const isOver = (handNumber: number, state: State): boolean =>
   handNumber < state.handNumber || result(state) !== null;
@@ -66,28 +56,6 @@ const viewDrew = (event: DrewEvent, viewer: Viewer, state: State): DrewEvent => 
   boneyard: event.boneyard,
 });
 
-/** What `viewer` may read of an event. Cards dealt to others or drawn by them are hidden until the hand ends. */
-export function viewEvent(event: Event, viewer: Viewer, state: State): Event {
-  switch (event.type) {
-    case 'dealt':
-      return viewDealt(event, viewer, state);
-    case 'drew':
-      return viewDrew(event, viewer, state);
-    case 'played':
-    case 'scored':
-    case 'blocked':
-    case 'hand-ended':
-    case 'game-ended':
-    case 'resigned':
-      return event;
-  }
-}
-
-/** All moves are public: a draw does not name its card. */
-export function viewMove(move: Move): object {
-  return move;
-}
-
 /** An opening double that everyone knows of although it is still in the hand of the seat to move. */
 const announcedDoubleOf = ({ openWith, toMove }: State, seat: Seat): Card | null =>
   seat === toMove ? openWith : null;
@@ -100,15 +68,42 @@ const handZones = (state: State, seat: Seat, hand: readonly Card[], over: boolea
   return [held, { name: `announced opening double of seat ${seat}`, pieces: [announced], visibleTo: 'all' }];
 };
 
-/**
- * Where the 36 cards of the current hand lie: in the hands, which only their holders see, in the boneyard, which nobody
- * sees, or in the layout. Everyone sees everything once the game is over (docs/rules/double-7.md, "Secrets").
- */
-export function zones(state: State): Zone[] {
-  const over = result(state) !== null;
-  return [
-    ...state.hands.flatMap((hand, seat) => handZones(state, seat, hand, over)),
-    { name: 'boneyard', pieces: state.boneyard, visibleTo: over ? 'all' : 'nobody' },
-    { name: 'layout', pieces: state.layout.map(({ card }) => card), visibleTo: 'all' },
-  ];
-}
+export const views: Views<State, Move, Event, View> = {
+  /** Everything once the game is over. */
+  view: (state, viewer) => viewOf(state, viewer, result(state) !== null),
+
+  openView: (state) => viewOf(state, null, true),
+
+  /** Cards dealt to others or drawn by them are hidden until the hand ends. */
+  viewEvent(event, viewer, state) {
+    switch (event.type) {
+      case 'dealt':
+        return viewDealt(event, viewer, state);
+      case 'drew':
+        return viewDrew(event, viewer, state);
+      case 'played':
+      case 'scored':
+      case 'blocked':
+      case 'hand-ended':
+      case 'game-ended':
+      case 'resigned':
+        return event;
+    }
+  },
+
+  /** All moves are public: a draw does not name its card. */
+  viewMove: (move) => move,
+
+  /**
+   * Where the 36 cards of the current hand lie: in the hands, which only their holders see, in the boneyard, which nobody
+   * sees, or in the layout. Everyone sees everything once the game is over.
+   */
+  zones(state) {
+    const over = result(state) !== null;
+    return [
+      ...state.hands.flatMap((hand, seat) => handZones(state, seat, hand, over)),
+      { name: 'boneyard', pieces: state.boneyard, visibleTo: over ? 'all' : 'nobody' },
+      { name: 'layout', pieces: state.layout.map(({ card }) => card), visibleTo: 'all' },
+    ];
+  },
+};

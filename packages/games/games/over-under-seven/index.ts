@@ -4,12 +4,9 @@ import { medium } from './cpu/medium.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { legalMoves, templates, overUnderSevenRules, canonicalMove } from './rules.js';
-import { refusals } from './refusals.js';
-import { endReasons } from './schemas.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
+import { overUnderSevenRules } from './rules.js';
 
 /** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
 export const overUnderSeven = defineGameType(overUnderSevenRules, {
@@ -23,19 +20,9 @@ export const overUnderSeven = defineGameType(overUnderSevenRules, {
       { type: 'cash-out' },
     ],
   },
-  templates,
-  refusals,
-  endReasons,
-  bestScores: 'highest',
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   players: { medium, hard },
   determinize,
 });

@@ -3,12 +3,11 @@ import { randomPlayer } from '../../kit/options.js';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { at } from '../../kit/checked.js';
-import { DECK_SIZE, endReasons, type Move } from './schemas.js';
-import { legalMoves, warRules, canonicalMove } from './rules.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
+import { DECK_SIZE, type Move } from './schemas.js';
+import { warRules } from './rules.js';
 
 const flip = randomPlayer<Move>();
 
@@ -21,20 +20,9 @@ export const war = defineGameType(warRules, {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
   },
-  // Every well-formed flip is legal while the game runs.
-  refusals: {},
-  endReasons,
-  bestScores: 'highest',
-  revealingEvents: ['game-ended'],
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   // War leaves nothing to decide, so all levels are the same player.
   players: { medium: flip, hard: flip },
   // All that it knows is the size of its deck.

@@ -1,54 +1,33 @@
 /** The rules of War: docs/rules/war.md. A single battle is in battle.ts. */
-import type { ConfigResult, Context, MoveResult, Rng, Seat, Transition, GameRules } from '../../game-type.js';
+import type { GameRules, Rng, Transition } from '../../game-type.js';
 import { deckOf } from '../../kit/cards.js';
-import { dealInTurn } from '../../kit/lists.js';
 import { at } from '../../kit/checked.js';
+import { dealInTurn } from '../../kit/lists.js';
+import { refuseSeats } from '../../kit/options.js';
 import { fightBattle, largerDeck, sizesOf } from './battle.js';
 import {
-  defaults,
-  SEAT_COUNTS,
   DECK_SIZE,
-  type Event,
-  type Decks,
+  defaults,
+  endReasons,
+  schemas,
+  SEAT_COUNTS,
   type Config,
+  type Decks,
+  type Details,
   type Ending,
+  type Event,
   type Move,
   type Option,
   type State,
-  schemas,
   type View,
 } from './schemas.js';
-import { result } from './results.js';
-import { battleView, view } from './view.js';
-
-/** Fills in the defaults; refuses any number of seats but two. */
-const configure = (config: Partial<Config>, seats: number): ConfigResult<Config> =>
-  seats === SEAT_COUNTS.max
-    ? { ok: true, config: { ...defaults, ...config } }
-    : { ok: false, detail: `War has ${SEAT_COUNTS.max} seats, not ${seats}.` };
+import { battleView, views } from './view.js';
 
 /** One card at a time from seat 0. The first card that a seat gets is the top of its deck. */
 const dealDecks = (rng: Rng): Decks => {
   const { hands } = dealInTurn(rng.shuffle(deckOf()), SEAT_COUNTS.max, DECK_SIZE);
   return [at(hands, 0), at(hands, 1)];
 };
-
-/** Deals the whole deck. */
-const setup = (config: Config, _seats: number, { rng }: Context): Transition<State, Event> => {
-  const decks = dealDecks(rng);
-  return {
-    state: { config, battles: 0, decks, lastBattle: null, ending: null },
-    events: [{ type: 'dealt', deckSizes: sizesOf(decks), decks }],
-  };
-};
-
-/** Seat 0 makes all the moves. */
-const turn = (state: State): Seat | null => (state.ending === null ? 0 : null);
-
-/** The listed option is the plain flip, whatever the number of battles. */
-export function canonicalMove(_state: State, _seat: Seat, { type }: Move): Move {
-  return { type };
-}
 
 const end = (state: State, ending: Ending): Transition<State, Event> => ({
   state: { ...state, ending },
@@ -73,47 +52,72 @@ const playBattle = (state: State, rng: Rng): Transition<State, Event> => {
   return { state: ended.state, events: [event, ...ended.events] };
 };
 
-/** Plays `battles` battles (1 if left out), fewer if the game ends first. All draw from the entry's one rng. */
-const apply = (state: State, _seat: Seat, move: Move, { rng }: Context): MoveResult<State, Event> => {
-  const last = state.battles + (move.battles ?? 1);
-  const events: Event[] = [];
-  let current = state;
-  while (current.ending === null && current.battles < last) {
-    const played = playBattle(current, rng);
-    current = played.state;
-    events.push(...played.events);
-  }
-  return { ok: true, state: current, events };
-};
-
-/** The other seat wins; the decks count as they stand. */
-const resign = (state: State, seat: Seat): Transition<State, Event> => {
-  const [loser, winner] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
-  const ended = end(state, { reason: 'resigned', winner });
-  return { state: ended.state, events: [{ type: 'resigned', seat: loser }, ...ended.events] };
-};
-
-/** The decks count as they stand. */
-const agree = (state: State): Transition<State, Event> => end(state, { reason: 'agreed', winner: null });
-
-/** Only the plain flip is listed; a flip of several battles counts as the same option. */
-export function legalMoves(state: State, seat: Seat): Option[] {
-  return turn(state) === seat ? [{ type: 'flip' }] : [];
-}
-
 /** The rules of War, for records and their verifier. */
-export const warRules: GameRules<Config, State, Move, Event, View> = {
+export const warRules: GameRules<Config, State, Move, Option, Event, View> = {
   id: 'war',
   title: 'War',
   rules: { version: 1, source: 'docs/rules/war.md' },
   seats: SEAT_COUNTS,
   schemas,
-  configure,
-  setup,
-  turn,
-  result,
-  apply,
-  resign,
-  agree,
-  view,
+  // Every well-formed flip is legal while the game runs.
+  refusals: {},
+  endReasons,
+  bestScores: 'highest',
+  revealingEvents: ['game-ended'],
+  ...views,
+
+  configure: (config, seats) =>
+    refuseSeats('War', SEAT_COUNTS, seats) ?? { ok: true, config: { ...defaults, ...config } },
+
+  /** Deals the whole deck. */
+  setup(config, _seats, { rng }) {
+    const decks = dealDecks(rng);
+    return {
+      state: { config, battles: 0, decks, lastBattle: null, ending: null },
+      events: [{ type: 'dealt', deckSizes: sizesOf(decks), decks }],
+    };
+  },
+
+  /** Seat 0 makes all the moves. */
+  turn: (state) => (state.ending === null ? 0 : null),
+
+  /** The scores are the sizes of the decks; cards that a short war left on the table count for nobody. */
+  result({ ending, decks, battles }) {
+    if (ending === null) return null;
+    const { reason, winner } = ending;
+    const details: Details = { battles };
+    const scores = sizesOf(decks);
+    return winner === null
+      ? { outcome: 'draw', winners: [0, 1], scores, reason, details }
+      : { outcome: 'win', winners: [winner], scores, reason, details };
+  },
+
+  /** Only the plain flip is listed; a flip of several battles counts as the same option. */
+  legalMoves: (state, seat) => (state.ending === null && seat === 0 ? [{ type: 'flip' }] : []),
+
+  /** The listed option is the plain flip, whatever the number of battles. */
+  canonicalMove: (_state, _seat, { type }) => ({ type }),
+
+  /** Plays `battles` battles (1 if left out), fewer if the game ends first. All draw from the entry's one rng. */
+  apply(state, _seat, move, { rng }) {
+    const last = state.battles + (move.battles ?? 1);
+    const events: Event[] = [];
+    let current = state;
+    while (current.ending === null && current.battles < last) {
+      const played = playBattle(current, rng);
+      current = played.state;
+      events.push(...played.events);
+    }
+    return { ok: true, state: current, events };
+  },
+
+  /** The other seat wins; the decks count as they stand. */
+  resign(state, seat) {
+    const [loser, winner] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    const ended = end(state, { reason: 'resigned', winner });
+    return { state: ended.state, events: [{ type: 'resigned', seat: loser }, ...ended.events] };
+  },
+
+  /** The decks count as they stand. */
+  agree: (state) => end(state, { reason: 'agreed', winner: null }),
 };

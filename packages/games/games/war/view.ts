@@ -1,5 +1,5 @@
 /** Who may know what: until the game is over, nobody sees the decks or the cards put face down in a war. */
-import type { Viewer, Zone } from '../../game-type.js';
+import type { Views, Zone } from '../../game-type.js';
 import type { Card } from '../../kit/cards.js';
 import { hiddenPile, pileView } from '../../kit/piles.js';
 import { cardsInPlay, cardsTurnedUp } from './battle.js';
@@ -40,40 +40,12 @@ const hideFaceDown = <T extends Pick<BattleView, 'wars'>>(battle: T): T => ({
   })),
 });
 
-/** Both decks, and the cards put face down in the latest battle. */
-export function openView({ battles, decks, lastBattle, ending }: State): View {
-  return {
-    battles,
-    decks: [openPile(decks[0]), openPile(decks[1])],
-    lastBattle: lastBattle === null ? null : battleView(lastBattle),
-    ending,
-  };
-}
-
-/** The same for every viewer. */
-export function view(state: State): View {
-  const open = openView(state);
-  if (state.ending !== null) return open;
-  const { battles, decks, lastBattle, ending } = open;
-  return {
-    battles,
-    decks: [hiddenPile(decks[0]), hiddenPile(decks[1])],
-    lastBattle: lastBattle === null ? null : hideFaceDown(lastBattle),
-    ending,
-  };
-}
-
-/** Until the game is over, hides the cards of the deal and the face-down cards of each battle. */
-export function viewEvent(event: Event, _viewer: Viewer, state: State): Event {
-  if (state.ending !== null) return event;
-  if (event.type === 'dealt') return { ...event, decks: null };
-  return event.type === 'battle' ? hideFaceDown(event) : event;
-}
-
-/** Flips are public. */
-export function viewMove(move: Move): Move {
-  return move;
-}
+const openView = ({ battles, decks, lastBattle, ending }: State): View => ({
+  battles,
+  decks: [openPile(decks[0]), openPile(decks[1])],
+  lastBattle: lastBattle === null ? null : battleView(lastBattle),
+  ending,
+});
 
 /**
  * The cards of the latest battle that everyone knows: those turned up, or every card in play if a short war ended the
@@ -84,17 +56,45 @@ const latestBattle = ({ lastBattle }: State): Card[] => {
   return lastBattle.winner === null ? cardsInPlay(lastBattle, 0) : cardsTurnedUp(lastBattle);
 };
 
-/** The decks without the cards just turned up are hidden from everyone until the game is over. */
-export function zones(state: State): Zone[] {
-  const { decks, lastBattle, ending } = state;
-  const known = latestBattle(state);
-  const deckZone = (seat: (typeof SEATS)[number]): Zone => ({
-    name: `deck of seat ${seat}`,
-    pieces:
-      lastBattle?.winner === seat
-        ? defined(without(decks[seat], known), 'a card won in the latest battle')
-        : decks[seat],
-    visibleTo: ending === null ? 'nobody' : 'all',
-  });
-  return [...SEATS.map(deckZone), { name: 'latest battle', pieces: known, visibleTo: 'all' }];
-}
+export const views: Views<State, Move, Event, View> = {
+  /** The same for every viewer. */
+  view(state) {
+    const open = openView(state);
+    if (state.ending !== null) return open;
+    const { battles, decks, lastBattle, ending } = open;
+    return {
+      battles,
+      decks: [hiddenPile(decks[0]), hiddenPile(decks[1])],
+      lastBattle: lastBattle === null ? null : hideFaceDown(lastBattle),
+      ending,
+    };
+  },
+
+  /** Both decks, and the cards put face down in the latest battle. */
+  openView,
+
+  /** Until the game is over, hides the cards of the deal and the face-down cards of each battle. */
+  viewEvent(event, _viewer, state) {
+    if (state.ending !== null) return event;
+    if (event.type === 'dealt') return { ...event, decks: null };
+    return event.type === 'battle' ? hideFaceDown(event) : event;
+  },
+
+  /** Flips are public. */
+  viewMove: (move) => move,
+
+  /** The decks without the cards just turned up are hidden from everyone until the game is over. */
+  zones(state) {
+    const { decks, lastBattle, ending } = state;
+    const known = latestBattle(state);
+    const deckZone = (seat: (typeof SEATS)[number]): Zone => ({
+      name: `deck of seat ${seat}`,
+      pieces:
+        lastBattle?.winner === seat
+          ? defined(without(decks[seat], known), 'a card won in the latest battle')
+          : decks[seat],
+      visibleTo: ending === null ? 'nobody' : 'all',
+    });
+    return [...SEATS.map(deckZone), { name: 'latest battle', pieces: known, visibleTo: 'all' }];
+  },
+};

@@ -1,6 +1,6 @@
 /**
- * Complete pictures: the header above the drawing of a game. Game types return these from `draw.text` and `draw.svg`.
- * Several SVG documents can stand on one page: their ids are prefixed with a key.
+ * Complete pictures: the header above the drawing of a game, for a type's `draw.text` and `draw.svg`. Several SVG documents
+ * can stand on one page: their ids are prefixed with a key.
  */
 import {
   headerDescription,
@@ -106,4 +106,30 @@ export function svgPicture(
 /** The text page: the header, an empty line, and `body`. */
 export function textPicture(scene: HeaderScene, parts: HeaderParts, body: Block): string {
   return textPage(stacked([headerText(headerOf(scene, parts)), body]));
+}
+
+/** What differs between the drawings of game types. All of it is told from the same scene. */
+export interface DrawingParts<AnyScene extends HeaderScene> {
+  header(scene: AnyScene): Omit<HeaderParts, 'title'>;
+  /** Blocks below each other, separated by empty lines; empty blocks are left out. */
+  text(scene: AnyScene): readonly Block[];
+  svg(scene: AnyScene): Drawing;
+  /** Everything that `svg` shows, in sentences, for people who cannot see it; empty sentences are left out. */
+  description(scene: AnyScene): readonly string[];
+}
+
+/** Both drawings of a game type. */
+export function picturesOf<AnyScene extends HeaderScene>(
+  title: string,
+  { header, text, svg, description }: DrawingParts<AnyScene>,
+) {
+  const partsOf = (scene: AnyScene): HeaderParts => ({ title, ...header(scene) });
+  const sentencesOf = (scene: AnyScene): string =>
+    description(scene)
+      .filter((sentence) => sentence !== '')
+      .join(' ');
+  return {
+    text: (scene: AnyScene): string => textPicture(scene, partsOf(scene), stacked(text(scene))),
+    svg: (scene: AnyScene): string => svgPicture(scene, partsOf(scene), svg(scene), sentencesOf(scene)),
+  };
 }

@@ -3,30 +3,19 @@ import { randomPlayer } from 'parlour-games/kit/options';
 import { describe } from './describe.js';
 import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
-import { text } from './draw/text.js';
+import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { legalMoves, canonicalMove, newGameRules } from './rules.js';
-import { MAX_ROUNDS, SEAT_COUNTS, endReasons, type Move } from './schemas.js';
-import { openView, viewEvent, viewMove, zones } from './view.js';
+import { newGameRules } from './rules.js';
+import { MAX_ROUNDS, SEAT_COUNTS, type Move } from './schemas.js';
 
 /** New Game: docs/rules/new-game.md. */
 export const newGame = defineGameType(newGameRules, {
   summary: 'Every seat rolls a die in turn; the highest total wins.',
   maxRandomGameLength: MAX_ROUNDS * SEAT_COUNTS.max,
   examples: { config: { rounds: 5 }, moves: [{ type: 'roll' }] },
-  // A roll is never refused.
-  refusals: {},
-  endReasons,
-  bestScores: 'highest',
-  legalMoves,
-  canonicalMove,
-  openView,
-  viewEvent,
-  viewMove,
   describe,
   notation,
-  zones,
-  draw: { text, svg },
+  drawing: { header, description, text, svg },
   // New Game leaves nothing to decide, so every level plays like `easy`.
   players: { medium: randomPlayer<Move>() },
   determinize,

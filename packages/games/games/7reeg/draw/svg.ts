@@ -4,18 +4,15 @@ import { CARD_SIZE, cardLines, cardPile, cardRow } from '../../../kit/draw/playi
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '../../../kit/draw/layout.js';
 import { animateDrawing } from '../../../kit/draw/animation.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
-import { svgPicture } from '../../../kit/draw/picture.js';
 import { circle, drawing, text, type Drawing } from '../../../kit/draw/svg.js';
+import { shownPieces } from '../../../kit/piles.js';
 import { seatName } from '../../../kit/text.js';
 import type { LaidMeld } from '../schemas.js';
 import {
   allTakenText,
   bankText,
-  cardsOf,
-  descriptionText,
   handOf,
   handText,
-  headerParts,
   lastMoveText,
   meldOwner,
   openBank,
@@ -135,7 +132,7 @@ const bankPanel = (scene: SevenReegScene): Drawing[] => {
 
 const seatDrawing = (scene: SevenReegScene, seat: Seat, width: number, scale: number): Drawing => {
   const mark = choosableIn(scene);
-  const row = cardRow(cardsOf(handOf(scene, seat)), {
+  const row = cardRow(shownPieces(handOf(scene, seat)), {
     scale,
     maxWidth: width,
     mark: (drawn, card) => mark(drawn, { card, melds: card }),
@@ -156,20 +153,14 @@ const othersDrawing = (scene: SevenReegScene): Drawing => {
 };
 
 /** The other hands, piles and melds, the viewer's own hand, and all discards. */
-export function svg(scene: SevenReegScene): string {
-  return svgPicture(
-    scene,
-    headerParts(scene),
-    inColumn(
-      [
-        othersDrawing(scene),
-        tableDrawing(scene),
-        ...(scene.viewer === null ? [] : [seatDrawing(scene, scene.viewer, INNER_WIDTH, HAND_SCALE)]),
-        discardsDrawing(scene),
-        ...bankPanel(scene),
-      ],
-      { align: 'start' },
-    ),
-    descriptionText(scene),
-  );
+export function svg(scene: SevenReegScene): Drawing {
+  const own = scene.viewer === null ? [] : [seatDrawing(scene, scene.viewer, INNER_WIDTH, HAND_SCALE)];
+  const panels = [
+    othersDrawing(scene),
+    tableDrawing(scene),
+    ...own,
+    discardsDrawing(scene),
+    ...bankPanel(scene),
+  ];
+  return inColumn(panels, { align: 'start' });
 }

@@ -3,17 +3,15 @@ import type { Scene, Seat } from '../../../game-type.js';
 import type { Card } from '../../../kit/cards.js';
 import { at } from '../../../kit/checked.js';
 import type { HeaderParts } from '../../../kit/draw/header.js';
-import { cardsText, cardText, wrapWords, stacked, table, type Block } from '../../../kit/draw/text-blocks.js';
-import type { PileView } from '../../../kit/piles.js';
+import { cardsText, cardText, wrapWords, table, type Block } from '../../../kit/draw/text-blocks.js';
+import { shownPieces, type PileView } from '../../../kit/piles.js';
 import { joinWithAnd, pluralize, seatName, truncate } from '../../../kit/text.js';
 import { MAX_RESHUFFLES, type Config, type LaidMeld, type Taken, type View } from '../schemas.js';
-import { textPicture } from '../../../kit/draw/picture.js';
 
 export type SevenReegScene = Scene<Config, View>;
 
-export function headerParts({ config, view }: SevenReegScene): HeaderParts {
+export function header({ config, view }: SevenReegScene): Omit<HeaderParts, 'title'> {
   return {
-    title: '7reeg (Fourteen)',
     note: `Round ${view.round} · out above ${config.eliminationScore}`,
     seats: view.scores.map((score, seat) => ({
       score: at(view.outAfterRound, seat) === null ? `${score}` : `out: ${score}`,
@@ -23,11 +21,6 @@ export function headerParts({ config, view }: SevenReegScene): HeaderParts {
 
 export function handOf({ view }: SevenReegScene, seat: Seat): PileView<Card> {
   return at(view.hands, seat);
-}
-
-/** The cards of a hand, with `null` for each card of a hidden one. */
-export function cardsOf({ cards, size }: PileView<Card>): (Card | null)[] {
-  return cards ?? Array.from({ length: size }, () => null);
 }
 
 export function meldOwner({ names }: SevenReegScene, meld: LaidMeld): string {
@@ -102,7 +95,7 @@ const meldText = (scene: SevenReegScene, meld: LaidMeld, index: number): string 
   `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
 
 /** The picture in words, for people who cannot see it. */
-export function descriptionText(scene: SevenReegScene): string {
+export function description(scene: SevenReegScene): string[] {
   const { melds, discardPile, hands } = scene.view;
   const bank = openBank(scene);
   return [
@@ -117,9 +110,7 @@ export function descriptionText(scene: SevenReegScene): string {
     discardPile.length === 0 ? '' : `All discards, oldest first: ${cardsText(discardPile)}.`,
     allTakenText(scene),
     ...hands.map((_, seat) => seatText(scene, seat)),
-  ]
-    .filter((each) => each !== '')
-    .join(' ');
+  ];
 }
 
 const CARD_COLUMNS = 78;
@@ -152,18 +143,14 @@ const discardsText = (scene: SevenReegScene): Block => [
 
 const seatLines = (scene: SevenReegScene, seat: Seat): Block => [
   `${truncate(seatName(scene.names, seat), NAME_COLUMNS)}: ${handText(scene, seat)}`,
-  ...cardLines(cardsOf(handOf(scene, seat))),
+  ...cardLines(shownPieces(handOf(scene, seat))),
 ];
 
 /** The melds, then bank and discards, then the hands by seat. */
-export function text(scene: SevenReegScene): string {
-  return textPicture(
-    scene,
-    headerParts(scene),
-    stacked([
-      meldsText(scene),
-      discardsText(scene),
-      scene.view.hands.flatMap((_, seat) => seatLines(scene, seat)),
-    ]),
-  );
+export function text(scene: SevenReegScene): Block[] {
+  return [
+    meldsText(scene),
+    discardsText(scene),
+    scene.view.hands.flatMap((_, seat) => seatLines(scene, seat)),
+  ];
 }

@@ -1,24 +1,15 @@
 import type { Seat } from '../../../game-type.js';
+import { shownPieces } from '../../../kit/piles.js';
 import type { Card } from '../../../kit/cards.js';
 import { choosableIn } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow } from '../../../kit/draw/playing-cards.js';
 import { at } from '../../../kit/checked.js';
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '../../../kit/draw/layout.js';
 import { animateDrawing, LEAVING_STEP } from '../../../kit/draw/animation.js';
-import { svgPicture } from '../../../kit/draw/picture.js';
 import { drawing, type Drawing } from '../../../kit/draw/svg.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import { HAND_SIZE } from '../schemas.js';
-import {
-  capturedText,
-  cardsOf,
-  descriptionText,
-  headerParts,
-  lastMoveText,
-  openStock,
-  pointCards,
-  type BasraScene,
-} from './text.js';
+import { capturedText, lastMoveText, openStock, pointCards, type BasraScene } from './text.js';
 
 const WIDTH = 480;
 const GAP = 8;
@@ -116,7 +107,7 @@ const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
 
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
-  const cards = cardRow(cardsOf(at(scene.view.hands, seat)), {
+  const cards = cardRow(shownPieces(at(scene.view.hands, seat)), {
     maxWidth: INNER_WIDTH,
     gap: GAP,
     mark: (drawn, card) => mark(drawn, { card }),
@@ -126,7 +117,7 @@ const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
 };
 
 const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>
-  cardRow(cardsOf(at(view.hands, seat)), { scale: HAND_SCALE, maxWidth });
+  cardRow(shownPieces(at(view.hands, seat)), { scale: HAND_SCALE, maxWidth });
 
 /** The only other seat: its hand, and beside it what it has taken. */
 const onlyOther = (scene: BasraScene, seat: Seat): Drawing => {
@@ -150,14 +141,13 @@ const otherPanels = (scene: BasraScene): Drawing => {
 };
 
 /** The table with the stock, the latest play, the viewer's own hand, and a panel for each other seat. */
-export function svg(scene: BasraScene): string {
+export function svg(scene: BasraScene): Drawing {
   const own = scene.viewer === null ? [] : [ownPanel(scene, scene.viewer)];
-  const panels = [
+  return inColumn([
     tableDrawing(scene),
     ...stockPanel(scene),
     ...lastPlayPanel(scene),
     ...own,
     otherPanels(scene),
-  ];
-  return svgPicture(scene, headerParts(scene), inColumn(panels), descriptionText(scene));
+  ]);
 }

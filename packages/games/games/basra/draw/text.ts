@@ -9,20 +9,17 @@ import {
   boxed,
   wrapWords,
   PAGE_COLUMNS,
-  stacked,
   type Block,
 } from '../../../kit/draw/text-blocks.js';
-import type { PileView } from '../../../kit/piles.js';
+import { shownPieces } from '../../../kit/piles.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import type { Config, View } from '../schemas.js';
 import { pointsOf } from '../cards.js';
-import { textPicture } from '../../../kit/draw/picture.js';
 
 export type BasraScene = Scene<Config, View>;
 
-export function headerParts({ config, view }: BasraScene): HeaderParts {
+export function header({ config, view }: BasraScene): Omit<HeaderParts, 'title'> {
   return {
-    title: 'Basra',
     note: `Deck ${view.deck} · target ${config.target}`,
     seats: view.scores.map((score) => ({ score: String(score) })),
   };
@@ -47,11 +44,6 @@ export function openStock({ view }: BasraScene): readonly Card[] {
   return view.stockCards ?? [];
 }
 
-/** The cards of a hand; `null` stands for a hidden one. */
-export function cardsOf({ size, cards }: PileView<Card>): (Card | null)[] {
-  return cards ?? Array.from({ length: size }, () => null);
-}
-
 /** The captured cards that score points. */
 export function pointCards(captured: readonly Card[]): Card[] {
   return captured.filter((card) => pointsOf([card]) > 0);
@@ -73,7 +65,7 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
 };
 
 /** The picture in words, for people who cannot see it. */
-export function descriptionText(scene: BasraScene): string {
+export function description(scene: BasraScene): string[] {
   const stock = openStock(scene);
   return [
     `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
@@ -81,9 +73,7 @@ export function descriptionText(scene: BasraScene): string {
     stock.length === 0 ? '' : `The stock, next card first: ${cardsText(stock)}.`,
     ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
     lastMoveText(scene),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  ];
 }
 
 const TABLE_COLUMNS = 60;
@@ -96,7 +86,7 @@ const seatLines = ({ view, names }: BasraScene, seat: Seat): Block => {
   const captured = at(view.captured, seat);
   return [
     seatName(names, seat),
-    `  hand   ${cardsText(cardsOf(at(view.hands, seat)))}`,
+    `  hand   ${cardsText(shownPieces(at(view.hands, seat)))}`,
     `  taken  ${capturedText(captured)}`,
     ...(captured.length === 0 ? [] : wrapWords(captured.map(cardText), PAGE_COLUMNS, INDENT)),
   ];
@@ -108,14 +98,10 @@ const stockText = (scene: BasraScene): Block => {
 };
 
 /** The table, and the hand and captured cards of each seat. */
-export function text(scene: BasraScene): string {
-  return textPicture(
-    scene,
-    headerParts(scene),
-    stacked([
-      tableText(scene),
-      [statusText(scene), ...stockText(scene)],
-      ...scene.view.hands.map((_, seat) => seatLines(scene, seat)),
-    ]),
-  );
+export function text(scene: BasraScene): Block[] {
+  return [
+    tableText(scene),
+    [statusText(scene), ...stockText(scene)],
+    ...scene.view.hands.map((_, seat) => seatLines(scene, seat)),
+  ];
 }

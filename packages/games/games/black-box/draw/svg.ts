@@ -1,6 +1,5 @@
 import { choosableIn, AREA, type MarkChoosable, type Parts } from '../../../kit/draw/choosable.js';
 import { caption, EMPTY_DRAWING, inColumn, onPanel } from '../../../kit/draw/layout.js';
-import { svgPicture } from '../../../kit/draw/picture.js';
 import { columnsIn, drawing, group, text, type Drawing, circle } from '../../../kit/draw/svg.js';
 import { element, escaped } from '../../../kit/draw/xml.js';
 import { truncate } from '../../../kit/text.js';
@@ -16,15 +15,7 @@ import {
   laserDashes,
   marksIn,
 } from './marks.js';
-import {
-  descriptionText,
-  guessLines,
-  halfTitle,
-  headerParts,
-  statusText,
-  shotText,
-  type BlackBoxScene,
-} from './text.js';
+import { guessLines, halfTitle, statusText, shotText, type BlackBoxScene } from './text.js';
 import { at, defined } from '../../../kit/checked.js';
 import { animateMarkup, animationClass } from '../../../kit/draw/animation.js';
 import { paint } from '../../../kit/draw/palette.js';
@@ -205,11 +196,6 @@ const legend = (): Drawing =>
   );
 
 /** The half in progress, and below it the one before, each with its lasers and guesses. */
-export function svg(scene: BlackBoxScene): string {
-  return svgPicture(
-    scene,
-    headerParts(scene),
-    inColumn([...scene.view.halves.toReversed().map((half) => halfDrawing(half, scene)), legend()]),
-    descriptionText(scene),
-  );
+export function svg(scene: BlackBoxScene): Drawing {
+  return inColumn([...scene.view.halves.toReversed().map((half) => halfDrawing(half, scene)), legend()]);
 }

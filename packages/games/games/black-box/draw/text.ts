@@ -13,7 +13,6 @@ import {
   isPlacementSpace,
 } from '../board.js';
 import type { Config, HalfEnd, HalfView, ShotView, View } from '../schemas.js';
-import { textPicture } from '../../../kit/draw/picture.js';
 import { stacked, table, type Block } from '../../../kit/draw/text-blocks.js';
 import { edgeMarks, pathLinks, type Mark } from './marks.js';
 
@@ -26,9 +25,8 @@ const halfName = (half: number): string => at(halfNames, half - 1);
 const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
 const timesText = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 
-export function headerParts({ view: { phase, halves, scores } }: BlackBoxScene): HeaderParts {
+export function header({ view: { phase, halves, scores } }: BlackBoxScene): Omit<HeaderParts, 'title'> {
   return {
-    title: 'Black Box',
     note: phase === 'over' ? '' : halfName(halves.length),
     seats: scores.map((score) => ({ score: pluralize(score, 'point') })),
   };
@@ -104,11 +102,8 @@ const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
 ];
 
 /** The picture in words, for people who cannot see it. */
-export function descriptionText(scene: BlackBoxScene): string {
-  return scene.view.halves
-    .flatMap((half) => halfSentences(half, scene))
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+export function description(scene: BlackBoxScene): string[] {
+  return scene.view.halves.flatMap((half) => halfSentences(half, scene));
 }
 
 const COLUMNS_PER_SPACE = 6;
@@ -188,10 +183,6 @@ const legend: Block = [
 ];
 
 /** The half in progress, then the one before it, each with its lasers and guesses. */
-export function text(scene: BlackBoxScene): string {
-  return textPicture(
-    scene,
-    headerParts(scene),
-    stacked([...scene.view.halves.toReversed().map((half) => halfText(half, scene)), legend]),
-  );
+export function text(scene: BlackBoxScene): Block[] {
+  return [...scene.view.halves.toReversed().map((half) => halfText(half, scene)), legend];
 }

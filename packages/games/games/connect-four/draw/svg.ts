@@ -5,8 +5,7 @@ import { animateMarkup } from '../../../kit/draw/animation.js';
 import { circle, drawing, path, rect, shape, text, type Drawing } from '../../../kit/draw/svg.js';
 import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
 import { boardOf, chipAt, RED } from '../board.js';
-import { svgPicture } from '../../../kit/draw/picture.js';
-import { isSameCell, winningCellsOf, descriptionText, headerParts, type ConnectFourScene } from './text.js';
+import { isSameCell, winningCellsOf, type ConnectFourScene } from './text.js';
 
 const PITCH = 54;
 const HOLE_RADIUS = 22;
@@ -98,8 +97,11 @@ const highlights = (scene: ConnectFourScene): string => {
 
 const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);
 
-/** The board with its columns and rows numbered. Those that the viewer can choose are marked. */
-const boardDrawing = (scene: ConnectFourScene): Drawing => {
+/**
+ * The upright board with its chips, its columns and rows numbered. The last chip has a light ring; those of winning lines have
+ * a golden star. Columns that the viewer can choose are marked.
+ */
+export function svg(scene: ConnectFourScene): Drawing {
   const choosable = choosableIn(scene);
   const areas = ALL_COLUMNS.map((column) =>
     placed(choosable(COLUMN_AREA, { column }), NUMBER_BAND + PADDING + (column - 1) * PITCH, 0),
@@ -114,9 +116,4 @@ const boardDrawing = (scene: ConnectFourScene): Drawing => {
     ...NUMBERS,
     ...areas,
   );
-};
-
-/** The upright board with its chips. The last one has a light ring; those of winning lines have a golden star. */
-export function svg(scene: ConnectFourScene): string {
-  return svgPicture(scene, headerParts(scene), boardDrawing(scene), descriptionText(scene));
 }

@@ -1,20 +1,19 @@
 /** Everything that the drawings of Connect Four say in words. */
 import type { Scene, Seat } from '../../../game-type.js';
 import type { HeaderParts } from '../../../kit/draw/header.js';
+import type { Block } from '../../../kit/draw/text-blocks.js';
 import { pluralize, joinWithAnd, seatName } from '../../../kit/text.js';
 import { ALL_COLUMNS, type Cell, COLUMNS, ROWS } from '../bitboard.js';
 import { BLACK, boardOf, chipAt, heightOf, RED, type Board } from '../board.js';
 import type { Config, Details, View } from '../schemas.js';
-import { textPicture } from '../../../kit/draw/picture.js';
 
 export type ConnectFourScene = Scene<Config, View>;
 
 /** The letter of a seat's chips in text. */
 const chipSign = (seat: Seat): string => (seat === RED ? 'X' : 'O');
 
-export function headerParts({ view }: ConnectFourScene): HeaderParts {
+export function header({ view }: ConnectFourScene): Omit<HeaderParts, 'title'> {
   return {
-    title: 'Connect Four',
     note: view.position === '' ? '' : pluralize(view.position.length, 'chip'),
     seats: [
       { sign: chipSign(RED), colour: 'chip-red' },
@@ -42,7 +41,7 @@ const columnText = (board: Board, column: number): string => {
 const cellText = ({ column, row }: Cell): string => `column ${column} row ${row}`;
 
 /** The picture in words, for people who cannot see it. */
-export function descriptionText(scene: ConnectFourScene): string {
+export function description(scene: ConnectFourScene): string[] {
   const { position, lastDrop } = scene.view;
   const board = boardOf(position);
   const winning = winningCellsOf(scene);
@@ -51,9 +50,7 @@ export function descriptionText(scene: ConnectFourScene): string {
     ...ALL_COLUMNS.map((column) => columnText(board, column)),
     lastDrop === null ? '' : `Last chip: ${cellText(lastDrop)}.`,
     winning.length === 0 ? '' : `Winning chips: ${joinWithAnd(winning.map(cellText))}.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  ];
 }
 
 const EDGE = `+${'-'.repeat(COLUMNS * 3)}+`;
@@ -72,13 +69,12 @@ const rowLine = (scene: ConnectFourScene, board: Board, row: number): string =>
   `${row} |${ALL_COLUMNS.map((column) => cellSign(scene, board, { column, row })).join('')}|`;
 
 /** The board from the top row down, followed by the columns played. */
-export function text(scene: ConnectFourScene): string {
+export function text(scene: ConnectFourScene): Block[] {
   const { position } = scene.view;
   const board = boardOf(position);
-  return textPicture(scene, headerParts(scene), [
-    ...Array.from({ length: ROWS }, (_, i) => rowLine(scene, board, ROWS - i)),
-    `  ${EDGE}`,
-    `   ${COLUMN_NUMBERS}`.trimEnd(),
-    ...(position === '' ? [] : ['', `Columns played: ${position}`]),
-  ]);
+  const rows = Array.from({ length: ROWS }, (_, i) => rowLine(scene, board, ROWS - i));
+  return [
+    [...rows, `  ${EDGE}`, `   ${COLUMN_NUMBERS}`.trimEnd()],
+    position === '' ? [] : [`Columns played: ${position}`],
+  ];
 }

@@ -3,10 +3,10 @@ import { choosableIn } from '../../../kit/draw/choosable.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import { scaled, inColumn, leftIn, onPanel, padded, paragraph, wrapped } from '../../../kit/draw/layout.js';
 import { element } from '../../../kit/draw/xml.js';
+import { shownPieces } from '../../../kit/piles.js';
 import { paint } from '../../../kit/draw/palette.js';
 import { drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import type { Seat } from '../../../game-type.js';
-import { svgPicture } from '../../../kit/draw/picture.js';
 import { numbersOf, type Card } from '../cards.js';
 import type { View } from '../schemas.js';
 import type { Box, Dimensions } from './bends.js';
@@ -16,9 +16,7 @@ import {
   usableEnds,
   blockedSeats,
   boneyardHeading,
-  descriptionText,
   handHeading,
-  headerParts,
   playableCards,
   statusSentences,
   type DoubleSevenScene,
@@ -171,9 +169,8 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
 };
 
 /** A panel with small cards, face down if they are hidden, and the badge of a hand before them. */
-const smallPanel = ({ size, cards }: View['boneyard'], heading: string, badge: Drawing[] = []): Drawing => {
-  const shown = cards ?? Array.from({ length: size }, () => null);
-  const faces = shown.map((card) => uprightCard(card, OTHER_CARD_WIDTH));
+const smallPanel = (pile: View['boneyard'], heading: string, badge: Drawing[] = []): Drawing => {
+  const faces = shownPieces(pile).map((card) => uprightCard(card, OTHER_CARD_WIDTH));
   const row = cardRow([...badge, ...faces], HALF_PANEL_WIDTH, OTHER_CARD_GAP);
   return onPanel(row, { heading, minWidth: HALF_PANEL_WIDTH });
 };
@@ -192,7 +189,6 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
 };
 
 /** The layout on felt, and the hands and the boneyard below it. */
-export function svg(scene: DoubleSevenScene): string {
-  const body = inColumn([tablePanel(scene), ...handPanels(scene)], { align: 'start' });
-  return svgPicture(scene, headerParts(scene), body, descriptionText(scene));
+export function svg(scene: DoubleSevenScene): Drawing {
+  return inColumn([tablePanel(scene), ...handPanels(scene)], { align: 'start' });
 }

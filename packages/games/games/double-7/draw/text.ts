@@ -8,15 +8,13 @@ import { ENDS, type OpenEnd } from '../layout.js';
 import type { Config, View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import { armsOf, tableauOf, type EndBox, type Tableau } from './tableau.js';
-import { textPicture } from '../../../kit/draw/picture.js';
-import { wrapWords, stacked, type Block } from '../../../kit/draw/text-blocks.js';
+import { wrapWords, type Block } from '../../../kit/draw/text-blocks.js';
 import type { Box, Dimensions } from './bends.js';
 
 export type DoubleSevenScene = Scene<Config, View>;
 
-export function headerParts({ config, view }: DoubleSevenScene): HeaderParts {
+export function header({ config, view }: DoubleSevenScene): Omit<HeaderParts, 'title'> {
   return {
-    title: 'Double-7',
     note: `Hand ${view.handNumber} · target ${config.target}`,
     seats: view.scores.map((score) => ({ score: String(score) })),
   };
@@ -125,7 +123,7 @@ const handText = (scene: DoubleSevenScene, seat: Seat): string => {
 };
 
 /** The picture in words, for people who cannot see it. */
-export function descriptionText(scene: DoubleSevenScene): string {
+export function description(scene: DoubleSevenScene): string[] {
   const playable = playableCards(scene);
   const { boneyard } = scene.view;
   return [
@@ -135,9 +133,7 @@ export function descriptionText(scene: DoubleSevenScene): string {
     playable.length === 0 ? '' : `You can play ${joinWithAnd(playable)}.`,
     `${boneyardHeading(scene.view)}.`,
     boneyard.cards === null || boneyard.size === 0 ? '' : `It holds ${boneyard.cards.join(' ')}.`,
-  ]
-    .filter((words) => words !== '')
-    .join(' ');
+  ];
 }
 
 /** In columns and lines: no layout is wider than 79 columns. */
@@ -211,15 +207,11 @@ const boneyardText = ({ view }: DoubleSevenScene): Block =>
   listText(boneyardHeading(view), view.boneyard.cards ?? []);
 
 /** The layout, the hands and the boneyard. */
-export function text(scene: DoubleSevenScene): string {
-  return textPicture(
-    scene,
-    headerParts(scene),
-    stacked([
-      tableauText(scene),
-      statusSentences(scene, false).map((line) => line.join(' ')),
-      [...scene.view.hands.flatMap((_, seat) => handLines(scene, seat)), ...boneyardText(scene)],
-      playableCards(scene).length === 0 ? [] : ['Cards in brackets can be played.'],
-    ]),
-  );
+export function text(scene: DoubleSevenScene): Block[] {
+  return [
+    tableauText(scene),
+    statusSentences(scene, false).map((line) => line.join(' ')),
+    [...scene.view.hands.flatMap((_, seat) => handLines(scene, seat)), ...boneyardText(scene)],
+    playableCards(scene).length === 0 ? [] : ['Cards in brackets can be played.'],
+  ];
 }

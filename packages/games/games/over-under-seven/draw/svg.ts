@@ -2,19 +2,11 @@ import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosab
 import { animateMarkup, type Animation } from '../../../kit/draw/animation.js';
 import { caption, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
-import { svgPicture } from '../../../kit/draw/picture.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import { payouts, winningGuess } from '../rules.js';
 import type { Guess, LastRoll, View } from '../schemas.js';
 import { blankDie, dieDrawing } from './dice.js';
-import {
-  descriptionText,
-  figures,
-  grouped,
-  headerParts,
-  statusText,
-  type OverUnderSevenScene,
-} from './text.js';
+import { figures, grouped, statusText, type OverUnderSevenScene } from './text.js';
 
 interface Field {
   readonly guess: Guess;
@@ -98,7 +90,7 @@ const figureDrawing = ([name, value]: readonly [string, string]): Drawing =>
 const PANEL_PADDING = 12;
 
 /** The felt, and the player's figures below it. */
-export function svg(scene: OverUnderSevenScene): string {
+export function svg(scene: OverUnderSevenScene): Drawing {
   const { view } = scene;
   const fieldRow = inRow(
     fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
@@ -108,6 +100,5 @@ export function svg(scene: OverUnderSevenScene): string {
   const onFelt = inColumn([diceDrawing(view), status, fieldRow], { gap: 12 });
   const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 32 });
   const minWidth = Math.max(onFelt.width, figureRow.width) + 2 * PANEL_PADDING;
-  const panels = [onPanel(onFelt, { felt: true, minWidth }), onPanel(figureRow, { minWidth })];
-  return svgPicture(scene, headerParts(scene), inColumn(panels, { gap: 10 }), descriptionText(scene));
+  return inColumn([onPanel(onFelt, { felt: true, minWidth }), onPanel(figureRow, { minWidth })], { gap: 10 });
 }

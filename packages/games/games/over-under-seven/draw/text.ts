@@ -4,8 +4,7 @@ import type { HeaderParts } from '../../../kit/draw/header.js';
 import { pluralize } from '../../../kit/text.js';
 import { winningGuess } from '../rules.js';
 import type { Config, LastRoll, View } from '../schemas.js';
-import { textPicture } from '../../../kit/draw/picture.js';
-import { beside, stacked, table, type Block } from '../../../kit/draw/text-blocks.js';
+import { beside, table, type Block } from '../../../kit/draw/text-blocks.js';
 import { dieText } from './dice.js';
 
 export type OverUnderSevenScene = Scene<Config, View>;
@@ -18,9 +17,8 @@ export function grouped(amount: number): string {
 /** With its sign: `+20`, `-20`, `0`. */
 const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
 
-export function headerParts({ view }: OverUnderSevenScene): HeaderParts {
+export function header({ view }: OverUnderSevenScene): Omit<HeaderParts, 'title'> {
   return {
-    title: 'Over/Under Seven',
     seats: [{ score: grouped(view.bankroll) }],
   };
 }
@@ -53,15 +51,20 @@ export function figures({ config, view }: OverUnderSevenScene): [name: string, v
 }
 
 /** The picture in words, for people who cannot see it. */
-export function descriptionText(scene: OverUnderSevenScene): string {
+export function description(scene: OverUnderSevenScene): string[] {
   const { lastRoll, rolls } = scene.view;
   const amounts = figures(scene)
     .slice(0, 3)
-    .map(([name, value]) => `${name} ${value}.`)
-    .join(' ');
-  if (lastRoll === null) return `${amounts} No roll yet.`;
+    .map(([name, value]) => `${name} ${value}.`);
+  if (lastRoll === null) return [...amounts, 'No roll yet.'];
   const [a, b] = lastRoll.dice;
-  return `${amounts} ${pluralize(rolls, 'roll')}. The last bet was ${betText(lastRoll)}. The dice show ${a} and ${b}. ${lastMoveText(lastRoll)}.`;
+  return [
+    ...amounts,
+    `${pluralize(rolls, 'roll')}.`,
+    `The last bet was ${betText(lastRoll)}.`,
+    `The dice show ${a} and ${b}.`,
+    `${lastMoveText(lastRoll)}.`,
+  ];
 }
 
 const rollText = (roll: LastRoll | null): Block => {
@@ -71,10 +74,6 @@ const rollText = (roll: LastRoll | null): Block => {
 };
 
 /** The dice of the latest roll beside its bet, and the player's figures below. */
-export function text(scene: OverUnderSevenScene): string {
-  return textPicture(
-    scene,
-    headerParts(scene),
-    stacked([rollText(scene.view.lastRoll), table(figures(scene), ['left', 'right'])]),
-  );
+export function text(scene: OverUnderSevenScene): Block[] {
+  return [rollText(scene.view.lastRoll), table(figures(scene), ['left', 'right'])];
 }

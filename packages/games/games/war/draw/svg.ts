@@ -18,19 +18,11 @@ import {
   wrapped,
 } from '../../../kit/draw/layout.js';
 import { animateMarkup } from '../../../kit/draw/animation.js';
-import { svgPicture } from '../../../kit/draw/picture.js';
 import { drawing, type Drawing } from '../../../kit/draw/svg.js';
+import { shownPieces } from '../../../kit/piles.js';
 import type { Card } from '../../../kit/cards.js';
 import { SEATS, type BattleView, type WarSeat } from '../schemas.js';
-import {
-  descriptionText,
-  headerParts,
-  nameOf,
-  cardsOf,
-  openDeck,
-  statusText,
-  type WarScene,
-} from './text.js';
+import { nameOf, openDeck, statusText, type WarScene } from './text.js';
 
 const PILE_EDGE = 4;
 const PLAYED_WIDTH = 120;
@@ -63,7 +55,7 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
   const levels = wars.map((war, index) => {
     const level = index + 1;
     const up = scaled(turnedUp(war.turnedUp[seat], level, takesAll(level)), WAR_SCALE);
-    const faceDown = cardRow(cardsOf(war.faceDown[seat]), { scale: WAR_SCALE, gap: WAR_OVERLAP });
+    const faceDown = cardRow(shownPieces(war.faceDown[seat]), { scale: WAR_SCALE, gap: WAR_OVERLAP });
     return inRow(fromOutside(scene, seat, faceDown.width === 0 ? [up] : [faceDown, up]), { gap: 4 });
   });
   return [turnedUp(battle.turnedUp[seat], 0, takesAll(0)), ...levels];
@@ -114,13 +106,8 @@ const sidesDrawing = (scene: WarScene): Drawing => {
 };
 
 /** Both sides: their decks, and the cards of the latest battle. */
-export function svg(scene: WarScene): string {
+export function svg(scene: WarScene): Drawing {
   const status = paragraph(statusText(scene), TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' });
   const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
-  return svgPicture(
-    scene,
-    headerParts(scene),
-    inColumn([felt, ...deckPanels(scene)]),
-    descriptionText(scene),
-  );
+  return inColumn([felt, ...deckPanels(scene)]);
 }

@@ -3,10 +3,10 @@ import type { Scene } from '../../../game-type.js';
 import type { Card } from '../../../kit/cards.js';
 import { at } from '../../../kit/checked.js';
 import type { HeaderParts } from '../../../kit/draw/header.js';
-import { cardsText, cardText, wrapWords, stacked, table, type Block } from '../../../kit/draw/text-blocks.js';
+import { cardsText, cardText, wrapWords, table, type Block } from '../../../kit/draw/text-blocks.js';
+import { shownPieces } from '../../../kit/piles.js';
 import { columnsOf, padTo, pluralize, truncate, seatName } from '../../../kit/text.js';
 import { SEATS, type BattleView, type PileView, type WarSeat, type Config, type View } from '../schemas.js';
-import { textPicture } from '../../../kit/draw/picture.js';
 
 export type WarScene = Scene<Config, View>;
 
@@ -32,18 +32,12 @@ const endingText = (scene: WarScene): string | undefined => {
   }[ending.reason];
 };
 
-export function headerParts(scene: WarScene): HeaderParts {
+export function header(scene: WarScene): Omit<HeaderParts, 'title'> {
   return {
-    title: 'War',
     note: scene.view.battles === 0 ? '' : `Battle ${scene.view.battles}`,
     seats: scene.view.decks.map(({ size }) => ({ score: pluralize(size, 'card') })),
     ending: endingText(scene),
   };
-}
-
-/** The cards of a pile; `null` stands for a hidden one. */
-export function cardsOf({ size, cards }: PileView): (Card | null)[] {
-  return cards ?? Array.from({ length: size }, () => null);
 }
 
 /** The cards of a deck where they are face up; none where they are hidden. */
@@ -83,22 +77,22 @@ const playedText = ({ turnedUp, wars }: BattleView, seat: WarSeat): string =>
 /** Empty for a deck that is hidden or has no cards. */
 const deckText = (scene: WarScene, seat: WarSeat): string => {
   const cards = openDeck(scene, seat);
-  return cards.length === 0 ? '' : ` The deck of ${nameOf(scene, seat)}, top first: ${cardsText(cards)}.`;
+  return cards.length === 0 ? '' : `The deck of ${nameOf(scene, seat)}, top first: ${cardsText(cards)}.`;
 };
 
 /** The picture in words, for people who cannot see it. */
-export function descriptionText(scene: WarScene): string {
+export function description(scene: WarScene): string[] {
   const { lastBattle } = scene.view;
-  const decks = SEATS.map((seat) => deckText(scene, seat)).join('');
-  if (lastBattle === null) return `No battle yet.${decks}`;
+  const decks = SEATS.map((seat) => deckText(scene, seat));
+  if (lastBattle === null) return ['No battle yet.', ...decks];
   const played = SEATS.map((seat) => `${nameOf(scene, seat)} plays ${playedText(lastBattle, seat)}.`);
-  return `${played.join(' ')} ${lastMoveText(scene, lastBattle)}.${decks}`;
+  return [...played, `${lastMoveText(scene, lastBattle)}.`, ...decks];
 }
 
 /** What a seat put face down at each level of the war, and the cards it turned up. */
 const levelsText = ({ turnedUp, wars }: BattleView, seat: WarSeat): string[] => [
   cardText(turnedUp[seat]),
-  ...wars.map((war) => cardsText([...cardsOf(war.faceDown[seat]), war.turnedUp[seat]])),
+  ...wars.map((war) => cardsText([...shownPieces(war.faceDown[seat]), war.turnedUp[seat]])),
 ];
 
 /** A spectator gets a line for each level of a war; a seat a line for each seat, its own below the other's. */
@@ -124,8 +118,8 @@ const decksText = (scene: WarScene): Block =>
   });
 
 /** The latest battle as a table, and both decks once the game is over. */
-export function text(scene: WarScene): string {
+export function text(scene: WarScene): Block[] {
   const { lastBattle } = scene.view;
   const battle = lastBattle === null ? [statusText(scene)] : battleText(scene, lastBattle);
-  return textPicture(scene, headerParts(scene), stacked([battle, decksText(scene)]));
+  return [battle, decksText(scene)];
 }

@@ -1,8 +1,8 @@
 import { caption } from 'parlour-games/kit/draw/layout';
-import { svgPicture } from 'parlour-games/kit/draw/picture';
-import { headerParts, progressWords, type NewGameScene } from './text.js';
+import type { Drawing } from 'parlour-games/kit/draw/svg';
+import { progressWords, type NewGameScene } from './text.js';
 
 /** The number of rolls so far. */
-export function svg(scene: NewGameScene): string {
-  return svgPicture(scene, headerParts(scene), caption(progressWords(scene)), `${progressWords(scene)}.`);
+export function svg(scene: NewGameScene): Drawing {
+  return caption(progressWords(scene));
 }

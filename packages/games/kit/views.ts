@@ -1,0 +1,18 @@
+/** Who may know what, as several game types have it. */
+import type { Typed, Views, Zone } from '../game-type.js';
+
+/** The views of a game in which nothing is hidden: all but the zones, which show the pieces. */
+export function openToAll<State extends object, Move extends Typed, Event extends Typed, View extends object>(
+  view: (state: State) => View,
+): Omit<Views<State, Move, Event, View>, 'zones'> {
+  return { view, openView: view, viewEvent: (event) => event, viewMove: (move) => move };
+}
+
+/** The hands by seat, each of which only its seat may see until the game is over. */
+export function handZones(hands: readonly (readonly string[])[], isOver: boolean): Zone[] {
+  return hands.map((pieces, seat) => ({
+    name: `hand of seat ${seat}`,
+    pieces,
+    visibleTo: isOver ? 'all' : [seat],
+  }));
+}
