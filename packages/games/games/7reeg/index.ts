@@ -7,6 +7,7 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { sevenReegRules } from './rules.js';
+import { endReasons } from './schemas.js';
 
 /** Fourteen, a rummy game of the Conquian family for two to five seats: docs/rules/7reeg.md. */
 export const sevenReeg = defineGameType(sevenReegRules, {
@@ -37,6 +38,7 @@ export const sevenReeg = defineGameType(sevenReegRules, {
       { type: 'discard', card: '2D' },
     ],
   },
+  endReasons,
   describe,
   notation,
   drawing: { header, description, text, svg },

@@ -9,7 +9,6 @@ import { endGame, result } from './results.js';
 import { dealRound } from './rounds.js';
 import {
   defaults,
-  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -71,7 +70,6 @@ export const sevenReegRules: GameRules<Config, State, Move, Option, Event, View>
   seats: SEAT_COUNTS,
   schemas,
   refusals,
-  endReasons,
   bestScores: 'lowest',
   revealingEvents: ['round-ended', 'resigned'],
   result,

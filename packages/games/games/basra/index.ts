@@ -7,6 +7,7 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { basraRules } from './rules.js';
+import { endReasons } from './schemas.js';
 
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
 export const basra = defineGameType(basraRules, {
@@ -20,6 +21,7 @@ export const basra = defineGameType(basraRules, {
       { type: 'play', card: '8S', capture: ['AC', '7D'] },
     ],
   },
+  endReasons,
   describe,
   notation,
   drawing: { header, description, text, svg },

@@ -11,7 +11,6 @@ import { result } from './results.js';
 import { continueIfHandsEmpty, credit, dealDeck, replaceAt, seatAfter } from './rounds.js';
 import {
   defaults,
-  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -102,7 +101,6 @@ export const basraRules: GameRules<Config, State, Move, Option, Event, View> = {
   seats: SEAT_COUNTS,
   schemas,
   refusals,
-  endReasons,
   bestScores: 'highest',
   revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
   turn,

@@ -6,7 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
-import { LARGEST_MAX_POINTS } from './schemas.js';
+import { endReasons, LARGEST_MAX_POINTS } from './schemas.js';
 import { blackBoxRules } from './rules.js';
 import { traceQuery } from './trace-query.js';
 
@@ -37,6 +37,7 @@ export const blackBox = defineGameType(blackBoxRules, {
       },
     ],
   },
+  endReasons,
   describe,
   notation,
   queries: [traceQuery],

@@ -7,7 +7,6 @@ import { entryRefusal, notHiding, notSeeking, refusals, threeMarblesRefusal } fr
 import { gameEnded, result } from './results.js';
 import {
   defaults,
-  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -79,7 +78,6 @@ export const blackBoxRules: GameRules<Config, State, Move, Option, Event, View> 
   schemas,
   templates,
   refusals,
-  endReasons,
   bestScores: 'lowest',
   revealingEvents: ['half-ended'],
   turn,

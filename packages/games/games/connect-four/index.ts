@@ -11,12 +11,14 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { connectFourRules } from './rules.js';
+import { endReasons } from './schemas.js';
 
 /** Connect Four, for two seats: docs/rules/connect-four.md. */
 export const connectFour = defineGameType(connectFourRules, {
   summary: 'Two colours drop chips into an upright board; the first to get four in a line wins.',
   maxRandomGameLength: CELL_COUNT,
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
+  endReasons,
   describe,
   notation,
   files: [bookResource.file, solverResource.file],

@@ -17,7 +17,6 @@ import { columnFull, refusals } from './refusals.js';
 import { result, resultOn } from './results.js';
 import {
   defaults,
-  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -49,7 +48,6 @@ export const connectFourRules: GameRules<Config, State, Move, Move, Event, View>
   seats: SEAT_COUNTS,
   schemas,
   refusals,
-  endReasons,
   bestScores: 'highest',
   takesBack: true,
   result,

@@ -7,6 +7,7 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { doubleSevenRules } from './rules.js';
+import { endReasons } from './schemas.js';
 
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
 export const doubleSeven = defineGameType(doubleSevenRules, {
@@ -21,6 +22,7 @@ export const doubleSeven = defineGameType(doubleSevenRules, {
       { type: 'pass' },
     ],
   },
+  endReasons,
   describe,
   notation,
   drawing: { header, description, text, svg },

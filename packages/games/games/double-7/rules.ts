@@ -6,7 +6,6 @@ import { result } from './results.js';
 import { dealFirstHand, recordHandEnd } from './rounds.js';
 import {
   defaults,
-  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -34,7 +33,6 @@ export const doubleSevenRules: GameRules<Config, State, Move, Move, Event, View>
   seats: SEAT_COUNTS,
   schemas,
   refusals,
-  endReasons,
   bestScores: 'highest',
   revealingEvents: ['hand-ended'],
   result,

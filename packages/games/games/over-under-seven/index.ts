@@ -7,6 +7,7 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { overUnderSevenRules } from './rules.js';
+import { endReasons } from './schemas.js';
 
 /** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
 export const overUnderSeven = defineGameType(overUnderSevenRules, {
@@ -20,6 +21,7 @@ export const overUnderSeven = defineGameType(overUnderSevenRules, {
       { type: 'cash-out' },
     ],
   },
+  endReasons,
   describe,
   notation,
   drawing: { header, description, text, svg },

@@ -5,7 +5,6 @@ import { refusals, wagerExceedsBankroll } from './refusals.js';
 import { endReasonAfterRoll, netGain, result } from './results.js';
 import {
   defaults,
-  endReasons,
   GUESSES,
   schemas,
   SEAT_COUNTS,
@@ -70,7 +69,6 @@ export const overUnderSevenRules: GameRules<Config, State, Move, Option, Event, 
   /** In an option, the wager of a bet is a range. */
   templates: { bet: ['wager'] },
   refusals,
-  endReasons,
   bestScores: 'highest',
   result,
   ...views,

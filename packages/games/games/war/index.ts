@@ -6,7 +6,7 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { at } from '../../kit/checked.js';
-import { DECK_SIZE, type Move } from './schemas.js';
+import { endReasons, DECK_SIZE, type Move } from './schemas.js';
 import { warRules } from './rules.js';
 
 const flip = randomPlayer<Move>();
@@ -20,6 +20,7 @@ export const war = defineGameType(warRules, {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
   },
+  endReasons,
   describe,
   notation,
   drawing: { header, description, text, svg },

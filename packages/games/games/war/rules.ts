@@ -8,7 +8,6 @@ import { fightBattle, largerDeck, sizesOf } from './battle.js';
 import {
   DECK_SIZE,
   defaults,
-  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -61,7 +60,6 @@ export const warRules: GameRules<Config, State, Move, Option, Event, View> = {
   schemas,
   // Every well-formed flip is legal while the game runs.
   refusals: {},
-  endReasons,
   bestScores: 'highest',
   revealingEvents: ['game-ended'],
   ...views,

@@ -6,13 +6,14 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { newGameRules } from './rules.js';
-import { MAX_ROUNDS, SEAT_COUNTS, type Move } from './schemas.js';
+import { endReasons, MAX_ROUNDS, SEAT_COUNTS, type Move } from './schemas.js';
 
 /** New Game: docs/rules/new-game.md. */
 export const newGame = defineGameType(newGameRules, {
   summary: 'Every seat rolls a die in turn; the highest total wins.',
   maxRandomGameLength: MAX_ROUNDS * SEAT_COUNTS.max,
   examples: { config: { rounds: 5 }, moves: [{ type: 'roll' }] },
+  endReasons,
   describe,
   notation,
   drawing: { header, description, text, svg },

@@ -4,7 +4,6 @@ import { refuseSeats } from 'parlour-games/kit/options';
 import { result } from './results.js';
 import {
   defaults,
-  endReasons,
   schemas,
   SEAT_COUNTS,
   type Config,
@@ -28,7 +27,6 @@ export const newGameRules: GameRules<Config, State, Move, Move, Event, View> = {
   schemas,
   // A roll is never refused.
   refusals: {},
-  endReasons,
   bestScores: 'highest',
   turn,
   result,
