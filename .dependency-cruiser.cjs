@@ -188,7 +188,7 @@ module.exports = {
     exclude: {
       path: [
         '^(dist|data|\\.tap)/',
-        '/solver/assembly/',
+        '^tools/connect-four/solver/',
         '^test/(clients|packages/client)/programs/',
         '^packages/[^/]+/dist/',
       ],

@@ -74,7 +74,7 @@ export default tseslint.config(
       '.tap/',
       'src/persistence/generated/',
       'packages/*/src/generated/',
-      'packages/games/games/*/cpu/solver/assembly/',
+      'tools/connect-four/solver/',
       // Compiled beside generated clients.
       'test/clients/programs/',
       'test/packages/client/programs/',

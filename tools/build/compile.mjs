@@ -22,7 +22,7 @@ export const MODULE_FOLDERS = [...PROGRAMS, LIBRARY, ...PACKAGES, PAGE];
 
 /** Compiled otherwise: to WebAssembly, or beside the clients that they use. */
 const NOT_MODULES =
-  /\/solver\/assembly\/|^test\/(clients|packages\/client)\/programs\/|\/generated\/schema\.ts$/;
+  /^tools\/connect-four\/solver\/|^test\/(clients|packages\/client)\/programs\/|\/generated\/schema\.ts$/;
 
 /** Where the module of a source file goes, without an extension: dist/…, and packages/client/dist/… for a package. */
 const moduleOf = (file) => {

@@ -7,7 +7,7 @@ import { digestOf } from '../build/digest.mjs';
 import { runQuietly } from '../build/run-quietly.mjs';
 
 const COMPILER = 'tools/check/node_modules/assemblyscript/bin/asc.js';
-const SOURCE = 'packages/games/games/connect-four/cpu/solver/assembly/index.ts';
+const SOURCE = 'tools/connect-four/solver/index.ts';
 const SOLVER = 'packages/games/games/connect-four/files/solver.wasm';
 const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--converge', '--importMemory'];
 

@@ -346,12 +346,4 @@ const event = oneOfTypes(
 );
 export type Event = Type.Static<typeof event>;
 
-export const schemas = {
-  config,
-  move,
-  option,
-  event,
-  view,
-  state,
-  details,
-};
+export const schemas = { config, move, option, event, view, state, details };

@@ -275,13 +275,4 @@ const event = oneOfTypes([halfBegan, marblesHidden, laserExited, guessed, halfEn
 });
 export type Event = Type.Static<typeof event>;
 
-export const schemas = {
-  config,
-  move,
-  viewedMove,
-  option,
-  event,
-  view,
-  state,
-  details,
-};
+export const schemas = { config, move, viewedMove, option, event, view, state, details };

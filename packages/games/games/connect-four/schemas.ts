@@ -111,12 +111,4 @@ export type State = Type.Static<typeof state>;
 const details = strictObject({ cells }, { title: 'Connect Four details' });
 export type Details = Type.Static<typeof details>;
 
-export const schemas = {
-  config,
-  move,
-  option: move,
-  event,
-  view,
-  state,
-  details,
-};
+export const schemas = { config, move, option: move, event, view, state, details };

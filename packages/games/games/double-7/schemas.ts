@@ -259,12 +259,4 @@ const details = strictObject(
   { title: 'Double-7 details' },
 );
 
-export const schemas = {
-  config,
-  move,
-  option,
-  event,
-  view,
-  state,
-  details,
-};
+export const schemas = { config, move, option, event, view, state, details };

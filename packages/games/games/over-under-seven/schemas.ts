@@ -130,12 +130,4 @@ export type State = Type.Static<typeof state>;
 const details = strictObject({ net, rolls }, { title: 'Over/Under Seven details' });
 export type Details = Type.Static<typeof details>;
 
-export const schemas = {
-  config,
-  move,
-  option,
-  event,
-  view,
-  state,
-  details,
-};
+export const schemas = { config, move, option, event, view, state, details };

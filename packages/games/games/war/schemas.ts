@@ -193,12 +193,4 @@ export type Ending = NonNullable<State['ending']>;
 const details = strictObject({ battles: battlesPlayed }, { title: 'War details' });
 export type Details = Type.Static<typeof details>;
 
-export const schemas = {
-  config,
-  move,
-  option,
-  event,
-  view,
-  state,
-  details,
-};
+export const schemas = { config, move, option, event, view, state, details };

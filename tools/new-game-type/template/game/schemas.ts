@@ -70,12 +70,4 @@ export type State = Static<typeof state>;
 
 const details = strictObject({}, { title: 'New Game details' });
 
-export const schemas = {
-  config,
-  move,
-  option: move,
-  event,
-  view,
-  state,
-  details,
-};
+export const schemas = { config, move, option: move, event, view, state, details };

@@ -1,4 +1,4 @@
-/** Runs the WebAssembly solver (assembly/index.ts) on boards. */
+/** Runs the solver, which is WebAssembly compiled from tools/connect-four/solver, on boards. */
 import { hasWon, type Board } from '../../board.js';
 
 /**
@@ -28,7 +28,7 @@ export interface Solver {
   readonly searched: () => number;
 }
 
-/** The exports of assembly/index.ts. */
+/** The exports of its index.ts. */
 interface Exports {
   setup(tableBits: number): void;
   score(ownLow: number, ownHigh: number, allLow: number, allHigh: number, plies: number): number;

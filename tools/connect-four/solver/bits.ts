@@ -1,5 +1,5 @@
 /**
- * Sets of cells as bitboards, laid out as in ../../../bitboard.ts: a cell is bit 7 × (column − 1) + row − 1. `own` is
+ * Sets of cells as bitboards, laid out as in the library's bitboard.ts: a cell is bit 7 × (column − 1) + row − 1. `own` is
  * the chips of the side to move, `all` the chips of both. The line tests and the addition that finds the playable
  * cells are those of Pascal Pons' solver (http://blog.gamesolver.org/solving-connect-four/).
  */

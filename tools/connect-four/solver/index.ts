@@ -1,6 +1,6 @@
 /**
- * Solves Connect Four exactly. `npm run build` compiles this to WebAssembly, and ../solver.ts calls it. Boards are
- * passed as in ../../../board.ts, each set of cells in two halves; nobody must have four in a line yet.
+ * Solves Connect Four exactly. `npm run check generated` compiles this to WebAssembly, and the library calls it. Boards are
+ * passed as in its board.ts, each set of cells in two halves; nobody must have four in a line yet.
  */
 import { CELL_COUNT, playableCells, safeDrops, threats } from './bits';
 import { lossAfterNext, lossNext, searchedPositions, search, UNKNOWN, winNext, winNow } from './search';
