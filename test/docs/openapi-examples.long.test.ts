@@ -6,7 +6,7 @@ import type { Examples } from '#src/http/document/examples.js';
 import { recordedExamples } from '#src/http/document/document.js';
 import { operationId } from '#src/http/route.js';
 import { defined } from 'parlour-games/kit/checked';
-import { optionCovers } from 'parlour-games/kit/options';
+import { optionCovers } from '#test/support/options.js';
 import { findingsOfExamples, type DocumentWithExamples } from '#tools/examples/check-examples.js';
 import { committedDocument } from '#test/support/openapi.js';
 import { verifyRecord } from '#test/support/verifier.js';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { playerRng } from 'parlour-games/record/rng';
 import type { GameType, Refusal, Seat, Typed } from 'parlour-games/game-type';
-import { concreteMove, optionCovers } from 'parlour-games/kit/options';
+import { concreteMove } from 'parlour-games/kit/options';
+import { optionCovers } from '#test/support/options.js';
 import {
   contextOf,
   deal,

@@ -1,6 +1,6 @@
 /** The law of notations: the line of a game tells its moves. */
 import assert from 'node:assert/strict';
-import { readLine, writeLine } from 'parlour-games/record/notation';
+import { createLineWriter } from 'parlour-games/record/notation';
 import type { Playthrough } from '#test/support/play.js';
 import { assertSame } from './support.js';
 
@@ -10,9 +10,12 @@ const NOT_ON_A_LINE = /["\r\n]| {2}/;
 export function lawOfNotations({ setup, steps }: Playthrough): void {
   const { gameType } = setup;
   const moves = steps.filter(({ move }) => move !== null);
-  const line = writeLine(gameType, moves);
+  const { separator, read: readMove } = gameType.notation;
+  const writer = createLineWriter(gameType);
+  for (const entry of moves) writer.add(entry);
+  const line = writer.line();
   assert.doesNotMatch(line, NOT_ON_A_LINE, 'the line is one line');
-  const read = readLine(gameType, line);
+  const read = line === '' ? [] : line.split(separator).map((text) => readMove(text));
   assert.equal(read.length, moves.length, 'a move is read for each that was played');
   for (const [i, { seq, seat, move }] of moves.entries()) {
     const before = steps[seq - 1]?.state;

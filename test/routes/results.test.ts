@@ -2,7 +2,6 @@
 import { test } from 'tap';
 import { csvLine } from '#src/http/streams/audit-record.js';
 import { connectFour } from 'parlour-games/games/connect-four/index';
-import { readLine } from 'parlour-games/record/notation';
 import { EXPORT, operator } from '#test/support/audit-records.js';
 import { dropAll, openGame } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
@@ -76,7 +75,7 @@ test('results of games', async (t) => {
   });
   t.equal(rowOf(won.id)?.['moves'], '1212121', 'without the move that was taken back');
   t.same(
-    readLine(connectFour, '121'),
+    [...'121'].map((column) => connectFour.notation.read(column)),
     [1, 2, 1].map((column) => ({ type: 'drop', column })),
   );
   t.equal((await call('GET', path, { headers: { accept: 'text/csv' } })).status, 401);

@@ -1,5 +1,5 @@
 /** The moves of a game on one line, in the notation of its type. */
-import type { GameType, Typed } from '../game-type.js';
+import type { GameType } from '../game-type.js';
 import { isGameMove } from './common-moves.js';
 import type { EntryRecord } from './game-record.js';
 import { TAKEN_BACK } from './offers.js';
@@ -25,15 +25,4 @@ export function createLineWriter({ notation }: HasNotation) {
     },
     line: (): string => moves.map(({ text }) => text).join(notation.separator),
   };
-}
-
-export function writeLine(gameType: HasNotation, entries: readonly PlayedMove[]): string {
-  const writer = createLineWriter(gameType);
-  for (const entry of entries) writer.add(entry);
-  return writer.line();
-}
-
-/** The moves on a line. */
-export function readLine({ notation }: HasNotation, line: string): Typed[] {
-  return line === '' ? [] : line.split(notation.separator).map((text) => notation.read(text));
 }

@@ -7,7 +7,7 @@ import { winProbabilities } from 'parlour-games/games/7reeg/cpu/win-probability'
 import { sevenReeg } from 'parlour-games/games/7reeg/index';
 import { cardIdOf } from 'parlour-games/games/7reeg/melds';
 import type { Move, State } from 'parlour-games/games/7reeg/schemas';
-import { optionCovers } from 'parlour-games/kit/options';
+import { optionCovers } from '#test/support/options.js';
 import { sfc32Rng } from 'parlour-games/kit/sfc32';
 import { seedOf } from '#test/support/play.js';
 import { playedBy, winsOf } from '#test/games/tester.js';

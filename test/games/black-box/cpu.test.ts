@@ -8,7 +8,7 @@ import { createSolver } from 'parlour-games/games/black-box/cpu/solver';
 import { allPlacements, consistentPlacements } from 'parlour-games/games/black-box/placements';
 import type { Move } from 'parlour-games/games/black-box/schemas';
 import { at, defined } from 'parlour-games/kit/checked';
-import { optionCovers } from 'parlour-games/kit/options';
+import { optionCovers } from '#test/support/options.js';
 import { noFiles, seedOf } from '#test/support/play.js';
 import {
   attempt,

@@ -5,7 +5,7 @@ import type { Config, Move, State } from 'parlour-games/games/over-under-seven/s
 import type { Level } from 'parlour-games/game-type';
 import { contextOf, seedOf } from '#test/support/play.js';
 import { defined } from 'parlour-games/kit/checked';
-import { optionCovers } from 'parlour-games/kit/options';
+import { optionCovers } from '#test/support/options.js';
 import { after, CASH_OUT, stateOf, decisionPointOf } from './support.js';
 
 const choose = (level: Level, state: State, seed = 1): Move => {
