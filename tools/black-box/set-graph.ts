@@ -1,6 +1,6 @@
 /** The graph of all sets of placements that lasers and guesses lead to. A set and its eight images are one node. */
 import { everyShot, type PlacementSet } from 'parlour-games/games/black-box/cpu/attempts';
-import { foldedSignature } from 'parlour-games/games/black-box/cpu/signature';
+import { foldedSignature } from 'parlour-games/games/black-box/cpu/solver';
 import { edgeSpaces } from 'parlour-games/games/black-box/board';
 import { placementImages } from 'parlour-games/games/black-box/symmetries';
 import { allPlacements, exitIndex } from 'parlour-games/games/black-box/placements';

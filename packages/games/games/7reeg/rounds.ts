@@ -4,6 +4,7 @@ import { deckOf, sortCards, type Card } from '../../kit/cards.js';
 import { at } from '../../kit/checked.js';
 import { dealInTurn } from '../../kit/lists.js';
 import { pileView } from '../../kit/piles.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { endGame, endingAfterRound } from './results.js';
 import { HAND_SIZE, initialThreshold, type Event, type State } from './schemas.js';
 import { isActive, seatAfter, activeSeats, seatsOf, turnOrder } from './seats.js';
@@ -119,5 +120,5 @@ export function endRound(state: State, winner: Seat | null, rng: Rng): Transitio
     points,
     scores,
   };
-  return { state: next.state, events: [ended, ...eliminated, ...next.events] };
+  return afterEvents([ended, ...eliminated], next);
 }

@@ -3,6 +3,7 @@ import type { Context, GameRules, MoveResult, Seat } from '../../game-type.js';
 import type { Card } from '../../kit/cards.js';
 import { at } from '../../kit/checked.js';
 import { refuseSeats } from '../../kit/options.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { asListed, longerMeld, type Meld } from './melds.js';
 import { refusals, refuse } from './refusals.js';
 import { endGame, result } from './results.js';
@@ -130,7 +131,7 @@ export const sevenReegRules: GameRules<Config, State, Move, Option, Event, View>
   /** The other of two seats wins, and all hands are disclosed. */
   resign(state, seat) {
     const winners = [...state.hands.keys()].filter((each) => each !== seat);
-    const ended = endGame(state, { reason: 'resigned', winners });
-    return { state: ended.state, events: [{ type: 'resigned', seat, hands: state.hands }, ...ended.events] };
+    const resigned = { type: 'resigned', seat, hands: state.hands } as const;
+    return afterEvents([resigned], endGame(state, { reason: 'resigned', winners }));
   },
 };

@@ -3,6 +3,7 @@ import type { Context, MoveResult, Refusal, Rng, Seat } from '../../game-type.js
 import { sortCards, type Card } from '../../kit/cards.js';
 import { at, defined } from '../../kit/checked.js';
 import { without } from '../../kit/lists.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { cardsIn, longerMeld, meldOf, valueOf, type Meld } from './melds.js';
 import { cardNotHeld, refuse } from './refusals.js';
 import { endRound } from './rounds.js';
@@ -41,8 +42,7 @@ const continueOrGoOut = (
   rng: Rng,
 ): MoveResult<State, Event> => {
   if (handOf(state, seat).length > 0) return { ok: true, state, events };
-  const ended = endRound(state, seat, rng);
-  return { ok: true, state: ended.state, events: [...events, ...ended.events] };
+  return { ok: true, ...afterEvents(events, endRound(state, seat, rng)) };
 };
 
 /** `state` with all discards but the top one shuffled into a new bank; `null` if the round allows no more reshuffles. */

@@ -4,6 +4,7 @@ import { deckOf, sortCards, type Card } from '../../kit/cards.js';
 import { at } from '../../kit/checked.js';
 import { dealInTurn } from '../../kit/lists.js';
 import { pileView } from '../../kit/piles.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { BASRA_RANKS, pointsOf } from './cards.js';
 import { winnerOf } from './results.js';
 import { HAND_SIZE, type Event, type State } from './schemas.js';
@@ -88,8 +89,7 @@ const endDeck = (before: State, rng: Rng): Step => {
       events: [...ended, { type: 'game-ended', reason: 'target-reached', winners: [winner], scores }],
     };
   }
-  const next = dealDeck(state, deck + 1, seatAfter(dealer, scores.length), rng);
-  return { state: next.state, events: [...ended, ...next.events] };
+  return afterEvents(ended, dealDeck(state, deck + 1, seatAfter(dealer, scores.length), rng));
 };
 
 /** Once all hands are empty: deals the next cards, or settles the deck if none are left, which may end the game. */

@@ -4,6 +4,7 @@ import type { Card } from '../../kit/cards.js';
 import { at, defined } from '../../kit/checked.js';
 import { without } from '../../kit/lists.js';
 import { refuseSeats } from '../../kit/options.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { capturesOf, moveOf, movesOf } from './captures.js';
 import { basraPoints, pointsOf } from './cards.js';
 import { ambiguousCapture, captureRefusal, notInHand, refusals } from './refusals.js';
@@ -54,7 +55,7 @@ const playCard = (state: State, seat: Seat, card: Card, capture: readonly Card[]
   const hands = replaceAt(state.hands, seat, (hand) => hand.filter((each) => each !== card));
   const withoutCard = { ...state, hands };
   const step = capture.length === 0 ? lay(withoutCard, seat, card) : take(withoutCard, seat, card, capture);
-  return { state: step.state, events: [{ type: 'played', seat, card }, ...step.events] };
+  return afterEvents([{ type: 'played', seat, card }], step);
 };
 
 const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
@@ -148,8 +149,7 @@ export const basraRules: GameRules<Config, State, Move, Option, Event, View> = {
     const chosen = chooseCapture(state.table, move.card, move.capture ?? []);
     if (!chosen.ok) return chosen;
     const played = playCard(state, seat, move.card, chosen.capture);
-    const next = continueIfHandsEmpty(played.state, rng);
-    return { ok: true, state: next.state, events: [...played.events, ...next.events] };
+    return { ok: true, ...afterEvents(played.events, continueIfHandsEmpty(played.state, rng)) };
   },
 
   /** With two seats only: the other seat wins, the scores stand, and all hands are disclosed. */

@@ -1,6 +1,7 @@
 /** The rules of Black Box: docs/rules/black-box.md. */
 import type { GameRules, Refusal, Seat, Transition } from '../../game-type.js';
 import { refuseSeats } from '../../kit/options.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { copySpace, edgeSpaces, MARBLES, placementSpaces, sortSpaces } from './board.js';
 import { currentHalf, endHalf, hiderOf, isOver, newHalf, phaseOf, seekerOf } from './halves.js';
 import { entryRefusal, notHiding, notSeeking, refusals, threeMarblesRefusal } from './refusals.js';
@@ -109,8 +110,8 @@ export const blackBoxRules: GameRules<Config, State, Move, Option, Event, View> 
   },
 
   /** Ends the game and reveals the current half, which stays unsolved; its points count as they stand. */
-  resign(state, seat) {
-    const ended = endHalf({ ...state, resignedBy: seat }, 'resigned');
-    return withGameEnd({ state: ended.state, events: [{ type: 'resigned', seat }, ...ended.events] });
-  },
+  resign: (state, seat) =>
+    withGameEnd(
+      afterEvents([{ type: 'resigned', seat }], endHalf({ ...state, resignedBy: seat }, 'resigned')),
+    ),
 };

@@ -1,6 +1,7 @@
 /** What the three moves do to the current half. The moves are legal and canonical. */
 import type { Transition } from '../../game-type.js';
 import { defined } from '../../kit/checked.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { includesSpace, sameSpace, type Space } from './board.js';
 import { currentHalf, endHalf, hiderOf, seekerOf, withHalf } from './halves.js';
 import { trace } from './laser.js';
@@ -37,8 +38,7 @@ const marblesOf = ({ marbles }: Half): readonly Space[] => defined(marbles, 'the
 const endIfDone = (state: State, event: Event, solved: boolean): Transition<State, Event> => {
   const spent = currentHalf(state).half.points >= state.config.maxPoints;
   if (!solved && !spent) return { state, events: [event] };
-  const ended = endHalf(state, solved ? 'solved' : 'unsolved');
-  return { state: ended.state, events: [event, ...ended.events] };
+  return afterEvents([event], endHalf(state, solved ? 'solved' : 'unsolved'));
 };
 
 /** Places the marbles. The other seat is to move next. */

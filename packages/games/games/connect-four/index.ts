@@ -1,8 +1,7 @@
 import { defineGameType } from '../../kit/define.js';
 import { analysisQuery } from './analysis.js';
 import { CELL_COUNT } from './bitboard.js';
-import { acceptsDraw } from './cpu/accepts-draw.js';
-import { hard } from './cpu/hard.js';
+import { acceptsDraw, hard } from './cpu/hard.js';
 import { medium } from './cpu/medium.js';
 import { bookResource, solverResource } from './cpu/exact-scorer.js';
 import { describe } from './describe.js';

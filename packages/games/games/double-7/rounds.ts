@@ -3,6 +3,7 @@ import type { Rng, Seat, Transition } from '../../game-type.js';
 import { at, get } from '../../kit/checked.js';
 import { dealInTurn } from '../../kit/lists.js';
 import { pileView } from '../../kit/piles.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { CARDS, highestDouble, isDouble, sortHand, totalOf, type Card } from './cards.js';
 import type { Event, HandEnd, HandEndReason, Config, State } from './schemas.js';
 import { result } from './results.js';
@@ -149,7 +150,5 @@ export function endHand(before: State, reason: HandEndReason, score: HandScore, 
   const { winner, bonus } = score;
   const scores = before.scores.map((points, seat) => (seat === winner ? points + bonus : points));
   const ended = recordHandEnd({ ...before, scores }, reason, score);
-  if (result(ended.state) !== null) return ended;
-  const next = dealNextHand(ended.state, rng);
-  return { state: next.state, events: [...ended.events, ...next.events] };
+  return result(ended.state) === null ? afterEvents(ended.events, dealNextHand(ended.state, rng)) : ended;
 }

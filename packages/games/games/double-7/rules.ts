@@ -1,6 +1,7 @@
 /** The rules of Double-7: docs/rules/double-7.md. */
 import type { GameRules } from '../../game-type.js';
 import { refuseSeats } from '../../kit/options.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { refusalOf, refusals } from './refusals.js';
 import { result } from './results.js';
 import { dealFirstHand, recordHandEnd } from './rounds.js';
@@ -60,8 +61,9 @@ export const doubleSevenRules: GameRules<Config, State, Move, Move, Event, View>
     refusalOf(state, seat, move) ?? { ok: true, ...playMove(state, seat, canonicalMove(state, move), rng) },
 
   /** The other of two seats wins and no score changes. */
-  resign(state, seat) {
-    const stopped = recordHandEnd({ ...state, resigned: seat }, 'resigned', noScore);
-    return { state: stopped.state, events: [{ type: 'resigned', seat }, ...stopped.events] };
-  },
+  resign: (state, seat) =>
+    afterEvents(
+      [{ type: 'resigned', seat }],
+      recordHandEnd({ ...state, resigned: seat }, 'resigned', noScore),
+    ),
 };

@@ -2,6 +2,7 @@
 import type { Rng, Seat, Transition } from '../../game-type.js';
 import { at, defined } from '../../kit/checked.js';
 import { without } from '../../kit/lists.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { shows, sortHand, totalOf, type Card, type CardNumber } from './cards.js';
 import type { Event, Move, PlayMove, State } from './schemas.js';
 import { endHand } from './rounds.js';
@@ -33,9 +34,6 @@ type Step = Transition<State, Event>;
 
 const nextSeat = (state: State, seat: Seat): Seat => (seat + 1) % state.hands.length;
 
-const replaced = <T>(list: readonly T[], index: number, item: T): T[] =>
-  list.map((each, i) => (i === index ? item : each));
-
 const ascending = (numbers: readonly CardNumber[]): CardNumber[] =>
   [...new Set(numbers)].sort((a, b) => a - b);
 
@@ -47,10 +45,10 @@ const openNumbers = (state: State): CardNumber[] =>
  * its hand fits an end that was open before the play.
  */
 const lacksAfterPlay = (before: State, seat: Seat): CardNumber[][] =>
-  before.drawsThisTurn === 0 ? before.lacks : replaced(before.lacks, seat, openNumbers(before));
+  before.drawsThisTurn === 0 ? before.lacks : before.lacks.with(seat, openNumbers(before));
 
 const lacksAfterPass = (before: State, seat: Seat): CardNumber[][] =>
-  replaced(before.lacks, seat, ascending([...at(before.lacks, seat), ...openNumbers(before)]));
+  before.lacks.with(seat, ascending([...at(before.lacks, seat), ...openNumbers(before)]));
 
 /** Ends the hand if `seat` has gone out or reached the target with its play. */
 const endAfterPlay = (state: State, seat: Seat, rng: Rng): Step | null => {
@@ -69,8 +67,8 @@ const playCard = (before: State, seat: Seat, card: Card, end: End | null, rng: R
   const state: State = {
     ...before,
     layout,
-    hands: replaced(before.hands, seat, hand),
-    scores: replaced(before.scores, seat, score),
+    hands: before.hands.with(seat, hand),
+    scores: before.scores.with(seat, score),
     toMove: nextSeat(before, seat),
     openWith: null,
     passesInRow: 0,
@@ -80,7 +78,7 @@ const playCard = (before: State, seat: Seat, card: Card, end: End | null, rng: R
   const played: Event = { type: 'played', seat, card, end, becameSpinner: spinner?.card === card, points };
   const events: Event[] = gained === 0 ? [played] : [played, { type: 'scored', seat, points: gained, score }];
   const closed = endAfterPlay(state, seat, rng);
-  return closed === null ? { state, events } : { state: closed.state, events: [...events, ...closed.events] };
+  return closed === null ? { state, events } : afterEvents(events, closed);
 };
 
 const drawCard = (before: State, seat: Seat): Step => {
@@ -88,10 +86,10 @@ const drawCard = (before: State, seat: Seat): Step => {
   const boneyard = before.boneyard.slice(1);
   const state: State = {
     ...before,
-    hands: replaced(before.hands, seat, sortHand([...at(before.hands, seat), card])),
+    hands: before.hands.with(seat, sortHand([...at(before.hands, seat), card])),
     boneyard,
     drawsThisTurn: before.drawsThisTurn + 1,
-    lacks: replaced(before.lacks, seat, []),
+    lacks: before.lacks.with(seat, []),
   };
   const { handNumber } = state;
   return { state, events: [{ type: 'drew', handNumber, seat, card, boneyard: boneyard.length }] };
@@ -108,8 +106,7 @@ const passTurn = (before: State, seat: Seat, rng: Rng): Step => {
   };
   const blocked: Event = { type: 'blocked', seat, passesInRow };
   if (passesInRow < state.hands.length) return { state, events: [blocked] };
-  const closed = endHand(state, 'blocked', blockedScore(state.hands.map(totalOf)), rng);
-  return { state: closed.state, events: [blocked, ...closed.events] };
+  return afterEvents([blocked], endHand(state, 'blocked', blockedScore(state.hands.map(totalOf)), rng));
 };
 
 /** Makes a legal move in its canonical spelling. A move that ends a hand also deals the next one. */

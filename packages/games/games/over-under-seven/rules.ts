@@ -1,6 +1,7 @@
 /** The rules of Over/Under Seven: docs/rules/over-under-seven.md. */
 import type { GameRules, Rng, Transition } from '../../game-type.js';
 import { refuseSeats } from '../../kit/options.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { refusals, wagerExceedsBankroll } from './refusals.js';
 import { endReasonAfterRoll, netGain, result } from './results.js';
 import {
@@ -54,9 +55,7 @@ const bet = (state: State, move: Bet, rng: Rng): Transition<State, Event> => {
     { type: lastRoll.net > 0 ? 'won' : 'lost', amount: Math.abs(lastRoll.net), bankroll },
   ];
   const reason = endReasonAfterRoll(after);
-  if (reason === null) return { state: after, events };
-  const ended = end(after, reason);
-  return { state: ended.state, events: [...events, ...ended.events] };
+  return reason === null ? { state: after, events } : afterEvents(events, end(after, reason));
 };
 
 /** The rules of Over/Under Seven, for records and their verifier. */
@@ -109,8 +108,5 @@ export const overUnderSevenRules: GameRules<Config, State, Move, Option, Event, 
   },
 
   /** Resigning is cashing out. */
-  resign(state) {
-    const ended = end(state, 'cashed-out');
-    return { state: ended.state, events: [{ type: 'resigned', seat: 0 }, ...ended.events] };
-  },
+  resign: (state) => afterEvents([{ type: 'resigned', seat: 0 }], end(state, 'cashed-out')),
 };

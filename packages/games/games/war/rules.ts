@@ -4,6 +4,7 @@ import { deckOf } from '../../kit/cards.js';
 import { at } from '../../kit/checked.js';
 import { dealInTurn } from '../../kit/lists.js';
 import { refuseSeats } from '../../kit/options.js';
+import { afterEvents } from '../../kit/transitions.js';
 import { fightBattle, largerDeck, sizesOf } from './battle.js';
 import {
   DECK_SIZE,
@@ -46,9 +47,9 @@ const playBattle = (state: State, rng: Rng): Transition<State, Event> => {
   const next: State = { ...state, battles: number, decks, lastBattle: battle };
   const event: Event = { type: 'battle', ...battleView(battle), deckSizes: sizesOf(decks) };
   const finalEnding = ending ?? endingOf(next);
-  if (finalEnding === null) return { state: next, events: [event] };
-  const ended = end(next, finalEnding);
-  return { state: ended.state, events: [event, ...ended.events] };
+  return finalEnding === null
+    ? { state: next, events: [event] }
+    : afterEvents([event], end(next, finalEnding));
 };
 
 /** The rules of War, for records and their verifier. */
@@ -112,8 +113,7 @@ export const warRules: GameRules<Config, State, Move, Option, Event, View> = {
   /** The other seat wins; the decks count as they stand. */
   resign(state, seat) {
     const [loser, winner] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    const ended = end(state, { reason: 'resigned', winner });
-    return { state: ended.state, events: [{ type: 'resigned', seat: loser }, ...ended.events] };
+    return afterEvents([{ type: 'resigned', seat: loser }], end(state, { reason: 'resigned', winner }));
   },
 
   /** The decks count as they stand. */

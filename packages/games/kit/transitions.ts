@@ -1,0 +1,9 @@
+import type { Transition } from '../game-type.js';
+
+/** The transition `next` with `events` before its own. */
+export function afterEvents<State, Event>(
+  events: readonly Event[],
+  next: Transition<State, Event>,
+): Transition<State, Event> {
+  return { state: next.state, events: [...events, ...next.events] };
+}
