@@ -25,34 +25,17 @@ export const CLOCK = 'clock';
 export const TAKEOVER_SEATS = 3;
 export const TAKEOVER_LEVEL: Level = 'easy';
 
-interface JoinMove extends Typed {
-  readonly type: typeof JOIN;
-  readonly name?: string;
-  /** The id of the player; its name is in no entry. */
-  readonly player?: string;
-}
+type SeatEvent = Typed & { readonly seat: Seat };
 
-export interface JoinedEvent extends Typed {
+export interface JoinedEvent extends SeatEvent {
   readonly type: 'joined';
-  readonly seat: Seat;
   readonly name?: string;
   readonly player?: string;
 }
 
-export interface ReleasedEvent extends Typed {
-  readonly type: 'released';
-  readonly seat: Seat;
-}
-
-export interface TakeoverEvent extends Typed {
+export interface TakeoverEvent extends SeatEvent {
   readonly type: 'resigned';
-  readonly seat: Seat;
   readonly takenOverBy: string;
-}
-
-interface TimedOutEvent extends Typed {
-  readonly type: typeof TIMED_OUT;
-  readonly seat: Seat;
 }
 
 export interface TimeExtendedEvent extends Typed {
@@ -141,10 +124,10 @@ export function playerName(level: Level | undefined): string {
   return level === undefined ? HUMAN : `cpu:${level}`;
 }
 
-/** How a log names whoever takes a seat: with its name or, if it is a player, with its id. */
+/** How a log names whoever takes a seat: with its name or, if it is a player, with its id; a player's name is in no entry. */
 export type JoinerName = { readonly name: string } | { readonly player: string };
 
-export function joinMove(joiner: JoinerName | undefined): JoinMove {
+export function joinMove(joiner: JoinerName | undefined): Typed {
   return { type: JOIN, ...joiner };
 }
 
@@ -157,7 +140,7 @@ export function joinedEvent(seat: Seat, joiner: JoinerName): JoinedEvent {
   };
 }
 
-export function releasedEvent(seat: Seat): ReleasedEvent {
+export function releasedEvent(seat: Seat): SeatEvent {
   return { type: 'released', seat };
 }
 
@@ -170,7 +153,7 @@ export function takeoverEvent(seat: Seat): TakeoverEvent {
   };
 }
 
-export function isTimedOut(event: Typed): event is TimedOutEvent {
+export function isTimedOut(event: Typed): event is SeatEvent {
   return event.type === TIMED_OUT;
 }
 

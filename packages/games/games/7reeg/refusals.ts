@@ -2,7 +2,6 @@ import type { Refusal } from '../../game-type.js';
 import { refuseMove } from '../../kit/options.js';
 import type { Card } from '../../kit/cards.js';
 
-/** Every reason for which a move is refused, with its meaning. */
 export const refusals = {
   'draw-first': 'A turn begins with a draw. Melds, lay-offs and the discard come after it.',
   'already-drawn': 'The seat has already drawn in this turn, and a turn has only one draw.',

@@ -19,7 +19,6 @@ export function endingAfterRound(state: State, played: readonly Seat[]): Ending 
   return state.round >= state.config.maxRounds ? { reason: 'max-rounds', winners } : null;
 }
 
-/** Ends the game. */
 export function endGame(state: State, ending: Ending): Transition<State, Event> {
   return {
     state: { ...state, turn: null, ending },

@@ -63,7 +63,6 @@ const layOffOptions = (state: State, seat: Seat): LayOff[] => {
 const discardOptions = (state: State, seat: Seat): Option[] =>
   distinct(at(state.hands, seat)).map((card) => ({ type: 'discard', card }));
 
-/** The rules of Fourteen, for records and their verifier. */
 export const sevenReegRules: GameRules<Config, State, Move, Option, Event, View> = {
   id: '7reeg',
   title: '7reeg (Fourteen)',

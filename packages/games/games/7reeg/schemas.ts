@@ -15,7 +15,6 @@ const THRESHOLD_RULES = ['fixed', 'match-first'] as const;
 export type ThresholdRule = (typeof THRESHOLD_RULES)[number];
 const PHASES = ['draw', 'play'] as const;
 const DRAW_SOURCES = ['bank', 'discard'] as const;
-/** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'last-seat-in': 'All other seats are out: the last seat left wins.',
   'nobody-left':

@@ -22,7 +22,6 @@ import { hasGoneDown, takeOptions, thresholdAfter } from './threshold.js';
 
 const handOf = ({ hands }: State, seat: Seat): Card[] => at(hands, seat);
 
-/** `state` with `hand` as the hand of `seat`. */
 const withHand = (state: State, seat: Seat, hand: Card[]): State => ({
   ...state,
   hands: state.hands.with(seat, hand),

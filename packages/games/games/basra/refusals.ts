@@ -4,7 +4,6 @@ import { without } from '../../kit/lists.js';
 import { isUnionOfGroups, movesTaking } from './captures.js';
 import { isJack } from './cards.js';
 
-/** Every reason for which a move is refused, with its meaning. */
 export const refusals = {
   'not-in-hand': 'The card played is not in the hand of the seat to move.',
   'not-on-table': 'The capture names a card that is not on the table, or names a card twice.',

@@ -94,7 +94,6 @@ const turn = (state: State): Seat | null => {
   );
 };
 
-/** The rules of Basra, for records and their verifier. */
 export const basraRules: GameRules<Config, State, Move, Option, Event, View> = {
   id: 'basra',
   title: 'Basra',

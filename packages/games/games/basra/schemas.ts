@@ -9,7 +9,6 @@ export const SEAT_COUNTS = { min: 2, max: 4, default: 2, allowed: [2, 4] as read
 /** Cards dealt to each seat in one deal. */
 export const HAND_SIZE = 5;
 
-/** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'target-reached':
     'At the end of a deck at least one seat had the target or more, and one seat alone had the highest score.',
@@ -52,7 +51,6 @@ const hand = strictObject(
 );
 const hands = Type.Array(hand, { description: 'The hands by seat.' });
 
-/** The config of a game that was created without one. */
 export const defaults = { target: 151, jackBasra: 0 } as const;
 
 const target = Type.Integer({

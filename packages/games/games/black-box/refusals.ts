@@ -13,7 +13,6 @@ import {
   type Space,
 } from './board.js';
 
-/** Every reason for which a move or a trace is refused, with its meaning. */
 export const refusals = {
   'not-hiding': 'Only the hider places marbles, once, at the beginning of its half.',
   'not-seeking': 'Only the seeker shoots and guesses, once the marbles are placed.',

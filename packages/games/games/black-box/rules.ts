@@ -70,7 +70,6 @@ const seekingOptions: readonly Option[] = [
   { type: 'guess', marbles: threePlacementSpaces },
 ];
 
-/** The rules of Black Box, for records and their verifier. */
 export const blackBoxRules: GameRules<Config, State, Move, Option, Event, View> = {
   id: 'black-box',
   title: 'Black Box',

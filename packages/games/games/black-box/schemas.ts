@@ -9,7 +9,6 @@ import { LASER_OUTCOMES } from './laser.js';
 const HALF_ENDS = ['solved', 'unsolved', 'resigned'] as const;
 export type HalfEnd = (typeof HALF_ENDS)[number];
 
-/** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'lower-score': 'Both halves are over: the seat with fewer points as the seeker wins.',
   'equal-scores': 'Both halves are over with the same points: a draw.',
@@ -84,7 +83,6 @@ const scores = pairOf(count("A seat's points as the seeker."), {
 
 const SMALLEST_MAX_POINTS = 10;
 export const LARGEST_MAX_POINTS = 10_000;
-/** The config of a game that was created without one. */
 export const defaults = { maxPoints: 200 } as const;
 
 const maxPoints = Type.Integer({

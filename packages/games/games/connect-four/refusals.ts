@@ -2,7 +2,6 @@ import type { Refusal } from '../../game-type.js';
 import { refuseMove } from '../../kit/options.js';
 import { ROWS } from './bitboard.js';
 
-/** Every reason for which a move or an analysis is refused, with its meaning. */
 export const refusals = {
   'column-full': 'The column already holds six chips.',
   'game-over': 'The position to analyse is final, or contains drops after the end of the game.',

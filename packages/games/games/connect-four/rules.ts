@@ -40,7 +40,6 @@ const endEvents = (board: Board, state: State): Event[] => {
   }
 };
 
-/** The rules of Connect Four, for records and their verifier. */
 export const connectFourRules: GameRules<Config, State, Move, Move, Event, View> = {
   id: 'connect-four',
   title: 'Connect Four',

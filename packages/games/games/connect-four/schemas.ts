@@ -3,7 +3,6 @@ import { seatAmong } from '../../kit/common-schemas.js';
 import { named, nullable, oneOfTypes, strictObject, typed } from '../../kit/schema.js';
 import { CELL_COUNT, COLUMNS, ROWS } from './bitboard.js';
 
-/** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'four-in-line': 'Four or more chips of one colour form an unbroken line: their seat wins.',
   'board-full': 'All 42 cells are taken and neither seat has four in a line: a draw.',
@@ -38,7 +37,6 @@ export const position = Type.String({
   examples: ['', '4455'],
 });
 
-/** The config of a game that was created without one. */
 export const defaults = { drawWhenUnwinnable: false } as const;
 
 const drawWhenUnwinnable = Type.Boolean({

@@ -6,7 +6,6 @@ import { layoutOf, type End, type OpenEnd } from './layout.js';
 import { fittingEnds, playsOf } from './turns.js';
 import type { Move, PlayMove, State } from './schemas.js';
 
-/** Every reason for which a move is refused, with its meaning. */
 export const refusals = {
   'not-in-hand': 'The seat does not hold that card.',
   'must-open-with': 'The first hand must be opened with the highest double in any hand.',

@@ -26,7 +26,6 @@ const canonicalMove = (state: State, move: Move): Move => {
   return only === undefined || others.length > 0 ? move : { ...move, end: only.end };
 };
 
-/** The rules of Double-7, for records and their verifier. */
 export const doubleSevenRules: GameRules<Config, State, Move, Move, Event, View> = {
   id: 'double-7',
   title: 'Double-7',

@@ -6,7 +6,6 @@ import { enumOf, keyOf, named, nullable, strictObject, typed, oneOfTypes } from 
 import { CARDS, type Card, type CardNumber } from './cards.js';
 import { ENDS, SPINNER_SIDES, type End } from './layout.js';
 
-/** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'target-reached': 'A seat reached the target.',
   resigned: 'One of two seats resigned. The other wins, with the scores as they stand.',
@@ -138,7 +137,6 @@ const event = oneOfTypes(
 );
 export type Event = Type.Static<typeof event>;
 
-/** The config of a game that was created without one. */
 export const defaults = { target: 150 } as const;
 
 const target = Type.Integer({

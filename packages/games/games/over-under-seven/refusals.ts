@@ -1,7 +1,6 @@
 import type { Refusal } from '../../game-type.js';
 import { refuseMove } from '../../kit/options.js';
 
-/** Every reason for which a move is refused, with its meaning. */
 export const refusals = { 'wager-exceeds-bankroll': 'The wager is more than the bankroll.' } as const;
 
 const refuse = refuseMove<keyof typeof refusals>;

@@ -58,7 +58,6 @@ const bet = (state: State, move: Bet, rng: Rng): Transition<State, Event> => {
   return reason === null ? { state: after, events } : afterEvents(events, end(after, reason));
 };
 
-/** The rules of Over/Under Seven, for records and their verifier. */
 export const overUnderSevenRules: GameRules<Config, State, Move, Option, Event, View> = {
   id: 'over-under-seven',
   title: 'Over/Under Seven',

@@ -6,13 +6,11 @@ import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from 
 export const BANK_LIMIT = 10 ** 15;
 const LARGEST_AMOUNT = BANK_LIMIT - 1;
 const LARGEST_OPENING_BANKROLL = 1_000_000_000;
-/** The config of a game that was created without one. */
 export const defaults = { bankroll: 100 } as const;
 
 export const GUESSES = ['over', 'under', 'exactly'] as const;
 export type Guess = (typeof GUESSES)[number];
 
-/** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'target-reached': 'The bankroll reached the target: a win.',
   'bank-broken': 'The bankroll reached 10^15, which breaks the bank: a win.',

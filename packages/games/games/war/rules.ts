@@ -52,7 +52,6 @@ const playBattle = (state: State, rng: Rng): Transition<State, Event> => {
     : afterEvents([event], end(next, finalEnding));
 };
 
-/** The rules of War, for records and their verifier. */
 export const warRules: GameRules<Config, State, Move, Option, Event, View> = {
   id: 'war',
   title: 'War',

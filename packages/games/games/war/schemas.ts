@@ -3,7 +3,6 @@ import { card, pairOf } from '../../kit/common-schemas.js';
 import { pileOf } from '../../kit/piles.js';
 import { enumOf, keyOf, named, nullable, strictObject, typed, oneOfTypes } from '../../kit/schema.js';
 
-/** Every reason for which a game ends, with its meaning. */
 export const endReasons = {
   'deck-empty': 'A seat had no cards left after a battle and lost.',
   'short-war':
@@ -116,7 +115,6 @@ const SHORT_WARS = ['lose', 'last-card'] as const;
 /** The order in which the winner puts the cards it won under its deck. */
 const PICKUPS = ['shuffled', 'winner-first'] as const;
 
-/** The config of a game that was created without one. */
 export const defaults = { shortWar: 'lose', pickup: 'shuffled', maxBattles: 5000 } as const;
 
 const BATTLES_PER_MOVE = 1000;

@@ -1,6 +1,6 @@
 /** Playing cards as SVG drawings: faces with pips in the usual layout or a letter with an ornament, backs, rows, piles and empty slots. */
 import { type Card, rankOf, suitOf, type Rank } from '../cards.js';
-import { inColumn, inRow, placed, scaled } from './layout.js';
+import { inColumn, inRow, leftIn, onPanel, placed, scaled } from './layout.js';
 import { animateMarkup, type Animation } from './animation.js';
 import type { Colour } from './palette.js';
 import { circle, drawing, path, rect, text, type Drawing, shape } from './svg.js';
@@ -202,4 +202,16 @@ export function cardLines(cards: readonly Card[], maxWidth: number, scale: numbe
     cardRow(cards.slice(i * perLine, (i + 1) * perLine), { scale, gap }),
   );
   return inColumn(lines, { gap: 3, align: 'start' });
+}
+
+/** A panel with a pile of small cards where it is face up; none where it is hidden or empty. */
+export function pilePanels(
+  cards: readonly Card[] | null | undefined,
+  heading: string,
+  width: number,
+  scale: number,
+  gap?: number,
+): Drawing[] {
+  if (!cards || cards.length === 0) return [];
+  return [onPanel(leftIn(width, cardLines(cards, width, scale, gap)), { heading })];
 }

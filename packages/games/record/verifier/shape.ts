@@ -1,6 +1,6 @@
 /** The shape that an audit record must have before anything in it can be checked. The schemas are those of the API. */
 import * as Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { auditSchema, type AuditRecordView } from '../schemas/audit.js';
 import { Checkpoint } from '../schemas/audit.js';
 import { AnyObject, Hash, SeatNumber } from '../schemas/common.js';
@@ -81,17 +81,7 @@ const KeptCheckpoint = Type.Object({
 });
 const keptValidator = Compile(KeptCheckpoint);
 
-interface SchemaError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly message: string;
-  readonly params: object;
-}
-
-interface Validator {
-  readonly Check: (value: unknown) => boolean;
-  readonly Errors: (value: unknown) => readonly SchemaError[];
-}
+type SchemaError = ReturnType<Validator['Errors']>[number];
 
 /** Names unexpected fields, which the message itself leaves out. */
 const errorText = ({ instancePath, message, params }: SchemaError): string => {

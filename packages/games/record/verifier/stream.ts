@@ -13,21 +13,22 @@ export interface VerifyOptions extends Evidence {
   readonly finished?: boolean;
 }
 
-export interface Totals {
-  records: number;
-  entries: number;
-  problems: number;
-  wrong: number;
+const noTotals = () => ({
+  records: 0,
+  entries: 0,
+  problems: 0,
+  wrong: 0,
   /** Games that are not over. */
-  running: number;
+  running: 0,
   /** Finished games whose moves could not be checked, because the version of their rules is not known here. */
-  unknown: number;
+  unknown: 0,
   /** Finished games with a checkpoint. */
-  signed: number;
+  signed: 0,
   /** Games whose clocks were extended after outages, and by how many milliseconds altogether. */
-  extended: number;
-  extendedMs: number;
-}
+  extended: 0,
+  extendedMs: 0,
+});
+export type Totals = ReturnType<typeof noTotals>;
 
 /** A document of the stream, and what was found in it. */
 export interface Report {
@@ -146,17 +147,7 @@ export async function checkRecords(
   options: VerifyOptions,
   onReport: (report: Report) => void,
 ): Promise<{ readonly totals: Totals; readonly missing: readonly string[] }> {
-  const totals: Totals = {
-    records: 0,
-    entries: 0,
-    problems: 0,
-    wrong: 0,
-    running: 0,
-    unknown: 0,
-    signed: 0,
-    extended: 0,
-    extendedMs: 0,
-  };
+  const totals = noTotals();
   const missingCheck = createMissingCheck(options);
   const historyFindings = createHistoryCheck();
   for await (const document of documentsOf(source)) {

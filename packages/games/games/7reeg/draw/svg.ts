@@ -1,6 +1,6 @@
 import type { Seat } from '../../../game-type.js';
 import { choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
-import { CARD_SIZE, cardLines, cardPile, cardRow } from '../../../kit/draw/playing-cards.js';
+import { CARD_SIZE, cardLines, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '../../../kit/draw/layout.js';
 import { animateDrawing } from '../../../kit/draw/animation.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
@@ -15,7 +15,6 @@ import {
   handText,
   lastMoveText,
   meldOwner,
-  openBank,
   pileText,
   thresholdText,
   type SevenReegScene,
@@ -122,14 +121,6 @@ const discardsDrawing = (scene: SevenReegScene): Drawing => {
   });
 };
 
-/** The bank where it is face up. */
-const bankPanel = (scene: SevenReegScene): Drawing[] => {
-  const bank = openBank(scene);
-  if (bank.length === 0) return [];
-  const cards = leftIn(INNER_WIDTH, cardLines(bank, INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP));
-  return [onPanel(cards, { heading: 'Bank, next card first' })];
-};
-
 const seatDrawing = (scene: SevenReegScene, seat: Seat, width: number, scale: number): Drawing => {
   const mark = choosableIn(scene);
   const row = cardRow(shownPieces(handOf(scene, seat)), {
@@ -160,7 +151,7 @@ export function svg(scene: SevenReegScene): Drawing {
     tableDrawing(scene),
     ...own,
     discardsDrawing(scene),
-    ...bankPanel(scene),
+    ...pilePanels(scene.view.bank, 'Bank, next card first', INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP),
   ];
   return inColumn(panels, { align: 'start' });
 }

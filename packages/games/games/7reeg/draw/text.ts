@@ -32,11 +32,6 @@ export function bankText({ view: { bankSize, reshuffles } }: SevenReegScene): st
   return `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
 }
 
-/** The cards of the bank where they are face up; none where they are hidden. */
-export function openBank({ view }: SevenReegScene): readonly Card[] {
-  return view.bank ?? [];
-}
-
 /** `Discard pile: 2 cards, 10♠ from Asha on top.` */
 export function pileText({ view: { discardPile, topDiscard }, names }: SevenReegScene): string {
   const top = discardPile.at(-1);
@@ -94,10 +89,8 @@ const seatText = (scene: SevenReegScene, seat: Seat): string => {
 const meldText = (scene: SevenReegScene, meld: LaidMeld, index: number): string =>
   `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
 
-/** The picture in words, for people who cannot see it. */
 export function description(scene: SevenReegScene): string[] {
-  const { melds, discardPile, hands } = scene.view;
-  const bank = openBank(scene);
+  const { melds, discardPile, hands, bank = [] } = scene.view;
   return [
     lastMoveText(scene),
     bankText(scene),
@@ -134,7 +127,7 @@ const cardLines = (cards: readonly (Card | null)[]): Block =>
 
 const discardsText = (scene: SevenReegScene): Block => [
   bankText(scene),
-  ...cardLines(openBank(scene)),
+  ...cardLines(scene.view.bank ?? []),
   pileText(scene),
   ...cardLines(scene.view.discardPile),
   ...wrapWords(allTakenText(scene).split(' ')).filter((line) => line !== ''),

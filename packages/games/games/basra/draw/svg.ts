@@ -2,14 +2,14 @@ import type { Seat } from '../../../game-type.js';
 import { shownPieces } from '../../../kit/piles.js';
 import type { Card } from '../../../kit/cards.js';
 import { choosableIn } from '../../../kit/draw/choosable.js';
-import { CARD_SIZE, cardFace, cardLines, cardPile, cardRow } from '../../../kit/draw/playing-cards.js';
+import { CARD_SIZE, cardFace, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import { at } from '../../../kit/checked.js';
 import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '../../../kit/draw/layout.js';
 import { animateDrawing, LEAVING_STEP } from '../../../kit/draw/animation.js';
 import { drawing, type Drawing } from '../../../kit/draw/svg.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import { HAND_SIZE } from '../schemas.js';
-import { capturedText, lastMoveText, openStock, pointCards, type BasraScene } from './text.js';
+import { capturedText, lastMoveText, pointCards, type BasraScene } from './text.js';
 
 const WIDTH = 480;
 const GAP = 8;
@@ -80,14 +80,6 @@ const lastPlayDrawing = (scene: BasraScene): Drawing => {
 const lastPlayPanel = (scene: BasraScene): Drawing[] =>
   scene.view.lastPlay === null ? [] : [onPanel(leftIn(INNER_WIDTH, lastPlayDrawing(scene)))];
 
-/** The stock where it is face up. */
-const stockPanel = (scene: BasraScene): Drawing[] => {
-  const stock = openStock(scene);
-  if (stock.length === 0) return [];
-  const cards = leftIn(INNER_WIDTH, cardLines(stock, INNER_WIDTH, SMALL_SCALE));
-  return [onPanel(cards, { heading: 'Stock, next card first' })];
-};
-
 const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing => {
   const words = caption(`Taken: ${capturedText(captured)}`, { size: 12, fill: 'muted', maxWidth });
   const faces = cardRow(pointCards(captured), { scale: SMALL_SCALE, maxWidth });
@@ -145,7 +137,7 @@ export function svg(scene: BasraScene): Drawing {
   const own = scene.viewer === null ? [] : [ownPanel(scene, scene.viewer)];
   return inColumn([
     tableDrawing(scene),
-    ...stockPanel(scene),
+    ...pilePanels(scene.view.stockCards, 'Stock, next card first', INNER_WIDTH, SMALL_SCALE),
     ...lastPlayPanel(scene),
     ...own,
     otherPanels(scene),

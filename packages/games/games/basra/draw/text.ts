@@ -39,11 +39,6 @@ export function lastMoveText({ view: { lastPlay }, names }: BasraScene): string 
 const statusText = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
-/** The cards of the stock where they are face up; none where they are hidden. */
-export function openStock({ view }: BasraScene): readonly Card[] {
-  return view.stockCards ?? [];
-}
-
 /** The captured cards that score points. */
 export function pointCards(captured: readonly Card[]): Card[] {
   return captured.filter((card) => pointsOf([card]) > 0);
@@ -64,9 +59,8 @@ const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
   return `${seatName(names, seat)} holds ${held} and has taken ${taken}.`;
 };
 
-/** The picture in words, for people who cannot see it. */
 export function description(scene: BasraScene): string[] {
-  const stock = openStock(scene);
+  const stock = scene.view.stockCards ?? [];
   return [
     `On the table: ${scene.view.table.length === 0 ? 'nothing' : cardsText(scene.view.table)}.`,
     statusText(scene),
@@ -93,7 +87,7 @@ const seatLines = ({ view, names }: BasraScene, seat: Seat): Block => {
 };
 
 const stockText = (scene: BasraScene): Block => {
-  const stock = openStock(scene);
+  const stock = scene.view.stockCards ?? [];
   return stock.length === 0 ? [] : wrapWords(stock.map(cardText), PAGE_COLUMNS, 'Stock: ');
 };
 

@@ -101,7 +101,6 @@ const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
   ...guessLines(half).map((words) => `${words}.`),
 ];
 
-/** The picture in words, for people who cannot see it. */
 export function description(scene: BlackBoxScene): string[] {
   return scene.view.halves.flatMap((half) => halfSentences(half, scene));
 }

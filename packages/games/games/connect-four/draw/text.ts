@@ -40,7 +40,6 @@ const columnText = (board: Board, column: number): string => {
 
 const cellText = ({ column, row }: Cell): string => `column ${column} row ${row}`;
 
-/** The picture in words, for people who cannot see it. */
 export function description(scene: ConnectFourScene): string[] {
   const { position, lastDrop } = scene.view;
   const board = boardOf(position);

@@ -122,7 +122,6 @@ const handText = (scene: DoubleSevenScene, seat: Seat): string => {
     : `${handHeading(scene, seat)}: ${cards.join(' ')}.`;
 };
 
-/** The picture in words, for people who cannot see it. */
 export function description(scene: DoubleSevenScene): string[] {
   const playable = playableCards(scene);
   const { boneyard } = scene.view;

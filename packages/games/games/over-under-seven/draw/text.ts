@@ -50,7 +50,6 @@ export function figures({ config, view }: OverUnderSevenScene): [name: string, v
   ];
 }
 
-/** The picture in words, for people who cannot see it. */
 export function description(scene: OverUnderSevenScene): string[] {
   const { lastRoll, rolls } = scene.view;
   const amounts = figures(scene)

@@ -2,10 +2,10 @@ import { choosableIn } from '../../../kit/draw/choosable.js';
 import {
   CARD_SIZE,
   cardFace,
-  cardLines,
   cardPile,
   cardRow,
   emptySlot,
+  pilePanels,
 } from '../../../kit/draw/playing-cards.js';
 import {
   caption,
@@ -22,7 +22,7 @@ import { drawing, type Drawing } from '../../../kit/draw/svg.js';
 import { shownPieces } from '../../../kit/piles.js';
 import type { Card } from '../../../kit/cards.js';
 import { SEATS, type BattleView, type WarSeat } from '../schemas.js';
-import { nameOf, openDeck, statusText, type WarScene } from './text.js';
+import { nameOf, statusText, type WarScene } from './text.js';
 
 const PILE_EDGE = 4;
 const PLAYED_WIDTH = 120;
@@ -90,10 +90,8 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
 /** The decks where they are face up. */
 const deckPanels = (scene: WarScene): Drawing[] =>
   SEATS.flatMap((seat) => {
-    const deck = openDeck(scene, seat);
-    if (deck.length === 0) return [];
-    const cards = leftIn(TABLE_WIDTH, cardLines(deck, TABLE_WIDTH, DECK_SCALE));
-    return [onPanel(cards, { heading: `Deck of ${nameOf(scene, seat)}, top card first` })];
+    const heading = `Deck of ${nameOf(scene, seat)}, top card first`;
+    return pilePanels(scene.view.decks[seat].cards, heading, TABLE_WIDTH, DECK_SCALE);
   });
 
 /** A seat has its own side below the other one; a spectator has seat 0 on the left and seat 1 on the right. */

@@ -1,6 +1,5 @@
 /** Everything that the drawings of War say in words. */
 import type { Scene } from '../../../game-type.js';
-import type { Card } from '../../../kit/cards.js';
 import { at } from '../../../kit/checked.js';
 import type { HeaderParts } from '../../../kit/draw/header.js';
 import { cardsText, cardText, wrapWords, table, type Block } from '../../../kit/draw/text-blocks.js';
@@ -40,11 +39,6 @@ export function header(scene: WarScene): Omit<HeaderParts, 'title'> {
   };
 }
 
-/** The cards of a deck where they are face up; none where they are hidden. */
-export function openDeck({ view }: WarScene, seat: WarSeat): readonly Card[] {
-  return view.decks[seat].cards ?? [];
-}
-
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
 const lastMoveText = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
   if (winner === null) {
@@ -76,11 +70,10 @@ const playedText = ({ turnedUp, wars }: BattleView, seat: WarSeat): string =>
 
 /** Empty for a deck that is hidden or has no cards. */
 const deckText = (scene: WarScene, seat: WarSeat): string => {
-  const cards = openDeck(scene, seat);
+  const cards = scene.view.decks[seat].cards ?? [];
   return cards.length === 0 ? '' : `The deck of ${nameOf(scene, seat)}, top first: ${cardsText(cards)}.`;
 };
 
-/** The picture in words, for people who cannot see it. */
 export function description(scene: WarScene): string[] {
   const { lastBattle } = scene.view;
   const decks = SEATS.map((seat) => deckText(scene, seat));
