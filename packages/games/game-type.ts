@@ -209,8 +209,6 @@ export interface GameRules<
   };
   /** The template fields of `legalMoves`; a type without them lists concrete moves only. */
   readonly templates?: Templates;
-  /** Every reason for which a move is refused, with its meaning. */
-  readonly refusals: Readonly<Record<string, string>>;
   /** Which scores win, except where somebody resigned. */
   readonly bestScores: 'highest' | 'lowest';
   /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
@@ -250,7 +248,9 @@ export interface GameType<
   readonly maxRandomGameLength: number;
   /** For the API documentation: a config that differs from the defaults, and moves. */
   readonly examples: { readonly config: object; readonly moves: readonly Move[] };
-  /** Every reason for which a game ends, with its meaning. Types with two seats have `resigned`. */
+  /** Every reason for which a move is refused, with its meaning. */
+  readonly refusals: Readonly<Record<string, string>>;
+  /** Every reason for which a game ends, likewise. Types with two seats have `resigned`. */
   readonly endReasons: Readonly<Record<string, string>>;
   /** Tells people who know no rules what happened, in 1 to 20 sentences, from what a viewer may read of an entry. */
   describe(events: readonly Event[], names: readonly string[], move: object | null): readonly string[];

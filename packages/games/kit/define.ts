@@ -3,13 +3,8 @@ import type { Choose, GameRules, GameType, Scene, Typed } from '../game-type.js'
 import { picturesOf, type DrawingParts } from './draw/picture.js';
 import { randomPlayer } from './options.js';
 
-/** A computer player for each level but `easy`, which chooses at random in every type. */
-interface Players<Choice> {
-  readonly medium: Choice;
-  readonly hard?: Choice;
-}
-
-type Parts<
+/** What a game type adds to its rules: only those who play, show and explain it need it. */
+type Additions<
   Config extends object,
   State extends object,
   Move extends Typed,
@@ -18,10 +13,14 @@ type Parts<
   View extends object,
 > = Omit<GameType<Config, State, Move, Option, Event, View>, keyof GameRules | 'cpu' | 'draw'> & {
   readonly drawing: DrawingParts<Scene<Config, View>>;
-  readonly players: Players<Choose<Config, View, Move, Option>>;
+  /** A computer player for each level but `easy`, which chooses at random in every type. */
+  readonly players: {
+    readonly medium: Choose<Config, View, Move, Option>;
+    readonly hard?: Choose<Config, View, Move, Option>;
+  };
 };
 
-/** A game type from its rules and from what only those who play, show and explain it need. */
+/** A game type from its rules and everything else that differs. */
 export function defineGameType<
   Config extends object,
   State extends object,
@@ -35,7 +34,14 @@ export function defineGameType<
     players,
     drawing,
     ...parts
-  }: Parts<NoInfer<Config>, NoInfer<State>, NoInfer<Move>, NoInfer<Option>, NoInfer<Event>, NoInfer<View>>,
+  }: Additions<
+    NoInfer<Config>,
+    NoInfer<State>,
+    NoInfer<Move>,
+    NoInfer<Option>,
+    NoInfer<Event>,
+    NoInfer<View>
+  >,
 ): GameType<Config, State, Move, Option, Event, View> {
   const easy = randomPlayer<Move>(rules.templates);
   return { ...rules, ...parts, draw: picturesOf(rules.title, drawing), cpu: { easy, ...players } };

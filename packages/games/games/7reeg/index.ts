@@ -6,6 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { refusals } from './refusals.js';
 import { sevenReegRules } from './rules.js';
 import { endReasons } from './schemas.js';
 
@@ -38,6 +39,7 @@ export const sevenReeg = defineGameType(sevenReegRules, {
       { type: 'discard', card: '2D' },
     ],
   },
+  refusals,
   endReasons,
   describe,
   notation,

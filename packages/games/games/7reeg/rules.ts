@@ -5,7 +5,7 @@ import { at } from '../../kit/checked.js';
 import { refuseSeats } from '../../kit/options.js';
 import { afterEvents } from '../../kit/transitions.js';
 import { asListed, longerMeld, type Meld } from './melds.js';
-import { refusals, refuse } from './refusals.js';
+import { refuse } from './refusals.js';
 import { endGame, result } from './results.js';
 import { dealRound } from './rounds.js';
 import {
@@ -69,7 +69,6 @@ export const sevenReegRules: GameRules<Config, State, Move, Option, Event, View>
   rules: { version: 1, source: 'docs/rules/7reeg.md' },
   seats: SEAT_COUNTS,
   schemas,
-  refusals,
   bestScores: 'lowest',
   revealingEvents: ['round-ended', 'resigned'],
   result,

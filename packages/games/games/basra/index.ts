@@ -6,6 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { refusals } from './refusals.js';
 import { basraRules } from './rules.js';
 import { endReasons } from './schemas.js';
 
@@ -21,6 +22,7 @@ export const basra = defineGameType(basraRules, {
       { type: 'play', card: '8S', capture: ['AC', '7D'] },
     ],
   },
+  refusals,
   endReasons,
   describe,
   notation,

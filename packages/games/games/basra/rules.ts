@@ -7,7 +7,7 @@ import { refuseSeats } from '../../kit/options.js';
 import { afterEvents } from '../../kit/transitions.js';
 import { capturesOf, moveOf, movesOf } from './captures.js';
 import { basraPoints, pointsOf } from './cards.js';
-import { ambiguousCapture, captureRefusal, notInHand, refusals } from './refusals.js';
+import { ambiguousCapture, captureRefusal, notInHand } from './refusals.js';
 import { result } from './results.js';
 import { continueIfHandsEmpty, credit, dealDeck, replaceAt, seatAfter } from './rounds.js';
 import {
@@ -100,7 +100,6 @@ export const basraRules: GameRules<Config, State, Move, Option, Event, View> = {
   rules: { version: 1, source: 'docs/rules/basra.md' },
   seats: SEAT_COUNTS,
   schemas,
-  refusals,
   bestScores: 'highest',
   revealingEvents: ['deck-ended', 'resigned', 'game-ended'],
   turn,

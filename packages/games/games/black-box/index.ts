@@ -7,6 +7,7 @@ import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
 import { endReasons, LARGEST_MAX_POINTS } from './schemas.js';
+import { refusals } from './refusals.js';
 import { blackBoxRules } from './rules.js';
 import { traceQuery } from './trace-query.js';
 
@@ -37,6 +38,7 @@ export const blackBox = defineGameType(blackBoxRules, {
       },
     ],
   },
+  refusals,
   endReasons,
   describe,
   notation,

@@ -4,7 +4,7 @@ import { refuseSeats } from '../../kit/options.js';
 import { afterEvents } from '../../kit/transitions.js';
 import { copySpace, edgeSpaces, MARBLES, placementSpaces, sortSpaces } from './board.js';
 import { currentHalf, endHalf, hiderOf, isOver, newHalf, phaseOf, seekerOf } from './halves.js';
-import { entryRefusal, notHiding, notSeeking, refusals, threeMarblesRefusal } from './refusals.js';
+import { entryRefusal, notHiding, notSeeking, threeMarblesRefusal } from './refusals.js';
 import { gameEnded, result } from './results.js';
 import {
   defaults,
@@ -77,7 +77,6 @@ export const blackBoxRules: GameRules<Config, State, Move, Option, Event, View> 
   seats: SEAT_COUNTS,
   schemas,
   templates,
-  refusals,
   bestScores: 'lowest',
   revealingEvents: ['half-ended'],
   turn,

@@ -9,6 +9,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { refusals } from './refusals.js';
 import { connectFourRules } from './rules.js';
 import { endReasons } from './schemas.js';
 
@@ -17,6 +18,7 @@ export const connectFour = defineGameType(connectFourRules, {
   summary: 'Two colours drop chips into an upright board; the first to get four in a line wins.',
   maxRandomGameLength: CELL_COUNT,
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
+  refusals,
   endReasons,
   describe,
   notation,

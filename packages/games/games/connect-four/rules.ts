@@ -13,7 +13,7 @@ import {
   seatToMove,
   type Board,
 } from './board.js';
-import { columnFull, refusals } from './refusals.js';
+import { columnFull } from './refusals.js';
 import { result, resultOn } from './results.js';
 import {
   defaults,
@@ -46,7 +46,6 @@ export const connectFourRules: GameRules<Config, State, Move, Move, Event, View>
   rules: { version: 1, source: 'docs/rules/connect-four.md' },
   seats: SEAT_COUNTS,
   schemas,
-  refusals,
   bestScores: 'highest',
   takesBack: true,
   result,

@@ -6,6 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { refusals } from './refusals.js';
 import { doubleSevenRules } from './rules.js';
 import { endReasons } from './schemas.js';
 
@@ -22,6 +23,7 @@ export const doubleSeven = defineGameType(doubleSevenRules, {
       { type: 'pass' },
     ],
   },
+  refusals,
   endReasons,
   describe,
   notation,

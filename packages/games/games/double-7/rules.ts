@@ -2,7 +2,7 @@
 import type { GameRules } from '../../game-type.js';
 import { refuseSeats } from '../../kit/options.js';
 import { afterEvents } from '../../kit/transitions.js';
-import { refusalOf, refusals } from './refusals.js';
+import { refusalOf } from './refusals.js';
 import { result } from './results.js';
 import { dealFirstHand, recordHandEnd } from './rounds.js';
 import {
@@ -32,7 +32,6 @@ export const doubleSevenRules: GameRules<Config, State, Move, Move, Event, View>
   rules: { version: 1, source: 'docs/rules/double-7.md' },
   seats: SEAT_COUNTS,
   schemas,
-  refusals,
   bestScores: 'highest',
   revealingEvents: ['hand-ended'],
   result,

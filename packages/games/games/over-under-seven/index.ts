@@ -6,6 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { refusals } from './refusals.js';
 import { overUnderSevenRules } from './rules.js';
 import { endReasons } from './schemas.js';
 
@@ -21,6 +22,7 @@ export const overUnderSeven = defineGameType(overUnderSevenRules, {
       { type: 'cash-out' },
     ],
   },
+  refusals,
   endReasons,
   describe,
   notation,

@@ -2,7 +2,7 @@
 import type { GameRules, Rng, Transition } from '../../game-type.js';
 import { refuseSeats } from '../../kit/options.js';
 import { afterEvents } from '../../kit/transitions.js';
-import { refusals, wagerExceedsBankroll } from './refusals.js';
+import { wagerExceedsBankroll } from './refusals.js';
 import { endReasonAfterRoll, netGain, result } from './results.js';
 import {
   defaults,
@@ -66,7 +66,6 @@ export const overUnderSevenRules: GameRules<Config, State, Move, Option, Event, 
   schemas,
   /** In an option, the wager of a bet is a range. */
   templates: { bet: ['wager'] },
-  refusals,
   bestScores: 'highest',
   result,
   ...views,

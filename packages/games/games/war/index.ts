@@ -20,6 +20,8 @@ export const war = defineGameType(warRules, {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },
     moves: [{ type: 'flip' }, { type: 'flip', battles: 100 }],
   },
+  // Every well-formed flip is legal while the game runs.
+  refusals: {},
   endReasons,
   describe,
   notation,

@@ -58,8 +58,6 @@ export const warRules: GameRules<Config, State, Move, Option, Event, View> = {
   rules: { version: 1, source: 'docs/rules/war.md' },
   seats: SEAT_COUNTS,
   schemas,
-  // Every well-formed flip is legal while the game runs.
-  refusals: {},
   bestScores: 'highest',
   revealingEvents: ['game-ended'],
   ...views,

@@ -13,6 +13,8 @@ export const newGame = defineGameType(newGameRules, {
   summary: 'Every seat rolls a die in turn; the highest total wins.',
   maxRandomGameLength: MAX_ROUNDS * SEAT_COUNTS.max,
   examples: { config: { rounds: 5 }, moves: [{ type: 'roll' }] },
+  // A roll is never refused.
+  refusals: {},
   endReasons,
   describe,
   notation,

@@ -25,8 +25,6 @@ export const newGameRules: GameRules<Config, State, Move, Move, Event, View> = {
   rules: { version: 1, source: 'docs/rules/new-game.md' },
   seats: SEAT_COUNTS,
   schemas,
-  // A roll is never refused.
-  refusals: {},
   bestScores: 'highest',
   turn,
   result,
