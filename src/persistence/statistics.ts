@@ -53,7 +53,7 @@ seat AS (
 const UNCOUNTED = "CASE WHEN status = 'finished' AND NOT counted THEN id END";
 
 /** Counts up to $1 games. */
-export const COUNT_STATEMENT = `
+const COUNT_STATEMENT = `
 WITH uncounted AS MATERIALIZED (
   SELECT id FROM game WHERE status = 'finished' AND NOT counted AND ${UNCOUNTED} IS NOT NULL
   ORDER BY ${UNCOUNTED} LIMIT $1::int FOR UPDATE SKIP LOCKED
@@ -72,13 +72,13 @@ WITH gone AS (
 SELECT id::text FROM gone`;
 
 /** Of a player ($1): only of public games ($2), or of all. */
-export const PLAYER_STATEMENT = `
+const PLAYER_STATEMENT = `
 SELECT type, sum(wins)::float8 AS wins, sum(draws)::float8 AS draws, sum(losses)::float8 AS losses,
   sum(resigned)::float8 AS resigned, sum(timed_out)::float8 AS "timedOut"
 FROM player_statistic WHERE player_id = $1::text::uuid AND (is_public OR NOT $2::boolean)
 GROUP BY type ORDER BY type`;
 
-export const TYPE_STATEMENT =
+const TYPE_STATEMENT =
   'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
 
 export function statisticsOf({ query }: Sql) {

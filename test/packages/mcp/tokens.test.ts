@@ -1,4 +1,4 @@
-/** A short form of `bench/mcp-tokens.ts`, without a service: what an assistant in seat 0 is told of a game of random moves. */
+/** What an assistant in seat 0 is told of a game of random moves, without a service. */
 import { pathToFileURL } from 'node:url';
 import type { AnyEntry, AnyMove } from 'parlour-client';
 import { test } from 'tap';
