@@ -2,7 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { playerRng } from 'parlour-games/record/rng';
 import type { GameType, Rng } from 'parlour-games/game-type';
-import { digestOf, marking, planted, remembering, viewing, withResult, type PlantedFault } from './plant.js';
+import { canonicalJson } from 'parlour-games/record/hash-chain';
+import { concreteMove } from 'parlour-games/kit/options';
+import { hashOf } from './leaks.js';
+import {
+  digestOf,
+  marking,
+  optionAt,
+  planted,
+  playingBy,
+  remembering,
+  viewing,
+  withResult,
+  type PlantedFault,
+} from './plant.js';
 
 /** Plays a move by changing the state in place. */
 const changingStates = (gameType: GameType): GameType => ({
@@ -62,9 +75,63 @@ const withStaleOpenView = (gameType: GameType): GameType => {
   return { ...gameType, openView: (state) => (first ??= gameType.openView(state)) };
 };
 
-/** Types whose well-formed moves are all legal in turn, such as War, have no refusals. */
-export function refusalFaults(gameType: GameType): PlantedFault[] {
+/** Numbers that do not come from the seed. */
+const ownRng = (): Rng => playerRng(randomBytes(32));
+
+/** One of eight. */
+const isRare = (state: object): boolean => hashOf(canonicalJson(state)) % 8 === 0;
+
+/** Ends the game for `result`, and for nothing else, in one of eight states. */
+const endingEarly = (gameType: GameType): GameType => ({
+  ...gameType,
+  result: (state) => {
+    const [reason = ''] = Object.keys(gameType.endReasons);
+    const early = { outcome: 'draw', winners: [], scores: [], reason, details: {} } as const;
+    return gameType.result(state) ?? (isRare(state) ? early : null);
+  },
+});
+
+/** Marks in pictures: `data-column="4"`. */
+const MARK = / data-[\w-]+="[^"]*"/g;
+
+/** Marks the first only of the elements that can be chosen. */
+const markingOne = (gameType: GameType): GameType =>
+  marking(gameType, (svg) => {
+    let marks = 0;
+    return svg.replace(MARK, (mark) => ((marks += 1) === 1 ? mark : ''));
+  });
+
+/** Marks for everybody what the seat to move could choose last. */
+const markingForAll = (gameType: GameType): GameType => {
+  let latest = '';
+  return marking(gameType, (svg) => {
+    const [mark] = svg.match(MARK) ?? [];
+    latest = mark ?? latest;
+    return mark === undefined ? svg.replace('</svg>', `<g${latest}/></svg>`) : svg;
+  });
+};
+
+/** Computer players that draw numbers of their own. */
+const choosingByChance = (gameType: GameType): GameType =>
+  playingBy(gameType, ({ legalMoves }) =>
+    concreteMove(optionAt(legalMoves, randomBytes(1).readUInt8()), ownRng(), gameType.templates),
+  );
+
+/** In types whose well-formed moves are all legal in turn, such as War, nothing is chosen or refused. */
+export function choiceFaults(gameType: GameType): PlantedFault[] {
   return [
+    planted(
+      'choosable elements',
+      'the picture marks one only of what can be chosen',
+      /the picture for seat \d marks data-/,
+      markingOne(gameType),
+    ),
+    planted(
+      'computer players',
+      'computer players do not use their rng',
+      /the same view and rng give the same move/,
+      choosingByChance(gameType),
+    ),
     planted(
       'moves',
       'a move that is not listed is accepted and changes nothing',
@@ -77,6 +144,20 @@ export function refusalFaults(gameType: GameType): PlantedFault[] {
       /the reason undeclared is declared/,
       onRefusal(gameType, (refusal) => ({ ...refusal, reason: 'undeclared' })),
     ),
+    planted('moves', 'a refusal tells what would be drawn', /whatever would be drawn/, {
+      ...gameType,
+      apply: (state, seat, move, context) => {
+        const applied = gameType.apply(state, seat, move, context);
+        return applied.ok ? applied : { ...applied, detail: `${applied.detail} ${context.rng.below(1000)}` };
+      },
+    }),
+    planted('moves', 'a listed move is refused in one of eight states', /accepted|refused: /, {
+      ...gameType,
+      apply: (state, ...parameters) => {
+        const [reason = ''] = Object.keys(gameType.refusals);
+        return isRare(state) ? { ok: false, reason, detail: 'No.' } : gameType.apply(state, ...parameters);
+      },
+    }),
     planted(
       'moves',
       'a refused move changes the state',
@@ -157,6 +238,18 @@ export function commonFaults(gameType: GameType): PlantedFault[] {
       marking(gameType, (svg) => svg.replace('</svg>', '<g data-nothing="1"/></svg>')),
     ),
     planted(
+      'choosable elements',
+      'all are offered the moves of the seat to move',
+      /data-.* is a part of an option of/,
+      markingForAll(gameType),
+    ),
+    planted(
+      'endings',
+      'there is a result before the end',
+      /there is no result before/,
+      endingEarly(gameType),
+    ),
+    planted(
       'endings',
       'the seats see different things at the end',
       /everything is open/,
@@ -188,11 +281,10 @@ export function commonFaults(gameType: GameType): PlantedFault[] {
 
 /** Draws numbers that do not come from the seed. Finds nothing in types without random numbers. */
 export function globalRandomness(gameType: GameType): PlantedFault {
-  const rng = (): Rng => playerRng(randomBytes(32));
   return planted('reproducibility', 'random numbers do not come from the seed', /the same seed and moves/, {
     ...gameType,
-    setup: (config, seats, context) => gameType.setup(config, seats, { ...context, rng: rng() }),
-    apply: (state, seat, move, context) => gameType.apply(state, seat, move, { ...context, rng: rng() }),
+    setup: (config, seats, context) => gameType.setup(config, seats, { ...context, rng: ownRng() }),
+    apply: (state, seat, move, context) => gameType.apply(state, seat, move, { ...context, rng: ownRng() }),
   });
 }
 

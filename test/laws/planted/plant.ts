@@ -134,10 +134,6 @@ export function withZones<State extends object>(
 }
 type Zone = ReturnType<GameType['zones']>[number];
 
-export function forgettingZones(gameType: GameType, names: RegExp): GameType {
-  return withZones(gameType, (zone) => (names.test(zone.name) ? null : zone));
-}
-
 /** The options of a seat, arranged by `arrange`. */
 export function arrangingOptions<State extends object>(
   gameType: GameType,
