@@ -18,6 +18,7 @@ import { bundle } from '#test/packages/client/bundle.js';
 import { startFaultyProxy, type Fault } from '#test/support/faulty-proxy.js';
 import { IN_CHROMIUM, openBrowser } from '#test/web/support.js';
 import { readPage } from './markdown.js';
+import { until } from '#test/support/until.js';
 
 const COLUMNS = '1212121';
 const VERSIONS = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -57,10 +58,6 @@ const openPage = async (t: Test, url: string): Promise<{ page: Page; said: strin
   return { page, said };
 };
 
-const wait = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await sleep(20);
-};
-
 /** The link to a game in the code, replaced by that of a game that there is. */
 const ofGame = (code: string, url: string): string =>
   code.replaceAll('https://parlour.example/v1/basra/games/ID', url);
@@ -93,7 +90,7 @@ test('without a token: a picture by its URL, and EventSource', IN_CHROMIUM, asyn
   const { page, said } = await openPage(t, await startPage(t, html));
   await page.waitForFunction(() => document.querySelector('img')?.naturalWidth);
   await dropAll(service.call, game, COLUMNS);
-  await wait(() => said.length >= VERSIONS.length);
+  await until(() => said.length >= VERSIONS.length);
   t.equal(said.length, VERSIONS.length, said.join('\n'));
   const ended = () => page.evaluate('stream.readyState');
   while ((await ended()) !== 2) await sleep(50);

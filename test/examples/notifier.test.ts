@@ -5,7 +5,8 @@ import { test } from 'tap';
 import { createNotifier } from '#examples/notifier.js';
 import { newPlayer } from '#test/support/players.js';
 import { startService, TWO_HUMANS } from '#test/support/service.js';
-import { startReceiver, until } from '#test/support/webhooks.js';
+import { until } from '#test/support/until.js';
+import { startReceiver } from '#test/support/webhooks.js';
 
 const WEBHOOK = '/v1/players/me/webhook';
 

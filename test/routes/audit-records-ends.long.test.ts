@@ -6,13 +6,10 @@ import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import { beginToGet } from '#test/support/dial.js';
 import { EXPORT, linesOf, operator, playedGame } from '#test/support/audit-records.js';
 import { OPERATOR_TOKEN, startService, type ServiceOptions } from '#test/support/service.js';
+import { until } from '#test/support/until.js';
 
 /** Starts an export without reading its body. */
 const begin = (url: string) => beginToGet(`${url}${EXPORT}`, { authorization: `Bearer ${OPERATOR_TOKEN}` });
-
-const waitUntil = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await sleep(20);
-};
 
 /** A service whose exports never end, because they return the same game again and again. */
 const startEndless = async (t: Test, options: ServiceOptions = {}) => {
@@ -75,14 +72,14 @@ test('an export that ends early', async (t) => {
   await t.test('waits for a client that reads slowly, and stops when it leaves', async (t) => {
     const response = await begin(url);
     let before = -1;
-    await waitUntil(() => {
+    await until(() => {
       const isStill = pagesLoaded() === before;
       before = pagesLoaded();
       return isStill && before > 0;
     });
     t.ok(before < 10_000, `it pauses after ${before} pages`);
     response.destroy();
-    await waitUntil(() => app.server.listening);
+    await until(() => app.server.listening);
     const after = pagesLoaded();
     await sleep(200);
     t.ok(pagesLoaded() - after <= 1, 'nothing more is loaded');
@@ -92,7 +89,7 @@ test('an export that ends early', async (t) => {
     const response = await begin(url);
     const read: Buffer[] = [];
     response.on('data', (chunk: Buffer) => read.push(chunk)).resume();
-    await waitUntil(() => read.length > 3);
+    await until(() => read.length > 3);
     const failed = once(response, 'error');
     const started = performance.now();
     await service.close();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { dial } from '#test/support/dial.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { until } from '#test/support/until.js';
 
 /** What would otherwise wait for a client waits much longer. */
 const SOON_MS = 60_000;
@@ -92,7 +93,7 @@ test('unusual requests', async (t) => {
         await sleep(300);
         socket.destroy();
       }
-      while (!/^parlour_event_streams 0$/m.test((await call('GET', '/metrics')).text)) await sleep(20);
+      await until(async () => /^parlour_event_streams 0$/m.test((await call('GET', '/metrics')).text));
       t.pass('nothing is open');
     });
   });

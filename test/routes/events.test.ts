@@ -5,6 +5,7 @@ import { dial } from '#test/support/dial.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { dropAll, openGame, OPERATOR_TOKEN, startService, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
+import { until } from '#test/support/until.js';
 
 const ENOUGH_MS = 120_000;
 
@@ -49,9 +50,8 @@ test('following a game live', async (t) => {
     openEventStream(`${url}${path}/events`, headers);
 
   /** Streams that a client has closed count until the service notices. */
-  const untilAllClosed = async (): Promise<void> => {
-    while (!/^parlour_event_streams 0$/m.test((await call('GET', '/metrics')).text)) await nextTurn();
-  };
+  const untilAllClosed = () =>
+    until(async () => /^parlour_event_streams 0$/m.test((await call('GET', '/metrics')).text));
 
   await t.test('takes no query, like other routes about a game', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);

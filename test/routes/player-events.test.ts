@@ -5,6 +5,7 @@ import { openEventStream, type EventStream } from '#test/support/event-stream.js
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
+import { until } from '#test/support/until.js';
 
 const HUMAN = { kind: 'human' };
 const DAY_MS = 24 * 3_600_000;
@@ -113,10 +114,10 @@ test('one stream tells of all games of a player', async (t) => {
     await post(`${invited.path}/moves`, ada, { type: 'drop', column: 1 });
     await post(`${invited.path}/resign`, bob);
     const again = await opened(url, ada, last);
-    while (!toldBy(again, invited.id).includes('finished')) await sleep(1);
+    await until(() => toldBy(again, invited.id).includes('finished'));
     t.strictSame(toldBy(again, invited.id).slice(-4), ['entry 2', 'entry 3', 'game-started', 'finished']);
     await post(`${solo.path}/resign`, ada);
-    while (!toldBy(again, solo.id).includes('finished')) await sleep(1);
+    await until(() => toldBy(again, solo.id).includes('finished'));
     const heardUpTo = Number(Buffer.from(String(again.events.at(-1)?.id), 'base64url').toString());
     t.ok(heardUpTo <= Date.now() - app.engine.limits.storedWithinMs, 'what is stored late is not missed');
     again.close();
@@ -151,7 +152,7 @@ test('a stream that is cut before anything happens is gone on with', async (t) =
   await post(`${path}/join`, bob);
   await post(`${path}/resign`, bob);
   const again = await opened(url, ada, id);
-  while (!toldBy(again, game).includes('finished')) await sleep(1);
+  await until(() => toldBy(again, game).includes('finished'));
   t.strictSame(toldBy(again, game), ['entry 0', 'entry 1', 'entry 2', 'game-started', 'finished']);
   again.close();
 });

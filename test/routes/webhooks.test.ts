@@ -3,7 +3,8 @@ import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
-import { startReceiver, until, verified } from '#test/support/webhooks.js';
+import { until } from '#test/support/until.js';
+import { startReceiver, verified } from '#test/support/webhooks.js';
 
 const WEBHOOK = '/v1/players/me/webhook';
 const HOSTS = 'localhost, *.example.org, 192.0.2.1';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Test } from 'tap';
 
@@ -61,13 +60,4 @@ export async function startReceiver(t: Pick<Test, 'teardown'>, host = '127.0.0.1
     },
     types: () => received.map(({ body }) => (JSON.parse(body) as Notified).type),
   };
-}
-
-/** Waits until `isSo`; fails after two minutes. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 120_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`not so after two minutes: ${isSo.toString()}`);
-    await sleep(10);
-  }
 }

@@ -1,9 +1,9 @@
 /** A noisy neighbour that tries to occupy the worker pool over HTTP. Endless searches stand for very expensive ones. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { randomPosition } from '#test/games/connect-four/support.js';
 import { openGame, startService } from '#test/support/service.js';
 import { registry } from './endless-searches.js';
+import { until } from '#test/support/until.js';
 
 const NEIGHBOUR = { 'x-forwarded-for': '192.0.2.1' };
 
@@ -32,7 +32,7 @@ const startNeighbours = async (t: Test, env: Record<string, string> = {}) => {
   /** Resolves as soon as `tasks` tasks are waiting for a worker thread. */
   const untilWaiting = async (tasks: number): Promise<void> => {
     const line = new RegExp(`^parlour_worker_queue_length ${tasks}$`, 'm');
-    while (!line.test((await service.call('GET', '/metrics')).text)) await sleep(20);
+    await until(async () => line.test((await service.call('GET', '/metrics')).text));
   };
   return { ...service, ask, move, untilWaiting };
 };

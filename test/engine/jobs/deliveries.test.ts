@@ -13,7 +13,7 @@ import {
   typesOf,
 } from '#test/support/deliveries.js';
 import type { NewPlayer } from '#test/support/players.js';
-import { until } from '#test/support/webhooks.js';
+import { until } from '#test/support/until.js';
 
 test('deliveries', async (t) => {
   const { app, call, world, instance, runAt, reset } = await startTargets(t);

@@ -5,7 +5,7 @@ import { SECOND, hostsOf, register, startTargets } from '#test/support/deliverie
 import { atLength } from '#test/support/length.js';
 import { newPlayer } from '#test/support/players.js';
 import { creationOf, someGame } from '#test/persistence/records.js';
-import { until } from '#test/support/webhooks.js';
+import { until } from '#test/support/until.js';
 
 test('targets of deliveries', async (t) => {
   const { app, call, world, start, instance, runAt, reset } = await startTargets(t);

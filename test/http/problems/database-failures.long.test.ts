@@ -1,11 +1,11 @@
 /** What clients and the operator are told when the database fails. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { startPostgres } from '#test/support/postgres.js';
 import { startService } from '#test/support/service-process.js';
 import { callOn, openGame, TWO_HUMANS } from '#test/support/service.js';
+import { until } from '#test/support/until.js';
 
 /** Types of messages of PostgreSQL's protocol; it has none of the second type. */
 const [COMMAND_COMPLETE, UNKNOWN] = ['C', '!'].map((type) => type.charCodeAt(0)) as [number, number];
@@ -68,9 +68,6 @@ test('failures of the database', async (t) => {
   t.teardown(() => service.stop());
   const call = callOn(service.url);
   const metrics = async (): Promise<string> => (await call('GET', '/metrics')).text;
-  const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-    while (!(await isSo())) await sleep(50);
-  };
 
   await t.test('nobody knows whether a move was stored, until it is sent again', async (t) => {
     const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);

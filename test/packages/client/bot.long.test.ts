@@ -10,15 +10,12 @@ import { runBot, type TakenSeat } from 'parlour-client/bot';
 import { test, type Test } from 'tap';
 import { startService } from '#test/support/service.js';
 import { FAULTS, startFaultyProxy } from '#test/support/faulty-proxy.js';
+import { until } from '#test/support/until.js';
 
 const PROGRAM = resolve('packages/client/dist/bot/main.js');
 const HUMAN = { kind: 'human' as const };
 const OPEN = { kind: 'open' as const };
 const QUICK = { config: { target: 20 }, seats: [HUMAN, OPEN], visibility: 'public' as const };
-
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 
 test('two bots', async (t) => {
   const { url } = await startService(t);

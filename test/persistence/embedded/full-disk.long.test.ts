@@ -13,6 +13,7 @@ import { defined } from 'parlour-games/kit/checked';
 import { newDataDir } from '#test/support/data-dir.js';
 import { creationOf, nextOf, someGame } from '#test/persistence/records.js';
 import { openStore } from '#test/persistence/stores.js';
+import { until } from '#test/support/until.js';
 
 const PROGRAM = join(import.meta.dirname, 'crash-database.js');
 const SIZE_MB = 200;
@@ -69,7 +70,7 @@ test('while nothing can be written, the store is not ready', LIMITS, async (t) =
   t.ok(failures[0] instanceof StoreUnavailable, String(failures[0]));
   t.equal(await store.ready(), false);
   await disk.makeRoom();
-  while (!(await store.ready())) await sleep(50);
+  await until(() => store.ready());
   t.equal(await store.create(large()), true);
 });
 

@@ -3,16 +3,15 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { newDataDir } from '#test/support/data-dir.js';
 import { startHolder, type HolderOptions } from './holder.js';
 import { openStore } from '#test/persistence/stores.js';
+import { until } from '#test/support/until.js';
 
 /** Longer than the path of a socket may be on any system. */
 const LONG_NAME = 'long-'.repeat(40);
 const DATABASE_FILES = new Set(['pglite', 'parlour.txt']);
-const POLL_MS = 20;
 
 const start = (t: Test, dataDir: string, options?: HolderOptions) => {
   const holder = startHolder(dataDir, options);
@@ -32,7 +31,7 @@ const dataDirIn = async (t: Test): Promise<{ folder: string; dataDir: string }> 
 };
 
 const untilExists = async (path: string): Promise<void> => {
-  while (!existsSync(path)) await sleep(POLL_MS);
+  await until(() => existsSync(path));
 };
 
 test('a second process is refused until the first one is killed', async (t) => {
