@@ -15,7 +15,7 @@ const LIBRARY = '^packages/games/';
 const CONTRACT = '^packages/games/game-type\\.ts$';
 const RULES = '^packages/games/games/rules\\.ts$';
 /** What every layer may use. */
-const EVERYWHERE = ['^src/(project-root|version)\\.ts$'];
+const EVERYWHERE = ['^src/project\\.ts$'];
 const TYPEBOX = packages('typebox');
 const CLIENT = '^packages/client/src/(?!bot/)';
 const CLIENT_ITSELF = '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$';

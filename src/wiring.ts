@@ -1,5 +1,6 @@
 /** Puts the engine together: registry, store, worker pool, clock and jobs. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
@@ -9,16 +10,15 @@ import { createFeeds } from '#src/engine/live/game-stream.js';
 import { createPresence } from '#src/engine/live/presence.js';
 import { createGames } from '#src/engine/games.js';
 import { createInstances } from '#src/engine/instances.js';
-import { createAbandonment } from '#src/engine/jobs/abandonment.js';
+import { createSigner, type Signer } from '#src/engine/signer.js';
 import { attendMatches, createListening } from '#src/engine/players/make-matches.js';
 import type { DeliveryError } from '#src/engine/players/webhook-store.js';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
-import { createDueGames } from '#src/engine/jobs/due-games.js';
+import { createAbandonment, createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { createJobs, type Jobs } from '#src/engine/jobs/jobs.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
-import { packLogs } from '#src/engine/jobs/packing.js';
-import { runRetention } from '#src/engine/jobs/retention.js';
+import { packLogs, runRetention } from '#src/engine/jobs/upkeep.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { EngineError } from '#src/engine/errors.js';
@@ -28,14 +28,13 @@ import { hashToken } from '#src/engine/tokens.js';
 import type { Registry } from 'parlour-games/games';
 import type { Metrics } from '#src/http/plugins/metrics.js';
 import { createPool } from '#src/workers/pool.js';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import type { Config } from './config.js';
 import type { Limits } from './limits.js';
 import type { OpenStore } from './open-store.js';
-import { VERSION } from './version.js';
+import { VERSION } from './project.js';
 import { archiveUrlOf, startArchiving } from './archiving.js';
 import { createWebhookSender } from './http/webhooks.js';
-import { readSigner } from './signing.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -225,4 +224,17 @@ export async function addEngine(
   });
   // After the hook that closes the store: the last one is run first.
   startDeliveries(app, jobs, limits);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Reads the key that signs checkpoints; `null` without one. Throws if it cannot be used. */
+function readSigner({ SIGNING_KEY_FILE, SIGNING_ORIGIN }: Config): Signer | null {
+  if (SIGNING_KEY_FILE === '') return null;
+  try {
+    return createSigner(SIGNING_ORIGIN, readFileSync(SIGNING_KEY_FILE, 'utf8'));
+  } catch (error) {
+    const advice = 'Create a key with: openssl genpkey -algorithm ed25519 -out key.pem';
+    throw new Error(`SIGNING_KEY_FILE cannot be used: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
 }

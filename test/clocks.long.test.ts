@@ -5,7 +5,7 @@ import { createGame, type Created } from '#src/engine/commands/create-game.js';
 import { makeMove } from '#src/engine/commands/play.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { startAudit } from '#src/engine/queries/audit.js';
+import { startAudit } from '#src/engine/queries/audits.js';
 import { OutcomeUnknown, type Store } from '#src/engine/store.js';
 import { isByComputer } from '#src/engine/time.js';
 import { at, defined, get } from 'parlour-games/kit/checked';

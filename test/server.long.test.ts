@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { PROJECT_ROOT } from '#src/project-root.js';
+import { PROJECT_ROOT } from '#src/project.js';
 import { newDataDir } from './support/data-dir.js';
 import { callOn } from './support/service.js';
 

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test, type Test } from 'tap';
-import { PROJECT_ROOT } from '#src/project-root.js';
+import { PROJECT_ROOT } from '#src/project.js';
 import { ROLE_SETUP } from '#src/persistence/database.js';
 import { withClient } from './persistence/clients.js';
 import { newDataDir } from './support/data-dir.js';

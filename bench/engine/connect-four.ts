@@ -15,7 +15,7 @@ import { SOLVER_TABLE_BITS, solverResource } from 'parlour-games/games/connect-f
 import { createSolver, solverBytes } from 'parlour-games/games/connect-four/cpu/solver/solver';
 import { connectFour } from 'parlour-games/games/connect-four/index';
 import { at, defined } from 'parlour-games/kit/checked';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import { quantile } from '#test/support/statistics.js';
 
 const MODULE_FILE = 'packages/games/games/connect-four/files/solver.wasm';

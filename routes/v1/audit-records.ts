@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isOperator } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
-import { exportedGames, type AuditedGame } from '#src/engine/queries/export-audits.js';
+import { exportedGames, type AuditedGame } from '#src/engine/queries/audits.js';
 import { EXPORT_COST } from '#src/http/plugins/limits.js';
 import { CSV_MEDIA_TYPE, recordLine, resultLines } from '#src/http/streams/audit-record.js';
 import { Problem } from '#src/http/problems/problems.js';

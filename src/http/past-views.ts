@@ -6,7 +6,7 @@ import { entryOfVersion } from '#src/engine/queries/log.js';
 import type { ViewedGame } from '#src/engine/access.js';
 import { isOver, type GameRecord } from 'parlour-games/record/game-record';
 import type { GameType } from 'parlour-games/game-type';
-import { VERSION } from '#src/version.js';
+import { VERSION } from '#src/project.js';
 import { etagFrom, etagMatches, headerOf } from '#src/http/requests.js';
 import { sendNoContent } from './commands.js';
 import { invalid, type Problem } from '#src/http/problems/problems.js';

@@ -13,7 +13,7 @@ import type {
 import { createHmac } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { VERSION } from '#src/version.js';
+import { VERSION } from '#src/project.js';
 import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
 import { presentNotice } from '#src/http/presenters.js';
 import { timeText } from 'parlour-games/record/entries';

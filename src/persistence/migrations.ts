@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROJECT_ROOT } from '#src/project-root.js';
+import { PROJECT_ROOT } from '#src/project.js';
 import type { Session } from './database.js';
 
 /** Prisma Migrate's advisory lock. */

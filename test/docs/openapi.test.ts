@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { gameTypes } from 'parlour-games/games';
-import { VERSION } from '#src/version.js';
+import { VERSION } from '#src/project.js';
 import { committedDocument } from '#test/support/openapi.js';
 
 interface Schema {

@@ -1,5 +1,5 @@
 /** Builds games and logs, sound ones and tampered ones. */
-import type { Checks } from '#src/engine/queries/audit.js';
+import type { Checks } from '#src/engine/queries/audits.js';
 import { openRecord } from '#src/http/streams/audit-record.js';
 import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import { playerRng } from 'parlour-games/record/rng';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { playerRng } from 'parlour-games/record/rng';
 import type { Seat } from 'parlour-games/game-type';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import { contextOf, deepFreeze, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
 import { atLength } from '#test/support/length.js';
 import { isListed } from './moves.js';

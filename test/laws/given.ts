@@ -1,7 +1,7 @@
 /** Everything that a viewer is given at one version of a game. */
 import { playerRng } from 'parlour-games/record/rng';
 import type { Refusal, Typed, Viewer } from 'parlour-games/game-type';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import { contextOf, sceneOf, textIn, type GameSetup, type Step } from '#test/support/play.js';
 
 export interface Given {

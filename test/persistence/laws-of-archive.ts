@@ -1,6 +1,6 @@
 /** What must hold for games that ended a while ago and leave the database, on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import { packLogs } from '#src/engine/jobs/packing.js';
+import { packLogs } from '#src/engine/jobs/upkeep.js';
 import { at } from 'parlour-games/kit/checked';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { atLength } from '#test/support/length.js';

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { PROJECT_ROOT } from '#src/project-root.js';
+import { PROJECT_ROOT } from '#src/project.js';
 import { defined } from 'parlour-games/kit/checked';
 
 export interface Service {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'tap';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import { gameTypes } from 'parlour-games/games';
 import type { Resource } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';

@@ -2,7 +2,7 @@
 import type { GameType, Level, Rng, Typed } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { playerRng } from 'parlour-games/record/rng';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import { retypedMoves, spellingsOf } from '#test/laws/candidates.js';
 import { casesAt, rareCasesOf } from '#test/laws/coverage.js';
 import { concreteOption, type LawGame } from '#test/laws/games.js';

@@ -8,7 +8,7 @@ import { addTypeRoute } from '#src/http/route.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import type { GameType } from 'parlour-games/game-type';
 import { typeStatistics } from '#src/engine/queries/statistics.js';
-import { TypeStatisticsResponse, WITHIN } from '#src/http/schemas/statistics.js';
+import { TypeStatisticsResponse, WITHIN } from '#src/http/schemas/catalogue.js';
 
 export function addQueries(app: FastifyInstance, gameType: GameType): void {
   for (const query of gameType.queries ?? []) {

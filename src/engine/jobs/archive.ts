@@ -1,7 +1,7 @@
 /** The job that moves games that ended long ago into the archive, as their audit records: docs/archive.md. */
 import { at } from 'parlour-games/kit/checked';
 import type { ArchivedGame, SystemStore } from '#src/engine/store.js';
-import { auditedGames, type AuditedGame, type LogEngine } from '#src/engine/queries/export-audits.js';
+import { auditedGames, type AuditedGame, type LogEngine } from '#src/engine/queries/audits.js';
 import { timeText } from 'parlour-games/record/entries';
 import type { GameRecord } from 'parlour-games/record/game-record';
 

@@ -6,8 +6,7 @@ import type { GameType } from 'parlour-games/game-type';
 import type { Registry } from 'parlour-games/games';
 import { createStaticText, type StaticText } from '#src/http/pages/static-text.js';
 import { rulesPath } from '#src/http/requests.js';
-import { PROJECT_ROOT } from '#src/project-root.js';
-import { VERSION } from '#src/version.js';
+import { PROJECT_ROOT, VERSION } from '#src/project.js';
 import {
   enumerateConstants,
   hoistNamedSchemas,

@@ -1,7 +1,7 @@
 /** Swagger UI at /docs, with what Parlour adds to it: a header, and operations that fit a screen or two. */
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { VERSION } from '#src/version.js';
+import { VERSION } from '#src/project.js';
 
 const HEADER = `<a class="parlour-name" href="/">Parlour</a>
 <span>${VERSION}</span>

@@ -7,7 +7,7 @@ import { gfmHeadingId } from 'marked-gfm-heading-id';
 import type { Registry } from 'parlour-games/games';
 import { etagFrom, rulesPath } from '#src/http/requests.js';
 import { get } from 'parlour-games/kit/checked';
-import { PROJECT_ROOT } from '#src/project-root.js';
+import { PROJECT_ROOT } from '#src/project.js';
 
 /** Where a link leads; `null` if the page that it names is not served: then only the text of the link remains. */
 export type LinkTarget = (target: string) => string | null;

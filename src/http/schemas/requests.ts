@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { DEFAULT_LEVEL } from '#src/engine/commands/new-game.js';
 import { ALL } from 'parlour-games/record/observations';
-import type { ExportQuery } from '#src/engine/queries/export-audits.js';
+import type { ExportQuery } from '#src/engine/queries/audits.js';
 import { type GameType, LEVELS } from 'parlour-games/game-type';
 import { invalid } from '#src/http/problems/problems.js';
 import { at } from 'parlour-games/kit/checked';

@@ -1,8 +1,13 @@
 /** Audit records and results as text, in pieces small enough to be streamed. */
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { startAudit, type Audit, type AuditedEntry } from '#src/engine/queries/audit.js';
-import { isGone, type AuditedGame } from '#src/engine/queries/export-audits.js';
+import {
+  startAudit,
+  type Audit,
+  type AuditedEntry,
+  isGone,
+  type AuditedGame,
+} from '#src/engine/queries/audits.js';
 import { knowsRules, rulesField, timeText } from 'parlour-games/record/entries';
 import { isOver, type GameRecord, type SeatRecord } from 'parlour-games/record/game-record';
 import { originOf } from 'parlour-games/record/outcomes';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#src/config.js';
 import type { Limits } from '#src/limits.js';
-import { limitLongResponses, type OpenLongResponse } from './stream-limits.js';
+import { limitLongResponses, type OpenLongResponse } from './long-responses.js';
 
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 

@@ -15,7 +15,7 @@ import { databaseTime, TIME_HEADER } from '#src/http/route.js';
 import { playerOf, watchToken } from '#src/http/plugins/players.js';
 import { presentEntry } from '#src/http/presenters.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { limitLongResponses } from './stream-limits.js';
+import { limitLongResponses } from './long-responses.js';
 
 const SECOND_MS = 1000;
 export const EVENT_STREAM = 'text/event-stream';

@@ -5,7 +5,7 @@
  * `ON CONFLICT` unless in a query of its own, no time zone of the session there, no lock on joined rows.
  */
 import { fileURLToPath } from 'node:url';
-import { PROJECT_ROOT } from '#src/project-root.js';
+import { PROJECT_ROOT } from '#src/project.js';
 import type { Session } from '#src/persistence/database.js';
 import type { WriterOptions } from '#src/persistence/group-commit.js';
 import { readMigrations, type Migration } from '#src/persistence/migrations.js';

@@ -7,7 +7,7 @@ import { chmodSync, cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { PROJECT_ROOT } from '#src/project-root.js';
+import { PROJECT_ROOT } from '#src/project.js';
 import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
 import {
   SESSION_SETUP,

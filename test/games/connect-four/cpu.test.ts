@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import { playerRng } from 'parlour-games/record/rng';
 import type { Level, Seat } from 'parlour-games/game-type';
 import { boardOf, drop, hasWon, isFull, type Board } from 'parlour-games/games/connect-four/board';

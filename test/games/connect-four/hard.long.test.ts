@@ -1,6 +1,6 @@
 /** Checks that the hard player is perfect, against exact scores and against the other levels. */
 import { test } from 'tap';
-import { loaderOf } from '#src/workers/resources.js';
+import { loaderOf } from '#src/workers/tasks.js';
 import { playerRng } from 'parlour-games/record/rng';
 import type { Level, Seat } from 'parlour-games/game-type';
 import { boardOf, predecessors, drop } from 'parlour-games/games/connect-four/board';

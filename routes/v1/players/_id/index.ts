@@ -9,7 +9,14 @@ import { checkName, playerName } from '#src/http/player-names.js';
 import { requireOperator, playerOf } from '#src/http/plugins/players.js';
 import { presentList, presentPlayer } from '#src/http/presenters.js';
 import { addRoute } from '#src/http/route.js';
-import { DEFAULT_PAGE, gameList, gameListQuery } from '#src/http/schemas/catalogue.js';
+import {
+  DEFAULT_PAGE,
+  gameList,
+  gameListQuery,
+  PlayerOrMe,
+  PlayerStatisticsResponse,
+  WITHIN,
+} from '#src/http/schemas/catalogue.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import {
   ChangePlayerBody,
@@ -22,7 +29,6 @@ import { defined } from 'parlour-games/kit/checked';
 import { timeText } from 'parlour-games/record/entries';
 import type { Engine } from '#src/engine/engine.js';
 import { playerStatistics, type PlayerStatistics } from '#src/engine/queries/statistics.js';
-import { PlayerOrMe, PlayerStatisticsResponse, WITHIN } from '#src/http/schemas/statistics.js';
 
 const PLAYER = '/v1/players/:id';
 const SECOND_MS = 1000;

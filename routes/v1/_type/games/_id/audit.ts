@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkRules, viewGame } from '#src/engine/access.js';
-import { replayBatches } from '#src/engine/queries/export-audits.js';
+import { replayBatches } from '#src/engine/queries/audits.js';
 import { AUDIT_COST, auditedEntriesCost } from '#src/http/plugins/limits.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
 import { gameResponse, IdParams } from '#src/http/schemas/common.js';

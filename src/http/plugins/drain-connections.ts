@@ -42,7 +42,7 @@ const countRequests = (app: FastifyInstance): (() => number) => {
  * During a shutdown, connections close when their last response has been sent, and a little later the idle ones and those
  * whose request never arrives completely.
  */
-export function addGracefulShutdown(app: FastifyInstance, config: Config): void {
+export function addDraining(app: FastifyInstance, config: Config): void {
   const shutdown = { draining: false };
   app.decorate('shutdown', shutdown);
   app.addHook('onRequest', (_request, reply, next) => {

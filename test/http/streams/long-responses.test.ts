@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { test } from 'tap';
-import { limitLongResponses, type LongResponseLimit } from '#src/http/streams/stream-limits.js';
+import { limitLongResponses, type LongResponseLimit } from '#src/http/streams/long-responses.js';
 
 const LIMIT: LongResponseLimit = { max: 3, what: 'exports are running', retryAfterSeconds: 7 };
 
