@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { createPastViews } from '#src/engine/past/past-views.js';
-import { endProcess } from '#src/open-store.js';
+import { endProcess } from '#src/wiring.js';
 import { sevenReeg } from 'parlour-games/games/7reeg/index';
 import { at } from 'parlour-games/kit/checked';
 import { createStore } from '#src/persistence/store.js';

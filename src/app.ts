@@ -30,8 +30,7 @@ import { addTurns } from '#src/http/plugins/turns.js';
 import { addWebPage } from '#src/http/pages/web.js';
 import { decodableUrl } from '#src/http/requests.js';
 import { PROJECT_ROOT } from './project.js';
-import type { OpenStore } from './open-store.js';
-import { addEngine, type EngineOptions } from './wiring.js';
+import { addEngine, type EngineOptions, type OpenStore } from './wiring.js';
 import { createTimers } from '#src/timers.js';
 
 const WEB_FOLDER = fileURLToPath(new URL('packages/web/dist', PROJECT_ROOT));

@@ -1,5 +1,5 @@
 import type { Config } from './config.js';
-import { describeDatabase } from './persistence/postgres/describe-database.js';
+import { describeDatabase } from './persistence/postgres/pool.js';
 
 /**
  * The text that a terminal shows once the service listens at `url`: where to find it and its documentation, where it stores

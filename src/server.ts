@@ -8,7 +8,7 @@ import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
 import { readConfig, unknownSettings, type Config } from './config.js';
 import { createLogger, FLUSH_INTERVAL_MS } from './http/plugins/logging.js';
-import { openStoreFor } from './open-store.js';
+import { openStoreFor } from './wiring.js';
 
 /** Warns before the database is opened: a misspelt setting may select the wrong one. */
 const warnOfUnknownSettings = (log: Logger): void => {

@@ -1,4 +1,4 @@
-import { createFifo, createRoundRobin } from '#src/engine/fair-queue.js';
+import { createFifo, createRoundRobin } from '#src/engine/round-robin.js';
 import type { Timers } from '#src/engine/timers.js';
 
 interface Waiting {

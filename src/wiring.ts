@@ -1,4 +1,4 @@
-/** Puts the engine together: registry, store, worker pool, clock and jobs. */
+/** Puts the engine together: registry, store, worker pool, clock, archive and jobs. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -13,6 +13,7 @@ import { createInstances } from '#src/engine/instances.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
 import { attendMatches, createListening } from '#src/engine/players/make-matches.js';
 import type { DeliveryError } from '#src/engine/players/webhook-store.js';
+import { createArchiveJob, createArchiving, type ArchiveBatch } from '#src/engine/jobs/archive.js';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import { createAbandonment, createDueGames } from '#src/engine/jobs/due-games.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
@@ -27,13 +28,14 @@ import type { Timers } from '#src/engine/timers.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Registry } from 'parlour-games/games';
 import type { Metrics } from '#src/http/plugins/metrics.js';
+import { recordLine } from '#src/http/streams/audit-record.js';
+import { openArchiveFolder } from '#src/persistence/archive-folder.js';
+import { createStore } from '#src/persistence/store.js';
 import { createPool } from '#src/workers/pool.js';
 import { loaderOf } from '#src/workers/tasks.js';
 import type { Config } from './config.js';
 import type { Limits } from './limits.js';
-import type { OpenStore } from './open-store.js';
 import { VERSION } from './project.js';
-import { archiveUrlOf, startArchiving } from './archiving.js';
 import { createWebhookSender } from './http/webhooks.js';
 
 declare module 'fastify' {
@@ -46,6 +48,42 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const RANDOM_STEPS = 2 ** 32;
+
+/** Exits because the process cannot continue; a supervisor restarts it. Closes nothing, since that could hang or do harm. */
+export function endProcess(error: Error): never {
+  process.stderr.write(`Parlour is exiting: ${error.message}\n`);
+  process.exit(1);
+}
+
+/** Opens the store for the app that will close it. */
+export type OpenStore = (metrics: Metrics, log: FastifyBaseLogger, jobs: Jobs) => Promise<Store>;
+
+/** Returns a function that opens the configured store, instrumented with the app's metrics. */
+export function openStoreFor(config: Config): OpenStore {
+  return (metrics, log, jobs) =>
+    createStore({
+      databaseUrl: config.DATABASE_URL,
+      directUrl: config.DATABASE_DIRECT_URL,
+      dataDir: config.DATA_DIR,
+      reserveMb: config.DATA_DIR_RESERVE_MB,
+      poolSize: config.DATABASE_POOL_SIZE,
+      statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+      connectTimeoutMs: config.DATABASE_TIMEOUT_MS,
+      startTimer: (games) => {
+        metrics.writeBatchSize.observe(games);
+        return metrics.writeSeconds.startTimer();
+      },
+      onUnready: (reason) => {
+        log.error({ reason }, 'database not ready');
+      },
+      onError: (error) => {
+        metrics.databaseErrors.inc();
+        log.error({ err: error }, 'database error outside of a request');
+      },
+      jobs,
+      onFatal: endProcess,
+    });
+}
 
 const startJobs = (app: FastifyInstance, timers: Timers): Jobs =>
   createJobs({
@@ -145,6 +183,42 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): 
   jobs.start('packing', () => packLogs(engine.store));
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
+
+/** Where archived records can be read, without a slash at the end; `null` if the host does not say. */
+function archiveUrlOf({ ARCHIVE_URL: url }: Config): string | null {
+  return url === '' ? null : url.replace(/\/+$/, '');
+}
+
+/** Opens the archive in a folder, and returns what moves games there. Throws if the folder cannot be written. */
+export async function archivingTo(
+  folder: string,
+  engine: Pick<Engine, 'store' | 'timers' | 'gameTypes' | 'signer' | 'games'>,
+  onUnsound: (id: string, checks: object) => void,
+): Promise<ArchiveBatch> {
+  return createArchiving({
+    engine,
+    archive: await openArchiveFolder(folder),
+    recordLine: (audited) => recordLine(engine, audited),
+    onUnsound,
+  });
+}
+
+/** Moves games that ended `RETENTION_DAYS` ago until the app closes, if the host wants that. */
+async function startArchiving(
+  { engine, log }: FastifyInstance,
+  { ARCHIVE_DIR, RETENTION_DAYS }: Config,
+  jobs: Jobs,
+): Promise<void> {
+  if (RETENTION_DAYS === 0) return;
+  const archiveBatch = await archivingTo(ARCHIVE_DIR, engine, (game, checks) => {
+    log.error({ game, checks }, 'game is damaged and stays in the database');
+  });
+  const job = createArchiveJob(engine, archiveBatch, {
+    clock: engine.databaseClock.now,
+    keptMs: RETENTION_DAYS * DAY_MS,
+  });
+  jobs.start('archive', job);
+}
 
 const senderFor = (
   { WEBHOOK_HOSTS: hosts }: Config,

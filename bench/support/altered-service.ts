@@ -7,7 +7,7 @@ import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import type { GameType } from 'parlour-games/game-type';
 import { registry } from 'parlour-games/games';
-import { openStoreFor } from '#src/open-store.js';
+import { openStoreFor } from '#src/wiring.js';
 
 const silent = (gameType: GameType): GameType => ({ ...gameType, describe: () => [] });
 

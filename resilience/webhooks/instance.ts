@@ -2,7 +2,7 @@
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { limitsOf } from '#src/limits.js';
-import { openStoreFor } from '#src/open-store.js';
+import { openStoreFor } from '#src/wiring.js';
 import { ANSWER_MS, CLAIM_MS } from './times.js';
 
 const config = readConfig();

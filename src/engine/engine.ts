@@ -8,7 +8,8 @@ import type { Signer } from '#src/engine/signer.js';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Decision } from 'parlour-games/record/computer-players';
 import type { Games } from './games.js';
-import type { DatabaseClock, Store } from './store.js';
+import type { Store } from './store.js';
+import type { Clocks } from './time.js';
 import type { Timers } from './timers.js';
 
 /** A computer move to be chosen, as plain data for another thread. */
@@ -48,7 +49,7 @@ export interface EngineLimits {
 }
 
 /** Everything that commands and queries work with; `src/wiring.ts` puts it together. */
-export interface Engine {
+export interface Engine extends Clocks {
   readonly store: Store;
   readonly gameTypes: ReadonlyMap<string, GameType>;
   /**
@@ -66,10 +67,6 @@ export interface Engine {
     request: object,
     client: Client,
   ) => Promise<QueryResult>;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  /** The clock that decides in games with clocks. */
-  readonly databaseClock: DatabaseClock;
   readonly timers: Timers;
   readonly operatorTokenHash: string | null;
   /** Signs checkpoints of finished games; `null` on a service without a key. */

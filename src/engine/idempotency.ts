@@ -7,6 +7,7 @@ import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
 import { isUuid } from './games.js';
 import type { IdempotencyRecord } from './idempotency-record.js';
+import type { Clocks } from './time.js';
 
 /** A request that carries an idempotency key. The key counts within its operation, game and token, or player. */
 export interface KeyedRequest {
@@ -53,7 +54,7 @@ export function idempotencyKeyOf(request: KeyedRequest, scopeId: string | null):
 
 /** The record to store with a change; nothing for a request without a key. */
 export function recordOf(
-  { clock }: Pick<Engine, 'clock'>,
+  { clock }: { readonly clock: Clocks['clock'] },
   key: IdempotencyKey | null,
   change: RecordedChange,
 ): { readonly record?: IdempotencyRecord } {

@@ -1,13 +1,20 @@
-/** What the clocks of a game mean for changing it. */
+/** The clocks that date entries, and what the clocks of a game mean for changing it. */
 import { at } from 'parlour-games/kit/checked';
 import { deadlineOf, joinByOf } from 'parlour-games/record/clock';
 import { CANCEL, CLOCK, isExtension, isTimeout } from 'parlour-games/record/common-moves';
 import { timeText } from 'parlour-games/record/entries';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { hasPlayers } from 'parlour-games/record/seats';
-import type { Engine } from './engine.js';
 import { EngineError } from './errors.js';
-import type { Timing } from './store.js';
+import type { DatabaseClock, Timing } from './store.js';
+
+/** The clocks by which entries are dated. */
+export interface Clocks {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** The clock that decides in games with clocks. */
+  readonly databaseClock: DatabaseClock;
+}
 
 /** After this long, whoever should have had computer players reply is given up. */
 const REPLY_PATIENCE_MS = 5_000;
@@ -28,7 +35,7 @@ export function deadlineIn(game: GameRecord): number | null {
  * what they have missed, whichever instance wrote it. `joiner` is the player, if any, that becomes one of them.
  */
 export function timeFor(
-  { clock, databaseClock }: Pick<Engine, 'clock' | 'databaseClock'>,
+  { clock, databaseClock }: Clocks,
   game: Parameters<typeof isTimed>[0] & Pick<GameRecord, 'id' | 'seats'>,
   joiner: object | null = null,
 ): number {
@@ -94,7 +101,7 @@ export function lostMs(
 }
 
 /** Refuses (`time-over`) from the deadline until the entry that says so is written. */
-export function checkTime({ databaseClock }: Pick<Engine, 'databaseClock'>, game: GameRecord): void {
+export function checkTime({ databaseClock }: Clocks, game: GameRecord): void {
   const deadline = deadlineIn(game);
   if (deadline === null || databaseClock.now(game.id) < deadline) return;
   const what = game.status === 'waiting' ? 'The time to join' : 'The time of the seat to move';

@@ -9,6 +9,7 @@ import type {
 import Type, { type Static, type TSchema } from 'typebox';
 import type { EntriesAdded, GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
+import type { Clocks } from '#src/engine/time.js';
 import type { GameType } from 'parlour-games/game-type';
 import { gameCommand, sendEntriesAdded } from './commands.js';
 import type { Cost } from '#src/http/plugins/limits.js';
@@ -27,7 +28,7 @@ import { timeText } from 'parlour-games/record/entries';
 export const TIME_HEADER = 'parlour-time';
 
 /** RFC 3339, UTC, milliseconds. */
-export function databaseTime({ databaseClock }: Pick<Engine, 'databaseClock'>): string {
+export function databaseTime({ databaseClock }: Clocks): string {
   return timeText(databaseClock.now());
 }
 

@@ -1,7 +1,7 @@
 /** Decides which task a worker thread computes next, so that no client can keep the others from playing. */
 import type { Client } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { createCounts, createFifo, createRoundRobin, type RoundRobin } from '#src/engine/fair-queue.js';
+import { createCounts, createFifo, createRoundRobin, type RoundRobin } from '#src/engine/round-robin.js';
 
 export interface SchedulerOptions {
   /** The number of tasks that run at the same time. */

@@ -7,7 +7,6 @@ import { defined } from 'parlour-games/kit/checked';
 import { readFileSync } from 'node:fs';
 import { loaderOf as loaderWith } from 'parlour-games/files';
 import { PROJECT_ROOT } from '#src/project.js';
-import { spend } from './running-task.js';
 
 /** The move that the computer player of `task` chooses. */
 export function computeMove(
@@ -33,4 +32,53 @@ const GAMES = new URL('packages/games/games/', PROJECT_ROOT);
 /** The loader of a game type, which a running task can be stopped in. */
 export function loaderOf(gameType: GameType): LoadResource {
   return loaderWith(gameType, (id, file) => readFileSync(new URL(`${id}/files/${file}`, GAMES)), spend);
+}
+
+// What stops a task that runs in this thread: a flag that the main thread sets, and the budget of the task.
+
+/**
+ * The positions that a task may search: more than ten times as many as the most expensive Connect Four analysis found.
+ * A budget of time would refuse on a busy machine what an idle one computes.
+ */
+const MAX_POSITIONS = 400_000_000;
+
+interface RunningTask {
+  /** One element: not 0 once nobody waits for the result any more. */
+  readonly aborted: Int32Array;
+  positionsLeft: number;
+}
+
+/** `null` between tasks, and outside of worker threads. */
+let running: RunningTask | null = null;
+
+/** Thrown by a task whose result nobody waits for any more. */
+class Aborted extends Error {
+  override readonly name = 'Aborted';
+}
+
+/** Thrown by a task that has searched more positions than it may. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded';
+}
+
+/** Counts positions that the running task has searched. Throws if the task is to stop; does nothing without a task. */
+export function spend(positions: number): void {
+  if (running === null) return;
+  if (Atomics.load(running.aborted, 0) !== 0) throw new Aborted('nobody waits for the result');
+  running.positionsLeft -= positions;
+  if (running.positionsLeft < 0) throw new BudgetExceeded('the task takes too long');
+}
+
+/** Runs a task that `spend` stops as soon as `aborted` is set or the budget is used up. */
+export function runTask<Result>(
+  aborted: Int32Array,
+  task: () => Result,
+  budget: number = MAX_POSITIONS,
+): Result {
+  running = { aborted, positionsLeft: budget };
+  try {
+    return task();
+  } finally {
+    running = null;
+  }
 }

@@ -6,7 +6,6 @@ import type { QueryResult, Typed } from 'parlour-games/game-type';
 import * as production from 'parlour-games/games';
 import type { Registry } from 'parlour-games/games';
 import { get } from 'parlour-games/kit/checked';
-import { BudgetExceeded, runTask } from './running-task.js';
 import * as tasks from './tasks.js';
 
 /** A task, and the flag that stops it. */
@@ -33,9 +32,9 @@ const {
 /** Errors lose their class on the way to the main thread, so this one becomes a value. */
 const outcomeOf = <Result>({ aborted }: Order<unknown>, compute: () => Result): Outcome<Result> => {
   try {
-    return { budgetExceeded: false, result: runTask(aborted, compute) };
+    return { budgetExceeded: false, result: tasks.runTask(aborted, compute) };
   } catch (error) {
-    if (error instanceof BudgetExceeded) return { budgetExceeded: true };
+    if (error instanceof tasks.BudgetExceeded) return { budgetExceeded: true };
     throw error;
   }
 };

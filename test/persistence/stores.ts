@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess } from '#src/open-store.js';
+import { endProcess } from '#src/wiring.js';
 import type { Store } from '#src/engine/store.js';
 import { createStore, openDatabase, type StoreOptions } from '#src/persistence/store.js';
 import { jobsOfTests } from '#test/support/jobs.js';

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'tap';
-import { archivingTo } from '#src/archiving.js';
+import { archivingTo } from '#src/wiring.js';
 import { createArchiveJob } from '#src/engine/jobs/archive.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { at } from 'parlour-games/kit/checked';

@@ -6,7 +6,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { endProcess } from '#src/open-store.js';
+import { endProcess } from '#src/wiring.js';
 import { createStore } from '#src/persistence/store.js';
 
 /** What the template depends on. Its name has their digest, and it stays for later runs. */

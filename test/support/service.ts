@@ -9,7 +9,7 @@ import { readConfig } from '#src/config.js';
 import { registry as serviceRegistry, type Registry } from 'parlour-games/games';
 import type { Store } from '#src/engine/store.js';
 import { createLogger } from '#src/http/plugins/logging.js';
-import { openStoreFor, type OpenStore } from '#src/open-store.js';
+import { openStoreFor, type OpenStore } from '#src/wiring.js';
 import type { Limits } from '#src/limits.js';
 import { newDataDir } from './data-dir.js';
 import { checkerOf, committedChecker } from './openapi.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
 import { createPool } from '#src/workers/pool.js';
-import { BudgetExceeded, runTask, spend } from '#src/workers/running-task.js';
+import { BudgetExceeded, runTask, spend } from '#src/workers/tasks.js';
 import { registry } from './endless-searches.js';
 import { clientAt, refusalOf } from './support.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
-import { openStoreFor } from '#src/open-store.js';
+import { openStoreFor } from '#src/wiring.js';
 
 export interface Request {
   readonly method: string;

@@ -8,8 +8,7 @@ import { isOver as gameIsOver, type EntryRecord, type GameRecord } from 'parlour
 import type { ViewedGame } from '#src/engine/access.js';
 import { gameNotFound } from '#src/engine/errors.js';
 import type { Client, Engine } from '#src/engine/engine.js';
-import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
-import { entryBatches } from '#src/engine/queries/log.js';
+import { assertFollows, entryBatches, LogReplaced } from '#src/engine/queries/log.js';
 import { timeFor } from '#src/engine/time.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bus, EntryBatch, FeedCursor, Feeds, News, Subscription } from './bus.js';

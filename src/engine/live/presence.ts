@@ -5,7 +5,7 @@
  */
 import type { Seat, Viewer } from 'parlour-games/game-type';
 import type { GameRecord } from 'parlour-games/record/game-record';
-import { createCounts, type Counts } from '#src/engine/fair-queue.js';
+import { createCounts, type Counts } from '#src/engine/round-robin.js';
 import type { Instances } from '#src/engine/instances.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';

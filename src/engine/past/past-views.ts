@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import type { GameType, Typed } from 'parlour-games/game-type';
 import { createCoalescer, type AssertWanted } from '#src/engine/coalesce.js';
-import { createCounts, createFifo, createRoundRobin } from '#src/engine/fair-queue.js';
-import { LogReplaced } from '#src/engine/log-continuity.js';
+import { createCounts, createFifo, createRoundRobin } from '#src/engine/round-robin.js';
+import { LogReplaced } from '#src/engine/queries/log.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { GameRecord, EntryRecord, SeatRecord } from 'parlour-games/record/game-record';
 import { gameNotFound } from '#src/engine/errors.js';

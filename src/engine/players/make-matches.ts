@@ -3,7 +3,7 @@ import { storeGame } from '#src/engine/commands/create-game.js';
 import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';
 import { untilStored, withOwedReplies } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
-import { createCounts } from '#src/engine/fair-queue.js';
+import { createCounts } from '#src/engine/round-robin.js';
 import { jobCommand } from '#src/engine/jobs/play-on.js';
 import type { Bus, Listening } from '#src/engine/live/bus.js';
 import type { Timers } from '#src/engine/timers.js';

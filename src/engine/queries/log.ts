@@ -1,8 +1,11 @@
+/** Reads the logs of games, page by page, and checks that they continue what is known. */
 import { at } from 'parlour-games/kit/checked';
 import type { GameStore } from '#src/engine/store.js';
 import { gameNotFound } from '#src/engine/errors.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { timeText } from 'parlour-games/record/entries';
+import { linkHash } from 'parlour-games/record/hash-chain';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;
@@ -92,4 +95,19 @@ export async function entryOfVersion(
   const [entry] = await engine.store.entries(id, version - 2, 1);
   if (entry?.seq !== version - 1) throw gameNotFound();
   return entry;
+}
+
+/** The stored log is no longer the one that subscribers were told of: they have to load the game again. */
+export class LogReplaced extends Error {
+  override readonly name = 'LogReplaced';
+  constructor(id: string) {
+    super(`game ${id} no longer has the entries that its subscribers know: was the database restored?`);
+  }
+}
+
+/** After a restore of the database, other entries may have the same seqs: throws `LogReplaced` unless `entry`, which is not entry 0, follows the one with the hash `head`. */
+export function assertFollows(game: string, entry: EntryRecord, head: string): void {
+  const { seq, seat, by, at, body, hash } = entry;
+  if (linkHash({ game, seq, seat, by, at: timeText(at), body, prev: head }) !== hash)
+    throw new LogReplaced(game);
 }

@@ -1,7 +1,7 @@
 /** Requests that arrive in bursts take turns by address, so that nobody's burst keeps the others waiting. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createCounts } from '#src/engine/fair-queue.js';
+import { createCounts } from '#src/engine/round-robin.js';
 import type { Timers } from '#src/engine/timers.js';
 import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
 

@@ -7,7 +7,7 @@ import { EngineError } from '#src/engine/errors.js';
 import type { EntryBatch } from '#src/engine/live/bus.js';
 import type { ViewerEntries } from '#src/engine/live/game-stream.js';
 import { lookUntil } from '#src/engine/live/long-poll.js';
-import { LogReplaced } from '#src/engine/log-continuity.js';
+import { LogReplaced } from '#src/engine/queries/log.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType, Viewer } from 'parlour-games/game-type';
 import type { Limits } from '#src/limits.js';

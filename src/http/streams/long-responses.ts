@@ -1,6 +1,6 @@
 /** Responses that last: event streams, audits and exports. */
 import type { FastifyInstance } from 'fastify';
-import { createCounts } from '#src/engine/fair-queue.js';
+import { createCounts } from '#src/engine/round-robin.js';
 import { Problem } from '#src/http/problems/problems.js';
 
 export interface LongResponse {

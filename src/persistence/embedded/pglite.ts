@@ -8,14 +8,20 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PROJECT_ROOT } from '#src/project.js';
-import { createCluster, inspectFolder, makeFolder, markInitialized, type DataFolder } from './data-folder.js';
+import {
+  createCluster,
+  inspectFolder,
+  lockFolder,
+  makeFolder,
+  markInitialized,
+  type DataFolder,
+} from './data-folder.js';
 import {
   SESSION_SETUP,
   type ConnectionOptions,
   type Database,
   type Session,
 } from '#src/persistence/database.js';
-import { lockFolder } from './folder-lock.js';
 import { watchFolder, watchDiskSpace } from './disk-watch.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
 

@@ -2,7 +2,7 @@
  * A program that makes the embedded database crash: it opens the one in a folder and writes until the disk is full. The disk
  * must have room for less than a segment of the write-ahead log.
  */
-import { endProcess } from '#src/open-store.js';
+import { endProcess } from '#src/wiring.js';
 import { at } from 'parlour-games/kit/checked';
 import { openEmbedded } from '#src/persistence/embedded/pglite.js';
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'tap';
-import { lockFolder } from '#src/persistence/embedded/folder-lock.js';
+import { lockFolder } from '#src/persistence/embedded/data-folder.js';
 import { temporaryFolder } from '#test/persistence/stores.js';
 
 const SHORT = 'data';

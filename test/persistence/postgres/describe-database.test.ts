@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { describeDatabase } from '#src/persistence/postgres/describe-database.js';
+import { describeDatabase } from '#src/persistence/postgres/pool.js';
 
 const nameOf = (connectionString: string): string => describeDatabase('DATABASE_URL', connectionString);
 

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { defined } from 'parlour-games/kit/checked';
-import { createFifo, createRoundRobin, type Queue, type RoundRobin } from '#src/engine/fair-queue.js';
+import { createFifo, createRoundRobin, type Queue, type RoundRobin } from '#src/engine/round-robin.js';
 
 interface Item {
   readonly address: string;
