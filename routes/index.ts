@@ -26,7 +26,8 @@ import {
   addPlayerStatistics,
 } from './v1/players/_id/index.js';
 import { addMe, addMyTokens, addPlayers } from './v1/players/index.js';
-import { addMyEvents, addMyGames } from './v1/players/me/games.js';
+import { addMyEvents } from './v1/players/me/events.js';
+import { addMyGames } from './v1/players/me/games.js';
 import { addWebhook, addWebhookTest } from './v1/players/me/webhook.js';
 
 const BEFORE_GAMES = [

@@ -5,13 +5,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
 import { createCoalescer } from '#src/engine/coalesce.js';
-import { createBus, type Bus } from '#src/engine/live/bus.js';
-import { createFeeds } from '#src/engine/live/game-stream.js';
-import { createPresence } from '#src/engine/live/presence.js';
+import { createBus } from '#src/engine/live/bus.js';
 import { createGames } from '#src/engine/games.js';
-import { createInstances } from '#src/engine/instances.js';
+import { createInstances, type Instances } from '#src/engine/instances.js';
+import { createMatching } from '#src/engine/players/make-matches.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
-import { attendMatches, createListening } from '#src/engine/players/make-matches.js';
 import type { DeliveryError } from '#src/engine/players/webhook-store.js';
 import { createArchiveJob, createArchiving, type ArchiveBatch } from '#src/engine/jobs/archive.js';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
@@ -23,10 +21,11 @@ import { packLogs, runRetention } from '#src/engine/jobs/upkeep.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { EngineError } from '#src/engine/errors.js';
-import { OutcomeUnknown, type Store } from '#src/engine/store.js';
+import { OutcomeUnknown, type DatabaseClock, type Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
 import { hashToken } from '#src/engine/tokens.js';
 import type { Registry } from 'parlour-games/games';
+import { get } from 'parlour-games/kit/checked';
 import type { Metrics } from '#src/http/plugins/metrics.js';
 import { recordLine } from '#src/http/streams/audit-record.js';
 import { openArchiveFolder } from '#src/persistence/archive-folder.js';
@@ -158,26 +157,24 @@ export interface EngineOptions {
 /** Makes this instance known to the others, and learns what time it is for all of them. */
 const joinInstances = async (
   store: Store,
-  bus: Bus,
   timers: Timers,
   { gameTypes }: Registry,
   jobs: Jobs,
-): Promise<Pick<Engine, 'databaseClock' | 'presence' | 'instances'>> => {
+): Promise<{ readonly databaseClock: DatabaseClock; readonly instances: Instances }> => {
   const id = randomUUID();
   const databaseClock = store.databaseClock(timers.now);
   const instances = createInstances({ store, databaseClock, gameTypes, id, release: VERSION });
   // Before the first request: no game may have rules that another instance does not know.
   await instances.beat();
   jobs.start('heartbeat', instances.beat);
-  const presence = createPresence({ bus, store, timers, instances, id });
-  jobs.start('streams', presence.update);
-  return { databaseClock, instances, presence };
+  return { databaseClock, instances };
 };
 
 const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): void => {
   jobs.start('play-on', () => playGamesOn(engine));
   jobs.start('erasure', () => erasePlayers(engine));
-  jobs.start('matches', () => attendMatches(engine));
+  jobs.start('matches', createMatching(engine));
+  jobs.start('streams', engine.bus.tellPresence);
   jobs.start('statistics', () => countFinishedGames(engine.store));
   jobs.start('due-games', createDueGames(engine));
   jobs.start('packing', () => packLogs(engine.store));
@@ -256,18 +253,23 @@ export async function addEngine(
     cached: config.CACHED_GAMES,
     snapshotBytes: limits.snapshotBytes,
   });
-  const bus = createBus({ store, cache: games.cache, timers });
-  const feeds = createFeeds({
-    bus,
-    load: games.read,
-    read: (game, version) => entryBatches({ store, timers }, game, { client: game.id, after: version - 1 }),
-    timers,
-    pollMs: config.EVENT_HEARTBEAT_MS,
-  });
-  Object.assign(app.metrics.followedGames, { collect: () => app.metrics.followedGames.set(feeds.size()) });
   const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
   jobs.start('retention', () => runRetention(retention));
-  const joined = await joinInstances(store, bus, timers, registry, jobs);
+  const joined = await joinInstances(store, timers, registry, jobs);
+  const bus = createBus({
+    store,
+    cache: games.cache,
+    timers,
+    instances: joined.instances,
+    pollMs: config.EVENT_HEARTBEAT_MS,
+    log: {
+      load: ({ type, id }) => games.read(get(registry.gameTypes, type), id),
+      read: (game, version) => entryBatches({ store, timers }, game, { client: game.id, after: version - 1 }),
+    },
+  });
+  Object.assign(app.metrics.followedGames, {
+    collect: () => app.metrics.followedGames.set(bus.followedGames()),
+  });
   app.decorate('engine', {
     ...computation,
     store,
@@ -275,14 +277,11 @@ export async function addEngine(
     clock: Date.now,
     ...joined,
     timers,
-    feeds,
-    pollMs: config.EVENT_HEARTBEAT_MS,
     operatorTokenHash: config.OPERATOR_TOKEN === '' ? null : hashToken(config.OPERATOR_TOKEN),
     signer,
     games,
     limits,
     bus,
-    listening: createListening({ bus, store, timers }),
     openGamePages: createCoalescer<readonly GameRecord[]>(),
     webhookSender: senderFor(config, limits, store, joined.databaseClock),
     lineRuns: new Map(),

@@ -23,15 +23,14 @@ const ALTERATIONS = {
   },
 };
 
-const NOBODY = {
-  attend: () => ({ moveTo: () => undefined, leave: () => undefined }),
-  update: () => undefined,
-};
-
 const alteration = ALTERATIONS[process.env['ALTERATION'] as keyof typeof ALTERATIONS];
 const config = readConfig();
 const app = await buildApp({ config, openStore: openStoreFor(config), ...alteration });
-if (process.env['ALTERATION'] === 'absent') Object.assign(app.engine, { presence: NOBODY });
+if (process.env['ALTERATION'] === 'absent') {
+  const { bus } = app.engine;
+  const onGame: typeof bus.onGame = (game, { viewer, signal }) => bus.onGame(game, { viewer, signal });
+  Object.assign(app.engine, { bus: { ...bus, onGame } });
+}
 // A snapshot of the heap collects garbage first, more of it than `gc()`.
 process.on('SIGUSR2', () => getHeapSnapshot().destroy());
 process.once('SIGTERM', () => void app.close().then(() => process.exit()));

@@ -22,7 +22,7 @@ import {
   type KeyedRequest,
 } from './idempotency.js';
 import { playersIn } from './players/player-games.js';
-import type { GameChange } from './live/bus.js';
+import type { GameChange } from './live/subscribers.js';
 import { StoreUnavailable, type SeatChange, type Update } from './store.js';
 import { isByComputer, isTimed, lostMs, owesReplies, timeFor, timingOf, withReplies } from './time.js';
 

@@ -1,7 +1,6 @@
 import type { GameType, Level, Query, QueryResult, Typed } from 'parlour-games/game-type';
 import type { Coalescer } from './coalesce.js';
-import type { Bus, Feeds, Listening } from './live/bus.js';
-import type { Presence } from './live/presence.js';
+import type { Bus } from './live/bus.js';
 import type { WebhookSender } from './players/webhook-store.js';
 import type { Instances } from './instances.js';
 import type { Signer } from '#src/engine/signer.js';
@@ -77,15 +76,11 @@ export interface Engine extends Clocks {
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;
   readonly limits: EngineLimits;
-  readonly instances: Pick<Instances, 'newestRules' | 'latestOutageEnd'>;
-  readonly feeds: Feeds;
-  /** Streams look for new entries at least this often, in case a notification is lost. */
-  readonly pollMs: number;
-  readonly presence: Presence;
+  readonly instances: Instances;
+  /** What is new, and who is connected. */
   readonly bus: Bus;
-  readonly listening: Listening;
   /** Pages of players' games that are not over, as their streams read them. */
-  readonly openGamePages: Pick<Coalescer<readonly GameRecord[]>, 'run'>;
+  readonly openGamePages: Coalescer<readonly GameRecord[]>;
   /** `null` on a service that calls no webhooks. */
   readonly webhookSender: WebhookSender | null;
   /** Called for each committed entry. */

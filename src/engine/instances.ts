@@ -3,6 +3,8 @@ import type { GameType } from 'parlour-games/game-type';
 import type { DatabaseClock, GameStore, Instance, SystemStore } from './store.js';
 
 export interface Instances {
+  /** The id of this instance: a UUID of the process alone. */
+  readonly id: string;
   /**
    * Notes in the database that this instance is alive, and reads which others are and what time it is. After an outage it makes
    * all games due whose clocks have to be extended.
@@ -39,6 +41,7 @@ export function createInstances({
   let outageEndedAt: number | null = null;
   let recalled: number | null = null;
   return {
+    id,
     beat: async () => {
       const heartbeat = await store.heartbeat({ id, release, rules });
       databaseClock.set(heartbeat.now);

@@ -35,7 +35,7 @@ const allReceived = (streams: readonly EventStream[], count: number) =>
   Promise.all(streams.map(({ received }) => received(count)));
 
 const untilUnfollowed = async ({ app }: Service): Promise<void> => {
-  while (app.engine.feeds.size() > 0) await sleep(5);
+  while (app.engine.bus.followedGames() > 0) await sleep(5);
 };
 
 test('on the instance that plays a move, its subscribers cause no reads', async (t) => {
@@ -54,7 +54,7 @@ test('on the instance that plays a move, its subscribers cause no reads', async 
     streams.map(idsOf),
     streams.map(() => '0,1,2,3,4,5,6'),
   );
-  t.equal(service.app.engine.feeds.size(), 1);
+  t.equal(service.app.engine.bus.followedGames(), 1);
   t.match((await service.call('GET', '/metrics')).text, /^parlour_followed_games 1$/m);
   for (const { close } of streams) close();
   await untilUnfollowed(service);
@@ -86,12 +86,12 @@ test('streams that end leave nothing behind', async (t) => {
   const over = await openGame(call, 'connect-four', TWO_HUMANS);
   const deleted = await openGame(call, 'connect-four', TWO_HUMANS);
   const streams = [...(await openStreams(service, over)), ...(await openStreams(service, deleted))];
-  t.equal(service.app.engine.feeds.size(), 2);
+  t.equal(service.app.engine.bus.followedGames(), 2);
   await dropAll(call, over, '1212121');
   await call('DELETE', deleted.path, { token: OPERATOR_TOKEN });
   await allReceived(streams, Infinity);
   await untilUnfollowed(service);
-  t.equal(service.app.engine.feeds.size(), 0);
+  t.equal(service.app.engine.bus.followedGames(), 0);
   t.match((await call('GET', '/metrics')).text, /^parlour_event_streams 0$/m);
 });
 

@@ -1,67 +1,32 @@
 /**
- * What is new of games and of players. Whoever listens subscribes to a topic; instances tell each other of topics by messages of
- * one kind: `topic/kind/subject`, in less than 130 bytes.
+ * What is new of games and of players, and who is connected. Whoever listens subscribes to a topic; instances tell each other of
+ * topics by messages of one kind: `topic/kind/subject`, in less than 130 bytes.
  */
 import type { LRUCache } from 'lru-cache';
-import type { GameType } from 'parlour-games/game-type';
+import type { Viewer } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { createCounts, type Counts } from '#src/engine/fair-queue.js';
+import type { Instances } from '#src/engine/instances.js';
+import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
 import { hearersOf } from './notices.js';
+import { createPresence, type Attendance, type SeatedGame, type Tell } from './presence.js';
 import {
   createSubscribers,
+  NEWS_KINDS,
+  type GameChange,
+  type News,
+  type NewsKind,
   type Subscriber,
   type SubscriberOptions,
   type Subscribers,
+  type Topic,
 } from './subscribers.js';
 
-export type Topic = `${'game' | 'player'}:${string}`;
-
-/** Consecutive new entries of a game. All subscribers get the same object, so that they can share what it is encoded to. */
-export interface EntryBatch {
-  /** The game after the last of these entries, or after a later one. */
-  readonly game: GameRecord;
-  /** In order, at least one. */
-  readonly entries: readonly EntryRecord[];
-}
-
-/** New entries, and the game before them; `null` if it was new. */
-export interface GameChange extends EntryBatch {
-  readonly before: GameRecord | null;
-}
-
-/**
- * `changed`: a game, that of the topic or the subject. `rematch`: of the game there is one, the subject. `tokens`: some of the
- * player may have ended. `departed`: the player was deleted. `present`, `asks`: see `presence.ts`.
- */
-const KINDS = ['changed', 'rematch', 'tokens', 'departed', 'present', 'asks'] as const;
-
-export type NewsKind = (typeof KINDS)[number];
-
-export interface News {
-  readonly topic: Topic;
-  readonly kind: NewsKind;
-  /** Empty if it may be any. */
-  readonly subject: string;
-  /** `null` if another instance has changed the game. */
-  readonly change: GameChange | null;
-}
-
-export interface Bus {
-  readonly subscribe: (topic: Topic, options: SubscriberOptions<News>) => Subscriber<News>;
-  /** Tells subscribers, here and on other instances. */
-  readonly tell: (topic: Topic, kind: NewsKind, subject?: string) => void;
-  /** Tells other instances only. */
-  readonly tellOthers: (topic: Topic, kind: NewsKind, subject: string) => void;
-  /** Tells of entries that this instance has committed. */
-  readonly publish: (change: GameChange) => void;
-  /** Calls `listener` with what other instances tell, of whichever topic, and with `null` when some of it may have been lost. */
-  readonly onNewsElsewhere: (listener: (news: News | null) => void) => void;
-}
-
-/** The position of a feed in the log. */
-export interface FeedCursor {
+/** The position of a game's topic in the log. */
+export interface LogCursor {
   /** The number of entries that have been delivered, or are being delivered. */
   readonly version: number;
   /** The hash of the last of these entries: after a restore of the database, other entries may have their seqs. */
@@ -70,78 +35,278 @@ export interface FeedCursor {
   readonly game: GameRecord;
 }
 
-/** A subscriber, and the position of its feed. */
-export interface Subscription extends Subscriber<EntryBatch> {
-  readonly cursor: () => FeedCursor;
+/** A subscriber to a game, whose changes it gets in the order of the log, with all their entries. */
+export interface GameSubscriber extends Subscriber {
+  readonly cursor: () => LogCursor;
+  /** The game has changed, and another viewer may have the stream: a takeover has revoked the token of its seat. */
+  readonly moveTo: Attendance['moveTo'];
 }
 
-/** The feeds of all games that have streams on this instance. */
-export interface Feeds {
-  /** Subscribes to the entries after `game`, a record just read, until `signal` aborts. */
-  readonly subscribe: (gameType: GameType, game: GameRecord, signal?: AbortSignal) => Subscription;
+export interface GameSubscriberOptions {
+  readonly signal: AbortSignal;
+  readonly viewer: Viewer;
+  /** Counts the subscriber as present, and tells it who is: `{seats: [whether each is present], spectators}`. */
+  readonly tell?: Tell;
+}
+
+export interface PlayerSubscriberOptions extends SubscriberOptions {
+  /** Whether the player stays in line for a match meanwhile. */
+  readonly listens?: boolean;
+  /** Counts the player as present in all of its games, and tells of each who is: `{game, type, seats, spectators}`. */
+  readonly tell?: Tell | undefined;
+}
+
+export interface Bus {
+  /** Subscribes to what comes after `game`, a record just read. */
+  readonly onGame: (game: GameRecord, options: GameSubscriberOptions) => GameSubscriber;
+  readonly onPlayer: (playerId: string, options: PlayerSubscriberOptions) => Subscriber;
+  /** Tells subscribers, here and on other instances. */
+  readonly tell: (topic: Topic, kind: NewsKind, subject?: string) => void;
+  /** Tells of entries that this instance has committed. */
+  readonly publish: (change: GameChange) => void;
+  /** What subscribers to players of a game are told of who is connected to it. */
+  readonly presentIn: (game: SeatedGame) => string;
+  /** Tells subscribers and other instances who has come or gone; to be called every second. */
+  readonly tellPresence: () => Promise<void>;
+  /** How often each player listens here. */
+  readonly listening: Counts;
+  /** Players who have begun or ceased to listen, until whoever keeps the lines takes them out. */
+  readonly moved: Set<string>;
   /** The number of games with subscribers. */
-  readonly size: () => number;
-}
-
-/** Who listens, by a stream or a poll, and so stays in line for a match. */
-export interface Listening {
-  /** Subscribes to what is new of the player, who listens until the subscriber leaves. */
-  readonly subscribe: (playerId: string, options: SubscriberOptions<News>) => Subscriber<News>;
-  /** Notes what is new since the last call. */
-  readonly note: () => Promise<void>;
+  readonly followedGames: () => number;
 }
 
 export interface BusOptions {
-  readonly store: Pick<Store, 'notify' | 'onNotification'>;
+  readonly store: Store;
   readonly cache: LRUCache<string, GameRecord>;
-  readonly timers: Pick<Timers, 'yieldToOthers'>;
+  readonly timers: Timers;
+  readonly instances: Instances;
+  /** All topics count as changed at least this often, in case a notification is lost. */
+  readonly pollMs: number;
+  readonly log: LogSource;
+}
+
+/** What is read of a game's log. */
+export interface LogSource {
+  /** The game as it is stored now. Refuses like a query if there is no such game. */
+  readonly load: (game: GameRecord) => Promise<GameRecord>;
+  /** Reads the entries of `game` from `version` on, in batches; none if there are none. */
+  readonly read: (game: GameRecord, version: number) => AsyncIterable<readonly EntryRecord[]>;
 }
 
 const SEPARATOR = '/';
 
 const parse = (message: string): News | null => {
   const [topic, name, subject = ''] = message.split(SEPARATOR);
-  const kind = KINDS.find((each) => each === name);
+  const kind = NEWS_KINDS.find((each) => each === name);
   return kind === undefined ? null : { topic: topic as Topic, kind, subject, change: null };
 };
 
-export function createBus({ store, cache, timers }: BusOptions): Bus {
-  const topics = new Map<Topic, Subscribers<News>>();
-  const listeners = new Set<(news: News | null) => void>();
+const newsOf = (topic: Topic, kind: NewsKind, subject = '', change: GameChange | null = null): News => ({
+  topic,
+  kind,
+  subject,
+  change,
+});
+
+/** Throws `LogReplaced` if the stored game is behind what was delivered, or differs from it. */
+const assertNotReplaced = (game: GameRecord, { version, head }: LogCursor): void => {
+  if (game.version > version || (game.version === version && game.head === head)) return;
+  throw new LogReplaced(game.id);
+};
+
+/** The hash of the last of `entries`, each of which must follow the one before it. */
+const headAfter = (id: string, head: string, entries: readonly EntryRecord[]): string => {
+  let last = head;
+  for (const entry of entries) {
+    assertFollows(id, entry, last);
+    last = entry.hash;
+  }
+  return last;
+};
+
+/** One change with the entries from `version` on; `null` if there are none or one is missing. */
+const joinFrom = (version: number, changes: readonly GameChange[]): GameChange | null => {
+  const entries = changes.flatMap((change) => change.entries).filter(({ seq }) => seq >= version);
+  const isComplete = entries.length > 0 && entries.every(({ seq }, n) => seq === version + n);
+  return isComplete ? { game: at(changes, -1).game, entries, before: null } : null;
+};
+
+/** The topic of a game: its changes come in the order of the log, and what this instance has not written is read once. */
+export interface GameTopic {
+  readonly cursor: () => LogCursor;
+  readonly join: Subscribers['join'];
+  /**
+   * Delivers news. The store is read if nobody says which entries are new, or if one before them is missing; news that come
+   * meanwhile cause one more read. All subscribers fail if reading fails, and with `LogReplaced` if the stored log no longer
+   * continues what was delivered.
+   */
+  readonly receive: (news: News) => void;
+}
+
+/** Begins after the entries of `game`. `onEnd` is called when the last subscriber has left, and when all have failed. */
+export function createGameTopic(
+  game: GameRecord,
+  { load, read }: LogSource,
+  timers: Timers,
+  onEnd: () => void,
+): GameTopic {
+  const topic: Topic = `game:${game.id}`;
+  let current: LogCursor = { version: game.version, head: game.head, game };
+  let pending: GameChange[] = [];
+  let mustRead = false;
+  let isRunning = false;
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+    onEnd();
+  };
+  const subscribers = createSubscribers(topic, timers, end);
+
+  const deliver = async (change: GameChange): Promise<void> => {
+    const head = headAfter(game.id, current.head, change.entries);
+    current = { version: current.version + change.entries.length, head, game: change.game };
+    await subscribers.publish(newsOf(topic, 'changed', '', change));
+  };
+
+  const deliverStored = async (): Promise<void> => {
+    const stored = await load(game);
+    assertNotReplaced(stored, current);
+    // The name of a player may have been erased without an entry.
+    if (stored.version === current.version) current = { ...current, game: stored };
+    for await (const entries of read(stored, current.version))
+      await deliver({ game: stored, entries, before: null });
+  };
+
+  const deliverNew = async (): Promise<void> => {
+    const pushed = joinFrom(current.version, pending);
+    const isReadDue = mustRead || pushed === null;
+    pending = [];
+    mustRead = false;
+    if (pushed !== null) await deliver(pushed);
+    if (isReadDue) await deliverStored();
+  };
+
+  const run = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while ((mustRead || pending.length > 0) && !hasEnded) await deliverNew();
+    } catch (error) {
+      end();
+      await subscribers.fail(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      // In the same turn as the loop's last check: nothing is received in between.
+      isRunning = false;
+    }
+  };
+
+  return {
+    cursor: () => current,
+    join: subscribers.join,
+    receive: (news) => {
+      if (news.kind !== 'changed') {
+        void subscribers.publish(news);
+        return;
+      }
+      if (news.change === null) mustRead = true;
+      else pending.push(news.change);
+      void run();
+    },
+  };
+}
+
+type OpenTopic = Pick<GameTopic, 'join' | 'receive'>;
+
+/** The topics of one kind with subscribers here; `open` is given what ends a topic. */
+const createTopics = <Opened extends OpenTopic>({ timers, pollMs }: BusOptions) => {
+  const topics = new Map<Topic, Opened>();
+  return {
+    topics,
+    open: (topic: Topic, create: (end: () => void) => Opened): Opened => {
+      let cancel = (): void => undefined;
+      const opened = create(() => {
+        cancel();
+        if (topics.get(topic) === opened) topics.delete(topic);
+      });
+      const poll = (): void => {
+        cancel = timers.after(pollMs, () => {
+          poll();
+          opened.receive(newsOf(topic, 'changed'));
+        });
+      };
+      poll();
+      topics.set(topic, opened);
+      return opened;
+    },
+  };
+};
+
+export function createBus(options: BusOptions): Bus {
+  const { store, cache, timers, log } = options;
+  const games = createTopics<GameTopic>(options);
+  const players = createTopics<OpenTopic>(options);
+  const listening = createCounts();
+  const moved = new Set<string>();
+  const openPlayer = (topic: Topic): OpenTopic =>
+    players.open(topic, (end) => {
+      const { join, publish } = createSubscribers(topic, timers, end);
+      return { join, receive: (news) => void publish(news) };
+    });
   const forgetGames = (player: Topic): void => {
     for (const [id, { seats }] of cache.entries())
       if (seats.some((seat) => `player:${seat.player?.id}` === player)) cache.delete(id);
   };
   const receive = (news: News): void => {
     if (news.kind === 'departed') forgetGames(news.topic);
-    void topics.get(news.topic)?.publish(news);
+    (games.topics.get(news.topic) ?? players.topics.get(news.topic))?.receive(news);
   };
-  const tellOthers = (topic: Topic, kind: NewsKind, subject: string): void => {
+  const tellOthers = (topic: Topic, kind: NewsKind, subject = ''): void => {
     store.notify([topic, kind, subject].join(SEPARATOR));
   };
-  const tell = (topic: Topic, kind: NewsKind, subject = '', change: GameChange | null = null): void => {
-    receive({ topic, kind, subject, change });
+  const tell = (...news: Parameters<typeof newsOf>): void => {
+    const [topic, kind, subject] = news;
+    receive(newsOf(...news));
     tellOthers(topic, kind, subject);
+  };
+  const presence = createPresence({ ...options, tellOthers });
+  const receiveAnything = (): void => {
+    for (const topic of [...games.topics.keys(), ...players.topics.keys()]) receive(newsOf(topic, 'changed'));
+    for (const topic of games.topics.keys()) receive(newsOf(topic, 'rematch'));
+    presence.askAgain();
   };
   store.onNotification((message) => {
     const news = message === null ? null : parse(message);
-    if (news !== null) receive(news);
-    else if (message === null)
-      for (const topic of topics.keys()) receive({ topic, kind: 'changed', subject: '', change: null });
-    for (const listener of listeners) listener(news);
+    if (message === null) receiveAnything();
+    else if (news?.kind === 'present' || news?.kind === 'asks') presence.receive(news);
+    else if (news !== null) receive(news);
   });
+  const count = (playerId: string, change: 1 | -1): void => {
+    if (listening.add(playerId, change) === (change === 1 ? 1 : 0)) moved.add(playerId);
+  };
   return {
-    subscribe: (topic, options) => {
-      const open = (): Subscribers<News> =>
-        createSubscribers(topic, timers, () => {
-          if (topics.get(topic) === all) topics.delete(topic);
-        });
-      const all: Subscribers<News> = topics.get(topic) ?? open();
-      topics.set(topic, all);
-      return all.join(options);
+    onGame: (game, { viewer, tell: tellPresent, signal }) => {
+      const topic: Topic = `game:${game.id}`;
+      const known = games.topics.get(topic);
+      const open = known ?? games.open(topic, (end) => createGameTopic(game, log, timers, end));
+      const attendance = tellPresent && presence.attend(game, viewer, tellPresent);
+      const subscriber = open.join({ signal, onLeave: attendance?.leave });
+      // Nothing was received for a game without subscribers: it may have changed since `game` was read. A topic with another
+      // head is behind, ahead or based on entries that are no longer stored.
+      if (known?.cursor().head !== game.head) open.receive(newsOf(topic, 'changed'));
+      return { ...subscriber, cursor: open.cursor, moveTo: (...to) => attendance?.moveTo(...to) };
+    },
+    onPlayer: (playerId, { hears, signal, listens = false, tell: tellPresent }) => {
+      const topic: Topic = `player:${playerId}`;
+      const leavePresence = tellPresent && presence.attendAll(playerId, tellPresent);
+      if (listens) count(playerId, 1);
+      const onLeave = (): void => {
+        leavePresence?.();
+        if (listens) count(playerId, -1);
+      };
+      return (players.topics.get(topic) ?? openPlayer(topic)).join({ hears, signal, onLeave });
     },
     tell,
-    tellOthers,
     publish: (change) => {
       const { game, entries } = change;
       tell(`game:${game.id}`, 'changed', '', change);
@@ -149,6 +314,10 @@ export function createBus({ store, cache, timers }: BusOptions): Bus {
       if (at(entries, 0).seq === 0 && game.rematchOf !== null)
         tell(`game:${game.rematchOf}`, 'rematch', game.id);
     },
-    onNewsElsewhere: (listener) => void listeners.add(listener),
+    presentIn: presence.presentIn,
+    tellPresence: presence.update,
+    listening,
+    moved,
+    followedGames: () => games.topics.size,
   };
 }

@@ -10,10 +10,10 @@ import { entryPages } from '#src/engine/queries/log.js';
 import { at } from 'parlour-games/kit/checked';
 import { knowsRules } from 'parlour-games/record/entries';
 import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
-import type { GameChange, News } from './bus.js';
 import { hearersOf, noticesOf, standingNotices, type Hearer, type Notice } from './notices.js';
 import { changedGames, endedMatches, openGames, type PageReader } from './player-pages.js';
-import type { SeatedGame } from './presence.js';
+import type { SeatedGame, Tell } from './presence.js';
+import type { GameChange, News } from './subscribers.js';
 
 export type PlayerEvent =
   /** The player has to read its games: nobody knows what it has missed. */
@@ -45,6 +45,7 @@ export interface FollowOptions {
   readonly address: string;
   /** Ends the stream. */
   readonly signal: AbortSignal;
+  readonly tellPresent: Tell;
   /** Called with how many games and matches had to be read until the player has heard everything. */
   readonly charge: (items: number) => void;
 }
@@ -77,61 +78,49 @@ const KEPT_CHANGES = 8;
 interface Inbox {
   /** All games have to be looked at. */
   readonly lookAgain: () => void;
-  /** Whether they have to be. It is so again after `pollMs`, in case a notification is lost. */
-  readonly takeDue: () => boolean;
-  /** The id of a game that has changed, and the change if it was kept. */
-  readonly takeChange: () => readonly [string, GameChange | null] | undefined;
+  /** `null` if they have to be; else the id of a game that has changed, and the change if it was kept. */
+  readonly take: () => readonly [string, GameChange | null] | null | undefined;
   /** Resolves when there is something, and when the stream ends. */
   readonly wait: () => Promise<unknown>;
   readonly close: () => void;
 }
 
 /** What has changed while the stream was busy. */
-const createInbox = (
-  { listening, timers, pollMs }: Engine,
-  { playerId, signal }: Pick<FollowOptions, 'playerId' | 'signal'>,
-): Inbox => {
+const createInbox = ({ bus }: Engine, { playerId, signal, tellPresent: tell }: FollowOptions): Inbox => {
   const changed = new Map<string, GameChange | null>();
   let isDue = false;
+  const lookAgain = (): void => {
+    isDue = true;
+  };
   const hears = ({ kind, subject, change }: News): boolean => {
     if (kind !== 'changed') return false;
-    if (subject === '') isDue = true;
+    if (subject === '') lookAgain();
     else changed.set(subject, changed.size < KEPT_CHANGES && !changed.has(subject) ? change : null);
     return true;
   };
-  const { next, tell, leave } = listening.subscribe(playerId, { signal, hears });
-  const lookAgain = (): void => {
-    tell({ topic: `player:${playerId}`, kind: 'changed', subject: '', change: null });
-  };
-  let cancelPoll = timers.after(pollMs, lookAgain);
+  const { next, leave } = bus.onPlayer(playerId, { signal, hears, listens: true, tell });
   return {
     lookAgain,
-    takeDue: () => {
-      if (!isDue) return false;
-      isDue = false;
-      cancelPoll();
-      cancelPoll = timers.after(pollMs, lookAgain);
-      return true;
-    },
-    takeChange: () => {
+    take: () => {
+      if (isDue) {
+        isDue = false;
+        return null;
+      }
       const [first] = changed;
       if (first !== undefined) changed.delete(first[0]);
       return first;
     },
     wait: next,
-    close: () => {
-      cancelPoll();
-      leave();
-    },
+    close: leave,
   };
 };
 
 const viewerOf = ({ seats }: GameRecord, { seat, isInvited }: Hearer): Viewer =>
   !isInvited && at(seats, seat).kind === 'human' ? seat : null;
 
-const presenceIn = ({ presence }: Engine, game: SeatedGame): PlayerEvent => ({
+const presenceIn = ({ bus }: Engine, game: SeatedGame): PlayerEvent => ({
   kind: 'presence',
-  present: presence.presentIn(game),
+  present: bus.presentIn(game),
 });
 
 /** The entries of the game from `from` on, in pages. */
@@ -305,7 +294,7 @@ async function* eventsOf(
 ): AsyncGenerator<PlayerEvent> {
   for await (const game of games) yield presenceIn(engine, game);
   for (let isCharged = false; !follower.signal.aborted;) {
-    const next = inbox.takeDue() ? null : inbox.takeChange();
+    const next = inbox.take();
     if (next === null) yield* changesOf(engine, follower);
     else if (next !== undefined) yield* changeOf(engine, follower, ...next);
     else {
@@ -347,5 +336,35 @@ export async function* followPlayer(engine: Engine, options: FollowOptions): Asy
     if (!(error instanceof EngineError)) throw error;
   } finally {
     inbox.close();
+  }
+}
+
+/**
+ * What `look` finds, as soon as it is enough; it looks again with all that is new of the player. After `waitMs`, or once
+ * `signal` aborts, whatever there is then. The player listens meanwhile.
+ */
+export async function lookUntil<T>(
+  { bus, timers }: Engine,
+  playerId: string,
+  { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+  look: () => Promise<T>,
+  isEnough: (found: T) => boolean,
+): Promise<T> {
+  const hears = ({ kind }: News): boolean => kind === 'changed';
+  const { next, leave } = bus.onPlayer(playerId, { signal, hears, listens: true });
+  let isOver = signal.aborted;
+  const cancel = timers.after(waitMs, () => {
+    isOver = true;
+    leave();
+  });
+  try {
+    for (;;) {
+      const found = await look();
+      if (isEnough(found) || isOver) return found;
+      if ((await next()) === null) isOver = true;
+    }
+  } finally {
+    cancel();
+    leave();
   }
 }

@@ -9,8 +9,8 @@ import { createCounts, type Counts } from '#src/engine/round-robin.js';
 import type { Instances } from '#src/engine/instances.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
-import type { Bus, News, Topic } from './bus.js';
 import { hearersOf } from './notices.js';
+import type { News, NewsKind, Topic } from './subscribers.js';
 
 /** A seat and a player count as present for so long after their last stream has ended: streams that break are opened again. */
 const GONE_AFTER_MS = 10_000;
@@ -53,15 +53,17 @@ export interface Presence {
   readonly presentIn: (game: SeatedGame) => string;
   /** Tells streams and other instances what has changed; to be called every second. */
   readonly update: () => Promise<void>;
+  /** Takes note of what another instance tells. */
+  readonly receive: (news: News) => void;
+  /** Something that other instances told was missed: asks them. */
+  readonly askAgain: () => void;
 }
 
 export interface PresenceOptions {
-  readonly bus: Pick<Bus, 'tellOthers' | 'onNewsElsewhere'>;
-  readonly store: Pick<Store, 'load' | 'sharedGames'>;
-  readonly timers: Pick<Timers, 'now' | 'after'>;
-  readonly instances: Pick<Instances, 'others'>;
-  /** The id of this instance. */
-  readonly id: string;
+  readonly tellOthers: (topic: Topic, kind: NewsKind, subject: string) => void;
+  readonly store: Store;
+  readonly timers: Timers;
+  readonly instances: Instances;
 }
 
 /** What a stream has been told of a game. */
@@ -147,11 +149,11 @@ const listenersIn = ({ listeners }: Ledger, game: SeatedGame): Tell[] =>
 
 /** Tells the other instances of the streams here; those who have some, too, answer if asked to. */
 const send = (ledger: Ledger, topic: Topic, kind: 'present' | 'asks' = 'present'): void => {
-  const { bus, instances, id, rooms, unsent } = ledger;
+  const { tellOthers, instances, rooms, unsent } = ledger;
   unsent.delete(topic);
   if (instances.others().length === 0) return;
   const { seats, spectators } = own(rooms.get(topic) ?? { bySeat: createCounts<Viewer>() });
-  bus.tellOthers(topic, kind, [id, spectators, ...seats].join(SEPARATOR));
+  tellOthers(topic, kind, [instances.id, spectators, ...seats].join(SEPARATOR));
 };
 
 const sendPlayers = (ledger: Ledger): void => {
@@ -355,11 +357,13 @@ export function createPresence(options: PresenceOptions): Presence {
   };
   const { rooms, untold, unsent } = ledger;
   let others: readonly string[] = [];
-  options.bus.onNewsElsewhere((news) => {
-    if (news === null) askAgain(ledger);
-    else if (news.kind === 'present' || news.kind === 'asks') receive(ledger, news);
-  });
   return {
+    receive: (news) => {
+      receive(ledger, news);
+    },
+    askAgain: () => {
+      askAgain(ledger);
+    },
     attendAll: (playerId, tell) => attendAll(ledger, playerId, tell),
     presentIn: (game) => forPlayers(ledger, game),
     attend: (game, viewer, tell) => attendGame(ledger, game, viewer, tell),

@@ -1,30 +1,58 @@
-/** Whoever waits for what comes next: streams of games and of players, and long polls. */
+/** What is new, and whoever waits for it: streams of games and of players, and long polls. */
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import type { Timers } from '#src/engine/timers.js';
 
-export interface Subscriber<Item> {
+export type Topic = `${'game' | 'player'}:${string}`;
+
+/** Consecutive new entries of a game. All subscribers get the same object, so that they can share what it is encoded to. */
+export interface GameChange {
+  /** The game after the last of these entries, or after a later one. */
+  readonly game: GameRecord;
+  /** In order, at least one. */
+  readonly entries: readonly EntryRecord[];
+  /** `null` if the game was new, or if that is not known. */
+  readonly before: GameRecord | null;
+}
+
+/**
+ * `changed`: a game, that of the topic or the subject. `rematch`: of the game there is one, the subject. `tokens`: some of the
+ * player may have ended. `departed`: the player was deleted. `present`, `asks`: see `presence.ts`.
+ */
+export const NEWS_KINDS = ['changed', 'rematch', 'tokens', 'departed', 'present', 'asks'] as const;
+
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
+export interface News {
+  readonly topic: Topic;
+  readonly kind: NewsKind;
+  /** Empty if it may be any, or none. */
+  readonly subject: string;
+  /** `null` if another instance has changed the game, or if it may not have changed. */
+  readonly change: GameChange | null;
+}
+
+export interface Subscriber {
   /**
-   * Resolves with the next item, or with `null` after `leave`. What is published while nobody awaits `next` is dropped, unless
-   * the subscriber has heard it: then the latest such item is the next one. Rejects after `fail`.
+   * Resolves with the next news, or with `null` after `leave`. Of what is published while nobody awaits `next`, the latest is
+   * the next one. Rejects after `fail`.
    */
-  readonly next: () => Promise<Item | null>;
-  /** Tells this subscriber alone. */
-  readonly tell: (item: Item) => void;
+  readonly next: () => Promise<News | null>;
   /** Calling it again has no effect. */
   readonly leave: () => void;
 }
 
-export interface SubscriberOptions<Item> {
-  /** Called at once with each item; returns whether the subscriber waits for it. By default it waits for all, and hears none. */
-  readonly hears?: (item: Item) => boolean;
+export interface SubscriberOptions {
+  /** Called at once with all news; returns whether the subscriber waits for it. By default it waits for all. */
+  readonly hears?: ((news: News) => boolean) | undefined;
   /** Makes the subscriber leave. */
-  readonly signal?: AbortSignal;
-  readonly onLeave?: () => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onLeave?: (() => void) | undefined;
 }
 
-export interface Subscribers<Item> {
-  readonly join: (options?: SubscriberOptions<Item>) => Subscriber<Item>;
-  /** Resolves when every subscriber that was waiting has the item. */
-  readonly publish: (item: Item) => Promise<void>;
+export interface Subscribers {
+  readonly join: (options?: SubscriberOptions) => Subscriber;
+  /** Resolves when every subscriber that was waiting has the news. */
+  readonly publish: (news: News) => Promise<void>;
   /** Makes every `next` reject, now and from now on. Resolves when every subscriber that was waiting is notified. */
   readonly fail: (error: Error) => Promise<void>;
 }
@@ -32,28 +60,28 @@ export interface Subscribers<Item> {
 /** Subscribers notified in one go: more would block other requests. */
 const SLICE = 32;
 
-interface Waiting<Item> {
-  readonly resolve: (item: Item | null) => void;
+interface Waiting {
+  readonly resolve: (item: News | null) => void;
   readonly reject: (error: Error) => void;
 }
 
-interface Member<Item> {
-  readonly hears: SubscriberOptions<Item>['hears'];
-  waiting: Waiting<Item> | null;
-  missed: Item | null;
+interface Member {
+  readonly hears: SubscriberOptions['hears'];
+  waiting: Waiting | null;
+  missed: News | null;
 }
 
 /** Whether the member has to be woken. */
-const isMeant = <Item>(member: Member<Item>, item: Item): boolean => {
+const isMeant = (member: Member, news: News): boolean => {
   const { hears, waiting } = member;
-  if (hears?.(item) === false) return false;
-  if (hears !== undefined && waiting === null) member.missed = item;
+  if (hears?.(news) === false) return false;
+  if (waiting === null) member.missed = news;
   return waiting !== null;
 };
 
-const settleAll = async <Item>(
-  members: readonly Member<Item>[],
-  outcome: Item | Error,
+const settleAll = async (
+  members: readonly Member[],
+  outcome: News | Error,
   yieldToOthers: () => Promise<void>,
 ): Promise<void> => {
   const waiting = members.flatMap((member) => member.waiting ?? []);
@@ -67,19 +95,15 @@ const settleAll = async <Item>(
 };
 
 /** The subscribers of a topic. `onEmpty` is called when the last one leaves. */
-export function createSubscribers<Item>(
-  topic: string,
-  timers: Pick<Timers, 'yieldToOthers'>,
-  onEmpty: () => void,
-): Subscribers<Item> {
-  const members = new Set<Member<Item>>();
+export function createSubscribers(topic: Topic, timers: Timers, onEmpty: () => void): Subscribers {
+  const members = new Set<Member>();
   let failure: Error | null = null;
 
-  const join = ({ hears, signal, onLeave }: SubscriberOptions<Item> = {}): Subscriber<Item> => {
-    const member: Member<Item> = { hears, waiting: null, missed: null };
-    let current: Waiting<Item> | null = null;
+  const join = ({ hears, signal, onLeave }: SubscriberOptions = {}): Subscriber => {
+    const member: Member = { hears, waiting: null, missed: null };
+    let current: Waiting | null = null;
     members.add(member);
-    const next = (): Promise<Item | null> =>
+    const next = (): Promise<News | null> =>
       new Promise((resolve, reject) => {
         const { missed } = member;
         member.missed = null;
@@ -88,11 +112,6 @@ export function createSubscribers<Item>(
         else if (missed !== null) resolve(missed);
         else member.waiting = current = { resolve, reject };
       });
-    const tell = (item: Item): void => {
-      if (!isMeant(member, item)) return;
-      member.waiting?.resolve(item);
-      member.waiting = null;
-    };
     const leave = (): void => {
       if (!members.delete(member)) return;
       signal?.removeEventListener('abort', leave);
@@ -102,15 +121,15 @@ export function createSubscribers<Item>(
     };
     signal?.addEventListener('abort', leave);
     if (signal?.aborted === true) leave();
-    return { next, tell, leave };
+    return { next, leave };
   };
 
   const yieldToOthers = () => timers.yieldToOthers(topic);
   return {
     join,
-    publish: (item) => {
-      const woken = [...members].filter((member) => isMeant(member, item));
-      return settleAll(woken, item, yieldToOthers);
+    publish: (news) => {
+      const woken = [...members].filter((member) => isMeant(member, news));
+      return settleAll(woken, news, yieldToOthers);
     },
     fail: (error) => {
       failure = error;

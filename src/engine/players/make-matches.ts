@@ -3,64 +3,19 @@ import { storeGame } from '#src/engine/commands/create-game.js';
 import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';
 import { untilStored, withOwedReplies } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
-import { createCounts } from '#src/engine/round-robin.js';
 import { jobCommand } from '#src/engine/jobs/play-on.js';
-import type { Bus, Listening } from '#src/engine/live/bus.js';
-import type { Timers } from '#src/engine/timers.js';
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { HUMAN } from 'parlour-games/record/common-moves';
 import { MATCH_LEVEL, shuffledSeating } from 'parlour-games/record/seats';
 import { setsIn } from './match-sets.js';
-import type { MatchTerms, PlayerStore, WaitingMatch } from './player-store.js';
+import type { MatchTerms, WaitingMatch } from './player-store.js';
 import { seatOf } from './players.js';
 
 /** Without anybody who listens for so long, a match leaves the line. */
 export const LEAVES_AFTER_MS = 60_000;
 /** How often those who go on listening are noted. */
 const NOTED_EVERY_MS = 20_000;
-
-export interface ListeningOptions {
-  readonly bus: Pick<Bus, 'subscribe'>;
-  readonly store: Pick<PlayerStore, 'keepInLine'>;
-  readonly timers: Pick<Timers, 'now'>;
-}
-
-export function createListening({ bus, store, timers: { now } }: ListeningOptions): Listening {
-  /** How many streams and polls of each player are open. */
-  const open = createCounts();
-  let changed = new Set<string>();
-  let notedAt = now();
-  const add = (playerId: string, change: 1 | -1): void => {
-    const count = open.add(playerId, change);
-    if (count === (change === 1 ? 1 : 0)) changed.add(playerId);
-  };
-  return {
-    subscribe: (playerId, options) => {
-      add(playerId, 1);
-      const onLeave = (): void => {
-        add(playerId, -1);
-      };
-      return bus.subscribe(`player:${playerId}`, { ...options, onLeave });
-    },
-    note: async () => {
-      const isTime = now() >= notedAt + NOTED_EVERY_MS;
-      const noted = changed;
-      changed = new Set();
-      const present = isTime ? [...open.all.keys()] : [...noted].filter((id) => open.of(id) > 0);
-      const gone = [...noted].filter((id) => open.of(id) === 0);
-      try {
-        // If this instance ends, they have as long as anybody from then on.
-        if (present.length > 0) await store.keepInLine(present, LEAVES_AFTER_MS + NOTED_EVERY_MS);
-        if (gone.length > 0) await store.keepInLine(gone, LEAVES_AFTER_MS);
-        if (isTime) notedAt = now();
-      } catch (error) {
-        for (const id of noted) changed.add(id);
-        throw error;
-      }
-    },
-  };
-}
 
 /** Starts a game of `players`, and of computer players in the seats that are left. Returns `false` if one waits no more. */
 const startMatch = async (
@@ -128,10 +83,38 @@ export function seatLine(engine: Engine, termsHash: string): Promise<void> {
   return run;
 }
 
+/** Cancels the matches of players who have left, and makes games of those who wait. */
 export async function attendMatches(engine: Engine): Promise<void> {
-  const { store, listening, bus } = engine;
-  await listening.note();
+  const { store, bus } = engine;
   for (const { playerId } of await store.cancelLeavers()) bus.tell(`player:${playerId}`, 'changed');
   const lines = await store.linesToSeat();
   await Promise.all(lines.map((termsHash) => seatLine(engine, termsHash)));
+}
+
+/** The job of the lines: those who listen here stay in them. */
+export function createMatching(engine: Engine): () => Promise<void> {
+  const { bus, store, timers } = engine;
+  const { listening, moved } = bus;
+  let notedAt = timers.now();
+  const note = async (): Promise<void> => {
+    const now = timers.now();
+    const isTime = now >= notedAt + NOTED_EVERY_MS;
+    const noted = [...moved];
+    moved.clear();
+    const present = isTime ? [...listening.all.keys()] : noted.filter((id) => listening.of(id) > 0);
+    const gone = noted.filter((id) => listening.of(id) === 0);
+    try {
+      // If this instance ends, they have as long as anybody from then on.
+      if (present.length > 0) await store.keepInLine(present, LEAVES_AFTER_MS + NOTED_EVERY_MS);
+      if (gone.length > 0) await store.keepInLine(gone, LEAVES_AFTER_MS);
+      if (isTime) notedAt = now;
+    } catch (error) {
+      for (const id of noted) moved.add(id);
+      throw error;
+    }
+  };
+  return async () => {
+    await note();
+    await attendMatches(engine);
+  };
 }

@@ -69,7 +69,7 @@ export function watchToken(
       () => undefined,
     );
   };
-  const { leave } = bus.subscribe(`player:${player.id}`, {
+  const { leave } = bus.onPlayer(player.id, {
     hears: ({ kind }) => {
       if (kind === 'departed') onEnd();
       else if (kind === 'tokens') check();

@@ -4,9 +4,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
 import { EngineError } from '#src/engine/errors.js';
-import type { EntryBatch } from '#src/engine/live/bus.js';
 import type { ViewerEntries } from '#src/engine/live/game-stream.js';
-import { lookUntil } from '#src/engine/live/long-poll.js';
+import { lookUntil } from '#src/engine/live/player-stream.js';
+import type { Tell } from '#src/engine/live/presence.js';
+import type { GameChange } from '#src/engine/live/subscribers.js';
 import { LogReplaced } from '#src/engine/queries/log.js';
 import { StoreUnavailable } from '#src/engine/store.js';
 import type { GameType, Viewer } from 'parlour-games/game-type';
@@ -52,11 +53,7 @@ export interface EventStreamOptions {
   readonly heartbeatMs: number;
   /** The time to be told at the start and with each heartbeat; left out in a game without clocks. */
   readonly now?: () => string;
-  /** Called when the stream is open, with what tells it who is connected; returns what is to be called at its end. */
-  readonly attend?: Attend;
 }
-
-type Attend = (tell: (present: string) => boolean) => () => void;
 
 /** Headers that are set one by one are kept for as long as the stream is open, and so are the pieces of a head not flushed. */
 const writeHead = (reply: FastifyReply): void => {
@@ -65,6 +62,9 @@ const writeHead = (reply: FastifyReply): void => {
   raw.flushHeaders();
 };
 
+/** The events of a stream, which is also told who is connected. */
+type Events = (tellPresent: Tell) => AsyncIterable<Buffer>;
+
 /**
  * Sends the head at once, then the events. What the client has not read yet is at most one of `events` beside the
  * buffers of its connection: the next one waits, and heartbeats are left out meanwhile. Resolves at the end of `events`;
@@ -72,8 +72,8 @@ const writeHead = (reply: FastifyReply): void => {
  */
 export async function writeEventStream(
   reply: FastifyReply,
-  events: AsyncIterable<Buffer>,
-  { abort, heartbeatMs, now, attend }: EventStreamOptions,
+  events: Events,
+  { abort, heartbeatMs, now }: EventStreamOptions,
 ): Promise<void> {
   const { raw } = reply.hijack();
   const { signal } = abort;
@@ -90,26 +90,25 @@ export async function writeEventStream(
   const heartbeat = setInterval(() => {
     if (!raw.writableNeedDrain) raw.write(HEARTBEAT + timeEvent());
   }, heartbeatMs);
-  const leaveGame = attend?.((present) => {
+  const tellPresent: Tell = (present) => {
     if (raw.writableNeedDrain) return false;
     raw.write(presenceText(present));
     return true;
-  });
+  };
   try {
-    for await (const event of events) {
+    for await (const event of events(tellPresent)) {
       if (signal.aborted) return;
       if (!raw.write(event)) await once(raw, 'drain', { signal });
     }
   } finally {
     clearInterval(heartbeat);
-    leaveGame?.();
     // What a client does not read would keep its connection open.
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();
   }
 }
 
-const eventsOf = (gameType: GameType, { game, entries }: EntryBatch, viewer: Viewer): Buffer => {
+const eventsOf = (gameType: GameType, { game, entries }: GameChange, viewer: Viewer): Buffer => {
   const events = entries.map((entry) =>
     eventText({ id: entry.seq, event: 'entry', data: presentEntry(gameType, game, entry, viewer) }),
   );
@@ -118,13 +117,13 @@ const eventsOf = (gameType: GameType, { game, entries }: EntryBatch, viewer: Vie
 
 /** Returns a function that encodes entries. All subscribers with the same view get the same bytes, encoded once. */
 export function createEntryEncoder(gameType: GameType): (entries: ViewerEntries) => Buffer {
-  const encoded = new WeakMap<EntryBatch, Map<Viewer, Buffer>>();
-  return ({ batch, viewer }) => {
-    const byViewer = encoded.get(batch) ?? new Map<Viewer, Buffer>();
-    encoded.set(batch, byViewer);
+  const encoded = new WeakMap<GameChange, Map<Viewer, Buffer>>();
+  return ({ change, viewer }) => {
+    const byViewer = encoded.get(change) ?? new Map<Viewer, Buffer>();
+    encoded.set(change, byViewer);
     const known = byViewer.get(viewer);
     if (known !== undefined) return known;
-    const bytes = eventsOf(gameType, batch, viewer);
+    const bytes = eventsOf(gameType, change, viewer);
     byViewer.set(viewer, bytes);
     return bytes;
   };
@@ -146,16 +145,13 @@ declare module 'fastify' {
     /**
      * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
      * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
-     * down. `events` is given a signal that aborts then. `tellsTime` adds events that tell the time, `attend` those that
-     * tell who is connected. A stream that was opened with the token of a player ends with that token.
+     * down. `events` is given a signal that aborts then, and what tells who is connected. `tellsTime` adds events that tell
+     * the time. A stream that was opened with the token of a player ends with that token.
      */
     readonly sendEvents: (
       reply: FastifyReply,
-      events: (signal: AbortSignal) => AsyncIterable<Buffer>,
-      options: {
-        readonly tellsTime: boolean;
-        readonly attend?: Attend;
-      },
+      events: (signal: AbortSignal, tellPresent: Tell) => AsyncIterable<Buffer>,
+      options: { readonly tellsTime: boolean },
     ) => Promise<void>;
   }
 }
@@ -195,7 +191,7 @@ export function addEventStreams(app: FastifyInstance, config: Config, limits: Li
       closed();
     }
   });
-  app.decorate('sendEvents', async (reply, events, { tellsTime, ...options }) => {
+  app.decorate('sendEvents', async (reply, events, { tellsTime }) => {
     const { abort, closed } = open(reply.request.client.address);
     const unwatch = watchToken(app.engine, reply.request, () => {
       abort.abort();
@@ -204,11 +200,10 @@ export function addEventStreams(app: FastifyInstance, config: Config, limits: Li
       // Fastify’s onSend hooks do not run for it.
       app.reportAllowance(reply);
       const now = () => databaseTime(app.engine);
-      await writeEventStream(reply, events(abort.signal), {
+      await writeEventStream(reply, (tellPresent) => events(abort.signal, tellPresent), {
         abort,
         heartbeatMs: config.EVENT_HEARTBEAT_MS,
         ...(tellsTime && { now }),
-        ...options,
       });
     } catch (error) {
       reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');

@@ -1,43 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { test } from 'tap';
-import { createBus, type News } from '#src/engine/live/bus.js';
-import { createFeeds } from '#src/engine/live/game-stream.js';
-import { createSubscribers } from '#src/engine/live/subscribers.js';
+import { createSubscribers, type News } from '#src/engine/live/subscribers.js';
 import { entryBatches } from '#src/engine/queries/log.js';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { at } from 'parlour-games/kit/checked';
 import { createTimers } from '#src/timers.js';
 import { connectFour } from '#test/engine/support.js';
+import { LONG_MS, startBus } from './support.js';
 
 const CLIENTS = 100;
 const SLICE = 32;
 const LONGEST_ID = '019b76da-a800-7000-8000-000000000000';
 
-/** A bus, what it sends, and what it receives of other instances. */
-const startBus = (cache = new LRUCache<string, GameRecord>({ max: 10 })) => {
-  const sent: string[] = [];
-  let receive: (message: string | null) => void = () => undefined;
-  const bus = createBus({
-    cache,
-    timers: createTimers(),
-    store: {
-      notify: (message) => void sent.push(message),
-      onNotification: (listener) => {
-        receive = listener;
-        return () => undefined;
-      },
-    },
-  });
-  return {
-    bus,
-    sent,
-    receive: (message: string | null) => {
-      receive(message);
-    },
-  };
-};
-
+const newsOf = (subject: number): News => ({
+  topic: 'game:a',
+  kind: 'changed',
+  subject: String(subject),
+  change: null,
+});
 const kindsOf = (news: readonly News[]) => news.map(({ kind, subject }) => `${kind} ${subject}`);
 
 test('a bus', async (t) => {
@@ -45,9 +26,9 @@ test('a bus', async (t) => {
     const [one, two] = [startBus(), startBus()];
     const heard: News[] = [];
     const hears = (news: News): boolean => heard.push(news) > 0;
-    const here = one.bus.subscribe('player:ada', { hears });
-    const there = two.bus.subscribe('player:ada', { hears });
-    one.bus.subscribe('player:bob', { hears });
+    const here = one.bus.onPlayer('ada', { hears });
+    const there = two.bus.onPlayer('ada', { hears });
+    one.bus.onPlayer('bob', { hears });
     const next = there.next();
     one.bus.tell('player:ada', 'changed', 'a game');
     for (const message of one.sent) two.receive(message);
@@ -72,12 +53,16 @@ test('a bus', async (t) => {
 
   await t.test('says that anything may have changed when something was lost', async (t) => {
     const { bus, receive } = startBus();
-    const { next, leave } = bus.subscribe('game:a', { hears: () => true });
-    const news = next();
+    const { game } = connectFour('');
+    const options = { viewer: null, signal: new AbortController().signal };
+    const [player, spectator] = [bus.onPlayer('ada', {}), bus.onGame(game, options)];
+    const [toPlayer, toSpectator] = [player.next(), spectator.next()];
     receive(null);
-    t.match(await news, { kind: 'changed', subject: '' });
-    leave();
-    t.equal(await next(), null);
+    t.match(await toPlayer, { kind: 'changed', subject: '' });
+    t.match(await toSpectator, { kind: 'rematch', subject: '' }, 'no entry tells of a rematch');
+    player.leave();
+    t.equal(await player.next(), null);
+    spectator.leave();
   });
 
   await t.test('forgets games of a player who is deleted', (t) => {
@@ -86,7 +71,7 @@ test('a bus', async (t) => {
     const hers = { ...game, seats: game.seats.map((seat) => ({ ...seat, player })) };
     const cache = new LRUCache<string, GameRecord>({ max: 10 });
     cache.set('hers', hers).set('other', game);
-    const { receive } = startBus(cache);
+    const { receive } = startBus({ cache });
     receive(`player:${LONGEST_ID}/departed/`);
     t.same([...cache.keys()], ['other']);
     t.end();
@@ -96,37 +81,36 @@ test('a bus', async (t) => {
 test('subscribers', async (t) => {
   await t.test('are told in slices, between which others have their turn', async (t) => {
     let turns = 0;
-    const timers = { yieldToOthers: async () => void (turns += 1) };
-    const { join, publish } = createSubscribers<string>('a', timers, () => undefined);
+    const timers = { ...createTimers(), yieldToOthers: async () => void (turns += 1) };
+    const { join, publish } = createSubscribers('game:a', timers, () => undefined);
     const waiting = Array.from({ length: 2 * SLICE + 1 }, () => join().next());
-    await publish('news');
-    t.same(new Set(await Promise.all(waiting)), new Set(['news']));
+    const news = newsOf(1);
+    await publish(news);
+    t.equal(new Set([news, ...(await Promise.all(waiting))]).size, 1, 'one object');
     t.equal(turns, 3);
   });
 
   await t.test('get the latest of what they have heard while they did not wait, and only that', async (t) => {
-    const { join, publish } = createSubscribers<number>('a', createTimers(), () => undefined);
-    const { next, tell } = join({ hears: (item) => item > 1 });
-    const deaf = join();
-    for (const item of [2, 3, 1]) await publish(item);
-    t.equal(await next(), 3);
+    const { join, publish } = createSubscribers('game:a', createTimers(), () => undefined);
+    const { next } = join({ hears: ({ subject }) => subject > '1' });
+    const all = join();
+    for (const subject of [2, 3, 1]) await publish(newsOf(subject));
+    t.match(await next(), { subject: '3' });
+    t.match(await all.next(), { subject: '1' });
     const later = next();
-    await publish(1);
-    tell(4);
-    t.equal(await later, 4);
-    const first = deaf.next();
-    await publish(5);
-    t.equal(await first, 5, 'who hears nothing gets what comes while it waits');
+    await publish(newsOf(1));
+    await publish(newsOf(4));
+    t.match(await later, { subject: '4' });
   });
 
   await t.test('leave with their signal', async (t) => {
     let [left, empty] = [0, 0];
-    const { join, publish } = createSubscribers<number>('a', createTimers(), () => void (empty += 1));
+    const { join, publish } = createSubscribers('game:a', createTimers(), () => void (empty += 1));
     const abort = new AbortController();
     const onLeave = (): void => void (left += 1);
     const { next, leave } = join({ signal: abort.signal, onLeave });
     const waiting = next();
-    const told = publish(1);
+    const told = publish(newsOf(1));
     abort.abort();
     leave();
     t.equal(await waiting, null, 'also between being woken and being told');
@@ -136,33 +120,52 @@ test('subscribers', async (t) => {
   });
 });
 
-test('a feed reads the store once when notifications may have been lost', async (t) => {
-  const { gameType, records, entries } = connectFour('12');
-  let [stored, loads] = [1, 0];
-  const { bus, receive } = startBus();
-  const feeds = createFeeds({
-    bus,
-    load: () => {
-      loads += 1;
-      return Promise.resolve(at(records, stored - 1));
+/** A bus with one subscriber to a game whose log has `stored` entries, of which it has the first. */
+const followOne = (pollMs: number) => {
+  const { records, entries } = connectFour('12');
+  const log = { stored: 1, loads: 0 };
+  const { bus, receive } = startBus({
+    pollMs,
+    log: {
+      load: () => {
+        log.loads += 1;
+        return Promise.resolve(at(records, log.stored - 1));
+      },
+      async *read(_game, version) {
+        await Promise.resolve();
+        if (version < log.stored) yield entries.slice(version, log.stored);
+      },
     },
-    async *read(_game, version) {
-      await Promise.resolve();
-      if (version < stored) yield entries.slice(version, stored);
-    },
-    timers: createTimers(),
-    pollMs: 600_000,
   });
-  const { next, leave } = feeds.subscribe(gameType, at(records, 0));
+  const options = { viewer: null, signal: new AbortController().signal };
+  return { log, bus, receive, ...bus.onGame(at(records, 0), options) };
+};
+
+test('a game is read once when notifications may have been lost', async (t) => {
+  const { log, receive, next, leave, bus } = followOne(LONG_MS);
   const received = next();
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
-  stored = 2;
+  log.stored = 2;
   receive(null);
-  t.same(
-    (await received)?.entries.map(({ seq }) => seq),
-    [1],
-  );
-  t.equal(loads, 2);
+  for (let news = await received; news?.change?.entries[0]?.seq !== 1; news = await next())
+    t.equal(news?.kind, 'rematch');
+  t.equal(log.loads, 2);
+  t.equal(bus.followedGames(), 1);
+  leave();
+  t.equal(bus.followedGames(), 0);
+});
+
+test('a game is read now and then although no notification comes', async (t) => {
+  // Timers do not keep the process alive.
+  const alive = setInterval(() => undefined, LONG_MS);
+  t.teardown(() => {
+    clearInterval(alive);
+  });
+  const { log, next, leave } = followOne(20);
+  for (const stored of [2, 3]) {
+    log.stored = stored;
+    t.match((await next())?.change?.entries, [{ seq: stored - 1 }]);
+  }
   leave();
 });
 
@@ -176,9 +179,9 @@ test('clients who catch up with a log delay no delivery in another game', async 
   };
   const catchUp = () => entryBatches({ timers, store: { entries } }, game, { client: '192.0.2.1' }).next();
   const clients = Array.from({ length: CLIENTS }, catchUp);
-  const { join, publish } = createSubscribers<number>('another game', timers, () => undefined);
+  const { join, publish } = createSubscribers('game:another', timers, () => undefined);
   const next = join().next();
-  await publish(1);
+  await publish(newsOf(1));
   await next;
   t.ok(reads <= 2, `${reads} of ${CLIENTS} clients read before`);
   await Promise.all(clients);

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
-import type { EntryBatch } from '#src/engine/live/bus.js';
-import { createFeed, type Feed } from '#src/engine/live/game-stream.js';
+import { createGameTopic } from '#src/engine/live/bus.js';
+import type { GameChange, News } from '#src/engine/live/subscribers.js';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { at } from 'parlour-games/kit/checked';
 import { createTimers } from '#src/timers.js';
 import { connectFour, type Played } from '#test/engine/support.js';
 
-const LONG_MS = 600_000;
 const SUBSCRIBERS = 100;
 const played = connectFour('12341234');
 const { records } = played;
@@ -15,12 +14,13 @@ const { records } = played;
 const otherwise = connectFour('1237777');
 
 /** The entries from `from` to before `to`. */
-const batchOf = (from: number, to: number, { entries, records } = played): EntryBatch => ({
+const batchOf = (from: number, to: number, { entries, records } = played): GameChange => ({
+  before: null,
   game: at(records, to - 1),
   entries: entries.slice(from, to),
 });
 
-const seqsOf = (batch: EntryBatch | null): number[] => (batch?.entries ?? []).map(({ seq }) => seq);
+const seqsOf = (news: News | null): number[] => (news?.change?.entries ?? []).map(({ seq }) => seq);
 
 const WAKE_OFFSETS = 40;
 
@@ -33,8 +33,8 @@ interface Log {
   readonly reads: number[];
 }
 
-/** A feed that starts after the deal of a game whose log has `stored` entries by now. */
-const startFeed = (stored = 1, pollMs = LONG_MS) => {
+/** The topic of a game that starts after the deal; the log has `stored` entries by now. */
+const startFeed = (stored = 1) => {
   const log: Log = { played, stored, failure: null, ended: 0, reads: [] };
   async function* read(_game: GameRecord, version: number): AsyncGenerator<readonly EntryRecord[]> {
     log.reads.push(version);
@@ -46,16 +46,17 @@ const startFeed = (stored = 1, pollMs = LONG_MS) => {
     if (log.failure !== null) throw log.failure;
     return at(log.played.records, log.stored - 1);
   };
-  const feed: Feed = createFeed(at(records, 0), {
-    load,
-    read,
-    timers: createTimers(),
-    pollMs,
-    onEnd: () => {
-      log.ended += 1;
-    },
+  const game = at(records, 0);
+  const { cursor, join, receive } = createGameTopic(game, { load, read }, createTimers(), () => {
+    log.ended += 1;
   });
-  return { feed, log };
+  const tell = (change: GameChange | null): void => {
+    receive({ topic: `game:${game.id}`, kind: 'changed', subject: '', change });
+  };
+  const wake = (): void => {
+    tell(null);
+  };
+  return { feed: { cursor, subscribe: join, push: tell, wake }, log };
 };
 
 /** A feed that has delivered six entries to its one subscriber. */
@@ -88,7 +89,7 @@ test('a feed', async (t) => {
 
   await t.test('delivers what is pushed without reading', async (t) => {
     const { feed, log } = startFeed();
-    const { next, cursor, leave } = feed.subscribe();
+    const { next, leave } = feed.subscribe();
     const first = next();
     feed.push(batchOf(1, 2));
     // The feed is busy delivering.
@@ -96,7 +97,7 @@ test('a feed', async (t) => {
     feed.push(batchOf(4, 5));
     t.same(seqsOf(await first), [1]);
     t.same(seqsOf(await next()), [2, 3, 4], 'several commits at once');
-    t.equal(cursor().version, 5);
+    t.equal(feed.cursor().version, 5);
     t.same(log.reads, []);
     leave();
   });
@@ -150,22 +151,6 @@ test('a feed', async (t) => {
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
     t.equal(feed.cursor().version, 4);
     t.same(log.reads, [3], 'once');
-    leave();
-  });
-
-  await t.test('polls when no notification comes', async (t) => {
-    // Timers do not keep the process alive.
-    const alive = setInterval(() => undefined, LONG_MS);
-    t.teardown(() => {
-      clearInterval(alive);
-    });
-    const { feed, log } = startFeed(1, 20);
-    const { next, leave } = feed.subscribe();
-    feed.wake();
-    log.stored = 2;
-    t.same(seqsOf(await next()), [1]);
-    log.stored = 4;
-    t.same(seqsOf(await next()), [2, 3]);
     leave();
   });
 

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
-import { createBus } from '#src/engine/live/bus.js';
-import { createPresence } from '#src/engine/live/presence.js';
+import type { Bus } from '#src/engine/live/bus.js';
+import { createTimers } from '#src/timers.js';
 import { connectFour } from '#test/engine/support.js';
+import { startBus } from './support.js';
 
 const GONE_MS = 10_000;
 const { game } = connectFour('');
@@ -28,6 +28,7 @@ const twoInstances = () => {
   const listeners = new Map<string, (message: string | null) => void>();
   const delayed: { readonly at: number; readonly run: () => void }[] = [];
   const timers = {
+    ...createTimers(),
     now: () => now,
     after: (ms: number, run: () => void) => {
       delayed.push({ at: now + ms, run });
@@ -36,33 +37,25 @@ const twoInstances = () => {
   };
   const start = (id: string) => {
     let [from, others]: readonly string[][] = [alive, []];
-    return createPresence({
+    return startBus({
       id,
       timers,
-      instances: {
-        others: () => {
-          if (from !== alive) [from, others] = [alive, alive.filter((each) => each !== id)];
-          return others ?? [];
-        },
+      others: () => {
+        if (from !== alive) [from, others] = [alive, alive.filter((each) => each !== id)];
+        return others ?? [];
       },
-      bus: createBus({
-        cache: new LRUCache({ max: 10 }),
-        timers: { yieldToOthers: async () => undefined },
-        store: {
-          notify: (message) => {
-            if (isConnected) for (const [to, listen] of listeners) if (to !== id) listen(message);
-          },
-          onNotification: (listener) => {
-            listeners.set(id, listener);
-            return () => undefined;
-          },
-        },
-      }),
       store: {
+        notify: (message) => {
+          if (isConnected) for (const [to, listen] of listeners) if (to !== id) listen(message);
+        },
+        onNotification: (listener) => {
+          listeners.set(id, listener);
+          return () => undefined;
+        },
         load: () => Promise.resolve(shared),
         sharedGames: () => Promise.resolve({ games: [shared], unfinished: new Map() }),
       },
-    });
+    }).bus;
   };
   const instances = [start('one'), start('two')] as const;
   const connect = (connected: boolean) => {
@@ -74,7 +67,7 @@ const twoInstances = () => {
     for (let second = 0; second < seconds; second += 1) {
       now += 1000;
       for (const { at, run } of delayed) if (at > now - 1000 && at <= now) run();
-      for (const { update } of instances) await update();
+      for (const { tellPresence } of instances) await tellPresence();
     }
   };
   alive = [...alive];
@@ -82,14 +75,15 @@ const twoInstances = () => {
 };
 
 /** A stream, and what it was told: its own seats as a text such as `+-`, and the spectators. */
-const follow = (presence: ReturnType<typeof createPresence>, viewer: number | null) => {
+const { signal } = new AbortController();
+
+const follow = (bus: Bus, viewer: number | null) => {
   const told: string[] = [];
-  const attendance = presence.attend(game, viewer, (present) => {
+  const tell = (present: string): boolean => {
     const { seats, spectators } = JSON.parse(present) as { seats: boolean[]; spectators: number };
-    told.push(`${seats.map((is) => (is ? '+' : '-')).join('')}${spectators}`);
-    return true;
-  });
-  return { ...attendance, told };
+    return told.push(`${seats.map((is) => (is ? '+' : '-')).join('')}${spectators}`) > 0;
+  };
+  return { ...bus.onGame(game, { viewer, signal, tell }), told };
 };
 
 test('streams are told who is connected, on whichever instance', async (t) => {
@@ -140,15 +134,14 @@ test('streams are told who is connected, on whichever instance', async (t) => {
 test('players are told of all of their games, and are present in them', async (t) => {
   const { instances, pass, connect } = twoInstances();
   const [one, two] = instances;
-  const listen = (presence: typeof one, player: string) => {
+  const listen = (bus: Bus, player: string) => {
     const told: string[] = [];
-    const leave = presence.attendAll(player, (present) => {
+    const tell = (present: string): boolean => {
       const { game: id, seats, spectators } = JSON.parse(present) as Told;
       t.equal(id, shared.id);
-      told.push(`${seats.map((is) => (is ? '+' : '-')).join('')}${spectators}`);
-      return true;
-    });
-    return { told, leave };
+      return told.push(`${seats.map((is) => (is ? '+' : '-')).join('')}${spectators}`) > 0;
+    };
+    return { told, ...bus.onPlayer(player, { tell }) };
   };
   const ada = listen(one, 'ada');
   await pass(1);
@@ -157,7 +150,8 @@ test('players are told of all of their games, and are present in them', async (t
     JSON.stringify({ game: shared.id, type: shared.type, seats: [true, false], spectators: 0 }),
   );
   const seated: string[] = [];
-  const spectator = two.attend(shared, null, (present) => seated.push(present) > 0);
+  const tell = (present: string): boolean => seated.push(present) > 0;
+  const spectator = two.onGame(shared, { viewer: null, signal, tell });
   await pass(3);
   t.same(seated, ['{"seats":[true,false],"spectators":1}'], 'a player elsewhere is present');
   t.equal(ada.told.at(-1), '+-1', 'and hears of streams of its game elsewhere');
@@ -184,10 +178,11 @@ test('players are told of all of their games, and are present in them', async (t
 test('a player who listens is present as soon as it has joined', async (t) => {
   const { instances, pass } = twoInstances();
   const [one, two] = instances;
-  two.attendAll('bob', () => true);
+  two.onPlayer('bob', { tell: () => true });
   const told: string[] = [];
   const seats = shared.seats.map((seat, index) => (index === 1 ? at(game.seats, 1) : seat));
-  const stream = one.attend({ ...shared, seats }, null, (present) => told.push(present) > 0);
+  const tell = (present: string): boolean => told.push(present) > 0;
+  const stream = one.onGame({ ...shared, seats }, { viewer: null, signal, tell });
   await pass(3);
   stream.moveTo(null, shared);
   await pass(3);

@@ -1,8 +1,9 @@
 /** Who listens, as the database is told. */
-import { LRUCache } from 'lru-cache';
 import { test } from 'tap';
-import { createBus } from '#src/engine/live/bus.js';
-import { createListening } from '#src/engine/players/make-matches.js';
+import type { Engine } from '#src/engine/engine.js';
+import { createMatching } from '#src/engine/players/make-matches.js';
+import { createTimers } from '#src/timers.js';
+import { startBus } from '#test/engine/live/support.js';
 
 test('players who listen are noted when that changes, and every 20 seconds', async (t) => {
   let now = 0;
@@ -13,12 +14,14 @@ test('players who listen are noted when that changes, and every 20 seconds', asy
       if (fails) throw new Error('the database is stopped');
       if (ids.length > 0) noted.push([[...ids], ms]);
     },
+    cancelLeavers: async () => [],
+    linesToSeat: async () => [],
   };
-  const notifications = { notify: () => undefined, onNotification: () => () => undefined };
-  const timers = { now: () => now, yieldToOthers: async () => undefined };
-  const bus = createBus({ store: notifications, cache: new LRUCache({ max: 10 }), timers });
-  const { subscribe, note } = createListening({ bus, store, timers });
-  const listen = (playerId: string) => subscribe(playerId, {}).leave;
+  const timers = { ...createTimers(), now: () => now };
+  const { bus } = startBus({ timers });
+  const note = createMatching({ bus, store, timers } as unknown as Engine);
+  const listen = (playerId: string) => bus.onPlayer(playerId, { listens: true }).leave;
+  bus.onPlayer('eve', {});
   const notedAt = async (time: number) => {
     noted = [];
     now = time;

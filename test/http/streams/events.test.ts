@@ -30,7 +30,7 @@ test('a client that does not read', async (t) => {
   const ended = new Promise<unknown>((resolve) => {
     app.get('/', async (_request, reply) => {
       unsent = () => reply.raw.writableLength;
-      await writeEventStream(reply, endless(), { abort, heartbeatMs: HEARTBEAT_MS }).catch(resolve);
+      await writeEventStream(reply, endless, { abort, heartbeatMs: HEARTBEAT_MS }).catch(resolve);
     });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -65,7 +65,7 @@ test('a client that leaves ends the stream', async (t) => {
       yield EVENT;
       await once(abort.signal, 'abort');
     }
-    return writeEventStream(reply, silent(), { abort, heartbeatMs: 60_000 });
+    return writeEventStream(reply, silent, { abort, heartbeatMs: 60_000 });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -2,14 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Engine } from '#src/engine/engine.js';
-import type { Attendance } from '#src/engine/live/presence.js';
-import {
-  mayHaveRematch,
-  rematchAfter,
-  subscribeToGame,
-  type SubscribeOptions,
-  type ViewerEntries,
-} from '#src/engine/live/game-stream.js';
+import { followGame, mayHaveRematch, type GameStreamOptions } from '#src/engine/live/game-stream.js';
 import { viewGame, type ViewedGame } from '#src/engine/access.js';
 import { sendNoContent } from '#src/http/commands.js';
 import { loggedEntriesCost } from '#src/http/plugins/limits.js';
@@ -40,23 +33,16 @@ const TimeEvent = strictObject(
 const seqOf = (lastEventId: string | string[] | undefined): number =>
   typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
 
-interface StreamOptions extends SubscribeOptions<Buffer> {
-  readonly gameType: GameType;
-  readonly viewed: ViewedGame;
-  readonly waitsForRematch: boolean;
-}
-
 /** What the stream of a game sends: its entries and, if the client waits for it, the rematch. */
 async function* gameEvents(
   engine: Engine,
-  options: StreamOptions,
-  signal: AbortSignal,
+  viewed: ViewedGame,
+  options: GameStreamOptions<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const { gameType, viewed, waitsForRematch } = options;
-  const game = yield* subscribeToGame(engine, gameType, viewed, options, signal);
-  const rematch = waitsForRematch && !signal.aborted ? await rematchAfter(engine, game, signal) : null;
+  const rematch = yield* followGame(engine, viewed, options);
   if (rematch === null) return;
-  const links = linksOf({ type: game.type, id: rematch, rematchOf: game.id }, null);
+  const { type, id: rematchOf } = viewed.game;
+  const links = linksOf({ type, id: rematch, rematchOf }, null);
   yield Buffer.from(eventText({ event: 'rematch', data: { rematch, links } }));
 }
 
@@ -86,7 +72,7 @@ export function addEvents(app: FastifyInstance, gameType: GameType): void {
     isStream: true,
     handle: async (request, reply) => {
       const viewed = await viewGame(engine, gameType, request.params.id, request);
-      const { game, viewer } = viewed;
+      const { game } = viewed;
       const { client } = request;
       const waitsForRematch = request.query.rematch === 'wait';
       const after = Math.min(seqOf(request.headers['last-event-id']), game.version - 1);
@@ -94,19 +80,12 @@ export function addEvents(app: FastifyInstance, gameType: GameType): void {
       if (hasAll && !(waitsForRematch && (await mayHaveRematch(engine, game))))
         return sendNoContent(reply, 204);
       request.addCost(loggedEntriesCost(game.version - 1 - after));
-      let attendance: Attendance | null = null;
-      const tell = (entries: ViewerEntries): Buffer => {
-        attendance?.moveTo(entries.viewer, entries.batch.game);
-        return encode(entries);
-      };
-      const options = { gameType, viewed, tell, waitsForRematch, after, client };
-      return app.sendEvents(reply, (signal) => gameEvents(engine, options, signal), {
-        tellsTime: game.clock !== undefined,
-        attend: (tell) => {
-          attendance = engine.presence.attend(game, viewer, tell);
-          return attendance.leave;
-        },
-      });
+      const options = { after, client, tell: encode, waitsForRematch };
+      return app.sendEvents(
+        reply,
+        (signal, tellPresent) => gameEvents(engine, viewed, { ...options, signal, tellPresent }),
+        { tellsTime: game.clock !== undefined },
+      );
     },
   });
 }
