@@ -127,6 +127,12 @@ export interface DueGame {
   readonly now: number;
 }
 
+export interface UnfinishedGame {
+  readonly id: string;
+  readonly type: string;
+  readonly updatedAt: number;
+}
+
 /** When a game is due that was claimed too early. */
 export interface Postponed {
   readonly id: string;
@@ -149,8 +155,18 @@ export interface ListQuery {
   readonly before?: string;
 }
 
+export interface PlayerListQuery extends ListQuery {
+  readonly playerId: string;
+  /** Only those in which it is the player's turn. */
+  readonly turn?: 'mine';
+  /** Only public games in which the player has a seat; otherwise also those that it is invited to. */
+  readonly isPublic: boolean;
+}
+
 export interface FinishedQuery {
   readonly type?: string;
+  /** Only games that statistics have counted, or that were cancelled: they may leave the database. */
+  readonly isCounted?: boolean;
   /** Games that ended at this time or later … */
   readonly from: number;
   /** … and, if they ended at exactly this time, have a greater id. */
@@ -167,13 +183,12 @@ export interface ArchivedGame extends Pick<GameRecord, 'id' | 'type'> {
   readonly day: string;
 }
 
-export interface ArchivableQuery {
-  /** Games that ended before this time. */
-  readonly before: number;
-  /** After this one, in the order in which they ended. */
-  readonly after: Pick<GameRecord, 'id' | 'updatedAt'> | null;
-  readonly limit: number;
-}
+/** Games that are not over. */
+export type UnfinishedQuery =
+  /** Those that were created before `createdBefore`, whose id is greater than `after`. */
+  | { readonly after: string | null; readonly createdBefore: number; readonly limit: number }
+  /** Running games whose last person has left. */
+  | { readonly isLeftToComputers: true; readonly limit: number };
 
 /** What came of a player's finished games of one type. */
 export type PlayerTally = { readonly type: string } & Readonly<
@@ -238,21 +253,12 @@ export interface GameStore {
   ): Promise<boolean>;
   /** The ids of the latest rematches by the ids of their old games, in one query. Games without a rematch are left out. */
   rematchesOf(gameIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Public games, newest first; cancelled ones only if `status` says so. */
-  list(query: ListQuery): Promise<GameRecord[]>;
+  /** Public games, or those of a player, newest first; cancelled ones only if `status` says so. */
+  list(query: ListQuery | PlayerListQuery): Promise<GameRecord[]>;
   /** Games that are over, ordered by the time they ended (`updatedAt`), then by id. */
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
-  /**
-   * Games that are not over, oldest first, at most `limit`: of those that were created before `createdBefore`, whose id is
-   * greater than `after`.
-   */
-  unfinishedGames(query: {
-    readonly after: string | null;
-    readonly createdBefore: number;
-    readonly limit: number;
-  }): Promise<readonly Pick<GameRecord, 'id' | 'type' | 'updatedAt'>[]>;
-  /** Running games whose last person has left, at most `limit`. */
-  gamesLeftToComputers(limit: number): Promise<readonly Pick<GameRecord, 'id' | 'type'>[]>;
+  /** Games that are not over, oldest first, at most `limit`. */
+  unfinishedGames(query: UnfinishedQuery): Promise<readonly UnfinishedGame[]>;
   /**
    * Counts up to `limit` finished games that no instance has counted yet; returns how many. Counted games stay counted unless
    * `delete` takes them away.
@@ -269,12 +275,11 @@ export interface GameStore {
    * postponed.
    */
   claimDue(limit: number): Promise<readonly DueGame[]>;
-  /** Makes games due at another time; does nothing for those that have changed or have an outage to be extended by. */
-  postpone(games: readonly Postponed[]): Promise<void>;
-  /** Makes all games with clocks due that were last changed before `endedAt`, the end of an outage. */
-  recallDue(endedAt: number): Promise<void>;
-  /** Games that may leave the database: they are over, and statistics have counted them. In the order in which they ended. */
-  archivableGames(query: ArchivableQuery): Promise<readonly GameRecord[]>;
+  /**
+   * Makes games due at another time, but for those that have changed or have an outage to be extended by; or makes all games with
+   * clocks due that were last changed before the end of an outage.
+   */
+  postpone(games: readonly Postponed[] | { readonly outageEndedAt: number }): Promise<void>;
   /**
    * Deletes games whose records have been archived, with their logs and idempotency records, and leaves what `archivedGame`
    * returns; statistics go on counting them. Returns the ids of those that it deleted: not of those whose head is another.

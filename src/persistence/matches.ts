@@ -89,11 +89,13 @@ const CANCEL = `UPDATE match SET status = 'cancelled', ended_at = (SELECT clock_
 const IS_ATTENDED = `EXISTS (SELECT 1 FROM instance WHERE seen_at > statement_timestamp() - ${ALIVE})
     AND NOT EXISTS (SELECT 1 FROM outage WHERE ended_at > statement_timestamp() - interval '30 seconds')`;
 
+const CANCELLED = 'RETURNING id::text, player_id::text AS "playerId"';
+const CANCEL_ONE = `${CANCEL} AND id = $1::text::uuid ${CANCELLED}`;
 const CANCEL_LEAVERS = `
 ${CANCEL} AND id IN (
   SELECT id FROM match WHERE status = 'waiting' AND leaves_at <= statement_timestamp() AND ${IS_ATTENDED}
   FOR UPDATE SKIP LOCKED
-) RETURNING id::text, player_id::text AS "playerId"`;
+) ${CANCELLED}`;
 
 /** Of players ($1: an array of ids), from now on for so many milliseconds ($2). One that is locked is being seated or left. */
 const KEEP_IN_LINE = `
@@ -136,10 +138,8 @@ export function matchesOf({ prisma, read, query, change, execute }: Sql) {
       }),
     waitingLine: (termsHash) => query<WaitingMatch>(LINE, termsHash),
     linesToSeat: async () => (await query<{ hash: string }>(LINES_TO_SEAT)).map(({ hash }) => hash),
-    cancelMatch: async (id) => {
-      await execute(`${CANCEL} AND id = $1::text::uuid`, id);
-    },
-    cancelLeavers: () => change<LeftMatch>(CANCEL_LEAVERS),
+    cancelMatches: (which) =>
+      which === 'leavers' ? change<LeftMatch>(CANCEL_LEAVERS) : change<LeftMatch>(CANCEL_ONE, which.id),
     keepInLine: async (playerIds, leavesAfterMs) => {
       if (playerIds.length === 0) return;
       await execute(KEEP_IN_LINE, JSON.stringify(playerIds), leavesAfterMs);

@@ -1,8 +1,8 @@
 /** The players of games, and what they hear of: their rows, notices and matches, written by the statements that write games. */
 import type { ChangedGame } from '#src/engine/players/player-store.js';
-import type { Creation, Store, Update } from '#src/engine/store.js';
+import type { Creation, PlayerListQuery, Store, Update } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
-import type { SeatRecord } from 'parlour-games/record/game-record';
+import type { GameRecord, SeatRecord } from 'parlour-games/record/game-record';
 import { LOWEST_ID } from './reads.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { Sql } from './sql.js';
@@ -187,23 +187,29 @@ export function playerGameReads({ query }: Sql) {
       );
       return { games: [...new Map(games).values()], unfinished: unfinished(rows, limit) };
     },
-    changedGames: async (playerId, since, { after, limit }) => {
+    changedGames: async (playerId, since, wanted) => {
+      if ('gameId' in wanted)
+        return { games: await query<ChangedGame>(CHANGED_ONE, playerId, since, wanted.gameId), last: null };
+      const { after, limit } = wanted;
       const page = await query<{ id: string }>(PERHAPS_CHANGED, playerId, since, after ?? LOWEST_ID, limit);
       const ids = page.map(({ id }) => id);
       const games = ids.length === 0 ? [] : await query<ChangedGame>(CHANGED, JSON.stringify(ids), since);
       return { games, last: ids.length < limit ? null : at(ids, -1) };
     },
-    changedGame: async (playerId, since, gameId) =>
-      (await query<ChangedGame>(CHANGED_ONE, playerId, since, gameId))[0] ?? null,
-    playerGames: async ({ playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID }) => {
-      if (turn === 'mine' && status !== undefined && status !== 'active') return [];
-      const page = [before, limit, ...(type === undefined ? [] : [type])];
-      const statuses = JSON.stringify(listedStatuses(status));
-      const [statement, parameters] =
-        turn === 'mine'
-          ? [turnsStatement(type !== undefined), page]
-          : [listStatement(isPublic, type === undefined ? ALL_TYPES : ONE_TYPE), [statuses, ...page]];
-      return (await query<GameRow>(statement, playerId, ...parameters)).map(toGameRecord);
-    },
   } satisfies Partial<Store>;
+}
+
+/** The games of a player. */
+export function playerListOf({ query }: Sql) {
+  return async (filter: PlayerListQuery): Promise<GameRecord[]> => {
+    const { playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID } = filter;
+    if (turn === 'mine' && status !== undefined && status !== 'active') return [];
+    const page = [before, limit, ...(type === undefined ? [] : [type])];
+    const statuses = JSON.stringify(listedStatuses(status));
+    const [statement, parameters] =
+      turn === 'mine'
+        ? [turnsStatement(type !== undefined), page]
+        : [listStatement(isPublic, type === undefined ? ALL_TYPES : ONE_TYPE), [statuses, ...page]];
+    return (await query<GameRow>(statement, playerId, ...parameters)).map(toGameRecord);
+  };
 }

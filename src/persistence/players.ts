@@ -1,6 +1,7 @@
 /** Players and their tokens: all but how new ones are stored, which is in writes.ts. */
 import {
   REPLACED_AFTER_MS,
+  type NewPlayer,
   type PlayerRecord,
   type PlayerTokenRecord,
 } from '#src/engine/players/player-store.js';
@@ -59,15 +60,10 @@ WITH input AS (
 SELECT id::text FROM stored`;
 
 export function playerParameters(
-  player: PlayerRecord,
-  tokenHash: string,
+  player: NewPlayer | { readonly id: string },
   record: IdempotencyRecord | undefined,
 ): string[] {
-  return parameters([{ ...player, tokenHash }], recordInputs(player.id, record));
-}
-
-export function playerRecordParameters(id: string, record: IdempotencyRecord): string[] {
-  return parameters([{ id }], recordInputs(id, record));
+  return parameters([player], recordInputs(player.id, record));
 }
 
 export function tokenParameters(token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] {

@@ -1,6 +1,12 @@
 /** The store's reads with Prisma: lists, and single records by id. Whole games are read by game-reads.ts. */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import type { CommitmentRecord, ListQuery, Store } from '#src/engine/store.js';
+import type {
+  CommitmentRecord,
+  FinishedQuery,
+  ListQuery,
+  Store,
+  UnfinishedQuery,
+} from '#src/engine/store.js';
 import { VISIBILITIES, type GameRecord } from 'parlour-games/record/game-record';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
 import type { Commitment, IdempotencyRecord as IdempotencyRow } from './generated/client.js';
@@ -44,8 +50,8 @@ FROM json_array_elements_text($1::text::json) AS old (id), LATERAL (
   ORDER BY game.status = 'cancelled', game.id DESC LIMIT 1
 ) AS rematch`;
 
-const LEFT_TO_COMPUTERS_STATEMENT = `
-SELECT id::text, type FROM game WHERE left_to_computers ORDER BY game.id LIMIT $1::int`;
+export const LEFT_TO_COMPUTERS_STATEMENT = `
+SELECT id::text, type, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt" FROM game WHERE left_to_computers ORDER BY game.id LIMIT $1::int`;
 
 /** By visibility and status, as values of SQL. */
 const UNFINISHED = VISIBILITIES.flatMap((visibility) =>
@@ -72,9 +78,17 @@ FROM game WHERE game.id = ANY (ARRAY(
 )) ORDER BY game.id`;
 
 /** Below the ids of all games that are created at `time` or later. */
-export function lowestIdAt(time: number): string {
+const lowestIdAt = (time: number): string => {
   const digits = time.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+};
+
+export function unfinishedParameters({
+  after,
+  createdBefore,
+  limit,
+}: Extract<UnfinishedQuery, { after: unknown }>) {
+  return [after ?? LOWEST_ID, lowestIdAt(createdBefore), limit];
 }
 
 /**
@@ -101,20 +115,30 @@ const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly 
     : [LIST_BY_TYPE_AND_STATUS, JSON.stringify(statuses.map((each) => `${type}/${each}`))];
 };
 
-/** Games that have reached `end`, the column of the time at which they did. The times are in milliseconds. */
-export function overStatement(end: string, hasType: boolean): string {
-  return `
+/**
+ * The ids of games that have finished or were cancelled, each a range of the index on the time at which they were. The times are in
+ * milliseconds.
+ */
+export function overStatement({ type, isCounted = false }: FinishedQuery): string {
+  const ends = [
+    ['finished_at', isCounted ? ' AND counted' : ''],
+    ['cancelled_at', ''],
+  ] as const;
+  return ends
+    .map(
+      ([end, condition]) => `
 (SELECT id, ${end} AS over_at FROM game
 WHERE (${end}, id) > (to_timestamp($1::float8 / 1000), $2::text::uuid)
-  AND ${end} < to_timestamp($3::float8 / 1000)${hasType ? ' AND type = $5::text' : ''}
-ORDER BY ${end}, id LIMIT $4::int)`;
+  AND ${end} < to_timestamp($3::float8 / 1000)${condition}${type === undefined ? '' : ' AND type = $5::text'}
+ORDER BY ${end}, id LIMIT $4::int)`,
+    )
+    .join(' UNION ALL ');
 }
 
-const finishedStatement = (hasType: boolean): string => `
-SELECT ${GAME_COLUMNS} FROM game JOIN (
-  ${overStatement('finished_at', hasType)} UNION ALL ${overStatement('cancelled_at', hasType)}
-  ORDER BY over_at, id LIMIT $4::int
-) AS page USING (id) ORDER BY page.over_at, game.id`;
+/** The parameters of the statement. */
+export function overParameters({ type, from, afterId = LOWEST_ID, to, limit }: FinishedQuery) {
+  return [from, afterId, to, limit, ...(type === undefined ? [] : [type])];
+}
 
 /** Pages of games, and which are rematches. */
 export function listsOf({ query }: Sql) {
@@ -122,12 +146,15 @@ export function listsOf({ query }: Sql) {
     (await query<GameRow>(statement, ...values)).map(toGameRecord);
   return {
     list: ({ limit, before = HIGHEST_ID, ...filters }) => games(...listOf(filters), before, limit),
-    finishedGames: ({ type, from, afterId = LOWEST_ID, to, limit }) => {
-      const types = type === undefined ? [] : [type];
-      return games(finishedStatement(type !== undefined), from, afterId, to, limit, ...types);
+    finishedGames: (wanted) => {
+      const page = `${overStatement(wanted)} ORDER BY over_at, id LIMIT $4::int`;
+      const statement = `SELECT ${GAME_COLUMNS} FROM game JOIN (${page}) AS page USING (id) ORDER BY page.over_at, game.id`;
+      return games(statement, ...overParameters(wanted));
     },
-    unfinishedGames: ({ after, createdBefore, limit }) =>
-      query(UNFINISHED_STATEMENT, after ?? LOWEST_ID, lowestIdAt(createdBefore), limit),
+    unfinishedGames: (wanted) =>
+      'after' in wanted
+        ? query(UNFINISHED_STATEMENT, ...unfinishedParameters(wanted))
+        : query(LEFT_TO_COMPUTERS_STATEMENT, wanted.limit),
     rematchesOf: async (gameIds) => {
       const rows = await query<{ oldId: string; id: string }>(REMATCHES_STATEMENT, JSON.stringify(gameIds));
       return new Map(rows.map(({ oldId, id }) => [oldId, id]));
@@ -135,9 +162,8 @@ export function listsOf({ query }: Sql) {
   } satisfies Partial<Store>;
 }
 
-export function recordsOf({ prisma, read, query }: Sql) {
+export function recordsOf({ prisma, read }: Sql) {
   return {
-    gamesLeftToComputers: (limit) => query(LEFT_TO_COMPUTERS_STATEMENT, limit),
     head: (id) =>
       read(async () => {
         const row = await prisma.game.findUnique({ where: { id }, select: { head: true } });

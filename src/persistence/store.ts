@@ -20,7 +20,7 @@ import {
 } from './migrations.js';
 import { createNotifications } from './notifications.js';
 import { gamesOnOneServer } from './one-server.js';
-import { playerGameReads } from './player-games.js';
+import { playerGameReads, playerListOf } from './player-games.js';
 import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
 import { recordsOf } from './reads.js';
@@ -135,6 +135,7 @@ const storeOn = async (database: Database, options: StoreOptions): Promise<Store
   const { writer, ...games } =
     (await gamesOnSeveralServers(sql, grouping)) ?? gamesOnOneServer(sql, grouping);
   const records = recordsOf(sql);
+  const listOfPlayer = playerListOf(sql);
   const notifications = createNotifications(database.openChannel, options.onError ?? (() => undefined));
   return {
     ...games,
@@ -150,6 +151,7 @@ const storeOn = async (database: Database, options: StoreOptions): Promise<Store
     ...erasureOf(sql),
     ...retentionOf(sql),
     ...heartbeatsOf(sql),
+    list: (query) => ('playerId' in query ? listOfPlayer(query) : games.list(query)),
     exclusively: exclusively(database),
     ready: async () => {
       const reason = await whyNotReady(sql, migrations);

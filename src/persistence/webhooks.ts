@@ -20,7 +20,8 @@ SELECT id, $2::text::uuid, $3::text, decode($4::text, 'hex'), ${time('$5')}
 FROM player WHERE id = $1::text::uuid AND deleted_at IS NULL
 ON CONFLICT (player_id) DO UPDATE SET
   id = excluded.id, url = excluded.url, secret = excluded.secret, created_at = excluded.created_at,
-  last_delivery_at = NULL, last_error = NULL, failing_since = NULL, disabled = false, busy_until = NULL`;
+  last_delivery_at = NULL, last_error = NULL, failing_since = NULL, disabled = false, busy_until = NULL
+RETURNING id::text`;
 
 /** Queues a test ($1: one `WebhookTest`) and stores the record ($2). Violates the primary key of the records if the key is used. */
 export const ADD_TEST_STATEMENT = `
@@ -165,21 +166,22 @@ const toDelivery = ({ webhookId, url, secret, ...delivery }: DeliveryRow): Deliv
 
 export function webhooksOf({ prisma, read, write, change, execute }: Sql): Omit<WebhookStore, 'addTest'> {
   return {
-    putWebhook: async ({ playerId, id, url, secret, createdAt }) => {
-      await execute(PUT, playerId, id, url, secret, createdAt);
-    },
-    webhook: (playerId) =>
-      read(async () => {
-        const row = await prisma.webhook.findUnique({ where: { playerId } });
-        return row && toWebhook(row);
-      }),
-    deleteWebhook: async (playerId) => {
+    putWebhook: async (playerId, webhook) => {
+      if (webhook !== null) {
+        const { id, url, secret, createdAt } = webhook;
+        return (await change(PUT, playerId, id, url, secret, createdAt)).length === 1;
+      }
       const where = { where: { playerId } };
       const [{ count }] = await write(() =>
         prisma.$transaction([prisma.webhook.deleteMany(where), prisma.delivery.deleteMany(where)]),
       );
       return count > 0;
     },
+    webhook: (playerId) =>
+      read(async () => {
+        const row = await prisma.webhook.findUnique({ where: { playerId } });
+        return row && toWebhook(row);
+      }),
     claimDeliveries: async ({ now, until, quickPlaces, slowPlaces }) =>
       (await change<DeliveryRow>(CLAIM, now, until, quickPlaces, slowPlaces)).map(toDelivery),
     endDelivery: async (delivery, { now, outcome, dueAt, isSlow, failingTooLongSince }) => {

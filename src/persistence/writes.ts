@@ -10,7 +10,6 @@ import {
   ADD_PLAYER_STATEMENT,
   ADD_TOKEN_STATEMENT,
   playerParameters,
-  playerRecordParameters,
   tokenParameters,
 } from './players.js';
 import type { Sql } from './sql.js';
@@ -100,31 +99,33 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
       requireSpaceForNewGame(sql);
       return unlessUsed(record, () => storeRow(COMMIT_STATEMENT, commitmentParameters(commitment, record)));
     },
-    addPlayer: async (player, tokenHash, record) => {
+    addPlayer: async (player, record) => {
+      if ('found' in player)
+        return unlessUsed(record, () =>
+          storeRow(ADD_PLAYER_RECORD_STATEMENT, playerParameters({ id: player.found }, record)),
+        );
       requireSpaceForNewGame(sql);
       return unlessTaken(
         // Whoever has the external id may have been deleted since.
         async () => player.externalId !== null || (await isKeyUsed(record)),
-        () => storeRow(ADD_PLAYER_STATEMENT, playerParameters(player, tokenHash, record)),
+        () => storeRow(ADD_PLAYER_STATEMENT, playerParameters(player, record)),
       );
     },
     addPlayerToken: async (token, record) => {
       requireSpaceForNewGame(sql);
       return unlessUsed(record, () => storeRow(ADD_TOKEN_STATEMENT, tokenParameters(token, record)));
     },
-    addRecordOfPlayer: (id, record) =>
-      unlessUsed(record, () => storeRow(ADD_PLAYER_RECORD_STATEMENT, playerRecordParameters(id, record))),
     addTest: (test, record) =>
       unlessUsed(record, () => storeRow(ADD_TEST_STATEMENT, testParameters(test, record))),
     addMatch: async (match, leavesAfterMs, record) => {
+      if ('repeated' in match)
+        return unlessUsed(record, () =>
+          storeRow(REPEAT_MATCH_STATEMENT, matchParameters({ id: match.repeated }, leavesAfterMs, record)),
+        );
       requireSpaceForNewGame(sql);
       return unlessUsed(record, () =>
         storeRow(ADD_MATCH_STATEMENT, matchParameters(match, leavesAfterMs, record)),
       );
     },
-    repeatMatch: (id, leavesAfterMs, record) =>
-      unlessUsed(record, () =>
-        storeRow(REPEAT_MATCH_STATEMENT, matchParameters({ id }, leavesAfterMs, record)),
-      ),
   } satisfies Partial<Store>;
 }

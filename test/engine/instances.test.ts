@@ -14,7 +14,7 @@ test('what every live instance knows is used', async (t) => {
   };
   const gameTypes = new Map([['duets', duets]]);
   const { beat, newestRules } = createInstances({
-    store: { heartbeat, recallDue: async () => undefined } as Partial<Store> as Store,
+    store: { heartbeat, postpone: async () => undefined } as Partial<Store> as Store,
     databaseClock: { set: () => undefined },
     gameTypes,
     id: 'own',

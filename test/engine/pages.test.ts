@@ -77,8 +77,8 @@ const READERS: Readonly<
       const kept: string[] = [];
       const archive = createArchiving({
         engine: engineOf({
-          archivableGames: async ({ after, limit }) =>
-            games.filter((each) => isAfter(each, after?.updatedAt ?? 0, after?.id ?? '')).slice(0, limit),
+          finishedGames: async ({ from, afterId = '', limit }) =>
+            games.filter((each) => isAfter(each, from, afterId)).slice(0, limit),
           archive: async (records) => idsOf(records),
         }),
         archive: {
@@ -104,8 +104,9 @@ const READERS: Readonly<
       const job = createAbandonment(
         engineOf({
           exclusively: async (_, work) => work().then(() => true),
-          unfinishedGames: async ({ after, limit }) => {
-            const page = games.filter(({ id }) => id > (after ?? '')).slice(0, limit);
+          unfinishedGames: async (wanted) => {
+            const after = 'after' in wanted ? wanted.after : null;
+            const page = games.filter(({ id }) => id > (after ?? '')).slice(0, wanted.limit);
             found.push(...idsOf(page));
             return page;
           },
@@ -121,7 +122,7 @@ const READERS: Readonly<
     (games) =>
       collected(
         openGames(
-          engineOf({ playerGames: (filter) => newestFirst(filter.status === 'active' ? games : [])(filter) }),
+          engineOf({ list: (filter) => newestFirst(filter.status === 'active' ? games : [])(filter) }),
           READER,
         ),
       ).then(idsOf),
@@ -130,7 +131,9 @@ const READERS: Readonly<
   'games of a player that may have changed': [
     500,
     async (games) => {
-      const changed: Store['changedGames'] = async (_player, _since, { after, limit }) => {
+      const changed: Store['changedGames'] = async (_player, _since, wanted) => {
+        if ('gameId' in wanted) throw new Error('not a page');
+        const { after, limit } = wanted;
         const page = games.filter(({ id }) => id > (after ?? '')).slice(0, limit);
         return {
           games: page.map(({ id, version, updatedAt }) => ({ id, version, updatedAt, from: 0 })),
@@ -178,7 +181,7 @@ test('pages', async (t) => {
 test('streams of one player that begin at the same time read its games once', async (t) => {
   let reads = 0;
   const engine = engineOf({
-    playerGames: async (filter) => {
+    list: async (filter) => {
       reads += 1;
       await nextTurn();
       return newestFirst(gamesOf(120))(filter);

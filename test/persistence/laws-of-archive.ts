@@ -36,7 +36,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
       suspended: false,
       createdAt: 0,
     };
-    await store.addPlayer({ ...player, kind: 'bot' }, sha256(playerId));
+    await store.addPlayer({ ...player, kind: 'bot', tokenHash: sha256(playerId) });
     const seat = humanSeat({ player: { id: playerId, kind: 'bot' }, tokenHash: sha256('seat') });
     const running = someGame({ seats: [seat, humanSeat({ name: 'Bob' })] });
     const players = {
@@ -64,7 +64,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
 
     t.equal(await store.countFinishedGames(1000), 0);
     t.same(await store.playerStatistics(playerId, true), statistics);
-    t.same(await store.playerGames({ playerId, isPublic: false, limit: 10 }), []);
+    t.same(await store.list({ playerId, isPublic: false, limit: 10 }), []);
   },
 
   'games that may leave are found in the order of their ends': async (t, store) => {
@@ -84,7 +84,13 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
     await over(LATER + 2, 'finished');
     await store.countFinishedGames(1000);
     const find = async (before: number, after: GameRecord | null = null) => {
-      const found = await store.archivableGames({ before, after, limit: 1000 });
+      const found = await store.finishedGames({
+        isCounted: true,
+        from: after?.updatedAt ?? 0,
+        ...(after !== null && { afterId: after.id }),
+        to: before,
+        limit: 1000,
+      });
       return found.filter((game) => game.type === type).map(({ id }) => id);
     };
     const ids = games.map(({ id }) => id);
@@ -97,10 +103,8 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
 
   'a log that has been packed is read as before, and goes with its game': async (t, store) => {
     const playerId = uuidv7();
-    await store.addPlayer(
-      { id: playerId, name: 'Ada', kind: 'bot', externalId: null, suspended: false, createdAt: 0 },
-      sha256(playerId),
-    );
+    const player = { id: playerId, name: 'Ada', kind: 'bot', externalId: null, suspended: false } as const;
+    await store.addPlayer({ ...player, createdAt: 0, tokenHash: sha256(playerId) });
     const seats = [humanSeat({ player: { id: playerId, kind: 'bot' } }), humanSeat()];
     const rows = [{ playerId, seat: 0, status: 'finished' as const, isInvited: false }];
     const finished = await Promise.all(
@@ -140,8 +144,8 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
         ] as const)
           same(t, await store.entries(id, after, limit), entries.slice(after + 1, after + 1 + limit));
         same(t, (await store.logs([running, { id, version: entries.length }, someGame()])).get(id), entries);
-        t.match(await store.changedGame(playerId, CREATED_AT + 2, id), {
-          from: Math.min(3, entries.length - 1),
+        t.match(await store.changedGames(playerId, CREATED_AT + 2, { gameId: id }), {
+          games: [{ from: Math.min(3, entries.length - 1) }],
         });
       }
       return {

@@ -45,7 +45,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   'a player is stored with its token and record, and deleted with them': async (t, store) => {
     const player = somePlayer({ externalId: uuidv7() });
     const [hash, record] = [sha256(player.id), someRecord(uuidv7(), 'new', { playerId: player.id })];
-    t.equal(await store.addPlayer(player, hash, record), true);
+    t.equal(await store.addPlayer({ ...player, tokenHash: hash }, record), true);
     t.strictSame(await store.player(player.id), player);
     t.strictSame(await store.player({ externalId: String(player.externalId) }), player);
     t.strictSame(await store.holderOfToken(hash, CREATED_AT), {
@@ -64,7 +64,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.changePlayer(player.id, { name: 'x' }), null);
     const deleted = { id: player.id, deletedAt: CREATED_AT + 1 };
     t.strictSame(await store.deletedPlayers(1), [deleted]);
-    await store.forgetPlayer(player.id);
+    await store.forgetErased({ id: player.id });
     t.strictSame(await store.deletedPlayers(1), []);
   },
 
@@ -74,7 +74,10 @@ export const playerLaws: Readonly<Record<string, Law>> = {
       const scope = uuidv7();
       const outcomes = await Promise.all(
         players.map((player) =>
-          store.addPlayer(player, sha256(player.id), key === null ? undefined : someRecord(scope, key)),
+          store.addPlayer(
+            { ...player, tokenHash: sha256(player.id) },
+            key === null ? undefined : someRecord(scope, key),
+          ),
         ),
       );
       const found = await Promise.all(players.map(({ id }) => store.player(id)));
@@ -92,7 +95,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   'lasting tokens end for newer ones, others at their time': async (t, store) => {
     const { id } = somePlayer();
     const first = sha256(id);
-    await store.addPlayer(somePlayer({ id }), first);
+    await store.addPlayer({ ...somePlayer({ id }), tokenHash: first });
     // By clocks that are behind: the order in which they were stored counts.
     const expiring = await issue(store, id, CREATED_AT - 20, CREATED_AT + 10);
     const second = await issue(store, id, CREATED_AT - 10);
@@ -147,13 +150,11 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     await store.update({ ...next, entries, players: { turnOf: null, rows: rowsOf('finished', ada, bob) } });
     const last = [both.id, 2, 1];
     t.strictSame(await changed(CREATED_AT), [last], 'one that has ended since');
-    t.match(await store.changedGame(ada, CREATED_AT, both.id), {
-      version: 2,
-      from: 1,
-      updatedAt: CREATED_AT + 1000,
-    });
-    t.equal(await store.changedGame(ada, CREATED_AT + 1000, both.id), null);
-    t.equal(await store.changedGame(eve, CREATED_AT, both.id), null, 'not hers');
+    const changedOne = async (playerId: string, since: number) =>
+      (await store.changedGames(playerId, since, { gameId: both.id })).games;
+    t.match(await changedOne(ada, CREATED_AT), [{ version: 2, from: 1, updatedAt: CREATED_AT + 1000 }]);
+    t.same(await changedOne(ada, CREATED_AT + 1000), []);
+    t.same(await changedOne(eve, CREATED_AT), [], 'not hers');
     const shared = async (players: string[], others: string[]) => {
       const { games } = await store.sharedGames(new Map(players.map((id) => [id, null])), others, 9);
       return games.map(({ id }) => id);
@@ -228,7 +229,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     for (const id of [ada, bob]) await store.erasePlayer(id, 10);
     t.strictSame((await leaving(2)).sort(), [ada, bob]);
     t.equal((await leaving(10)).length, 6, 'not those that wait for others');
-    for (const game of await store.gamesToLeave(10)) await store.forgetPlayerGame(game);
+    for (const game of await store.gamesToLeave(10)) await store.forgetErased({ left: game });
     t.strictSame(await leaving(10), []);
   },
 
@@ -246,7 +247,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
         player: somePlayer({ kind: among(PLAYER_KINDS), suspended: below(6) === 0 }),
       }));
       for (const { against, fillAfterS, player } of line) {
-        await store.addPlayer(player, sha256(player.id));
+        await store.addPlayer({ ...player, tokenHash: sha256(player.id) });
         await store.changePlayer(player.id, { suspended: player.suspended });
         const match = {
           id: uuidv7(),
@@ -268,7 +269,8 @@ export const playerLaws: Readonly<Record<string, Law>> = {
 
   'matches of a player that have ended are found page by page, in this order': async (t, store) => {
     const [playerId, other] = [uuidv7(), uuidv7()];
-    for (const id of [playerId, other]) await store.addPlayer(somePlayer({ id }), sha256(id));
+    for (const id of [playerId, other])
+      await store.addPlayer({ ...somePlayer({ id }), tokenHash: sha256(id) });
     const terms = { seats: 2, config: {}, clock: { perMoveS: 60 } };
     const kind = {
       type: 'war',
@@ -282,7 +284,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
       for (const player of [playerId, other]) {
         const match = { ...kind, id: uuidv7(), playerId: player };
         await store.addMatch(match, 60_000);
-        await store.cancelMatch(match.id);
+        await store.cancelMatches({ id: match.id });
         if (player === playerId) cancelled.push(match.id);
       }
     const page = (after: { endedAt: number; id: string | null }, limit: number) =>

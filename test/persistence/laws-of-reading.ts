@@ -140,7 +140,10 @@ export const readingLaws: Readonly<Record<string, Law>> = {
 
   'a game is left to computers as its latest update says': async (t, store) => {
     const game = await stored(store);
-    const isFound = async () => (await store.gamesLeftToComputers(1_000)).some(({ id }) => id === game.id);
+    const isFound = async () =>
+      (await store.unfinishedGames({ isLeftToComputers: true, limit: 1_000 })).some(
+        ({ id }) => id === game.id,
+      );
     t.equal(await isFound(), false);
     const left = nextOf(game);
     await store.update({ ...left, isLeftToComputers: true });

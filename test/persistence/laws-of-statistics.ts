@@ -150,11 +150,8 @@ const recountOfType = (games: readonly Played[], type: string) => {
 
 const addPlayers = async (store: Store): Promise<string[]> => {
   const ids = Array.from({ length: 8 }, () => uuidv7());
-  for (const id of ids)
-    await store.addPlayer(
-      { id, name: 'Ada', kind: 'bot', externalId: null, suspended: false, createdAt: 0 },
-      sha256(id),
-    );
+  const player = { name: 'Ada', kind: 'bot', externalId: null, suspended: false, createdAt: 0 } as const;
+  for (const id of ids) await store.addPlayer({ ...player, id, tokenHash: sha256(id) });
   return ids;
 };
 
@@ -201,7 +198,7 @@ export async function countsEachGameOnce(t: Test, stores: readonly Store[], numb
   for (const { game } of games) await store.delete(game.id);
   for (const type of TYPES)
     t.same(await typeStatistics(engine, get(gameTypes, type)), recountOfType([], type), 'nothing of none');
-  await store.forgetPlayer(former);
+  await store.forgetErased({ id: former });
   t.same(await store.playerStatistics(former, false), [], 'nothing of a player who has been deleted');
 }
 

@@ -99,11 +99,11 @@ test('archived games', async (t) => {
 
   /** Of the games of this test. */
   const archiving = (store: Partial<typeof engine.store> = {}) => {
-    const archivableGames = async () => {
+    const finishedGames = async () => {
       const games = await Promise.all(ids.map((id) => engine.store.load(id)));
       return games.filter((game) => game !== null);
     };
-    const own = { ...engine.store, archivableGames, ...store };
+    const own = { ...engine.store, finishedGames, ...store };
     return archivingTo(folder.path, { ...engine, store: own }, (id) => t.fail(id));
   };
   const recordFiles = async () =>

@@ -74,7 +74,13 @@ export function createArchiving({ engine, archive, recordLine, onUnsound }: Arch
     return records;
   };
   return async (before) => {
-    const found = await engine.store.archivableGames({ before, after, limit: GAMES_PER_BATCH });
+    const found = await engine.store.finishedGames({
+      isCounted: true,
+      from: after?.updatedAt ?? 0,
+      ...(after !== null && { afterId: after.id }),
+      to: before,
+      limit: GAMES_PER_BATCH,
+    });
     const games = batchOf(found);
     const records = await recordsOf(games);
     let archived = 0;

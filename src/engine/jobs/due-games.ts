@@ -9,7 +9,7 @@ import { type GameRecord, isOver } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
 import { extendForOutages, reply, write } from '#src/engine/change.js';
 import { deadlineIn, dueAtOf, owesReplies, timeFor } from '#src/engine/time.js';
-import type { DueGame } from '#src/engine/store.js';
+import type { DueGame, UnfinishedGame } from '#src/engine/store.js';
 
 /** Games claimed at once. */
 const BATCH = 100;
@@ -108,11 +108,7 @@ const LOOKED_AT = 200;
 const isAbandoned = (game: GameRecord, time: number): boolean =>
   !isOver(game) && game.updatedAt < time && (game.clock?.running ?? null) === null;
 
-const abandon = async (
-  engine: Engine,
-  { id, type }: Pick<GameRecord, 'id' | 'type'>,
-  time: number,
-): Promise<void> => {
+const abandon = async (engine: Engine, { id, type }: UnfinishedGame, time: number): Promise<void> => {
   const gameType = engine.gameTypes.get(type);
   if (gameType === undefined) return;
   await engine.games.withLock(id, async () => {

@@ -43,7 +43,7 @@ const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): P
 /** Plays some moves of each such game, unless another instance is doing so. */
 export function playGamesOn(engine: Engine): Promise<boolean> {
   return engine.store.exclusively('play-on', async () => {
-    const games = await engine.store.gamesLeftToComputers(GAMES_PER_RUN);
+    const games = await engine.store.unfinishedGames({ isLeftToComputers: true, limit: GAMES_PER_RUN });
     const next = games.values();
     const playNext = async (): Promise<void> => {
       for (const { id, type } of next) {

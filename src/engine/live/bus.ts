@@ -8,7 +8,7 @@ import { at } from 'parlour-games/kit/checked';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { createCounts, type Counts } from '#src/engine/fair-queue.js';
 import type { Instances } from '#src/engine/instances.js';
-import { assertFollows, LogReplaced } from '#src/engine/log-continuity.js';
+import { assertFollows, LogReplaced } from '#src/engine/queries/log.js';
 import type { Store } from '#src/engine/store.js';
 import type { Timers } from '#src/engine/timers.js';
 import { hearersOf } from './notices.js';

@@ -44,7 +44,7 @@ export async function* openGames(engine: Pages, reader: PageReader): AsyncGenera
   for (const status of ['waiting', 'active'] as const)
     yield* pagesOf<GameRecord>(engine, reader, GAMES_AT_ONCE, (last) =>
       engine.openGamePages.run([playerId, status, last?.id].join(), () =>
-        engine.store.playerGames({ ...filter, status, ...(last !== null && { before: last.id }) }),
+        engine.store.list({ ...filter, status, ...(last !== null && { before: last.id }) }),
       ),
     );
 }

@@ -200,7 +200,7 @@ async function* changeOf(
   const isNew = change !== null && at(change.entries, 0).seq === 0;
   const from =
     reached.get(keyOf(gameId)) ??
-    (isNew ? 0 : (await engine.store.changedGame(playerId, floor, gameId))?.from);
+    (isNew ? 0 : (await engine.store.changedGames(playerId, floor, { gameId })).games[0]?.from);
   if (from === undefined || (change !== null && change.game.version <= from)) return;
   yield* newsOf(engine, follower, gameId, from, change);
 }

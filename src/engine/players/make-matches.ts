@@ -86,7 +86,7 @@ export function seatLine(engine: Engine, termsHash: string): Promise<void> {
 /** Cancels the matches of players who have left, and makes games of those who wait. */
 export async function attendMatches(engine: Engine): Promise<void> {
   const { store, bus } = engine;
-  for (const { playerId } of await store.cancelLeavers()) bus.tell(`player:${playerId}`, 'changed');
+  for (const { playerId } of await store.cancelMatches('leavers')) bus.tell(`player:${playerId}`, 'changed');
   const lines = await store.linesToSeat();
   await Promise.all(lines.map((termsHash) => seatLine(engine, termsHash)));
 }

@@ -89,7 +89,7 @@ const enterOnce = (
           match: waiting,
         });
       const { id } = waiting;
-      return (await store.repeatMatch(id, LEAVES_AFTER_MS, changeOf(id, false)))
+      return (await store.addMatch({ repeated: id }, LEAVES_AFTER_MS, changeOf(id, false)))
         ? entered(id, type, false)
         : null;
     },
@@ -137,7 +137,7 @@ export async function leaveMatch(
 ): Promise<MatchRecord> {
   const match = await findMatch(engine, gameType, playerId, id);
   if (match.status !== 'waiting') return match;
-  await engine.store.cancelMatch(id);
+  await engine.store.cancelMatches({ id });
   engine.bus.tell(`player:${playerId}`, 'changed');
   return findMatch(engine, gameType, playerId, id);
 }

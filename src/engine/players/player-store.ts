@@ -18,6 +18,16 @@ export interface PlayerRecord {
   readonly createdAt: number;
 }
 
+/** A player to be stored with its first token. */
+export interface NewPlayer extends PlayerRecord {
+  readonly tokenHash: string;
+}
+
+/** A player that exists. */
+export interface FoundPlayer {
+  readonly found: string;
+}
+
 export interface PlayerTokenRecord {
   readonly hash: string;
   readonly playerId: string;
@@ -76,16 +86,9 @@ export const MAX_INVITATIONS = 20;
 /** How long a lasting token is valid once there is a newer one that nobody uses. */
 export const REPLACED_AFTER_MS = 3_600_000;
 
-export interface PlayerGamesFilter {
-  readonly playerId: string;
-  readonly type?: string;
-  readonly status?: Status;
-  readonly turn?: 'mine';
-  readonly isPublic: boolean;
-  readonly limit: number;
-  /** Only games older than the one with this id. */
-  readonly before?: string;
-}
+/** Some of a player's games: one, or the next ones after an id. */
+export type PageOfGames =
+  { readonly gameId: string } | { readonly after: string | null; readonly limit: number };
 
 /** A game that has changed. */
 export interface ChangedGame {
@@ -139,7 +142,12 @@ export interface EndedMatch extends MatchRecord {
 }
 
 /** A player that has left the line, by the clock of the database. */
-export type LeftMatch = Pick<MatchRecord, 'id' | 'playerId'>;
+export interface LeftMatch {
+  readonly id: string;
+  readonly playerId: string;
+}
+
+export type NewMatch = MatchRequest & LeftMatch;
 
 export interface PlayerStore {
   /**
@@ -155,25 +163,20 @@ export interface PlayerStore {
     readonly unfinished: ReadonlyMap<string, string>;
   }>;
   /**
-   * Games of the player with entries later than `since`: those that are not over, and those that ended after it. Of at most
-   * `limit` games with ids greater than `after`; `last` is the last of these, `null` if there are no more.
+   * Games of the player with entries later than `since`: those of a page that are not over, or ended after it. `last` is the
+   * last game of the page, `null` if there are no more.
    */
   changedGames(
     playerId: string,
     since: number,
-    page: { readonly after: string | null; readonly limit: number },
+    page: PageOfGames,
   ): Promise<{ readonly games: readonly ChangedGame[]; readonly last: string | null }>;
-  /** The same of one game; `null` if it has none, or is not the player's. */
-  changedGame(playerId: string, since: number, gameId: string): Promise<ChangedGame | null>;
-  /** The games of a player, newest first; cancelled ones only if `status` says so. */
-  playerGames(filter: PlayerGamesFilter): Promise<GameRecord[]>;
   /**
-   * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's
-   * key or the external id is, or was just now, used.
+   * Stores a new player with its token and the record, all or nothing; of a player that a request has found, the record only.
+   * Returns `false` and stores nothing if the record's key or the external id is, or was just now, used, or if there is no
+   * such player.
    */
-  addPlayer(player: PlayerRecord, tokenHash: string, record?: IdempotencyRecord): Promise<boolean>;
-  /** A request has found the player: stores its record. Returns `false` if its key is used or there is no such player. */
-  addRecordOfPlayer(id: string, record: IdempotencyRecord): Promise<boolean>;
+  addPlayer(player: NewPlayer | FoundPlayer, record?: IdempotencyRecord): Promise<boolean>;
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
   player(by: string | { readonly externalId: string }): Promise<PlayerRecord | null>;
@@ -199,23 +202,23 @@ export interface PlayerStore {
   gamesToLeave(limit: number): Promise<readonly GameToLeave[]>;
   /** Erases a player from up to `limit` games where it has not been erased yet; returns their ids. */
   erasePlayer(playerId: string, limit: number): Promise<readonly string[]>;
-  /** The player's seat in a game has been resigned: its name is erased once more, and it is of no more concern. */
-  forgetPlayerGame(game: GameToLeave): Promise<void>;
-  /** Erases those who are former players in games that are over once more, and forgets that. */
-  forgetFormerPlayers(limit: number): Promise<void>;
-  /** Forgets a player who has been erased, and its idempotency records. */
-  forgetPlayer(id: string): Promise<void>;
   /**
-   * Stores a new match that leaves the line after `leavesAfterMs`, and the record, all or nothing. Returns `false` and stores
-   * nothing if the player waits for this type already or has been deleted, or if the record's key is used.
+   * Forgets players who have been erased: one altogether, with its idempotency records; or that they were in games, from which
+   * their names are erased once more: the one whose seat has been resigned, or those in games that are over, at most `limit`.
+   */
+  forgetErased(
+    what: { readonly id: string } | { readonly left: GameToLeave } | { readonly limit: number },
+  ): Promise<void>;
+  /**
+   * Stores a new match, or keeps one that is asked for once more; it leaves the line after `leavesAfterMs`. Stores the record,
+   * too, all or nothing. Returns `false` and stores nothing if the player waits for this type already or has been deleted, if
+   * the match waits no more, or if the record's key is used.
    */
   addMatch(
-    match: MatchRequest & LeftMatch,
+    match: NewMatch | { readonly repeated: string },
     leavesAfterMs: number,
     record?: IdempotencyRecord,
   ): Promise<boolean>;
-  /** The player has asked once more: stores the record. Returns `false` if the match waits no more or the record's key is used. */
-  repeatMatch(id: string, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
   /** By its id, or the one of a player that waits for a type. */
   match(by: string | Pick<MatchRecord, 'playerId' | 'type'>): Promise<MatchRecord | null>;
   /**
@@ -231,10 +234,8 @@ export interface PlayerStore {
   waitingLine(termsHash: string): Promise<readonly WaitingMatch[]>;
   /** The hashes of terms under which compatible players wait for a game, or one for whom computer players may take seats. */
   linesToSeat(): Promise<readonly string[]>;
-  /** Cancels a match that waits. */
-  cancelMatch(id: string): Promise<void>;
-  /** Cancels the matches that leave the line. */
-  cancelLeavers(): Promise<readonly LeftMatch[]>;
+  /** Cancels a match that waits, or all that leave the line; returns them. */
+  cancelMatches(which: { readonly id: string } | 'leavers'): Promise<readonly LeftMatch[]>;
   /** The matches of these players that wait leave the line after `leavesAfterMs` from now. */
   keepInLine(playerIds: readonly string[], leavesAfterMs: number): Promise<void>;
 }

@@ -11,14 +11,20 @@ export type DeliveryError = 'timeout' | 'connection' | 'tls' | `status-${number}
 /** How an attempt ended: `postponed` if nothing was sent, and somebody is to try again. */
 export type DeliveryOutcome = 'accepted' | 'postponed' | DeliveryError;
 
-export interface WebhookRecord {
-  readonly playerId: string;
+export interface WebhookTarget {
   /** Another one for each registration. */
   readonly id: string;
   readonly url: string;
   /** The key that signs deliveries, in hex. */
   readonly secret: string;
+}
+
+export interface NewWebhook extends WebhookTarget {
   readonly createdAt: number;
+}
+
+export interface WebhookRecord extends NewWebhook {
+  readonly playerId: string;
   /** When the target last accepted a delivery: until the first one, it gets tests only. */
   readonly lastDeliveryAt: number | null;
   /** `null` if the latest delivery did not fail. */
@@ -36,7 +42,7 @@ export interface Delivery {
   readonly createdAt: number;
   /** How many attempts have failed. */
   readonly attempts: number;
-  readonly webhook: Pick<WebhookRecord, 'id' | 'url' | 'secret'>;
+  readonly webhook: WebhookTarget;
   /** Nothing but tests is sent before the first success. */
   readonly isUnverified: boolean;
   /** Whether the webhook is unverified, or an attempt for its player has taken long in the last hour. */
@@ -71,11 +77,12 @@ export interface WebhookTest {
 }
 
 export interface WebhookStore {
-  /** Registers a webhook in place of any other of the player. */
-  putWebhook(webhook: Pick<WebhookRecord, 'playerId' | 'id' | 'url' | 'secret' | 'createdAt'>): Promise<void>;
+  /**
+   * Registers a webhook in place of any other of the player; `null` deletes it with what is to be delivered to it. Returns
+   * `false` if there is no such player, or none to delete.
+   */
+  putWebhook(playerId: string, webhook: NewWebhook | null): Promise<boolean>;
   webhook(playerId: string): Promise<WebhookRecord | null>;
-  /** Deletes the webhook and what is to be delivered to it; `false` if there is none. */
-  deleteWebhook(playerId: string): Promise<boolean>;
   /**
    * Adds a test for the player's webhook, and the record. Returns `false` if there is no webhook, if the key is used, or if the
    * player has asked for a test since `notSince`.

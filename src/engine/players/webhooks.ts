@@ -29,7 +29,7 @@ export async function registerWebhook(
     failingSince: null,
     disabled: false,
   };
-  await store.putWebhook(webhook);
+  await store.putWebhook(playerId, webhook);
   return webhook;
 }
 
@@ -42,7 +42,7 @@ export async function findWebhook({ store }: Engine, playerId: string): Promise<
 }
 
 export async function deleteWebhook({ store }: Engine, playerId: string): Promise<void> {
-  if (!(await store.deleteWebhook(playerId))) throw notRegistered();
+  if (!(await store.putWebhook(playerId, null))) throw notRegistered();
 }
 
 /** Has a test delivered, one a minute (else `rate-limited`). */

@@ -1,12 +1,14 @@
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
-import type { GameRecord, Status } from 'parlour-games/record/game-record';
+import type { ListQuery, PlayerListQuery } from '#src/engine/store.js';
+import type { GameRecord } from 'parlour-games/record/game-record';
 
-export interface GameListQuery {
-  readonly type?: string;
-  readonly status?: Status;
-  readonly limit: number;
+export interface GameListQuery extends Omit<ListQuery, 'before'> {
+  readonly cursor?: string;
+}
+
+export interface PlayerGamesQuery extends Omit<PlayerListQuery, 'before'> {
   readonly cursor?: string;
 }
 
@@ -28,12 +30,14 @@ const idOfCursor = (cursor: string): string => {
   throw new EngineError('bad-cursor', 'Use the nextCursor of an earlier page, or none for the first page.');
 };
 
-type Page = Pick<GameListQuery, 'limit' | 'cursor'>;
-type Find = (page: { readonly before?: string; readonly limit: number }) => Promise<GameRecord[]>;
-
-const pageOf = async (engine: Engine, { cursor, limit }: Page, find: Find): Promise<GameList> => {
+/** Public games or, with `playerId`, those of the player, newest first. */
+export async function listGames(
+  engine: Engine,
+  { cursor, ...filter }: GameListQuery | PlayerGamesQuery,
+): Promise<GameList> {
+  const { limit } = filter;
   const before = cursor === undefined ? {} : { before: idOfCursor(cursor) };
-  const found = await find({ ...before, limit: limit + 1 });
+  const found = await engine.store.list({ ...filter, ...before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const finished = page.filter(({ status }) => status === 'finished').map(({ id }) => id);
   const rematches =
@@ -46,29 +50,4 @@ const pageOf = async (engine: Engine, { cursor, limit }: Page, find: Find): Prom
       .map((game) => ({ game, rematch: rematches.get(game.id) ?? null })),
     nextCursor: found.length > limit && last !== undefined ? cursorOf(last.id) : null,
   };
-};
-
-/** Public games, newest first. */
-export function listGames(engine: Engine, { cursor, limit, ...filter }: GameListQuery): Promise<GameList> {
-  return pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
-    engine.store.list({ ...filter, ...page }),
-  );
-}
-
-export interface PlayerGamesQuery extends GameListQuery {
-  readonly playerId: string;
-  /** Only those in which it is the player's turn. */
-  readonly turn?: 'mine';
-  /** Only public games in which the player has a seat; otherwise also those that it is invited to. */
-  readonly isPublic: boolean;
-}
-
-/** The games of a player, newest first. */
-export function listPlayerGames(
-  engine: Engine,
-  { cursor, limit, ...filter }: PlayerGamesQuery,
-): Promise<GameList> {
-  return pageOf(engine, { limit, ...(cursor !== undefined && { cursor }) }, (page) =>
-    engine.store.playerGames({ ...filter, ...page }),
-  );
 }

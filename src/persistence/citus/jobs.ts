@@ -85,12 +85,11 @@ export function distributedJobs(sql: Sql) {
       }),
     postpone: (games) =>
       read(async () => {
-        for (const { id, version, dueAt } of games)
-          await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_GAME, id, version, dueAt));
-      }),
-    recallDue: (endedAt) =>
-      read(async () => {
-        await retryConflicts(() => prisma.$executeRawUnsafe(RECALL, endedAt));
+        if ('outageEndedAt' in games)
+          await retryConflicts(() => prisma.$executeRawUnsafe(RECALL, games.outageEndedAt));
+        else
+          for (const { id, version, dueAt } of games)
+            await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_GAME, id, version, dueAt));
       }),
     countFinishedGames: async (limit) =>
       (await forEach('count_game($1::uuid)', await page(UNCOUNTED, limit))).length,

@@ -1,7 +1,6 @@
 /** What is read in other words: of one game, which one server answers, or of all of them, which each server answers for its own. */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
-import { ARCHIVABLE } from '#src/persistence/archive.js';
 import {
   GAME_COLUMNS,
   HIGHEST_ID,
@@ -11,7 +10,12 @@ import {
 } from '#src/persistence/game-reads.js';
 import { LOG_STATEMENT, parseLog } from '#src/persistence/logs.js';
 import type { Sql } from '#src/persistence/sql.js';
-import { LOWEST_ID, lowestIdAt, overStatement } from '#src/persistence/reads.js';
+import {
+  LEFT_TO_COMPUTERS_STATEMENT,
+  overParameters,
+  overStatement,
+  unfinishedParameters,
+} from '#src/persistence/reads.js';
 
 const GAME = `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = $1::uuid`;
 
@@ -26,10 +30,6 @@ const UNFINISHED = `
 SELECT id::text, type, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt" FROM game
 WHERE status IN ('waiting', 'active') AND id > $1::text::uuid AND id < $2::text::uuid ORDER BY game.id LIMIT $3::int`;
 
-/** The ids of games that are over, of two pages; the statement has a parameter for the limit. */
-const pageOf = (pages: string, limit: string): string =>
-  `SELECT id::text FROM (${pages}) AS page ORDER BY over_at, page.id LIMIT ${limit}::int`;
-
 const REMATCHES = `
 SELECT DISTINCT ON (rematch_of) rematch_of::text AS "oldId", id::text FROM game
 WHERE rematch_of = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::uuid))
@@ -39,11 +39,6 @@ export function distributedReads({ query }: Sql) {
   const load = async (id: string): Promise<GameRecord | null> => {
     const [row] = await query<GameRow>(GAME, id);
     return row === undefined ? null : toGameRecord(row);
-  };
-  const games = async (page: string, ...values: readonly unknown[]): Promise<GameRecord[]> => {
-    const rows = await query<{ id: string }>(page, ...values);
-    const found = await Promise.all(rows.map(({ id }) => load(id)));
-    return found.filter((game) => game !== null);
   };
   return {
     load,
@@ -60,19 +55,19 @@ export function distributedReads({ query }: Sql) {
       const rows = await query<GameRow>(listStatement(type !== undefined), statuses, before, limit, ...types);
       return rows.map(toGameRecord);
     },
-    finishedGames: ({ type, from, afterId = LOWEST_ID, to, limit }) => {
-      const hasType = type !== undefined;
-      const pages = ['finished_at', 'cancelled_at'].map((end) => overStatement(end, hasType));
-      const values = [from, afterId, to, limit, ...(hasType ? [type] : [])];
-      return games(pageOf(pages.join(' UNION ALL '), '$4'), ...values);
+    finishedGames: async (wanted) => {
+      const page = `SELECT id::text FROM (${overStatement(wanted)}) AS page ORDER BY over_at, page.id LIMIT $4::int`;
+      const rows = await query<{ id: string }>(page, ...overParameters(wanted));
+      const found = await Promise.all(rows.map(({ id }) => load(id)));
+      return found.filter((game) => game !== null);
     },
-    unfinishedGames: ({ after, createdBefore, limit }) =>
-      query(UNFINISHED, after ?? LOWEST_ID, lowestIdAt(createdBefore), limit),
+    unfinishedGames: (wanted) =>
+      'after' in wanted
+        ? query(UNFINISHED, ...unfinishedParameters(wanted))
+        : query(LEFT_TO_COMPUTERS_STATEMENT, wanted.limit),
     rematchesOf: async (gameIds) => {
       const rows = await query<{ oldId: string; id: string }>(REMATCHES, JSON.stringify(gameIds));
       return new Map(rows.map(({ oldId, id }) => [oldId, id]));
     },
-    archivableGames: ({ before, after, limit }) =>
-      games(pageOf(ARCHIVABLE, '$4'), before, after?.updatedAt ?? 0, after?.id ?? LOWEST_ID, limit),
   } satisfies Partial<Store>;
 }

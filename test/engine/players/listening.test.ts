@@ -14,7 +14,7 @@ test('players who listen are noted when that changes, and every 20 seconds', asy
       if (fails) throw new Error('the database is stopped');
       if (ids.length > 0) noted.push([[...ids], ms]);
     },
-    cancelLeavers: async () => [],
+    cancelMatches: async () => [],
     linesToSeat: async () => [],
   };
   const timers = { ...createTimers(), now: () => now };

@@ -192,7 +192,7 @@ test('statements touch few buffers however many games there are', async (t) => {
           });
     for (const query of PLAYER_LISTS)
       await check(`${statistics}: games of a player ${JSON.stringify(query)}`, async () => {
-        return (await store.playerGames(query)).length;
+        return (await store.list(query)).length;
       });
     await check(`${statistics}: shared games`, async () => {
       const changed = new Map([EVERYBODY, HIDDEN].map((id) => [id, idOf(GAMES / 20)]));
@@ -200,7 +200,7 @@ test('statements touch few buffers however many games there are', async (t) => {
     });
     await check(`${statistics}: nothing to count`, () => store.countFinishedGames(PAGE));
     await check(`${statistics}: left to computers`, async () => {
-      return (await store.gamesLeftToComputers(PAGE)).length;
+      return (await store.unfinishedGames({ isLeftToComputers: true, limit: PAGE })).length;
     });
     for (const after of [null, middle])
       await check(`${statistics}: unfinished ${after}`, async () => {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOperator } from '#src/engine/access.js';
 import { changePlayer, findPlayer, issueToken } from '#src/engine/players/players.js';
-import { listPlayerGames } from '#src/engine/queries/list-games.js';
+import { listGames } from '#src/engine/queries/list-games.js';
 import { sendCreated, keyedRequest } from '#src/http/commands.js';
 import { listCost } from '#src/http/plugins/limits.js';
 import { checkName, playerName } from '#src/http/player-names.js';
@@ -120,7 +120,7 @@ export function addPlayerGames(app: FastifyInstance): void {
     cost: listCost,
     handle: async ({ params, query: { limit = DEFAULT_PAGE, ...query } }) => {
       const { id: playerId } = await findPlayer(engine, params.id);
-      const list = await listPlayerGames(engine, { ...query, limit, playerId, isPublic: true });
+      const list = await listGames(engine, { ...query, limit, playerId, isPublic: true });
       return presentList(engine, list);
     },
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listPlayerGames } from '#src/engine/queries/list-games.js';
+import { listGames } from '#src/engine/queries/list-games.js';
 import { listCost } from '#src/http/plugins/limits.js';
 import { playerOf } from '#src/http/plugins/players.js';
 import { presentList } from '#src/http/presenters.js';
@@ -28,7 +28,7 @@ export function addMyGames(app: FastifyInstance): void {
       const query = { ...rest, limit, playerId: playerOf(request).id, isPublic: false };
       const list = await app.poll(
         request,
-        () => listPlayerGames(engine, query),
+        () => listGames(engine, query),
         ({ games }) => games.length > 0,
       );
       return presentList(engine, list);
