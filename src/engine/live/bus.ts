@@ -289,7 +289,7 @@ export function createBus(options: BusOptions): Bus {
       const topic: Topic = `game:${game.id}`;
       const known = games.topics.get(topic);
       const open = known ?? games.open(topic, (end) => createGameTopic(game, log, timers, end));
-      const attendance = tellPresent && presence.attend(game, viewer, tellPresent);
+      const attendance = tellPresent && presence.attend(topic, game, viewer, tellPresent);
       const subscriber = open.join({ signal, onLeave: attendance?.leave });
       // Nothing was received for a game without subscribers: it may have changed since `game` was read. A topic with another
       // head is behind, ahead or based on entries that are no longer stored.
@@ -298,10 +298,10 @@ export function createBus(options: BusOptions): Bus {
     },
     onPlayer: (playerId, { hears, signal, listens = false, tell: tellPresent }) => {
       const topic: Topic = `player:${playerId}`;
-      const leavePresence = tellPresent && presence.attendAll(playerId, tellPresent);
+      const attendance = tellPresent && presence.attend(topic, null, null, tellPresent);
       if (listens) count(playerId, 1);
       const onLeave = (): void => {
-        leavePresence?.();
+        attendance?.leave();
         if (listens) count(playerId, -1);
       };
       return (players.topics.get(topic) ?? openPlayer(topic)).join({ hears, signal, onLeave });

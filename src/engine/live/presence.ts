@@ -40,15 +40,11 @@ export interface Attendance {
 
 export interface Presence {
   /**
-   * Counts a stream. `tell` is called within two seconds, and then when something has changed, at most every two seconds,
-   * with `{seats: [whether each is present], spectators}`.
+   * Counts a stream of a game, or of a player over all of its games (`null`), in all of which it is present. `tell` is called
+   * within two seconds, and then when something has changed, at most every two seconds: with `{seats: [whether each is present],
+   * spectators}`, in a player's games also with `game` and `type`.
    */
-  readonly attend: (game: SeatedGame, viewer: Viewer, tell: Tell) => Attendance;
-  /**
-   * Counts a stream of a player over all of its games: it is present in all of them. `tell` is called when something has
-   * changed in one of them, with `{game, type, seats, spectators}`. Returns what is to be called at the end.
-   */
-  readonly attendAll: (playerId: string, tell: Tell) => () => void;
+  readonly attend: (topic: Topic, game: SeatedGame | null, viewer: Viewer, tell: Tell) => Attendance;
   /** What is told to players of a game. */
   readonly presentIn: (game: SeatedGame) => string;
   /** Tells streams and other instances what has changed; to be called every second. */
@@ -81,7 +77,7 @@ interface Count {
 /** A topic with streams on this instance, or that have just ended; or with streams elsewhere that matter here. */
 interface Room {
   readonly topic: Topic;
-  /** `null` on the topic of a player. */
+  /** `null` on the topic of a player, and until a game was read that only others have streams of. */
   game: SeatedGame | null;
   readonly bySeat: Counts<Viewer>;
   readonly elsewhere: Map<string, Count>;
@@ -93,10 +89,8 @@ interface Room {
 /** What this instance knows. */
 interface Ledger extends PresenceOptions {
   readonly rooms: Map<Topic, Room>;
-  /** The streams of players here. */
-  readonly listeners: Map<string, Set<Tell>>;
-  /** What others told of games without a room here. */
-  readonly unknown: Map<string, Room['elsewhere']>;
+  /** The players with streams here. */
+  readonly listeners: Set<string>;
   /** Topics of which streams have to be told something, and of which other instances have to be. */
   readonly untold: Set<Topic>;
   readonly unsent: Set<Topic>;
@@ -107,9 +101,15 @@ interface Ledger extends PresenceOptions {
 const playerIn = (topic: Topic): string | null =>
   topic.startsWith(ALL_PLAYERS) ? topic.slice(ALL_PLAYERS.length) : null;
 
-const openRoom = ({ rooms }: Ledger, topic: Topic, game: SeatedGame | null, elsewhere = new Map()): Room => {
-  const streams = new Map<Tell, Told>();
-  const room = { topic, game, elsewhere, streams, players: new Map(), bySeat: createCounts<Viewer>() };
+const openRoom = ({ rooms }: Ledger, topic: Topic): Room => {
+  const room: Room = {
+    topic,
+    game: null,
+    bySeat: createCounts(),
+    elsewhere: new Map(),
+    streams: new Map(),
+    players: new Map(),
+  };
   rooms.set(topic, room);
   return room;
 };
@@ -125,6 +125,8 @@ const countsIn = (room: Room | undefined): readonly Count[] =>
 
 const isEmpty = (room: Room): boolean =>
   countsIn(room).every(({ seats, spectators }) => seats.size + spectators === 0);
+
+const seated = ({ id, type, seats }: SeatedGame): SeatedGame => ({ id, type, seats });
 
 const presentIn = ({ rooms }: Ledger, { id, seats }: SeatedGame) => {
   const counts = countsIn(rooms.get(`game:${id}`));
@@ -144,8 +146,10 @@ const forPlayers = (ledger: Ledger, game: SeatedGame): string =>
   JSON.stringify({ game: game.id, type: game.type, ...presentIn(ledger, game) });
 
 /** The streams of a game’s players over all of their games. */
-const listenersIn = ({ listeners }: Ledger, game: SeatedGame): Tell[] =>
-  listeners.size === 0 ? [] : hearersOf(game).flatMap(({ playerId }) => [...(listeners.get(playerId) ?? [])]);
+const listenersIn = ({ listeners, rooms }: Ledger, game: SeatedGame): Tell[] =>
+  listeners.size === 0
+    ? []
+    : hearersOf(game).flatMap(({ playerId }) => [...(rooms.get(`player:${playerId}`)?.streams.keys() ?? [])]);
 
 /** Tells the other instances of the streams here; those who have some, too, answer if asked to. */
 const send = (ledger: Ledger, topic: Topic, kind: 'present' | 'asks' = 'present'): void => {
@@ -174,23 +178,18 @@ const askAgain = (ledger: Ledger): void => {
 
 /** Takes note of what another instance tells. */
 const receive = (ledger: Ledger, { topic, kind, subject }: News): void => {
-  const { rooms, untold, unknown, listeners } = ledger;
+  const { rooms, untold, listeners } = ledger;
   if (topic === ALL_PLAYERS) {
     sendPlayers(ledger);
     return;
   }
   const [from = '', spectators, ...seats] = subject.split(SEPARATOR);
-  const there = { spectators: Number(spectators), seats: new Set(seats.map(Number)) };
-  const isPlayer = playerIn(topic) !== null;
-  const room = rooms.get(topic) ?? (isPlayer ? openRoom(ledger, topic, null) : undefined);
-  if (room !== undefined) {
-    room.elsewhere.set(from, there);
-    untold.add(topic);
-    if (kind === 'asks') send(ledger, topic);
-  } else if (listeners.size > 0) {
-    const gameId = topic.slice('game:'.length);
-    unknown.set(gameId, (unknown.get(gameId) ?? new Map<string, Count>()).set(from, there));
-  }
+  const matters = playerIn(topic) !== null || listeners.size > 0;
+  const room = rooms.get(topic) ?? (matters ? openRoom(ledger, topic) : undefined);
+  if (room === undefined) return;
+  room.elsewhere.set(from, { spectators: Number(spectators), seats: new Set(seats.map(Number)) });
+  untold.add(topic);
+  if (kind === 'asks') send(ledger, topic);
 };
 
 /** Instances that have ended have no streams any more; those that are new know of none. */
@@ -207,24 +206,24 @@ const followInstances = (ledger: Ledger, before: readonly string[]): readonly st
   return others;
 };
 
-/** Opens rooms of games that others have streams of, if a player here is in them. */
-const openUnknown = async (ledger: Ledger): Promise<void> => {
-  const { store, rooms, unknown, untold } = ledger;
-  const told = [...unknown];
-  unknown.clear();
-  for (const [id, elsewhere] of told) {
-    const topic: Topic = `game:${id}`;
-    const game = rooms.has(topic) ? null : await store.load(id);
-    if (game === null || listenersIn(ledger, game).length === 0) continue;
-    openRoom(ledger, topic, { id, type: game.type, seats: game.seats }, elsewhere);
-    untold.add(topic);
+/** Reads the games that only others have streams of, and forgets those that no player here is in. */
+const readGames = async (ledger: Ledger): Promise<void> => {
+  const { store, rooms, untold } = ledger;
+  for (const topic of untold) {
+    if (rooms.get(topic)?.game !== null || playerIn(topic) !== null) continue;
+    const game = await store.load(topic.slice('game:'.length));
+    const room = rooms.get(topic);
+    // A stream may have come meanwhile.
+    if (room?.game !== null) continue;
+    if (game !== null && listenersIn(ledger, game).length > 0) room.game = seated(game);
+    else rooms.delete(topic);
   }
 };
 
 /** Tells of players who have come or gone those who share their next games with them. */
 const tellOfGames = async (ledger: Ledger): Promise<void> => {
   const { store, listeners, rooms, changedPlayers } = ledger;
-  const shared = await store.sharedGames(changedPlayers, [...listeners.keys()], GAMES_PER_STEP);
+  const shared = await store.sharedGames(changedPlayers, [...listeners], GAMES_PER_STEP);
   ledger.changedPlayers = shared.unfinished;
   for (const game of shared.games) {
     if (rooms.has(`game:${game.id}`)) continue;
@@ -298,24 +297,32 @@ const count = (ledger: Ledger, room: Room, viewer: Viewer, change: 1 | -1): void
   send(ledger, topic);
 };
 
-const attendGame = (ledger: Ledger, game: SeatedGame, viewer: Viewer, tell: Tell): Attendance => {
-  const topic: Topic = `game:${game.id}`;
-  const known = ledger.rooms.get(topic);
-  const room = known ?? openRoom(ledger, topic, { id: game.id, type: game.type, seats: game.seats });
-  let current = viewer;
+const attend = (
+  ledger: Ledger,
+  topic: Topic,
+  game: SeatedGame | null,
+  viewer: Viewer,
+  tell: Tell,
+): Attendance => {
+  const { rooms, listeners, timers, untold } = ledger;
+  const playerId = playerIn(topic);
+  const room = rooms.get(topic) ?? openRoom(ledger, topic);
+  let current = playerId === null ? viewer : PLAYER;
+  const isUnknown = game !== null && room.game === null;
+  if (isUnknown) room.game = seated(game);
   room.streams.set(tell, { text: '', nextAt: 0 });
-  count(ledger, room, viewer, 1);
-  if (known === undefined) send(ledger, topic, 'asks');
+  if (playerId !== null) listeners.add(playerId);
+  count(ledger, room, current, 1);
+  if (isUnknown) send(ledger, topic, 'asks');
   const leave = (): void => {
     count(ledger, room, current, -1);
   };
   return {
-    moveTo: (next, { id, type, seats }) => {
+    moveTo: (next, now) => {
       const before = room.game?.seats;
-      room.game = { id, type, seats };
+      room.game = seated(now);
       // A player who listens anywhere is present as soon as it has a seat.
-      if (seats.some(({ player }, seat) => player?.id !== before?.[seat]?.player?.id))
-        ledger.untold.add(topic);
+      if (now.seats.some(({ player }, seat) => player?.id !== before?.[seat]?.player?.id)) untold.add(topic);
       if (next === current || !room.streams.has(tell)) return;
       count(ledger, room, next, 1);
       leave();
@@ -323,25 +330,10 @@ const attendGame = (ledger: Ledger, game: SeatedGame, viewer: Viewer, tell: Tell
     },
     leave: () => {
       if (!room.streams.delete(tell)) return;
+      if (playerId !== null && room.streams.size === 0) listeners.delete(playerId);
       if (current === null) leave();
-      else ledger.timers.after(GONE_AFTER_MS, leave);
+      else timers.after(GONE_AFTER_MS, leave);
     },
-  };
-};
-
-const attendAll = (ledger: Ledger, playerId: string, tell: Tell): (() => void) => {
-  const { listeners, rooms, timers } = ledger;
-  const topic: Topic = `player:${playerId}`;
-  const all = listeners.get(playerId) ?? new Set();
-  listeners.set(playerId, all.add(tell));
-  const room = rooms.get(topic) ?? openRoom(ledger, topic, null);
-  count(ledger, room, PLAYER, 1);
-  return () => {
-    if (!all.delete(tell)) return;
-    if (all.size === 0 && listeners.get(playerId) === all) listeners.delete(playerId);
-    timers.after(GONE_AFTER_MS, () => {
-      count(ledger, room, PLAYER, -1);
-    });
   };
 };
 
@@ -349,8 +341,7 @@ export function createPresence(options: PresenceOptions): Presence {
   const ledger: Ledger = {
     ...options,
     rooms: new Map(),
-    listeners: new Map(),
-    unknown: new Map(),
+    listeners: new Set(),
     untold: new Set(),
     unsent: new Set(),
     changedPlayers: new Map(),
@@ -364,13 +355,12 @@ export function createPresence(options: PresenceOptions): Presence {
     askAgain: () => {
       askAgain(ledger);
     },
-    attendAll: (playerId, tell) => attendAll(ledger, playerId, tell),
     presentIn: (game) => forPlayers(ledger, game),
-    attend: (game, viewer, tell) => attendGame(ledger, game, viewer, tell),
+    attend: (...stream) => attend(ledger, ...stream),
     update: async () => {
       others = followInstances(ledger, others);
       for (const topic of unsent) send(ledger, topic);
-      await openUnknown(ledger);
+      await readGames(ledger);
       await tellOfPlayers(ledger);
       for (const topic of untold) {
         const room = rooms.get(topic);
