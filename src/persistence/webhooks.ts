@@ -50,47 +50,70 @@ const SLOW_PLACES = '$4::int';
 /** How many of the deliveries that are due are looked at. */
 const PAGE = 2_000;
 
-/**
- * Claims deliveries that are due, the first one of each player who has none under way. Of no concern (`moot`) are those of a turn
- * that has passed or a player who is suspended: they are deleted. Those that wait for a first success (`early`) and those of
- * players without a place (`slow`) are put off by their age, so that many of them delay no others. A test is claimed once.
- */
-const CLAIM = `
-WITH due AS (
+/** What is due to players with nothing under way, the longest first. */
+const DUE = `
+due AS (
   SELECT delivery.id, delivery.player_id, game_id, delivery.kind, due_at, delivery.created_at, last_delivery_at IS NULL AS is_unverified,
     suspended OR (disabled AND delivery.kind <> 'test') AS is_refused, coalesce(webhook_slow_at > ${NOW} - interval '1 hour', false) AS was_slow
   FROM delivery JOIN webhook ON webhook.player_id = delivery.player_id JOIN player ON player.id = delivery.player_id
   WHERE due_at <= ${NOW} AND coalesce(busy_until <= ${NOW}, true)
   ORDER BY due_at LIMIT ${PAGE}
-), turn AS (
+)`;
+
+/** Whose turn it is by now; read apart because games may be on several servers. */
+const TURN = `
+turn AS (
   SELECT id, turn_of FROM game WHERE id = ANY (ARRAY(SELECT game_id FROM due WHERE kind = 'your-turn'))
-), sorted AS (
-  SELECT due.*, CASE
-    WHEN is_refused OR (kind = 'your-turn' AND turn_of IS DISTINCT FROM player_id) THEN 'moot'
-    WHEN is_unverified AND kind <> 'test' THEN 'early'
-    WHEN is_unverified OR was_slow THEN 'slow'
-    ELSE 'quick' END AS line
-  FROM due LEFT JOIN turn ON turn.id = due.game_id
-), placed AS (
+)`;
+
+/** Of no concern are deliveries of a turn that has passed, or to a player who is suspended; before the first success only tests are sent. */
+const LINE = `CASE
+  WHEN is_refused OR (kind = 'your-turn' AND turn_of IS DISTINCT FROM player_id) THEN 'moot'
+  WHEN is_unverified AND kind <> 'test' THEN 'early'
+  WHEN is_unverified OR was_slow THEN 'slow'
+  ELSE 'quick' END`;
+const PLACES = `CASE line WHEN 'quick' THEN ${QUICK_PLACES} WHEN 'slow' THEN ${SLOW_PLACES} ELSE 0 END`;
+
+/** In its line, each player has a place or none, and one delivery comes first. */
+const PLACED = `
+placed AS (
   SELECT *, row_number() OVER (PARTITION BY line, player_id ORDER BY due_at) = 1 AS is_first,
-    dense_rank() OVER (PARTITION BY line ORDER BY player_id)
-      <= CASE line WHEN 'quick' THEN ${QUICK_PLACES} WHEN 'slow' THEN ${SLOW_PLACES} ELSE 0 END AS has_place
-  FROM sorted
-), dropped AS (
+    dense_rank() OVER (PARTITION BY line ORDER BY player_id) <= ${PLACES} AS has_place
+  FROM (SELECT due.*, ${LINE} AS line FROM due LEFT JOIN turn ON turn.id = due.game_id) AS sorted
+)`;
+
+const DROPPED = `
+dropped AS (
   DELETE FROM delivery USING placed WHERE delivery.id = placed.id AND line = 'moot'
-), put_off AS (
+)`;
+
+/** What waits for a place is put off by its age, so that however much of it delays nothing else. */
+const PUT_OFF = `
+put_off AS (
   UPDATE delivery SET due_at = ${NOW} + least(greatest(interval '10 seconds', ${NOW} - placed.created_at), interval '1 hour')
   FROM placed WHERE delivery.id = placed.id AND delivery.due_at <= ${NOW} AND line IN ('early', 'slow') AND NOT has_place
-), free AS (
+)`;
+
+/** Players for whom no other instance is claiming. */
+const FREE = `
+free AS (
   SELECT player_id FROM webhook
   WHERE player_id = ANY (ARRAY(SELECT player_id FROM placed WHERE has_place)) AND coalesce(busy_until <= ${NOW}, true)
   FOR UPDATE SKIP LOCKED
-), claimed AS (
+)`;
+
+/** A test is claimed once. */
+const CLAIMED = `
+claimed AS (
   UPDATE delivery SET due_at = CASE WHEN delivery.kind <> 'test' THEN ${UNTIL} END
   FROM placed JOIN free USING (player_id)
   WHERE delivery.id = placed.id AND delivery.due_at <= ${NOW} AND is_first AND has_place
   RETURNING delivery.*, is_unverified, line = 'slow' AS is_slow
-)
+)`;
+
+/** Claims the first delivery that is due of each player who has a place, and clears the way of the others. */
+const CLAIM = `
+WITH ${[DUE, TURN, PLACED, DROPPED, PUT_OFF, FREE, CLAIMED].join(', ')}
 UPDATE webhook SET busy_until = ${UNTIL} FROM claimed WHERE webhook.player_id = claimed.player_id
 RETURNING claimed.id::text, claimed.player_id::text AS "playerId", notice,
   (extract(epoch FROM claimed.created_at) * 1000)::float8 AS "createdAt", attempts, webhook.id::text AS "webhookId", url,
