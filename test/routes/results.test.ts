@@ -75,7 +75,7 @@ test('results of games', async (t) => {
   });
   t.equal(rowOf(won.id)?.['moves'], '1212121', 'without the move that was taken back');
   t.same(
-    [...'121'].map((column) => connectFour.notation.read(column)),
+    Array.from('121', (column) => connectFour.notation.read(column)),
     [1, 2, 1].map((column) => ({ type: 'drop', column })),
   );
   t.equal((await call('GET', path, { headers: { accept: 'text/csv' } })).status, 401);
