@@ -78,8 +78,7 @@ SELECT type, sum(wins)::float8 AS wins, sum(draws)::float8 AS draws, sum(losses)
 FROM player_statistic WHERE player_id = $1::text::uuid AND (is_public OR NOT $2::boolean)
 GROUP BY type ORDER BY type`;
 
-const TYPE_STATEMENT =
-  'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
+const TYPE_STATEMENT = 'SELECT counter, value, games::float8 AS games FROM type_statistic WHERE type = $1';
 
 export function statisticsOf({ query }: Sql) {
   return {

@@ -6,7 +6,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Viewer } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
-import { createCounts, type Counts } from '#src/engine/fair-queue.js';
+import { createCounts, type Counts } from '#src/engine/round-robin.js';
 import type { Instances } from '#src/engine/instances.js';
 import { assertFollows, LogReplaced } from '#src/engine/queries/log.js';
 import type { Store } from '#src/engine/store.js';
