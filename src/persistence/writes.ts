@@ -118,14 +118,10 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
     addTest: (test, record) =>
       unlessUsed(record, () => storeRow(ADD_TEST_STATEMENT, testParameters(test, record))),
     addMatch: async (match, leavesAfterMs, record) => {
-      if ('repeated' in match)
-        return unlessUsed(record, () =>
-          storeRow(REPEAT_MATCH_STATEMENT, matchParameters({ id: match.repeated }, leavesAfterMs, record)),
-        );
-      requireSpaceForNewGame(sql);
-      return unlessUsed(record, () =>
-        storeRow(ADD_MATCH_STATEMENT, matchParameters(match, leavesAfterMs, record)),
-      );
+      const isNew = !('repeated' in match);
+      if (isNew) requireSpaceForNewGame(sql);
+      const values = matchParameters(isNew ? match : { id: match.repeated }, leavesAfterMs, record);
+      return unlessUsed(record, () => storeRow(isNew ? ADD_MATCH_STATEMENT : REPEAT_MATCH_STATEMENT, values));
     },
   } satisfies Partial<Store>;
 }

@@ -178,20 +178,18 @@ export function createGameTopic(
       await deliver({ game: stored, entries, before: null });
   };
 
-  const deliverNew = async (): Promise<void> => {
-    const pushed = joinFrom(current.version, pending);
-    const isReadDue = mustRead || pushed === null;
-    pending = [];
-    mustRead = false;
-    if (pushed !== null) await deliver(pushed);
-    if (isReadDue) await deliverStored();
-  };
-
   const run = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
     try {
-      while ((mustRead || pending.length > 0) && !hasEnded) await deliverNew();
+      while ((mustRead || pending.length > 0) && !hasEnded) {
+        const pushed = joinFrom(current.version, pending);
+        const isReadDue = mustRead || pushed === null;
+        pending = [];
+        mustRead = false;
+        if (pushed !== null) await deliver(pushed);
+        if (isReadDue) await deliverStored();
+      }
     } catch (error) {
       end();
       await subscribers.fail(error instanceof Error ? error : new Error(String(error)));
@@ -205,12 +203,9 @@ export function createGameTopic(
     cursor: () => current,
     join: subscribers.join,
     receive: (news) => {
-      if (news.kind !== 'changed') {
-        void subscribers.publish(news);
-        return;
-      }
-      if (news.change === null) mustRead = true;
-      else pending.push(news.change);
+      if (news.kind !== 'changed') void subscribers.publish(news);
+      else if (news.change !== null) pending.push(news.change);
+      else mustRead = true;
       void run();
     },
   };
@@ -218,12 +213,14 @@ export function createGameTopic(
 
 type OpenTopic = Pick<GameTopic, 'join' | 'receive'>;
 
-/** The topics of one kind with subscribers here; `open` is given what ends a topic. */
+/** The topics of one kind with subscribers here. `open` finds one, or creates it with what ends it. */
 const createTopics = <Opened extends OpenTopic>({ timers, pollMs }: BusOptions) => {
   const topics = new Map<Topic, Opened>();
   return {
     topics,
     open: (topic: Topic, create: (end: () => void) => Opened): Opened => {
+      const known = topics.get(topic);
+      if (known !== undefined) return known;
       let cancel = (): void => undefined;
       const opened = create(() => {
         cancel();
@@ -242,31 +239,51 @@ const createTopics = <Opened extends OpenTopic>({ timers, pollMs }: BusOptions) 
   };
 };
 
+const createPlayerTopic = (topic: Topic, timers: Timers, onEnd: () => void): OpenTopic => {
+  const { join, publish } = createSubscribers(topic, timers, onEnd);
+  return { join, receive: (news) => void publish(news) };
+};
+
+/** Whose topics, and of which games, hear of a change. */
+const newsOfChange = (change: GameChange): readonly News[] => {
+  const { game, entries } = change;
+  const isRematch = at(entries, 0).seq === 0 && game.rematchOf !== null;
+  return [
+    newsOf(`game:${game.id}`, 'changed', '', change),
+    ...hearersOf(game).map(({ playerId }) => newsOf(`player:${playerId}`, 'changed', game.id, change)),
+    ...(isRematch ? [newsOf(`game:${game.rematchOf}`, 'rematch', game.id)] : []),
+  ];
+};
+
+const forgetGames = (cache: BusOptions['cache'], player: Topic): void => {
+  for (const [id, { seats }] of cache.entries())
+    if (seats.some((seat) => `player:${seat.player?.id}` === player)) cache.delete(id);
+};
+
+/** Who listens here. */
+const createListening = () => {
+  const listening = createCounts();
+  const moved = new Set<string>();
+  const count = (playerId: string, change: 1 | -1): void => {
+    if (listening.add(playerId, change) === (change === 1 ? 1 : 0)) moved.add(playerId);
+  };
+  return { listening, moved, count };
+};
+
 export function createBus(options: BusOptions): Bus {
   const { store, cache, timers, log } = options;
   const games = createTopics<GameTopic>(options);
   const players = createTopics<OpenTopic>(options);
-  const listening = createCounts();
-  const moved = new Set<string>();
-  const openPlayer = (topic: Topic): OpenTopic =>
-    players.open(topic, (end) => {
-      const { join, publish } = createSubscribers(topic, timers, end);
-      return { join, receive: (news) => void publish(news) };
-    });
-  const forgetGames = (player: Topic): void => {
-    for (const [id, { seats }] of cache.entries())
-      if (seats.some((seat) => `player:${seat.player?.id}` === player)) cache.delete(id);
-  };
+  const { count, ...listeners } = createListening();
   const receive = (news: News): void => {
-    if (news.kind === 'departed') forgetGames(news.topic);
+    if (news.kind === 'departed') forgetGames(cache, news.topic);
     (games.topics.get(news.topic) ?? players.topics.get(news.topic))?.receive(news);
   };
-  const tellOthers = (topic: Topic, kind: NewsKind, subject = ''): void => {
+  const tellOthers = (topic: Topic, kind: NewsKind, subject: string): void => {
     store.notify([topic, kind, subject].join(SEPARATOR));
   };
-  const tell = (...news: Parameters<typeof newsOf>): void => {
-    const [topic, kind, subject] = news;
-    receive(newsOf(...news));
+  const tell = (...[topic, kind, subject = '', change]: Parameters<typeof newsOf>): void => {
+    receive(newsOf(topic, kind, subject, change));
     tellOthers(topic, kind, subject);
   };
   const presence = createPresence({ ...options, tellOthers });
@@ -281,14 +298,11 @@ export function createBus(options: BusOptions): Bus {
     else if (news?.kind === 'present' || news?.kind === 'asks') presence.receive(news);
     else if (news !== null) receive(news);
   });
-  const count = (playerId: string, change: 1 | -1): void => {
-    if (listening.add(playerId, change) === (change === 1 ? 1 : 0)) moved.add(playerId);
-  };
   return {
     onGame: (game, { viewer, tell: tellPresent, signal }) => {
       const topic: Topic = `game:${game.id}`;
       const known = games.topics.get(topic);
-      const open = known ?? games.open(topic, (end) => createGameTopic(game, log, timers, end));
+      const open = games.open(topic, (end) => createGameTopic(game, log, timers, end));
       const attendance = tellPresent && presence.attend(topic, game, viewer, tellPresent);
       const subscriber = open.join({ signal, onLeave: attendance?.leave });
       // Nothing was received for a game without subscribers: it may have changed since `game` was read. A topic with another
@@ -304,20 +318,16 @@ export function createBus(options: BusOptions): Bus {
         attendance?.leave();
         if (listens) count(playerId, -1);
       };
-      return (players.topics.get(topic) ?? openPlayer(topic)).join({ hears, signal, onLeave });
+      const open = players.open(topic, (end) => createPlayerTopic(topic, timers, end));
+      return open.join({ hears, signal, onLeave });
     },
     tell,
-    publish: (change) => {
-      const { game, entries } = change;
-      tell(`game:${game.id}`, 'changed', '', change);
-      for (const { playerId } of hearersOf(game)) tell(`player:${playerId}`, 'changed', game.id, change);
-      if (at(entries, 0).seq === 0 && game.rematchOf !== null)
-        tell(`game:${game.rematchOf}`, 'rematch', game.id);
+    publish: (of) => {
+      for (const { topic, kind, subject, change } of newsOfChange(of)) tell(topic, kind, subject, change);
     },
     presentIn: presence.presentIn,
     tellPresence: presence.update,
-    listening,
-    moved,
+    ...listeners,
     followedGames: () => games.topics.size,
   };
 }

@@ -151,7 +151,7 @@ export async function* followGame<Told>(
   };
   try {
     yield* entriesAfter(engine, subscriber, after, client.address, told);
-    if (!waitsForRematch || signal.aborted || subscriber.cursor().game.status !== 'finished') return null;
+    if (!waitsForRematch || subscriber.cursor().game.status !== 'finished') return null;
     return await rematchAfter(engine, subscriber, signal);
   } finally {
     subscriber.leave();

@@ -15,7 +15,7 @@ export interface BusParts extends Partial<Omit<BusOptions, 'store' | 'instances'
   readonly id?: string;
 }
 
-export const startBus = ({ store, others = () => [], id = '', ...parts }: BusParts = {}) => {
+export function startBus({ store, others = () => [], id = '', ...parts }: BusParts = {}) {
   const sent: string[] = [];
   let receive: Receive = () => undefined;
   const notifications: Partial<Store> = {
@@ -51,4 +51,4 @@ export const startBus = ({ store, others = () => [], id = '', ...parts }: BusPar
       receive(message);
     },
   };
-};
+}
