@@ -181,20 +181,16 @@ const validate = new Ajv({
   keywords: ['range'],
 }).compile<Config>(Settings);
 
-/** Settings that mean nothing without others: no game leaves the database without a record. */
-const NEEDS: readonly (readonly [keyof Config, keyof Config])[] = [['RETENTION_DAYS', 'ARCHIVE_DIR']];
-
 /** Reads the settings from `env`. Throws one error that names every invalid setting, but no value: it may be secret. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.keys(SCHEMAS).filter((name) => env[name] !== undefined);
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
   const isValid = validate(config);
-  const lonely = isValid
-    ? NEEDS.filter(([name, other]) => config[name] !== SCHEMAS[name]?.default && !config[other])
-    : [];
-  if (isValid && lonely.length === 0) return config;
+  // No game leaves the database without a record.
+  const lacksArchive = isValid && config.RETENTION_DAYS > 0 && config.ARCHIVE_DIR === '';
+  if (isValid && !lacksArchive) return config;
   const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));
-  const found = [...lonely.map((pair) => pair.join(' needs ')), ...[...names].map(requirementOf)];
+  const found = lacksArchive ? ['RETENTION_DAYS needs ARCHIVE_DIR'] : [...names].map(requirementOf);
   throw new Error(`invalid settings: ${found.join('; ')}. See docs/operations.md.`);
 }
 

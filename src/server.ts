@@ -31,7 +31,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Before anything else is opened. Throws an error that names HOST and PORT if nothing can listen there. Frees the address again. */
-const assertPortAvailable = async ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
+const assertPortAvailable = async ({ HOST, PORT }: Config): Promise<void> => {
   const probe = createServer();
   try {
     probe.listen({ host: HOST, port: PORT });

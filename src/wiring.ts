@@ -170,14 +170,18 @@ const joinInstances = async (
   return { databaseClock, instances };
 };
 
-const startEngineJobs = (engine: Engine, jobs: Jobs, abandonedAfterMs: number): void => {
+const startEngineJobs = (engine: Engine, jobs: Jobs, config: Config): void => {
+  const { store, clock } = engine;
+  const keptMs = config.STORED_RESPONSE_HOURS * HOUR_MS;
+  jobs.start('retention', () => runRetention({ store, clock, keptMs }));
   jobs.start('play-on', () => playGamesOn(engine));
   jobs.start('erasure', () => erasePlayers(engine));
   jobs.start('matches', createMatching(engine));
   jobs.start('streams', engine.bus.tellPresence);
-  jobs.start('statistics', () => countFinishedGames(engine.store));
+  jobs.start('statistics', () => countFinishedGames(store));
   jobs.start('due-games', createDueGames(engine));
-  jobs.start('packing', () => packLogs(engine.store));
+  jobs.start('packing', () => packLogs(store));
+  const abandonedAfterMs = config.ABANDONED_AFTER_DAYS * DAY_MS;
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
 
@@ -189,7 +193,7 @@ function archiveUrlOf({ ARCHIVE_URL: url }: Config): string | null {
 /** Opens the archive in a folder, and returns what moves games there. Throws if the folder cannot be written. */
 export async function archivingTo(
   folder: string,
-  engine: Pick<Engine, 'store' | 'timers' | 'gameTypes' | 'signer' | 'games'>,
+  engine: Engine,
   onUnsound: (id: string, checks: object) => void,
 ): Promise<ArchiveBatch> {
   return createArchiving({
@@ -253,8 +257,6 @@ export async function addEngine(
     cached: config.CACHED_GAMES,
     snapshotBytes: limits.snapshotBytes,
   });
-  const retention = { store, clock: Date.now, keptMs: config.STORED_RESPONSE_HOURS * HOUR_MS };
-  jobs.start('retention', () => runRetention(retention));
   const joined = await joinInstances(store, timers, registry, jobs);
   const bus = createBus({
     store,
@@ -288,7 +290,7 @@ export async function addEngine(
     keysInFlight: new Set<string>(),
     ...countersOn(app),
   });
-  startEngineJobs(app.engine, jobs, config.ABANDONED_AFTER_DAYS * DAY_MS);
+  startEngineJobs(app.engine, jobs, config);
   await startArchiving(app, config, jobs);
   app.addHook('onClose', async () => {
     jobs.stop();

@@ -48,7 +48,7 @@ const seatsIn = (schema: Schema, highest: number, field: string | null): string[
 ];
 
 /** The fields of a type’s events whose integers are seats, or whose items are, in alphabetical order. */
-const seatFieldsOf = ({ schemas, seats }: Pick<GameType, 'schemas' | 'seats'>): string[] =>
+const seatFieldsOf = ({ schemas, seats }: GameType): string[] =>
   [...new Set(seatsIn(schemas.event, seats.max - 1, null))].sort();
 
 const present = (gameType: GameType): GameTypeView => {

@@ -28,10 +28,10 @@ export interface IdempotencyKey {
 }
 
 /** The part of a record that says what the request did. */
-export type RecordedChange = Pick<
-  IdempotencyRecord,
-  'subjectId' | 'firstSeq' | 'version' | 'viewer' | 'salt' | 'playerId' | 'pending'
->;
+type RecordedChange = Omit<IdempotencyRecord, 'scopeId' | 'keyHash' | 'requestHash' | 'createdAt'>;
+
+/** A change of what is no game, and has no tokens. */
+const OF_NO_GAME = { firstSeq: 0, version: 0, viewer: null, salt: null };
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */
 const idOfKey = (keyHash: string): string =>
@@ -52,16 +52,18 @@ export function idempotencyKeyOf(request: KeyedRequest, scopeId: string | null):
   };
 }
 
-/** The record to store with a change; nothing for a request without a key. */
+/** The record to store with a change; nothing for a request without a key. What `change` leaves out is as of no game. */
 export function recordOf(
   { clock }: { readonly clock: Clocks['clock'] },
   key: IdempotencyKey | null,
-  change: RecordedChange,
+  change: Partial<RecordedChange> & { readonly subjectId: string },
 ): { readonly record?: IdempotencyRecord } {
   if (key === null) return {};
   const { scopeId, keyHash, requestHash, playerId } = key;
   const sender = playerId !== null && { playerId };
-  return { record: { scopeId, keyHash, requestHash, ...sender, ...change, createdAt: clock() } };
+  return {
+    record: { scopeId, keyHash, requestHash, ...sender, ...OF_NO_GAME, ...change, createdAt: clock() },
+  };
 }
 
 const inProgress = (): EngineError =>

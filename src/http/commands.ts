@@ -25,12 +25,8 @@ export function checkKey(key: string, returnsSecret = false): void {
     );
 }
 
-type KeyedHeaders = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers' | 'token' | 'player'> & {
-  readonly body?: unknown;
-};
-
 /** `null` without an Idempotency-Key. */
-export function keyedRequest(request: KeyedHeaders): KeyedRequest | null {
+export function keyedRequest(request: FastifyRequest): KeyedRequest | null {
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined) return null;
   const { method, routeOptions, token, player, body } = request;
@@ -38,10 +34,8 @@ export function keyedRequest(request: KeyedHeaders): KeyedRequest | null {
   return { key, operation, token, playerId: player?.id ?? null, body };
 }
 
-type AnyRequest = KeyedHeaders & Pick<FastifyRequest, 'client' | 'addCost'>;
-
 /** The command of a request that may carry an idempotency key. */
-export function keyedCommand(request: AnyRequest, gameType: GameType): KeyedCommand {
+export function keyedCommand(request: FastifyRequest, gameType: GameType): KeyedCommand {
   return {
     gameType,
     client: request.client,
@@ -56,7 +50,7 @@ export function keyedCommand(request: AnyRequest, gameType: GameType): KeyedComm
 
 /** The command of a request to change a game. */
 export function gameCommand(
-  request: AnyRequest & { readonly params: { readonly id: string } },
+  request: FastifyRequest & { readonly params: { readonly id: string } },
   gameType: GameType,
 ): GameCommand {
   const ifMatch = headerOf(request, 'if-match');

@@ -44,7 +44,7 @@ const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Per
  * Nobody changes the past of a finished game, but an operator may delete it. A running game may be restored from a
  * backup, and other entries may then get these seqs: caches have to revalidate each time.
  */
-const cacheControlOf = ({ game }: ViewedGame, { token }: Pick<FastifyRequest, 'token'>): string => {
+const cacheControlOf = ({ game }: ViewedGame, { token }: FastifyRequest): string => {
   if (!isOver(game)) return 'private, no-cache';
   return `${token === null ? 'public' : 'private'}, max-age=${HOUR_S}, must-revalidate`;
 };
@@ -57,9 +57,7 @@ export interface PastViewResponse {
   readonly present: (past: PastView) => object | string;
 }
 
-type PastViewRequest = Pick<FastifyRequest, 'token' | 'client' | 'addCost' | 'headers'> & {
-  readonly query: ReplayQuery;
-};
+type PastViewRequest = FastifyRequest<{ Querystring: ReplayQuery }>;
 
 /**
  * Returns a function that sends the game as it stood at version `at`, or 304. Refuses (400) versions that the game does not

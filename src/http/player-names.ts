@@ -100,15 +100,10 @@ const checkOwnSeat = ({ seats = [] }: CreateRequest, token: string | null): void
 /** A creation whose seats have normalized names. */
 export function withPlayerNames(request: CreateRequest, token: string | null): CreateRequest {
   checkOwnSeat(request, token);
-  return withNormalizedNames(request);
+  if (request.seats === undefined) return request;
+  const seats = request.seats.map(({ name, ...seat }, index) => ({
+    ...seat,
+    ...(name !== undefined && { name: playerName(name, `/seats/${index}/name`) }),
+  }));
+  return { ...request, seats };
 }
-
-const withNormalizedNames = (request: CreateRequest): CreateRequest => ({
-  ...request,
-  ...(request.seats !== undefined && {
-    seats: request.seats.map(({ name, ...seat }, index) => ({
-      ...seat,
-      ...(name !== undefined && { name: playerName(name, `/seats/${index}/name`) }),
-    })),
-  }),
-});

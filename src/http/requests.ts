@@ -8,7 +8,7 @@ import { sha256 } from 'parlour-games/record/hash-chain';
 import { invalid } from '#src/http/problems/problems.js';
 
 /** A request header; several of the same name are joined as RFC 9110 (section 5.3) says. */
-export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+export function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }

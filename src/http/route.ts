@@ -122,18 +122,7 @@ const KEY_PROBLEMS = ['request-in-progress', 'insufficient-storage'] as const;
 export const GAME_PROBLEMS = ['not-found', 'archived', 'rules-unknown'] as const;
 const SERVICE_PROBLEMS = ['not-acceptable', 'rate-limited', 'overloaded'] as const;
 
-type AnyEndpoint = Pick<
-  Endpoint<TSchema, TSchema, TSchema>,
-  | 'method'
-  | 'callers'
-  | 'query'
-  | 'body'
-  | 'isKeyed'
-  | 'problems'
-  | 'usesDatabase'
-  | 'isMonitoring'
-  | 'results'
->;
+type AnyEndpoint = Endpoint<TSchema, TSchema, TSchema>;
 
 const inputProblems = ({ method, query, body, isKeyed = false }: AnyEndpoint): readonly ProblemCode[] => {
   if (method === 'GET') return query === undefined ? [] : ['validation-failed'];
@@ -207,7 +196,7 @@ const mediaTypesOf = ({ results }: AnyEndpoint): string[] | undefined => {
   return [...types].every((each) => each === 'application/json') ? undefined : [...types];
 };
 
-const configOf = (route: Endpoint<TSchema, TSchema, TSchema>): FastifyContextConfig => {
+const configOf = (route: AnyEndpoint): FastifyContextConfig => {
   const { cost, check, returnsSecret, isMonitoring } = route;
   const produces = mediaTypesOf(route);
   return {

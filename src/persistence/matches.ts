@@ -2,7 +2,6 @@
 import type {
   LeftMatch,
   MatchRecord,
-  MatchRequest,
   MatchStatus,
   Opponents,
   WaitingMatch,
@@ -12,8 +11,7 @@ import { ALIVE } from './clocks.js';
 import type { PlayerKind } from 'parlour-games/record/game-record';
 import type { Prisma } from './generated/client.js';
 import type { Sql } from './sql.js';
-import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import { parameters, recordInputs, withRecords } from './write-statements.js';
+import { withRecords } from './write-statements.js';
 
 /** A query of its own: not every database takes a volatile function in an update. */
 const afterMs = (ms: string): string => `(SELECT clock_timestamp()) + ${ms} * interval '1 millisecond'`;
@@ -44,15 +42,6 @@ WITH kept AS (
   RETURNING match.id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
-
-/** Of a new match, or of one that is asked for once more. */
-export function matchParameters(
-  match: Partial<MatchRequest> & Pick<LeftMatch, 'id'>,
-  leavesAfterMs: number,
-  record: IdempotencyRecord | undefined,
-): string[] {
-  return parameters([{ ...match, leavesAfterMs }], recordInputs(match.id, record));
-}
 
 const IS_DUE = `match.created_at + fill_after_s * interval '1 second' <= statement_timestamp()`;
 

@@ -9,16 +9,8 @@ const AT_ONCE = 60;
 
 type Listener = Parameters<Store['onNotification']>[0];
 
-export interface Notifications extends Pick<Store, 'notify' | 'onNotification'> {
-  /** Sends what has been collected. */
-  readonly close: () => Promise<void>;
-}
-
 /** `openChannel` starts listening to other instances; it returns `null` if there cannot be any. */
-export function createNotifications(
-  openChannel: Database['openChannel'],
-  onError: (error: unknown) => void,
-): Notifications {
+export function createNotifications(openChannel: Database['openChannel'], onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();
   const collected = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
@@ -61,18 +53,19 @@ export function createNotifications(
     }, BATCH_WINDOW_MS);
 
   return {
-    notify: (message) => {
+    notify: (message: string): void => {
       if (channel === null) return;
       // The latest comes last.
       collected.delete(message);
       collected.add(message);
       timer ??= sendSoon(channel);
     },
-    onNotification: (listener) => {
+    onNotification: (listener: Listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    close: async () => {
+    /** Sends what has been collected. */
+    close: async (): Promise<void> => {
       if (channel === null) return;
       await sending;
       if (timer) clearTimeout(timer);

@@ -1,15 +1,9 @@
 /** Players and their tokens: all but how new ones are stored, which is in writes.ts. */
-import {
-  REPLACED_AFTER_MS,
-  type NewPlayer,
-  type PlayerRecord,
-  type PlayerTokenRecord,
-} from '#src/engine/players/player-store.js';
+import { REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Prisma } from './generated/client.js';
 import type { Sql } from './sql.js';
-import { parameters, recordInputs, withRecords } from './write-statements.js';
-import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import { withRecords } from './write-statements.js';
 
 /** Stores a new player ($1: one input), its token, and the record ($2). Violates a unique index if a key is used. */
 export const ADD_PLAYER_STATEMENT = `
@@ -58,17 +52,6 @@ WITH input AS (
   RETURNING player_id AS id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
-
-export function playerParameters(
-  player: NewPlayer | { readonly id: string },
-  record: IdempotencyRecord | undefined,
-): string[] {
-  return parameters([player], recordInputs(player.id, record));
-}
-
-export function tokenParameters(token: PlayerTokenRecord, record: IdempotencyRecord | undefined): string[] {
-  return parameters([token], recordInputs(token.playerId, record));
-}
 
 const PLAYER_COLUMNS = `player.id::text, name, kind, external_id AS "externalId", suspended,
   (extract(epoch FROM player.created_at) * 1000)::float8 AS "createdAt"`;

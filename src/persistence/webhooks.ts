@@ -1,14 +1,8 @@
 /** Webhooks, and the queue of what is to be delivered to them; player-games.ts adds the notices of games. */
-import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import type {
-  Delivery,
-  WebhookRecord,
-  WebhookStore,
-  WebhookTest,
-} from '#src/engine/players/webhook-store.js';
+import type { Delivery, WebhookRecord, WebhookStore } from '#src/engine/players/webhook-store.js';
 import type { Prisma } from './generated/client.js';
 import type { Sql } from './sql.js';
-import { parameters, recordInputs, withRecords } from './write-statements.js';
+import { withRecords } from './write-statements.js';
 
 /** Milliseconds since 1970, the parameter `number`, as a time of the database. */
 const time = (number: string): string => `to_timestamp(${number}::float8 / 1000)`;
@@ -37,10 +31,6 @@ WITH stored AS (
   SELECT id, 'test', 'null', webhook_tested_at, webhook_tested_at FROM stored
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
-
-export function testParameters(test: WebhookTest, record: IdempotencyRecord | undefined): string[] {
-  return parameters([test], recordInputs(test.playerId, record));
-}
 
 const NOW = time('$1');
 const UNTIL = time('$2');

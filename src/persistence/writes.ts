@@ -1,23 +1,17 @@
 /** Everything in the store that adds or changes rows, each in one statement and one round trip. */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
-import { StoreFull, type Creation, type Store, type CommitmentRecord } from '#src/engine/store.js';
+import { StoreFull, type Creation, type Store } from '#src/engine/store.js';
 import { isUniqueViolation } from './errors.js';
 import type { Writer } from './group-commit.js';
-import { ADD_MATCH_STATEMENT, matchParameters, REPEAT_MATCH_STATEMENT } from './matches.js';
-import {
-  ADD_PLAYER_RECORD_STATEMENT,
-  ADD_PLAYER_STATEMENT,
-  ADD_TOKEN_STATEMENT,
-  playerParameters,
-  tokenParameters,
-} from './players.js';
+import { ADD_MATCH_STATEMENT, REPEAT_MATCH_STATEMENT } from './matches.js';
+import { ADD_PLAYER_RECORD_STATEMENT, ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT } from './players.js';
 import type { Sql } from './sql.js';
-import { ADD_TEST_STATEMENT, testParameters } from './webhooks.js';
+import { ADD_TEST_STATEMENT } from './webhooks.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
 
 /**
- * Stores a new commitment ($1: one `commitmentInput`) and the record ($2). Violates the primary key of the records if the
+ * Stores a new commitment ($1: one input) and the record ($2). Violates the primary key of the records if the
  * record's key is used.
  */
 const COMMIT_STATEMENT = `
@@ -30,11 +24,6 @@ WITH stored AS (
   RETURNING id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
-
-const commitmentParameters = (
-  { id, secret, createdAt, expiresAt }: CommitmentRecord,
-  record: IdempotencyRecord | undefined,
-): string[] => parameters([{ id, secret, createdAt, expiresAt }], recordInputs(id, record));
 
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
@@ -75,8 +64,21 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
     record: IdempotencyRecord | undefined,
     store: () => Promise<boolean>,
   ): Promise<boolean> => unlessTaken(() => isKeyUsed(record), store);
-  const storeRow = async (statement: string, values: readonly string[]): Promise<boolean> =>
-    (await sql.change(statement, ...values)).length === 1;
+  /** Runs a statement that takes one input ($1) and the record ($2), which is stored with the row that has the id `storedWith`. */
+  const storeRow = (
+    statement: string,
+    input: object,
+    storedWith: string,
+    record: IdempotencyRecord | undefined,
+  ): Promise<boolean> =>
+    unlessUsed(record, async () => {
+      const values = parameters([input], recordInputs(storedWith, record));
+      return (await sql.change(statement, ...values)).length === 1;
+    });
+  const storeNew: typeof storeRow = async (...row) => {
+    requireSpaceForNewGame(sql);
+    return storeRow(...row);
+  };
   return {
     create: async (creation) => {
       requireSpaceForNewGame(sql);
@@ -95,33 +97,20 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
       requireSpaceForChange(sql);
       return unlessUsed(record, () => writer.claim({ gameId, seatIndex, tokenHash, record }));
     },
-    addCommitment: async (commitment, record) => {
-      requireSpaceForNewGame(sql);
-      return unlessUsed(record, () => storeRow(COMMIT_STATEMENT, commitmentParameters(commitment, record)));
-    },
-    addPlayer: async (player, record) => {
-      if ('found' in player)
-        return unlessUsed(record, () =>
-          storeRow(ADD_PLAYER_RECORD_STATEMENT, playerParameters({ id: player.found }, record)),
-        );
-      requireSpaceForNewGame(sql);
-      return unlessTaken(
-        // Whoever has the external id may have been deleted since.
-        async () => player.externalId !== null || (await isKeyUsed(record)),
-        () => storeRow(ADD_PLAYER_STATEMENT, playerParameters(player, record)),
-      );
-    },
-    addPlayerToken: async (token, record) => {
-      requireSpaceForNewGame(sql);
-      return unlessUsed(record, () => storeRow(ADD_TOKEN_STATEMENT, tokenParameters(token, record)));
-    },
-    addTest: (test, record) =>
-      unlessUsed(record, () => storeRow(ADD_TEST_STATEMENT, testParameters(test, record))),
-    addMatch: async (match, leavesAfterMs, record) => {
-      const isNew = !('repeated' in match);
-      if (isNew) requireSpaceForNewGame(sql);
-      const values = matchParameters(isNew ? match : { id: match.repeated }, leavesAfterMs, record);
-      return unlessUsed(record, () => storeRow(isNew ? ADD_MATCH_STATEMENT : REPEAT_MATCH_STATEMENT, values));
-    },
+    addCommitment: (commitment, record) => storeNew(COMMIT_STATEMENT, commitment, commitment.id, record),
+    addPlayer: (player, record) =>
+      'found' in player
+        ? storeRow(ADD_PLAYER_RECORD_STATEMENT, { id: player.found }, player.found, record)
+        : unlessTaken(
+            // Whoever has the external id may have been deleted since.
+            () => Promise.resolve(player.externalId !== null),
+            () => storeNew(ADD_PLAYER_STATEMENT, player, player.id, record),
+          ),
+    addPlayerToken: (token, record) => storeNew(ADD_TOKEN_STATEMENT, token, token.playerId, record),
+    addTest: (test, record) => storeRow(ADD_TEST_STATEMENT, test, test.playerId, record),
+    addMatch: (match, leavesAfterMs, record) =>
+      'repeated' in match
+        ? storeRow(REPEAT_MATCH_STATEMENT, { id: match.repeated, leavesAfterMs }, match.repeated, record)
+        : storeNew(ADD_MATCH_STATEMENT, { ...match, leavesAfterMs }, match.id, record),
   } satisfies Partial<Store>;
 }

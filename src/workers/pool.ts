@@ -23,8 +23,7 @@ export interface PoolOptions {
   readonly program?: URL | undefined;
 }
 
-type ThreadOptions = Required<Pick<PoolOptions, 'workers' | 'onCrash' | 'registry'>> &
-  Pick<PoolOptions, 'program'>;
+type ThreadOptions = Omit<PoolOptions, 'queue' | 'queuePerAddress'>;
 
 interface Threads {
   /**
@@ -83,7 +82,12 @@ const withFlag = async <Result>(
   }
 };
 
-const createThreads = ({ workers, onCrash, registry, program = PROGRAM }: ThreadOptions): Threads => {
+const createThreads = ({
+  workers,
+  onCrash = () => undefined,
+  registry = productionRegistry,
+  program = PROGRAM,
+}: ThreadOptions): Threads => {
   let pool: Piscina | undefined;
   const open = (): Piscina => {
     const opened = new Piscina({
@@ -139,16 +143,9 @@ export interface WorkerPool {
   readonly close: () => Promise<void>;
 }
 
-export function createPool({
-  workers,
-  queue,
-  queuePerAddress,
-  onCrash = () => undefined,
-  registry = productionRegistry,
-  program,
-}: PoolOptions): WorkerPool {
-  const threads = createThreads({ workers, onCrash, registry, program });
-  const scheduler = createScheduler({ slots: workers, queue, queuePerAddress });
+export function createPool({ queue, queuePerAddress, ...options }: PoolOptions): WorkerPool {
+  const threads = createThreads(options);
+  const scheduler = createScheduler({ slots: options.workers, queue, queuePerAddress });
   /** Runs a function that the workers export. */
   const run = (name: string, task: MoveTask | QueryTask, job: Job): Promise<unknown> =>
     scheduler.run(job, () => threads.compute(name, task, job.client.signal));

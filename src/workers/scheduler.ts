@@ -58,10 +58,8 @@ const createQueue = (): RoundRobin<Waiting> =>
       ),
   );
 
-type QueueLimits = Pick<SchedulerOptions, 'queue' | 'queuePerAddress'>;
-
 /** Two separately bounded queues, so that hints and queries cannot crowd out moves. */
-const createTaskQueues = ({ queue, queuePerAddress }: QueueLimits) => {
+const createTaskQueues = ({ queue, queuePerAddress }: Omit<SchedulerOptions, 'slots'>) => {
   const urgent = createQueue();
   const others = createQueue();
   const queueOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);

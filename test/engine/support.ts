@@ -131,7 +131,7 @@ export function recordOf(
   entries = played.entries,
   game = played.game,
 ): AuditRecordView {
-  const record = openRecord({ signer }, gameType, game, null, null);
+  const record = openRecord(signer, gameType, game, null, null);
   const presented = entries.map(record.entry);
   return { ...record.beginning, entries: presented, ...record.conclude() };
 }

@@ -39,8 +39,7 @@ export function createCommitment(engine: Engine, request: KeyedRequest | null): 
     },
     attempt: async () => {
       const created = newCommitment(engine);
-      const change = { subjectId: created.id, firstSeq: 0, version: 0, viewer: null, salt: null };
-      const { record } = recordOf(engine, key, change);
+      const { record } = recordOf(engine, key, { subjectId: created.id });
       return (await engine.store.addCommitment(created, record)) ? created : null;
     },
   });

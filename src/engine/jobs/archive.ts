@@ -1,7 +1,8 @@
 /** The job that moves games that ended long ago into the archive, as their audit records: docs/archive.md. */
 import { at } from 'parlour-games/kit/checked';
+import type { Engine } from '#src/engine/engine.js';
 import type { ArchivedGame, SystemStore } from '#src/engine/store.js';
-import { auditedGames, type AuditedGame, type LogEngine } from '#src/engine/queries/audits.js';
+import { auditedGames, type AuditedGame } from '#src/engine/queries/audits.js';
 import { timeText } from 'parlour-games/record/entries';
 import type { GameRecord } from 'parlour-games/record/game-record';
 
@@ -19,7 +20,7 @@ export interface Archive {
 }
 
 export interface ArchiveOptions {
-  readonly engine: LogEngine;
+  readonly engine: Engine;
   readonly archive: Archive;
   /** The line of a game in the export of audit records; nothing for a game that has left the database. */
   readonly recordLine: (audited: AuditedGame) => AsyncIterable<string>;

@@ -4,7 +4,6 @@
  */
 import type {
   Delivery,
-  DeliveryClaim,
   DeliveryError,
   DeliveryOutcome,
   WebhookSender,
@@ -82,10 +81,7 @@ const deliver = async (options: DeliveryOptions, delivery: Delivery, closing: Ab
 };
 
 /** How many more attempts of either kind may be started. */
-const placesBeside = (
-  attempts: ReadonlySet<Attempt>,
-  now: number,
-): Pick<DeliveryClaim, 'quickPlaces' | 'slowPlaces'> => {
+const placesBeside = (attempts: ReadonlySet<Attempt>, now: number) => {
   const isSlow = ({ delivery, began }: Attempt): boolean => delivery.isSlow || now - began >= SLOW_MS;
   const slow = [...attempts].filter(isSlow).length;
   const left = PLACES - attempts.size;

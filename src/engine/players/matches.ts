@@ -70,8 +70,7 @@ const enterOnce = (
   const { id: type } = gameType;
   const key = keyed && idempotencyKeyOf(keyed, null);
   const changeOf = (subjectId: string, isNew: boolean) =>
-    recordOf(engine, key, { subjectId, firstSeq: 0, version: isNew ? 0 : 1, viewer: null, salt: null })
-      .record;
+    recordOf(engine, key, { subjectId, version: isNew ? 0 : 1 }).record;
   return once<EnteredMatch>(engine, key, {
     recreate: async ({ subjectId, version }) => entered(subjectId, type, version === 0),
     attempt: async () => {

@@ -44,7 +44,7 @@ export function seatOf({ id, name, kind }: Pick<PlayerRecord, 'id' | 'name' | 'k
 
 /** What a request that handed out a token of a player did; `salt` is `null` for one that only found the player. */
 const changeOf = (playerId: string, salt: string | null) =>
-  ({ subjectId: playerId, playerId, firstSeq: 0, version: 0, viewer: null, salt }) as const;
+  ({ subjectId: playerId, playerId, salt }) as const;
 
 /** The token that the first request with the same key was given. */
 const tokenAgain = (source: TokenSource, salt: string | null): string =>

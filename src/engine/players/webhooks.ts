@@ -57,8 +57,7 @@ export async function testWebhook(
     attempt: async () => {
       await findWebhook(engine, playerId);
       const now = engine.clock();
-      const change = { subjectId: playerId, playerId, firstSeq: 0, version: 0, viewer: null, salt: null };
-      const { record } = recordOf({ clock: () => now }, key, change);
+      const { record } = recordOf({ clock: () => now }, key, { subjectId: playerId, playerId });
       if (await engine.store.addTest({ playerId, now, notSince: now - TEST_INTERVAL_MS }, record))
         return true;
       throw new EngineError('rate-limited', 'You may send one test a minute.', {

@@ -177,11 +177,8 @@ function* groupsOf(games: readonly GameRecord[]): Generator<readonly GameRecord[
   if (group.length > 0) yield group;
 }
 
-/** What reading games and their logs takes. */
-export type LogEngine = Pick<Engine, 'store' | 'timers' | 'gameTypes'>;
-
 async function* inReplayBatches(
-  engine: LogEngine,
+  engine: Engine,
   pages: Log,
   client: string,
 ): AsyncGenerator<readonly EntryRecord[]> {
@@ -199,7 +196,7 @@ export function replayBatches(engine: Engine, game: GameRecord, client: string):
 }
 
 async function* withLogs(
-  engine: LogEngine,
+  engine: Engine,
   group: readonly GameRecord[],
   client: string,
 ): AsyncGenerator<readonly [GameRecord, Log]> {
@@ -213,7 +210,7 @@ async function* withLogs(
 }
 
 async function* finishedLogs(
-  engine: LogEngine,
+  engine: Engine,
   games: readonly GameRecord[],
   client: string,
 ): AsyncGenerator<readonly [GameRecord, Log]> {
@@ -222,7 +219,7 @@ async function* finishedLogs(
 
 /** These finished games, but for those of unknown types, read for the client at this address. */
 export async function* auditedGames(
-  engine: LogEngine,
+  engine: Engine,
   games: readonly GameRecord[],
   client: string,
 ): AsyncGenerator<AuditedGame> {
@@ -246,6 +243,6 @@ export async function* exportedGames(
 }
 
 /** Whether the game has left the database meanwhile. */
-export async function isGone({ store }: Pick<Engine, 'store'>, { id }: GameRecord): Promise<boolean> {
+export async function isGone({ store }: Engine, { id }: GameRecord): Promise<boolean> {
   return (await store.head(id)) === null;
 }

@@ -55,7 +55,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 /** Calls `onEnd` once the player's token of the request has ended; returns what stops that. Does nothing for other tokens. */
 export function watchToken(
   { store, clock, bus }: Engine,
-  { holder, token }: Pick<FastifyRequest, 'holder' | 'token'>,
+  { holder, token }: FastifyRequest,
   onEnd: () => void,
 ): () => void {
   if (holder === null || token === null) return () => undefined;
@@ -87,7 +87,7 @@ export function watchToken(
 }
 
 /** The player that sent the request (else `unauthorized`). */
-export function playerOf({ player }: Pick<FastifyRequest, 'player'>): PlayerRecord {
+export function playerOf({ player }: FastifyRequest): PlayerRecord {
   if (player !== null) return player;
   throw unauthorized('Send the token of a player as “Authorization: Bearer <token>”.');
 }
@@ -100,7 +100,7 @@ export function playerWithLastingToken(request: FastifyRequest): PlayerRecord {
 }
 
 /** Refuses (`unauthorized`) everybody but the operator. */
-export function requireOperator({ server, token }: Pick<FastifyRequest, 'server' | 'token'>): void {
+export function requireOperator({ server, token }: FastifyRequest): void {
   if (!isOperator(token, server.engine.operatorTokenHash))
     throw unauthorized('Only the operator may do this.');
 }

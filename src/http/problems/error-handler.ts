@@ -78,18 +78,18 @@ const problemOf = (error: FastifyError): Problem | null => {
   return error.validation === undefined ? clientProblem(error) : validationProblem(error);
 };
 
-interface ProblemDocument {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: string;
-}
+const INTERNAL = {
+  type: 'about:blank',
+  title: 'Internal error',
+  status: 500,
+  detail: 'The error was logged. The request may or may not have changed something.',
+  code: 'internal',
+};
 
 const send = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, title, status, detail, code, ...members }: ProblemDocument,
+  { type, title, status, detail, code, ...members }: typeof INTERNAL,
 ): void => {
   const document = { type, title, status, detail, instance: pathOf(request.originalUrl), code, ...members };
   reply
@@ -110,14 +110,6 @@ const sendProblem = (
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="parlour"');
   const document = { type: problemType(code), title, status, detail, code, ...members };
   send(request, reply, document);
-};
-
-const INTERNAL = {
-  type: 'about:blank',
-  title: 'Internal error',
-  status: 500,
-  detail: 'The error was logged. The request may or may not have changed something.',
-  code: 'internal',
 };
 
 /** Errors of the service itself are logged and disclose nothing; every other error is sent as its problem document. */

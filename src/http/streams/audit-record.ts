@@ -85,7 +85,7 @@ const presentAuditEntry = (
 
 /** A record under construction. */
 export function openRecord(
-  { signer }: Pick<Engine, 'signer'>,
+  signer: Engine['signer'],
   gameType: GameType,
   game: GameRecord,
   viewer: Viewer,
@@ -100,9 +100,6 @@ export function openRecord(
   };
 }
 
-/** What the text of a record takes. */
-type RecordEngine = Pick<Engine, 'store' | 'signer' | 'games'>;
-
 const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);
 
 /**
@@ -110,11 +107,11 @@ const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1
  * deleted (`not-found`) or archived; throws if that happens after the first piece.
  */
 export async function* recordText(
-  engine: RecordEngine,
+  engine: Engine,
   { gameType, game, rematch, batches }: AuditedGame,
   viewer: Viewer,
 ): AsyncGenerator<string> {
-  const record = openRecord(engine, gameType, game, viewer, rematch);
+  const record = openRecord(engine.signer, gameType, game, viewer, rematch);
   const opening = `{${membersOf(record.beginning)},"entries":[`;
   let count = 0;
   for await (const batch of batches) {
@@ -133,7 +130,7 @@ export async function* recordText(
  * One line of the export: byte for byte what `GET …/audit` returns to the operator, followed by a line feed; nothing for a
  * game that has left the database.
  */
-export async function* recordLine(engine: RecordEngine, audited: AuditedGame): AsyncGenerator<string> {
+export async function* recordLine(engine: Engine, audited: AuditedGame): AsyncGenerator<string> {
   try {
     yield* recordText(engine, audited, null);
     yield '\n';

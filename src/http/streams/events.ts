@@ -136,9 +136,7 @@ declare module 'fastify' {
      * an event stream, may be refused like one, and ends with the token of the player.
      */
     readonly poll: <T>(
-      request: Pick<FastifyRequest, 'client' | 'holder' | 'player' | 'token'> & {
-        readonly query: { readonly wait?: number };
-      },
+      request: FastifyRequest<{ Querystring: { readonly wait?: number } }>,
       look: () => Promise<T>,
       isEnough: (found: T) => boolean,
     ) => Promise<T>;
@@ -175,41 +173,45 @@ export function addEventStreams(app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  app.decorate('poll', async (request, look, isEnough) => {
-    const { client, query } = request;
-    if (query.wait === undefined) return look();
-    const { abort, closed } = open(client.address);
-    const signal = AbortSignal.any([abort.signal, client.signal]);
+  /** Counts like an event stream, and ends with the token of the player. */
+  const lasting = async <T>(
+    request: FastifyRequest,
+    work: (abort: AbortController) => Promise<T>,
+  ): Promise<T> => {
+    const { abort, closed } = open(request.client.address);
     const unwatch = watchToken(app.engine, request, () => {
       abort.abort();
     });
     try {
-      const patience = { waitMs: query.wait * SECOND_MS, signal };
-      return await lookUntil(app.engine, playerOf(request).id, patience, look, isEnough);
+      return await work(abort);
     } finally {
       unwatch();
       closed();
     }
-  });
-  app.decorate('sendEvents', async (reply, events, { tellsTime }) => {
-    const { abort, closed } = open(reply.request.client.address);
-    const unwatch = watchToken(app.engine, reply.request, () => {
-      abort.abort();
+  };
+  app.decorate('poll', async (request, look, isEnough) => {
+    const { client, query } = request;
+    const { wait } = query;
+    if (wait === undefined) return look();
+    return lasting(request, (abort) => {
+      const patience = { waitMs: wait * SECOND_MS, signal: AbortSignal.any([abort.signal, client.signal]) };
+      return lookUntil(app.engine, playerOf(request).id, patience, look, isEnough);
     });
-    try {
-      // Fastify’s onSend hooks do not run for it.
-      app.reportAllowance(reply);
-      const now = () => databaseTime(app.engine);
-      await writeEventStream(reply, (tellPresent) => events(abort.signal, tellPresent), {
-        abort,
-        heartbeatMs: config.EVENT_HEARTBEAT_MS,
-        ...(tellsTime && { now }),
-      });
-    } catch (error) {
-      reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
-    } finally {
-      unwatch();
-      closed();
-    }
   });
+  app.decorate('sendEvents', (reply, events, { tellsTime }) =>
+    lasting(reply.request, async (abort) => {
+      try {
+        // Fastify’s onSend hooks do not run for it.
+        app.reportAllowance(reply);
+        const now = () => databaseTime(app.engine);
+        await writeEventStream(reply, (tellPresent) => events(abort.signal, tellPresent), {
+          abort,
+          heartbeatMs: config.EVENT_HEARTBEAT_MS,
+          ...(tellsTime && { now }),
+        });
+      } catch (error) {
+        reply.log[isExpected(error) ? 'debug' : 'error']({ err: error }, 'event stream ended early');
+      }
+    }),
+  );
 }

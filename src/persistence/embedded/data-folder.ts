@@ -32,23 +32,17 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const isNoFolder = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+/** What mkdir(2) says of a file, there or on the way there. */
+const FILES: Readonly<Record<string, string>> = { EEXIST: '', ENOTDIR: 'a part of its path ' };
 
 /** Creates `dataDir` unless it exists. Throws if it, or a part of its path, is not a folder. */
 export async function makeFolder(dataDir: string): Promise<void> {
-  const isFile = await stat(dataDir).then(
-    (found) => !found.isDirectory(),
-    () => false,
-  );
-  if (isFile) throw new Error(`DATA_DIR must be a folder, and ${dataDir} is a file`);
   try {
     await mkdir(dataDir, { recursive: true });
   } catch (error) {
-    if (!isNoFolder(error)) throw error;
-    throw new Error(`DATA_DIR must be a folder, and a part of its path ${dataDir} is a file`, {
-      cause: error,
-    });
+    const part = FILES[(error as NodeJS.ErrnoException).code ?? ''];
+    if (part === undefined) throw error;
+    throw new Error(`DATA_DIR must be a folder, and ${part}${dataDir} is a file`, { cause: error });
   }
 }
 

@@ -129,7 +129,7 @@ export function addPlayerGames(app: FastifyInstance): void {
 /** All games of the player that asks for its own, else the public ones. */
 const statisticsFor = async (
   engine: Engine,
-  request: Pick<FastifyRequest, 'player'>,
+  request: FastifyRequest,
   id: string,
 ): Promise<PlayerStatistics> => {
   const { id: playerId } = id === 'me' ? playerOf(request) : await findPlayer(engine, id);
