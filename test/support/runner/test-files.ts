@@ -102,16 +102,7 @@ const SHARING: readonly (readonly string[])[] = [
   ['engine', 'http', 'kit', 'routes'],
   ['docs', 'tools'],
   ['examples', 'packages'],
-  [
-    'banner.test.ts',
-    'config.test.ts',
-    'did-you-mean.test.ts',
-    'fixtures',
-    'games',
-    'record',
-    'support',
-    'web',
-  ],
+  ['banner.test.ts', 'config.test.ts', 'fixtures', 'games', 'record', 'support', 'web'],
   ['laws', 'laws.test.ts'],
 ];
 const FILES_PER_PROCESS = 48;
