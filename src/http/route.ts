@@ -13,6 +13,7 @@ import type { Clocks } from '#src/engine/time.js';
 import type { GameType } from 'parlour-games/game-type';
 import { gameCommand, sendEntriesAdded } from './commands.js';
 import type { Cost } from '#src/http/plugins/limits.js';
+import { looksAtTokens } from '#src/http/plugins/players.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from './problems/problems.js';
 import {
   ChangeHeaders,
@@ -136,15 +137,13 @@ const serviceProblems = ({ isMonitoring, usesDatabase = true }: AnyEndpoint): re
   return usesDatabase ? [...SERVICE_PROBLEMS, 'database-unavailable'] : SERVICE_PROBLEMS;
 };
 
-const problemsOf = (endpoint: AnyEndpoint): ReadonlySet<ProblemCode> => {
-  const takesToken = endpoint.callers.some((each) => each !== 'anybody');
-  return new Set([
+const problemsOf = (endpoint: AnyEndpoint, url: string): ReadonlySet<ProblemCode> =>
+  new Set([
     ...inputProblems(endpoint),
-    ...(takesToken ? (['unauthorized'] as const) : []),
+    ...(looksAtTokens(url) ? (['unauthorized'] as const) : []),
     ...(endpoint.problems ?? []),
     ...serviceProblems(endpoint),
   ]);
-};
 
 /** Problems of routes that act for a seat. With a single seat nobody waits for another. */
 export function turnProblems({ seats }: GameType): ProblemCode[] {
@@ -208,7 +207,7 @@ const configOf = (route: AnyEndpoint): FastifyContextConfig => {
   };
 };
 
-const schemaOf = (route: Route<TSchema, TSchema, TSchema>): FastifySchema => {
+const schemaOf = (route: Route<TSchema, TSchema, TSchema>, url: string): FastifySchema => {
   const { isHidden = false, tag, operation, summary, description, callers, isKeyed } = route;
   const { params, query, headers = isKeyed ? IdempotencyHeaders : undefined, body, results } = route;
   return {
@@ -222,7 +221,7 @@ const schemaOf = (route: Route<TSchema, TSchema, TSchema>): FastifySchema => {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    response: { ...results, ...refusalsOf(problemsOf(route)) },
+    response: { ...results, ...refusalsOf(problemsOf(route, url)) },
   };
 };
 
@@ -235,7 +234,7 @@ export function addRoute<Params extends TSchema, Query extends TSchema, Body ext
     method,
     url: path,
     exposeHeadRoute: !isStream,
-    schema: schemaOf(route),
+    schema: schemaOf(route, app.prefix + path),
     config: configOf(route as unknown as Route<TSchema, TSchema, TSchema>),
     preValidation: (request, _reply, next) => {
       // Most fields are optional, so a missing body is an empty object.

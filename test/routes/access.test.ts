@@ -4,6 +4,43 @@ import { sharedService } from '#test/support/shared-service.js';
 
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 
+type Examples = Readonly<Record<string, { readonly value: object }>>;
+
+/** The part of an operation of the document that a request needs. */
+interface Operation {
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Record<string, { readonly examples?: Examples }>;
+  };
+}
+
+test('a wrong token is refused by every route about games, players or matches, and seen by no other', async (t) => {
+  const { app, call } = await sharedService(t);
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  const unknown = 'A'.repeat(43);
+  const wrong = [`Bearer player_${unknown}`, `Bearer ${unknown}`, `Bearer ${game.tokens[0]}`, 'Basic YTpi'];
+  const paths = (app.swagger() as { paths: Record<string, Record<string, Operation>> }).paths;
+  for (const [path, operations] of Object.entries(paths)) {
+    const type = /^\/v1\/([^/]+)\//.exec(path)?.[1] ?? '';
+    // A game decides on the tokens of its seats (access-matrix.test.ts); and one type stands for all.
+    if (path.includes('/games/{id}') || (app.engine.gameTypes.has(type) && type !== 'connect-four')) continue;
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const [example = { value: {} }] = Object.values(
+        requestBody?.content['application/json']?.examples ?? {},
+      );
+      for (const authorization of wrong) {
+        const url = path.replace('{id}', UNKNOWN).replace('{type}', 'war').replace('{code}', 'not-found');
+        const request = { method: method.toUpperCase() as 'GET', url, headers: { authorization } };
+        const body = requestBody && { payload: requestBody.required ? example.value : {} };
+        const { statusCode } = await app.inject({ ...request, ...body });
+        const label = `${method} ${path} with ${authorization}`;
+        if (path.startsWith('/v1/')) t.equal(statusCode, 401, label);
+        else t.ok(statusCode < 400, `${label}: ${statusCode}`);
+      }
+    }
+  }
+});
+
 test('access to games', async (t) => {
   const { call } = await sharedService(t);
   const unlisted = await openGame(call, 'connect-four', TWO_HUMANS);

@@ -8,18 +8,22 @@ import { hashToken, isPlayerToken } from '#src/engine/tokens.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token it is; `null` for any other token, and for routes that take none. */
+    /** Whose token it is; `null` for any other token, and for routes that look at none. */
     holder: TokenHolder | null;
     /** The player whose token it is. */
     readonly player: PlayerRecord | null;
   }
 }
 
-/** Whether the route says that it takes a token of any kind. */
-const takesTokens = ({ routeOptions: { schema } }: FastifyRequest): boolean =>
-  (schema?.security ?? []).length > 0;
+/** Whether the route answers about games, players or matches. Pages, documents and monitoring look at no token. */
+export function looksAtTokens(path: string): boolean {
+  return path.startsWith('/v1/');
+}
 
-/** Adds `request.holder`. A token of a player that is not valid is refused before anything is looked up. */
+/** A game knows the tokens of its seats; elsewhere they are worth nothing. */
+const isAboutOneGame = (path: string): boolean => path.includes('/games/:id');
+
+/** Adds `request.holder`. Wrong tokens are refused before anything is looked up, except by the game that a request is about. */
 export function addPlayers(app: FastifyInstance): void {
   app.decorateRequest('holder', null);
   app.decorateRequest('player', {
@@ -28,9 +32,15 @@ export function addPlayers(app: FastifyInstance): void {
     },
   });
   app.addHook('preHandler', (request, _reply, next) => {
-    const { token } = request;
-    if (token === null || !isPlayerToken(token) || !takesTokens(request)) {
+    const { token, routeOptions } = request;
+    const { url = '' } = routeOptions;
+    if (token === null || !looksAtTokens(url)) {
       next();
+      return;
+    }
+    if (!isPlayerToken(token)) {
+      const isKnown = isAboutOneGame(url) || isOperator(token, app.engine.operatorTokenHash);
+      next(isKnown ? undefined : unauthorized('This token is not valid here, or it has been revoked.'));
       return;
     }
     const hash = hashToken(token);
