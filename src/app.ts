@@ -13,7 +13,7 @@ import {
 } from '#src/http/problems/error-handler.js';
 import { addApiDocument } from '#src/http/document/document.js';
 import { addAudits } from '#src/http/streams/audits.js';
-import { addClients } from './http/plugins/clients.js';
+import { addClients, trustedProxies } from './http/plugins/clients.js';
 import { addContentNegotiation, addNotFound, collectMethods } from '#src/http/plugins/routing.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
 import { addEventStreams } from '#src/http/streams/events.js';
@@ -57,8 +57,6 @@ export interface AppOptions {
   readonly webFolder?: string;
 }
 
-const trustProxyOf = (setting: string): boolean | string => (setting === 'true' ? true : setting || false);
-
 const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, Logger> => ({
   loggerInstance: log,
   logController: new LogController({ disableRequestLogging: true }),
@@ -73,7 +71,7 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
     // HTTP/1.1 requires a Host header; nothing here depends on it.
     requireHostHeader: false,
   },
-  trustProxy: trustProxyOf(config.TRUST_PROXY),
+  trustProxy: trustedProxies(config.TRUST_PROXY),
   // Requests that the router itself rejects would bypass the hooks, and so the rate limits.
   rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const listOf = (item: string): string => `${item}( *, *${item})*`;
 const NAME = '[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*';
 const WEBHOOK_HOST = `(\\*|(\\*\\.)?${NAME}|\\[[0-9a-fA-F:.]+\\])`;
-const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F:.]+(/[0-9]{1,3})?)';
+const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F]*[:.][0-9a-fA-F:.]+(/[0-9]{1,3})?)';
 
 const count = (description: string, value: number, minimum: number, maximum: number) =>
   Type.Integer({ description, default: value, minimum, maximum });
@@ -142,10 +142,10 @@ export const Settings = Type.Object({
     { pattern: `^(\\*|${listOf('https?://[^\\s,/]+')})?$` },
   ),
   TRUST_PROXY: text(
-    'addresses or networks of proxies whose X-Forwarded-For is trusted, or true; empty: none',
+    'addresses or networks of proxies whose X-Forwarded-For is trusted; empty: none',
     '',
-    'IP addresses, networks such as `10.0.0.0/8`, or `true`',
-    { pattern: `^(true|${listOf(PROXY)})?$` },
+    'IP addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`',
+    { pattern: `^(${listOf(PROXY)})?$` },
   ),
 });
 

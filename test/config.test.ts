@@ -70,7 +70,7 @@ const FORMS: Readonly<Record<string, readonly [valid: string, invalid: string]>>
   DATABASE_URL: ['postgres://a/b postgresql://a', 'postgres:// mysql://a a:5432'],
   OPERATOR_TOKEN: ['0123456789abcdef', '0123456789abcde 0123456789abcdé'],
   SIGNING_ORIGIN: ['a.example', 'é'],
-  TRUST_PROXY: ['true loopback 10.0.0.0/8,::1/128 10.0.0.1', 'false somebody 10.0.0.1; 10.0.0.0/8/8'],
+  TRUST_PROXY: ['loopback 10.0.0.0/8,::1/128 10.0.0.1', 'true false 2 somebody 10.0.0.1; 10.0.0.0/8/8'],
   WEBHOOK_HOSTS: [
     '* *.example.org localhost [::1] a.example,*.B.example',
     '*example.org a.*.example https://a.example a.example:443 a.example/x',

@@ -17,14 +17,14 @@ const PROGRAM = '/usr/sbin/nginx';
 const EXAMPLE = 'deploy/nginx.conf';
 
 /** Whether nginx is installed (Debian: nginx or nginx-light). */
-const hasNginx = (): boolean => {
+export function hasNginx(): boolean {
   try {
     execFileSync(PROGRAM, ['-v'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
-};
+}
 
 /** A complete configuration around the `http` part, with all files in `folder`. */
 const configurationAround = (folder: string, http: string): string => `

@@ -1,29 +1,67 @@
 /** Who sent a request. */
-import { type Socket, isIPv6 } from 'node:net';
+import { type Socket, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { Client } from '#src/engine/engine.js';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
 /** One household or server commonly has a whole /64. */
 const NETWORK_GROUPS = 4;
 
 const keyOf = (ip: string): string => {
-  if (!isIPv6(ip)) return ip.toLowerCase();
-  const [address = ip] = ip.split('%', 1);
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const groups = parsed.parts.slice(0, NETWORK_GROUPS);
-  return `${groups.map((group) => group.toString(16)).join(':')}::`;
+  // Turns an IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2) into itself.
+  const address = ipaddr.process(ip);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const groups = address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${groups.join(':')}::`;
 };
 
-/** The key of an IPv6 address takes some microseconds to compute, which is noticeable beside a move. */
+/** The key of an IPv6 address takes several microseconds to compute, which is noticeable beside a move. */
 const CACHED_KEYS = 10_000;
 const keys = new LRUCache<string, string>({ max: CACHED_KEYS, memoMethod: keyOf });
 
 /** The network (/64) of an IPv6 address; an IPv4 address is itself, also in IPv6 notation. */
 export function rateLimitKeyOf(ip: string): string {
   return keys.memo(ip);
+}
+
+/** An address with a port, and with brackets and quotation marks as in RFC 7239 (section 6). */
+const WITH_PORT = /^"?(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?"?$/;
+
+/** The address in an entry of X-Forwarded-For, without its port; `null` if there is none. */
+const addressIn = (entry: string | undefined): string | null => {
+  const text = entry?.trim() ?? '';
+  const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];
+  const address = bracketed ?? plain ?? text;
+  return isIP(address) === 0 ? null : address;
+};
+
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** Which entries of X-Forwarded-For are proxies by TRUST_PROXY, so that what they have appended is believed. */
+export function trustedProxies(setting: string): false | ((entry: string) => boolean) {
+  if (setting === '') return false;
+  const trusted = setting
+    .split(',')
+    .flatMap((each) => NAMED_NETWORKS[each.trim()] ?? [each.trim()])
+    .map((each) => ipaddr.parseCIDR(each.includes('/') ? each : `${each}/${isIP(each) === 4 ? 32 : 128}`));
+  return (entry) => {
+    const address = addressIn(entry);
+    return address !== null && ipaddr.subnetMatch(ipaddr.process(address), { trusted }, '') === 'trusted';
+  };
+}
+
+/**
+ * The key of whoever sent a request: the last entry of X-Forwarded-For that is no trusted proxy, without its port. What is no
+ * address says nothing, so the proxy that passed it on counts. A connection that has ended has no address.
+ */
+export function addressOf({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+  const sender = ips.map(addressIn).findLast((address) => address !== null);
+  return sender === undefined ? '' : rateLimitKeyOf(sender);
 }
 
 declare module 'fastify' {
@@ -65,10 +103,10 @@ class Requester implements Client {
   readonly token: string | null;
   readonly #socket: Socket;
 
-  constructor({ ip, token, socket }: FastifyRequest) {
-    this.address = rateLimitKeyOf(ip);
-    this.token = token;
-    this.#socket = socket;
+  constructor(request: FastifyRequest) {
+    this.address = addressOf(request);
+    this.token = request.token;
+    this.#socket = request.socket;
   }
 
   /** Most requests need none. */

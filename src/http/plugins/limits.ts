@@ -9,7 +9,7 @@ import type { Limits } from '#src/limits.js';
 import { hashToken } from '#src/engine/tokens.js';
 import { isMalformed, type ParserError } from '#src/http/problems/error-handler.js';
 import { Problem } from '#src/http/problems/problems.js';
-import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
+import { addressOf, rateLimitKeyOf } from '#src/http/plugins/clients.js';
 import type { Level } from 'parlour-games/game-type';
 
 /** The cost of a route's requests, where it is not 1. */
@@ -229,13 +229,13 @@ export function countRequests(app: FastifyInstance, config: Config, limits: Limi
   const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);
   const byToken = counterUpTo(limits.requestsPerTokenAndMinute);
   const add = (request: FastifyRequest, cost: number): void => {
-    const { ip, token } = request;
+    const { token } = request;
     const tokenHash = token === null ? null : hashToken(token);
     const player = tokenHash === null ? undefined : app.playersByToken.get(tokenHash);
     const isOfPlayer = player !== undefined;
     const key = player ?? tokenHash;
     request.spending = {
-      address: byAddress(rateLimitKeyOf(ip), isOfPlayer ? cost * PLAYERS_SHARE : cost),
+      address: byAddress(addressOf(request), isOfPlayer ? cost * PLAYERS_SHARE : cost),
       token: key === null ? null : byToken(key, cost),
       isOfPlayer,
     };

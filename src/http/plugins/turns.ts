@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createCounts } from '#src/engine/round-robin.js';
 import type { Timers } from '#src/engine/timers.js';
-import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
+import { addressOf } from '#src/http/plugins/clients.js';
 
 /** How many pipelined requests of one address may wait: by default, it may send no more in a minute. */
 const MAX_WAITING = 6_000;
@@ -63,7 +63,7 @@ export function addTurns(app: FastifyInstance, timers: Timers): void {
       });
       next();
     };
-    const turn = { address: rateLimitKeyOf(request.ip), begin };
+    const turn = { address: addressOf(request), begin };
     if (present !== undefined) {
       wait(socket, present, turn);
       return;

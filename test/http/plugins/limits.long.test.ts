@@ -1,7 +1,10 @@
 /** What counts against the rate limits, and when. */
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { test } from 'tap';
+import { hasNginx, startNginx } from '#resilience/chaos/support/nginx.js';
 import { dial } from '#test/support/dial.js';
+import { freePort } from '#test/support/ports.js';
 import { openGame, startService, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -63,6 +66,42 @@ test('a large body is refused when others have used up the limit since its reque
   t.same(new Set(statuses), new Set(['400', '429']), statuses.join(' '));
 });
 
+/** Sends a request from an address that is not the proxy's; resolves with the status. */
+const statusFrom = async (
+  localAddress: string,
+  url: string,
+  forwarded: string,
+): Promise<number | undefined> => {
+  const request = get(url, { localAddress, headers: { 'x-forwarded-for': forwarded } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+};
+
+const skipWithoutNginx = { skip: hasNginx() ? false : 'nginx is not installed' };
+
+test(
+  'behind the proxy of deploy/nginx.conf a client’s own header changes nothing',
+  skipWithoutNginx,
+  async (t) => {
+    const { url } = await startService(t, { RATE_LIMIT_PER_MINUTE: '20', TRUST_PROXY: '127.0.0.1' });
+    const proxy = await startNginx([url], await freePort());
+    t.teardown(proxy.stop);
+    const said = (n: number): string[] => [
+      `203.0.113.${n}, 127.0.0.1`,
+      `[2001:db8:${n}::1]:${n}`,
+      `x${n}`,
+      '',
+    ];
+    const headers = Array.from({ length: 10 }, (_, n) => said(n)).flat();
+    const statuses: unknown[] = [];
+    for (const header of headers)
+      statuses.push(await statusFrom('127.0.0.2', `${proxy.url}/v1/game-types`, header));
+    t.equal(statuses.filter((status) => status === 200).length, 20, statuses.join(' '));
+    t.equal(await statusFrom('127.0.0.3', `${proxy.url}/v1/game-types`, ''), 200, 'another client');
+  },
+);
+
 test('refused requests count like others', async (t) => {
   const { app, call, url } = await startService(t, {
     RATE_LIMIT_PER_MINUTE: String(LIMIT),
@@ -118,15 +157,15 @@ test('steps of the clock neither end nor prolong a wait', async (t) => {
   t.teardown(() => {
     Date.now = now;
   });
-  const get = () => call('GET', '/v1/game-types');
+  const catalogue = () => call('GET', '/v1/game-types');
   const waitOf = async (): Promise<number> => {
-    const { status, headers } = await get();
+    const { status, headers } = await catalogue();
     t.equal(status, 429);
     return Number(headers['retry-after']);
   };
-  await get();
+  await catalogue();
   Date.now = () => now() + TEN_YEARS_MS;
-  await get();
+  await catalogue();
   t.ok((await waitOf()) <= 60, 'a step forward');
   Date.now = now;
   t.ok((await waitOf()) <= 60, 'and back');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { test, type Test } from 'tap';
+import { trustedProxies } from '#src/http/plugins/clients.js';
 import { addTurns } from '#src/http/plugins/turns.js';
 import { createTimers } from '#src/timers.js';
 import { dial } from '#test/support/dial.js';
@@ -16,7 +17,7 @@ const requestFor = (path: string, address: string): string =>
 
 /** A server whose requests are noted by `onRequest`, which may take its time. */
 const startServer = async (t: Test, onRequest: (path: string) => void | Promise<void>) => {
-  const app = Fastify({ trustProxy: true });
+  const app = Fastify({ trustProxy: trustedProxies('loopback') });
   addTurns(app, createTimers());
   app.get('/*', async ({ url }) => {
     await onRequest(url);
