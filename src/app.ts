@@ -14,7 +14,12 @@ import {
 import { addApiDocument } from '#src/http/document/document.js';
 import { addAudits } from '#src/http/streams/audits.js';
 import { addClients, trustedProxies } from './http/plugins/clients.js';
-import { addContentNegotiation, addNotFound, collectMethods } from '#src/http/plugins/routing.js';
+import {
+  addContentNegotiation,
+  addHeaderChecks,
+  addNotFound,
+  collectMethods,
+} from '#src/http/plugins/routing.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addDraining } from './http/plugins/drain-connections.js';
@@ -68,7 +73,7 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     headersTimeout: config.REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CONNECTION_CHECK_MS,
-    // HTTP/1.1 requires a Host header; nothing here depends on it.
+    // Refused like any other malformed request (`addHeaderChecks`), not by Node.js itself.
     requireHostHeader: false,
   },
   trustProxy: trustedProxies(config.TRUST_PROXY),
@@ -96,6 +101,7 @@ const addParts = async (
   await addSecurityHeaders(app, config);
   await addLimits(app, config, limits);
   await addContentNegotiation(app);
+  addHeaderChecks(app);
   addJsonBodies(app, timers);
   addSchemas(app, registry);
   addValidation(app);

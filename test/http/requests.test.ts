@@ -1,7 +1,8 @@
-/** Which versions the spellings of If-Match and If-None-Match name, and what tags cover. */
+/** Which versions the spellings of If-Match and If-None-Match name, what tags cover, and which headers are refused. */
 import type { Response } from 'supertest';
 import { test } from 'tap';
 import { checkIfMatch, etagFrom, etagMatches, etagOf, ifMatchAccepts } from '#src/http/requests.js';
+import { dial } from '#test/support/dial.js';
 import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -138,4 +139,53 @@ test('Accept names what a client wants, and how much', async (t) => {
     const { status, headers } = await call('GET', `${path}/moves`, { headers: { accept } });
     t.same([status, headers['content-type']], [type.includes('problem') ? 406 : 200, type], accept);
   }
+});
+
+/** Headers of a request to create a game beside `Host` and `Content-Type`, which are added unless given; and the status. */
+const HEADERS: readonly (readonly [status: number, ...lines: string[]])[] = [
+  [201],
+  [201, 'Content-Encoding: identity'],
+  [201, 'Content-Encoding:'],
+  ...['gzip', 'deflate', 'br', 'x-unknown', 'aws-chunked', 'identity, gzip'].map(
+    (coding) => [415, `Content-Encoding: ${coding}`] as const,
+  ),
+  [415, 'Content-Encoding: identity', 'Content-Encoding: gzip'],
+  [400, 'Content-Range: bytes 0-1/2'],
+  ...['utf-8', 'UTF-8', '"utf-8"', 'utf8', 'utf-8; profile=x'].map(
+    (charset) => [201, `Content-Type: application/json; charset=${charset}`] as const,
+  ),
+  ...['iso-8859-1', 'utf-16', '"latin1"', 'utf-8859', 'utf-8; charset=utf-16'].map(
+    (charset) => [415, `Content-Type: application/json; charset=${charset}`] as const,
+  ),
+  [400, 'Content-Type: application/json', 'Content-Type: application/json; charset=utf-8'],
+  [400, 'Authorization: Bearer x', 'authorization: Bearer y'],
+  [400, 'Host: x', 'Host: x'],
+  [400, 'Host: x', 'host: y'],
+  [201, 'Host: x, y'],
+  [201, 'Host:'],
+];
+
+test('headers that change what a request means are honoured or refused', async (t) => {
+  const { url } = await sharedService(t);
+  const send = async (line: string, headers: readonly string[]) => {
+    const { response } = await dial(url, [line, ...headers, 'Connection: close', '', '{}'].join('\r\n'));
+    return (await response).split('\r\n');
+  };
+  const post = 'POST /v1/connect-four/games HTTP/1.1';
+  for (const [status, ...lines] of HEADERS) {
+    const has = (name: string) => lines.some((line) => line.startsWith(name));
+    const headers = [
+      'Content-Length: 2',
+      ...(has('Host') ? [] : ['Host: x']),
+      ...(has('Content-Type') ? [] : ['Content-Type: application/json']),
+      ...lines,
+    ];
+    const [head, ...rest] = await send(post, headers);
+    t.match(head, `HTTP/1.1 ${status}`, lines.join(', '));
+    const isOfCoding = status === 415 && has('Content-Encoding');
+    t.equal(rest.includes('accept-encoding: identity'), isOfCoding, `${lines.join(', ')}: what is accepted`);
+  }
+  const withoutHost = ['Content-Length: 2', 'Content-Type: application/json'];
+  t.match(await send(post, withoutHost), ['HTTP/1.1 400 Bad Request']);
+  t.match(await send('POST /v1/connect-four/games HTTP/1.0', withoutHost), ['HTTP/1.1 201 Created']);
 });

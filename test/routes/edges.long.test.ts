@@ -43,7 +43,8 @@ test('unusual requests', async (t) => {
 
   await t.test('requests that Node.js would refuse by itself get a response of the service', async (t) => {
     for (const [request, pattern] of [
-      ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 200/],
+      ['GET /healthz HTTP/1.0\r\n\r\n', /^HTTP\/1\.1 200/],
+      ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 [^]*validation-failed/],
       [
         'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
         /^HTTP\/1\.1 400 [^]*validation-failed/,

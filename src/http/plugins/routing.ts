@@ -1,6 +1,9 @@
-/** Requests that no route can serve: unknown paths (404), methods that a path lacks (405), and media types (406). */
+/**
+ * Requests that no route can serve: headers that would change what they mean (400, 415), unknown paths (404), methods that a
+ * path lacks (405), and media types (406).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onSendHookHandler } from 'fastify';
-import { Problem } from '#src/http/problems/problems.js';
+import { invalid, Problem } from '#src/http/problems/problems.js';
 import type { StaticText } from '#src/http/pages/static-text.js';
 import { isSwaggerUi, pathOf } from '#src/http/requests.js';
 import { sendWebPage } from '#src/http/pages/web.js';
@@ -70,6 +73,39 @@ export function addNotFound(app: FastifyInstance): void {
     const page = request.is404 ? pageFor(request) : null;
     if (page === null) throw unknownRoute(request, reply);
     return sendWebPage(page, request, reply.status(404));
+  });
+}
+
+/** Who takes the first of two of these, and who the last, differs. Node.js keeps the first one. */
+const SINGLE_HEADERS: ReadonlySet<string> = new Set(['authorization', 'content-type', 'host']);
+const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
+
+const repeatedHeader = (rawHeaders: readonly string[]): string | undefined => {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  return names.find((name, index) => SINGLE_HEADERS.has(name) && names.indexOf(name) < index);
+};
+
+/** What a request’s headers say of it that is not honoured (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5). */
+const headerProblem = ({ headers, raw, is404 }: FastifyRequest, reply: FastifyReply): Problem | null => {
+  const refuse = (name: string, message: string) =>
+    invalid(`The header ${name}`, `/headers/${name.toLowerCase()}`, message);
+  const repeated = repeatedHeader(raw.rawHeaders);
+  if (repeated !== undefined) return refuse(repeated, 'must not be sent more than once');
+  if (headers.host === undefined && raw.httpVersion === '1.1') return refuse('Host', 'is missing');
+  if (is404) return null;
+  if (headers['content-range'] !== undefined) return refuse('Content-Range', 'is not supported');
+  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) {
+    reply.header('accept-encoding', 'identity');
+    return new Problem('unsupported-media-type', 'Send the body without a Content-Encoding.');
+  }
+  if (!OTHER_CHARSET.test(headers['content-type'] ?? '')) return null;
+  return new Problem('unsupported-media-type', 'Send the body as JSON in UTF-8.');
+};
+
+/** Refuses requests whose headers would change what they mean, if they were honoured. */
+export function addHeaderChecks(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    next(headerProblem(request, reply) ?? undefined);
   });
 }
 

@@ -57,7 +57,8 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'The body must be JSON',
-    meaning: 'Send the body with `Content-Type: application/json`.',
+    meaning:
+      'Send the body with `Content-Type: application/json`, in UTF-8 and without a `Content-Encoding`.',
   },
   'not-your-turn': {
     status: 409,
