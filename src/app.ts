@@ -88,9 +88,12 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
 /** Everything but the routes. Hooks run in this order. */
 const addParts = async (
   app: FastifyInstance,
-  options: EngineOptions & { readonly webFolder: string },
+  options: EngineOptions & {
+    readonly webFolder: string;
+    readonly methodsOf: (path: string) => ReadonlySet<string>;
+  },
 ): Promise<void> => {
-  const { config, limits, registry, webFolder } = options;
+  const { config, limits, registry, webFolder, methodsOf } = options;
   const timers = createTimers();
   addTurns(app, timers);
   addDraining(app, config);
@@ -109,7 +112,7 @@ const addParts = async (
   await addApiDocument(app, registry);
   await addDocsPage(app);
   await addWebPage(app, webFolder);
-  addNotFound(app);
+  addNotFound(app, methodsOf);
   await addEngine(app, options, timers);
   addPlayers(app);
   addIdCheck(app);
@@ -130,15 +133,15 @@ export async function buildApp({
   // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
-  const refuseOtherMethods = collectMethods(app);
+  const methodsOf = collectMethods(app);
   await addParts(app, {
     config,
     limits: { ...limitsOf(config), ...limits },
     openStore,
     registry,
     webFolder,
+    methodsOf,
   });
   await registerRoutes(app, registry.gameTypes);
-  refuseOtherMethods();
   return app;
 }
