@@ -107,5 +107,21 @@ test('seats of people and of computers', async (t) => {
     await refused('null', 400, 'validation-failed');
     await refused('{', 400, 'validation-failed');
     await refused('{"__proto__": {}}', 400, 'validation-failed');
+    for (const twice of [
+      '{"hints": true, "hints": true}',
+      '{"hints": true, "h\\u0069nts" : false}',
+      '{"clock": {"perMoveS": 5, "perMoveS": 5}}',
+      '{"seats": [{"kind": "human"}, {"kind": "cpu", "kind": "human"}]}',
+    ])
+      t.match(
+        (await call('POST', '/v1/connect-four/games', { body: twice })).body,
+        { detail: /twice/ },
+        twice,
+      );
+    const named = [
+      { kind: 'human', name: '\\"name": "\\' },
+      { kind: 'human', name: '"name":' },
+    ];
+    t.ok(await openGame(call, 'connect-four', { seats: named }), 'names may look like fields');
   });
 });

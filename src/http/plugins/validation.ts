@@ -152,18 +152,26 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 const invalidBody = (message: string): Problem =>
   new Problem('validation-failed', message, { errors: [{ pointer: '/body', message }] });
 
-/** JSON text that may have a field “__proto__”, perhaps with escaped letters. */
-const SUSPICIOUS = /__proto__|\\u/;
+/** Strings in JSON text. A colon follows those that are names of fields. */
+const STRINGS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-const hasPrototype = (json: unknown): boolean => {
+/**
+ * Refuses a field “__proto__”, and a name that an object has twice: programs differ in which of two fields counts
+ * (RFC 8259, section 4).
+ */
+const checkFields = (text: string, json: unknown): void => {
+  let names = 0;
+  for (const [, colon] of text.matchAll(STRINGS)) if (colon !== undefined) names += 1;
   const pending: unknown[] = [json];
   while (pending.length > 0) {
     const value = pending.pop();
     if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, '__proto__')) return true;
-    for (const inside of Object.values(value) as unknown[]) pending.push(inside);
+    if (Object.hasOwn(value, '__proto__')) throw invalidBody('The body must not have a field “__proto__”.');
+    const inside = Object.values(value) as unknown[];
+    if (!Array.isArray(value)) names -= inside.length;
+    for (const each of inside) pending.push(each);
   }
-  return false;
+  if (names > 0) throw invalidBody('The body must not have a field twice.');
 };
 
 const parse = (body: Buffer): unknown => {
@@ -180,8 +188,7 @@ const parse = (body: Buffer): unknown => {
   } catch {
     throw invalidBody('The body is not valid JSON.');
   }
-  if (SUSPICIOUS.test(text) && hasPrototype(json))
-    throw invalidBody('The body must not have a field “__proto__”.');
+  checkFields(text, json);
   return json;
 };
 

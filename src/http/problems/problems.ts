@@ -13,7 +13,7 @@ export const PROBLEMS = {
     status: 400,
     title: 'The request is not valid',
     meaning:
-      'A field is missing, unknown, of the wrong type or out of range; a header is malformed; or the body is not valid JSON. `errors` lists each field that is wrong. Nothing was changed. Correct the request and send it again.',
+      'A field is missing, unknown, there twice, of the wrong type or out of range; a header is malformed or not supported; or the body is not valid JSON. `errors` lists each field that is wrong. Nothing was changed. Correct the request and send it again.',
   },
   'bad-cursor': {
     status: 400,
