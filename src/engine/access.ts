@@ -136,13 +136,17 @@ export function assertNotCancelled({ status }: GameRecord): void {
   if (status === 'cancelled') throw new EngineError('game-over', 'The game was cancelled.');
 }
 
+/** Refuses a game that is over (`game-over`), cancelled or finished. */
+export function checkNotOver(game: GameRecord): void {
+  assertNotCancelled(game);
+  if (game.status === 'finished')
+    throw new EngineError('game-over', 'The game is over. You can ask for a rematch.');
+}
+
 /** Refuses unless the game is in progress (`game-over`, `game-waiting`) by rules that are known (`rules-unknown`). */
 export function checkActive(gameType: GameType, game: GameRecord): void {
-  const { status } = game;
-  assertNotCancelled(game);
-  if (status === 'finished')
-    throw new EngineError('game-over', 'The game is over. You can ask for a rematch.');
-  if (status === 'waiting')
+  checkNotOver(game);
+  if (game.status === 'waiting')
     throw new EngineError('game-waiting', 'The game starts when every open seat is taken.');
   checkRules(gameType, game);
 }

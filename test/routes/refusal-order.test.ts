@@ -70,6 +70,134 @@ test('the earlier of two faults is named', async (t) => {
   t.equal((await call('GET', games.active.path)).body.version, 9, 'nothing is played');
 });
 
+const WAR = '/v1/war/games';
+/** Games by what they are like; the time of those that are late is over. */
+type State =
+  'active' | 'late' | 'waiting' | 'late-waiting' | 'finished' | 'cancelled' | 'unknown' | 'malformed';
+
+interface Change {
+  readonly game: State;
+  readonly caller: 'own' | 'other' | 'nobody' | 'an unknown player';
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
+}
+type Faults = readonly (readonly [code: string, fault: Partial<Change>])[];
+
+const MALFORMED_OR_UNKNOWN: Faults = [
+  ['validation-failed', { body: { x: 1 } }],
+  ['validation-failed', { headers: { 'idempotency-key': 'with a space' } }],
+  ['unauthorized', { caller: 'an unknown player' }],
+  ['not-found', { game: 'unknown' }],
+  ['not-found', { game: 'malformed' }],
+];
+const VERSION = ['version-mismatch', { headers: { 'if-match': '"99"' } }] as const;
+const OF_SEATS: Faults = [...MALFORMED_OR_UNKNOWN, ['unauthorized', { caller: 'nobody' }], VERSION];
+const OVER: Faults = [
+  ['game-over', { game: 'finished' }],
+  ['game-over', { game: 'cancelled' }],
+];
+const LATE: Faults = [
+  ['time-over', { game: 'late' }],
+  ['time-over', { game: 'late-waiting' }],
+];
+const IN_PROGRESS: Faults = [...OVER, ['game-waiting', { game: 'waiting' }], ['time-over', { game: 'late' }]];
+
+/** The faults of every route that changes a game, in the order of the contract; a body that all of its requests have. */
+const CHANGES: Readonly<Record<string, readonly [body: object, ...Faults]>> = {
+  moves: [{ type: 'flip' }, ...OF_SEATS, ...IN_PROGRESS, ['not-your-turn', { caller: 'other' }]],
+  resign: [{}, ...OF_SEATS, ...IN_PROGRESS],
+  'cpu-moves': [{}, ...OF_SEATS, ...IN_PROGRESS, ['no-cpu-to-move', {}]],
+  offers: [{ type: 'draw' }, ...OF_SEATS, ['illegal-move', { body: { type: 'take-back' } }], ...IN_PROGRESS],
+  'offers/accept': [{}, ...OF_SEATS, ...IN_PROGRESS, ['no-offer', {}]],
+  'offers/decline': [{}, ...OF_SEATS, ...IN_PROGRESS, ['no-offer', {}]],
+  cancel: [
+    {},
+    ...OF_SEATS.slice(0, -1),
+    ['unauthorized', { caller: 'other' }],
+    VERSION,
+    ...OVER,
+    ...LATE,
+    ['game-active', { game: 'active' }],
+  ],
+  join: [{}, ...MALFORMED_OR_UNKNOWN, ...OVER, ...LATE, ['seat-taken', { game: 'active' }]],
+  'invitation/decline': [
+    {},
+    ...MALFORMED_OR_UNKNOWN,
+    ['unauthorized', { caller: 'nobody' }],
+    ['not-found', { game: 'active' }],
+    VERSION,
+    ['game-over', { game: 'cancelled' }],
+    ['time-over', { game: 'late-waiting' }],
+  ],
+  rematch: [
+    {},
+    ...OF_SEATS.slice(0, -1),
+    ['game-over', { game: 'cancelled' }],
+    ['game-active', { game: 'active' }],
+    ['game-active', { game: 'waiting' }],
+  ],
+};
+
+test('every route that changes a game names the earlier of two faults', async (t) => {
+  const { call, app } = await sharedService(t);
+  const paths = Object.entries(app.swagger().paths ?? {}).filter(([, item]) => 'post' in item);
+  const below = paths.flatMap(([path]) =>
+    path.startsWith(`${WAR}/{id}/`) ? [path.slice(WAR.length + 6)] : [],
+  );
+  t.same(new Set(Object.keys(CHANGES)), new Set(below), 'every route is declared');
+
+  const bob = await newPlayer(call, 'Bob');
+  const ada = await newPlayer(call);
+  const active = () => openGame(call, 'war', { ...TWO_HUMANS, clock: { perMoveS: 3600 } });
+  const waiting = async () => {
+    const seats = [{ kind: 'human' }, { kind: 'open', for: bob.id }];
+    const game = await openGame(call, 'war', { seats, joinWithinS: 3600 }, ada.token);
+    return { ...game, tokens: [ada.token, bob.token] };
+  };
+  const withId = (id: string) => ({ id, path: `${WAR}/${id}`, tokens: [ada.token, bob.token] });
+  const games = {
+    active: await active(),
+    late: await active(),
+    waiting: await waiting(),
+    'late-waiting': await waiting(),
+    finished: await active(),
+    cancelled: await waiting(),
+    unknown: withId('0190aaaa-0000-7000-8000-000000000000'),
+    malformed: withId('malformed'),
+  };
+  const { finished, cancelled, late } = games;
+  await call('POST', `${finished.path}/resign`, { token: finished.tokens[1] });
+  await call('POST', `${cancelled.path}/cancel`, { token: ada.token });
+  const { databaseClock } = app.engine;
+  const isLate = (id?: string) => id === late.id || id === games['late-waiting'].id;
+  const now: typeof databaseClock.now = (id) => databaseClock.now(id) + (isLate(id) ? 7_200_000 : 0);
+  Object.assign(app.engine, { databaseClock: { ...databaseClock, now } });
+
+  for (const [path, [usual, ...faults]] of Object.entries(CHANGES)) {
+    const ofPlayers = path === 'invitation/decline';
+    for (const [i, [code, first]] of faults.entries())
+      for (const [other, second] of faults.slice(i)) {
+        const { game, caller, body, headers } = {
+          ...({ game: ofPlayers ? 'waiting' : 'active', caller: 'own', body: usual, headers: {} } as const),
+          ...second,
+          ...first,
+        };
+        const { tokens, path: place } = games[game];
+        // Who is invited has no seat, so it cannot be the turn of another one.
+        if (other === 'not-your-turn' && tokens[1] === bob.token && code.startsWith('game-')) continue;
+        const tokenOf = { own: ofPlayers ? bob.token : tokens[0], other: tokens[1], nobody: undefined };
+        const response = await call('POST', `${place}/${path}`, {
+          token: caller === 'an unknown player' ? UNKNOWN_PLAYER : tokenOf[caller],
+          headers: { ...second.headers, ...headers },
+          body,
+        });
+        t.equal(response.body.code, code, `${path}: ${code} and ${other} (${game}, ${caller})`);
+      }
+  }
+  Object.assign(app.engine, { databaseClock });
+  t.equal((await call('GET', games.active.path)).body.version, 1, 'nothing is changed');
+});
+
 test('from a deadline on whatever would change the game is refused for that', async (t) => {
   const { call, app } = await sharedService(t);
   const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];

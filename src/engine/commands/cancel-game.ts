@@ -1,13 +1,19 @@
 /** Games that are called off: cancelled before they begin, or deleted by the operator. */
 import type { GameType } from 'parlour-games/game-type';
-import { checkRules, checkVersion, identifyCaller, seatOfCaller, unauthorized } from '#src/engine/access.js';
+import {
+  checkNotOver,
+  checkRules,
+  checkVersion,
+  identifyCaller,
+  seatOfCaller,
+  unauthorized,
+} from '#src/engine/access.js';
 import { changeGame, type EntriesAdded, type GameCommand } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { checkTime, timeFor } from '#src/engine/time.js';
 import { playCancellation } from 'parlour-games/record/entries';
 import { creatorOf } from 'parlour-games/record/seats';
-import { isOver } from 'parlour-games/record/game-record';
 
 /**
  * Ends a game that waits for players (else `game-active`, `game-over`), without a result. Only whoever created it may, with
@@ -20,10 +26,10 @@ export function cancelGame(engine: Engine, command: GameCommand): Promise<Entrie
     if (seat !== creatorOf(game.seats.map(({ created }) => created)))
       throw unauthorized('Only the player who created the game may cancel it.');
     checkVersion(command, game);
-    if (isOver(game)) throw new EngineError('game-over', 'The game is over.');
+    checkNotOver(game);
+    checkTime(engine, game);
     if (game.status === 'active')
       throw new EngineError('game-active', 'The game has begun. You can resign instead.');
-    checkTime(engine, game);
     checkRules(gameType, game);
     const { game: cancelled, entry } = playCancellation(gameType, game, seat, timeFor(engine, game));
     return { viewer: seat, game: cancelled, entries: [entry] };

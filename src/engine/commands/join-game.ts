@@ -1,5 +1,5 @@
 import { at, defined } from 'parlour-games/kit/checked';
-import { assertNotCancelled, checkRules, identifyCaller } from '#src/engine/access.js';
+import { checkNotOver, checkRules, identifyCaller } from '#src/engine/access.js';
 import { changeGame, type Decide, type GameCommand } from '#src/engine/change.js';
 import { playComputerReplies } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -33,12 +33,11 @@ export async function joinGame(
   const source = newTokenSource(keyedRequest?.key);
   const decide: Decide = async (game) => {
     identifyCaller(game, command, engine.operatorTokenHash);
-    assertNotCancelled(game);
-    const isWaiting = game.status === 'waiting';
-    if (isWaiting) checkTime(engine, game);
+    checkNotOver(game);
+    checkTime(engine, game);
     if (player !== null && game.seats.some((each) => each.player?.id === player.id))
       throw new EngineError('seat-taken', 'You have a seat in this game already.');
-    if (!isWaiting) throw new EngineError('seat-taken', 'No seat of this game is open.');
+    if (game.status === 'active') throw new EngineError('seat-taken', 'No seat of this game is open.');
     const index = seatToTake(takingOf(game.seats), player?.id ?? null);
     if (index < 0) throw seatsReserved(game);
     checkRules(gameType, game);
