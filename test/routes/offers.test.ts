@@ -166,6 +166,26 @@ test('offers of a draw and of a take-back', async (t) => {
     t.match(await soundRecord(game), { format: 2, checks: { replay: 'ok', snapshot: 'ok' }, findings: [] });
   });
 
+  await t.test('an answer that is late answers no other offer', async (t) => {
+    const game = await connectFour('12');
+    const { version } = (await offer(game, 0, 'take-back')).body.game.offer as { version: number };
+    await dropAll(call, game, '34');
+    const later = (await offer(game, 0, 'draw')).body.game.offer as { version: number };
+    for (const answer of ['accept', 'decline'] as const) {
+      t.match((await post(game, 1, `/offers/${answer}`, { version })).body, {
+        code: 'no-offer',
+        status: 409,
+      });
+      for (const malformed of [{ version: 0 }, { version: '6' }, { offer: version }])
+        t.equal((await post(game, 1, `/offers/${answer}`, malformed)).status, 400);
+    }
+    t.match((await call('GET', game.path)).body, { status: 'active', offer: later });
+    const key = { 'idempotency-key': 'answer-2' };
+    const accepted = await post(game, 1, '/offers/accept', { version: later.version }, key);
+    t.match(accepted.body.game, { result: { reason: 'agreed' } });
+    t.match((await post(game, 1, '/offers/accept', {}, key)).body, { code: 'idempotency-key-reused' });
+  });
+
   await t.test('any order of moves, offers and answers', async (t) => {
     for (let number = 1; number <= 4; number += 1) {
       const game = await connectFour();

@@ -71,6 +71,29 @@ test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
   t.same(faults, []);
 });
 
+test('an answer is for the offer that the page has shown', IN_CHROMIUM, async (t) => {
+  const service = await serviceWithPage(t);
+  const { id, path, tokens } = await openGame(service.call, type, TWO_HUMANS);
+  const post = async (seat: number, rest: string, body: object) => {
+    const { status } = await service.call('POST', path + rest, { token: tokens[seat], body });
+    t.equal(status, 201, rest);
+  };
+  const drop = (seat: number) => post(seat, '/moves', { type: 'drop', column: 4 });
+  await drop(0);
+  await post(0, '/offers', { type: 'take-back' });
+  const { page } = await seatPage(t, service, id, tokens[1]);
+  await page.route('**/offers/accept', async (route) => {
+    await drop(1);
+    await drop(0);
+    await post(0, '/offers', { type: 'draw' });
+    t.same(route.request().postDataJSON(), { version: 3 });
+    await route.continue();
+  });
+  await press(page, 'Accept');
+  await page.getByText('Player 1 offers a draw.').first().waitFor();
+  t.match((await service.call('GET', path)).body, { status: 'active', offer: { type: 'draw' } });
+});
+
 test('a rematch brings everybody along', IN_CHROMIUM, async (t) => {
   const service = await serviceWithPage(t);
   const seats = ['Ada', 'Grace'].map((name) => ({ kind: 'human', name }));

@@ -7,6 +7,7 @@ import { playTurns, turnsOf, type Strategy } from './turns.js';
 import type {
   AnyGameSchema,
   CallOptions,
+  AnswerOptions,
   ChangeOptions,
   EntriesOptions,
   EventsOptions,
@@ -94,14 +95,14 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     return this.#change('/offers', { type }, options);
   }
 
-  /** Accepts the other seat's offer, `session.game.offer`. */
-  acceptOffer(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
-    return this.#change('/offers/accept', undefined, options);
+  /** Accepts the other seat's offer, and no other one than is meant. */
+  acceptOffer(options: AnswerOptions = {}): Promise<EntriesAdded<S>> {
+    return this.#answer('/offers/accept', options);
   }
 
   /** Declines it. */
-  declineOffer(options: ChangeOptions = {}): Promise<EntriesAdded<S>> {
-    return this.#change('/offers/decline', undefined, options);
+  declineOffer(options: AnswerOptions = {}): Promise<EntriesAdded<S>> {
+    return this.#answer('/offers/decline', options);
   }
 
   /** Ends a game that waits for players, without a result. Only its creator may. */
@@ -220,6 +221,11 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   /** Keeps the newest game: responses may arrive out of order. */
   #accept(game: S['game']): void {
     if (game.version >= this.#game.version) this.#game = game;
+  }
+
+  #answer(rest: string, options: AnswerOptions): Promise<EntriesAdded<S>> {
+    const { version = this.#game.offer?.version } = options;
+    return this.#change(rest, version === undefined ? undefined : { version }, options);
   }
 
   async #change(rest: string, body: object | undefined, options: ChangeOptions): Promise<EntriesAdded<S>> {

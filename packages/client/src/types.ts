@@ -147,6 +147,11 @@ export interface ChangeOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
+export interface AnswerOptions extends ChangeOptions {
+  /** The `version` of the offer that is meant: no other one is answered. Default: that of `session.game.offer`. */
+  readonly version?: number;
+}
+
 export interface EntriesOptions extends CallOptions {
   /** The seq of the last entry that you have. Default: -1, for the whole log. */
   readonly after?: number;

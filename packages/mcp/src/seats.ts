@@ -27,6 +27,8 @@ export class Seat {
   readonly listsMoves: boolean;
   /** The seq of the last entry that the assistant has read. */
   lastReadSeq: number;
+  /** The version of the last offer that it has read of: it answers no other one. */
+  lastReadOffer: number | null = null;
   /** The choices of the legal moves that it has read. */
   readonly choices: ReadChoices = new Map();
   #moves = '';

@@ -47,10 +47,12 @@ const stateLines = ({ state, config }: AnyGame): string[] => [
 ];
 
 /** An offer of the other seat, which the tool `offer` answers. */
-const offerLines = ({ offer, you }: AnyGame): string[] =>
-  offer && you !== null && offer.seat !== you
-    ? [`Seat ${offer.seat} offers a ${offer.type}: call offer to accept or decline it.`]
-    : [];
+const offerLines = (seat: Seat): string[] => {
+  const { offer, you } = seat.session.game;
+  if (!offer || you === null || offer.seat === you) return [];
+  seat.lastReadOffer = offer.version;
+  return [`Seat ${offer.seat} offers a ${offer.type}: call offer to accept or decline it.`];
+};
 
 /** Until when the assistant has to move, in a game with clocks. */
 const timeLines = ({ clock, you }: AnyGame): string[] => {
@@ -63,7 +65,7 @@ const timeLines = ({ clock, you }: AnyGame): string[] => {
 export function progress(seat: Seat, entries: readonly AnyEntry[]): string {
   return [
     ...entryLines(entries),
-    ...offerLines(seat.session.game),
+    ...offerLines(seat),
     ...timeLines(seat.session.game),
     ...nextStepLines(seat),
   ].join('\n');
@@ -93,6 +95,7 @@ export async function lookText(seat: Seat, signal: AbortSignal, options: LookOpt
     youLine(game),
     board.trimEnd(),
     ...(withState ? stateLines(game) : []),
+    ...offerLines(seat),
     ...nextStepLines(seat, movesFrom),
   ].join('\n');
 }

@@ -108,11 +108,12 @@ export function makeOffer(engine: Engine, command: GameCommand, type: OfferType)
   });
 }
 
-/** Accepts or declines the offer that the other seat has made; refuses (`no-offer`) if there is none. */
+/** Accepts or declines the offer that the other seat has made; refuses (`no-offer`) if there is none, or another one is meant. */
 export function answerOffer(
   engine: Engine,
   command: GameCommand,
   isAccepted: boolean,
+  version: number | undefined,
 ): Promise<EntriesAdded> {
   const { gameType } = command;
   return changeGame(engine, command, async (game) => {
@@ -123,6 +124,8 @@ export function answerOffer(
     const offer = game.offers?.standing;
     if (!offer || offer.seat === seat)
       throw new EngineError('no-offer', 'The other seat has made no offer that you could answer.');
+    if (version !== undefined && version !== offer.version)
+      throw new EngineError('no-offer', `The offer of version ${version} does not stand any more.`);
     const earlier = isAccepted ? await earlierState(engine, command, game, offer) : null;
     const answer = playAnswer(gameType, game, { seat, isAccepted, earlier }, timeFor(engine, game));
     const update = { game: answer.game, entries: [answer.entry] };

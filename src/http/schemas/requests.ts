@@ -59,6 +59,19 @@ const exampleSeats = ({ seats }: GameType, { levels }: GameSchemas): object[] =>
 /** `POST …/offers`. */
 export const OfferBody = strictObject({ type: AnyOfferType }, { description: 'What is offered.' });
 
+/** `POST …/offers/accept` and `…/offers/decline`. */
+export const AnswerBody = strictObject(
+  {
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The `version` of the offer that you mean: an answer that is late answers no other one.',
+      }),
+    ),
+  },
+  { description: 'Which offer is answered.' },
+);
+
 /** `POST /v1/{type}/games`: everything is optional. */
 export function createBody(gameType: GameType, schemas: GameSchemas) {
   return strictObject(

@@ -142,7 +142,17 @@ test('an assistant', async (t) => {
     await refused(t, 'offer', { game, action: 'draw' }, /^offer-pending: /);
     await call('POST', `${path}/offers/accept`, { token });
     t.match(await assistant.use('follow', { game }), /accepts/);
+    await refused(t, 'offer', { game, action: 'accept' }, /no offer/);
     await assistant.use('play', { game, move: { type: 'drop', column: 1 } });
+    await call('POST', `${path}/offers`, { token, body: { type: 'draw' } });
+    t.match(await assistant.use('look', { game }), /offers a draw/);
+    await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 2 } });
+    await assistant.use('follow', { game });
+    await assistant.use('play', { game, move: { type: 'drop', column: 3 } });
+    await call('POST', `${path}/offers`, { token, body: { type: 'take-back' } });
+    await refused(t, 'offer', { game, action: 'accept' }, /^no-offer: /);
+    t.match(await assistant.use('follow', { game }), /offers a take-back/);
+    t.match(await offer('accept'), /goes back/);
     await call('POST', `${path}/offers`, { token, body: { type: 'draw' } });
     t.match(await assistant.use('follow', { game }), /offers a draw: call offer to accept or decline it/);
     t.match(await offer('accept'), /The game is over: .*reason:agreed/);

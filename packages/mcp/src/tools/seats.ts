@@ -3,6 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { isOver } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
+import { UsageError } from '../errors.js';
 import { introduce, unreadText } from '../log.js';
 import type { Seats } from '../seats.js';
 import { gameLine, progress } from '../text.js';
@@ -122,11 +123,12 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
     },
     textTool(async ({ game, action }, signal) => {
       const seat = seats.forGame(game);
-      const { session } = seat;
+      const { session, lastReadOffer: version } = seat;
       const options = { ifMatch: false, signal } as const;
-      if (action === 'accept') await session.acceptOffer(options);
-      else if (action === 'decline') await session.declineOffer(options);
-      else await session.offer(action, options);
+      if (action === 'draw' || action === 'take-back') await session.offer(action, options);
+      else if (version === null) throw new UsageError('You have read of no offer in this game: call look.');
+      else if (action === 'accept') await session.acceptOffer({ ...options, version });
+      else await session.declineOffer({ ...options, version });
       return unreadText(seat, signal);
     }),
   );

@@ -35,16 +35,19 @@ export function Offers({ live, game }: Props) {
   );
   const later = { ifMatch: false } as const;
   if (offer?.seat === you) return <p class="muted">You have offered {NAMES[offer.type]}.</p>;
-  if (offer)
+  if (offer) {
+    // Whatever stands by then.
+    const shown = { ...later, version: offer.version };
     return (
       <div class="row" role="group" aria-label="Offer">
         <span>
           {seats[offer.seat]?.name} offers {NAMES[offer.type]}.
         </span>
-        {button('Accept', (session, signal) => session.acceptOffer({ signal }))}
-        {button('Decline', (session, signal) => session.declineOffer({ signal }))}
+        {button('Accept', (session, signal) => session.acceptOffer({ ...shown, signal }))}
+        {button('Decline', (session, signal) => session.declineOffer({ ...shown, signal }))}
       </div>
     );
+  }
   const useful = taken.filter((type) => type === 'draw' || hasMoved(live.entries.value, you));
   return (
     <div class="row" role="group" aria-label="Offers">

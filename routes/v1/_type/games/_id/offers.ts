@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerOffer, makeOffer } from '#src/engine/commands/offers.js';
 import { addChangeRoute, changeProblems } from '#src/http/route.js';
-import { EmptyBody, OfferBody } from '#src/http/schemas/requests.js';
+import { AnswerBody, OfferBody } from '#src/http/schemas/requests.js';
 import type { GameType } from 'parlour-games/game-type';
 import { offersOf } from 'parlour-games/record/offers';
 
@@ -39,8 +39,8 @@ export function addOffers(app: FastifyInstance, gameType: GameType): void {
       path: `offers/${verb}`,
       operation: [verb, 'offer'],
       isHidden,
-      body: EmptyBody,
+      body: AnswerBody,
       problems: [...changeProblems(gameType), 'no-offer'],
-      change: (engine, command) => answerOffer(engine, command, verb === 'accept'),
+      change: (engine, command, { version }) => answerOffer(engine, command, verb === 'accept', version),
     });
 }
