@@ -6,8 +6,8 @@ import type { Sql } from './sql.js';
 const RETURNING = 'RETURNING game.id, type, version, visibility, seats, result';
 
 /**
- * Adds the games of `counted` to the counters (`sign` 1), or takes them away (-1). A player's seat that was taken over lost. A
- * resignation or a timeout is the last entry of its game, unless the seat was taken over. Players who have been deleted are left
+ * Adds the games of `counted` to the counters (`sign` 1), or takes them away (-1). A draw without
+ * winners is one of all seats, with the house. A player's seat that was taken over lost. A resignation or a timeout is the last entry of its game, unless the seat was taken over. Players who have been deleted are left
  * out. Counters are locked in their order.
  */
 const addCounted = (sign: 1 | -1): string => `
@@ -15,7 +15,8 @@ seat AS (
   SELECT counted.id, type, version, visibility = 'public' AS is_public, number::int - 1 AS seat, seat ->> 'kind' AS kind,
     seat ->> 'level' AS level, (seat -> 'player' ->> 'id')::uuid AS player_id,
     coalesce((seat ->> 'resigned')::boolean, false) AS is_taken_over,
-    CASE WHEN NOT (result -> 'winners')::jsonb @> to_jsonb(number::int - 1) THEN 'losses'
+    CASE WHEN result ->> 'outcome' = 'draw' AND result ->> 'winners' = '[]' THEN 'draws'
+      WHEN NOT (result -> 'winners')::jsonb @> to_jsonb(number::int - 1) THEN 'losses'
       WHEN result ->> 'outcome' = 'win' THEN 'wins' ELSE 'draws' END AS result
   FROM counted CROSS JOIN LATERAL json_array_elements(seats) WITH ORDINALITY AS place (seat, number)
 ), in_players AS (

@@ -25,7 +25,7 @@ import { atLength } from '#test/support/length.js';
 import type { Law } from './law.js';
 import { computerSeat, humanSeat, nextOf, sha256, someEntry, someGame } from './records.js';
 
-const TYPES = ['war', 'basra', 'double-7'];
+const TYPES = ['over-under-seven', 'war', 'basra', 'double-7'];
 const REASONS = ['deck-empty', 'resigned', 'timed-out'];
 const rng = playerRng(Buffer.from(sha256('statistics'), 'hex'));
 const oneOf = <T>(items: readonly T[]): T => at(items, rng.below(items.length));
@@ -52,13 +52,14 @@ const someSeat = (player: string | undefined): SeatRecord =>
 
 const someWinners = (outcome: Outcome, seats: number): number[] => {
   if (outcome === 'loss') return [];
-  return outcome === 'win' ? [rng.below(seats)] : [0, seats - 1];
+  // A draw with the house has no winners.
+  return outcome === 'win' ? [rng.below(seats)] : oneOf([[], [0, seats - 1]]);
 };
 
 /** A game of random seats and any result, but for its last entry. */
 const play = (players: readonly string[]): Played => {
   const mixed = rng.shuffle(players);
-  const seats = Array.from({ length: 2 + rng.below(3) }, (_, seat) => someSeat(mixed[seat]));
+  const seats = Array.from({ length: 1 + rng.below(4) }, (_, seat) => someSeat(mixed[seat]));
   const takenOver = seats.flatMap(({ resigned }, seat) => (resigned ? [seat] : []));
   const entries = [
     ...[0, 1, 2].map((seq) => someEntry(seq)),
@@ -84,8 +85,9 @@ const finish = async (store: Store, { game, entries }: Played): Promise<Played> 
 };
 
 const resultOf = ({ result }: GameRecord, seat: number): 'wins' | 'draws' | 'losses' => {
-  if (result?.winners.includes(seat) !== true) return 'losses';
-  return result.outcome === 'win' ? 'wins' : 'draws';
+  if (result?.outcome === 'draw' && (result.winners.length === 0 || result.winners.includes(seat)))
+    return 'draws';
+  return result?.outcome === 'win' && result.winners.includes(seat) ? 'wins' : 'losses';
 };
 
 const add = <Key extends string>(counts: Record<Key, number>, key: Key): void => {

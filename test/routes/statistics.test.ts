@@ -74,9 +74,17 @@ test('statistics', async (t) => {
   });
   t.match(results.text, ',cpu:easy; cpu:easy; cpu:easy,', 'a seat that was taken over is a computer’s');
 
+  const house = await create('over-under-seven', [HUMAN]);
+  t.match((await post(`${house}/resign`, bob)).status, 401);
+  const even = (await post(`${house}/resign`, ada)).body as { game: { result: object } };
+  t.match(even.game.result, { outcome: 'draw', winners: [] });
+  const drew = { ...NONE, games: 1, draws: 1, resigned: 1 };
+  t.match(await read('players/me', ada.token), { draws: 1, byType: { 'over-under-seven': drew } });
+  t.match(await read('over-under-seven'), { games: 1, draws: 1, winsBySeat: [0] });
+
   await call('DELETE', won, { token: OPERATOR_TOKEN });
   t.match(await read('connect-four'), { games: 0, endReasons: {}, winsBySeat: [0, 0] });
-  t.match(await read('players/me', ada.token), { games: 2, byType: { 'connect-four': undefined } });
+  t.match(await read('players/me', ada.token), { games: 3, byType: { 'connect-four': undefined } });
   for (const [path, status] of [
     ['me', 401],
     ['x', 404],

@@ -17,6 +17,7 @@ import {
   withOccupant,
   withOpponents,
 } from '#web/lobby/setup/seat-plan.js';
+import { describeStatus } from '#web/game/describe-status.js';
 import { timeAgo, outcomeOf, playersOf } from '#web/lobby/describe-summary.js';
 
 const counts = (min: number, max: number, allowed?: number[]) => ({
@@ -118,6 +119,13 @@ test('games of lists in words', async (t) => {
   t.equal(outcomeOf({ seats, result: { ...result, outcome: 'draw', winners: [] } }), 'A draw (four in line)');
   t.equal(outcomeOf({ seats, result: { ...result, outcome: 'loss', winners: [] } }), 'Lost (four in line)');
   t.equal(outcomeOf({ seats, result: null }), '');
+  const end = { status: 'finished', turn: null, you: 0, seats } as const;
+  const even = { ...result, outcome: 'draw' as const, winners: [] };
+  t.equal(describeStatus({ ...end, result: even }), 'A draw (four in line).', 'with the house');
+  t.equal(
+    describeStatus({ ...end, result: { ...even, outcome: 'loss' as const } }),
+    'The game is over (four in line).',
+  );
 });
 
 test('times ago', async (t) => {

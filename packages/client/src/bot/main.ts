@@ -15,8 +15,11 @@ const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 /** `basra 0190… seat 1: lost 12–23 (target-reached)` */
 const summaryOf = ({ type, id, you, result }: Game): string => {
   if (result === null) return `${type} ${id}: no result`;
-  const won = you !== null && (result.winners as readonly number[]).includes(you);
-  const outcome = result.outcome === 'draw' ? 'draw' : won ? 'won' : 'lost';
+  const winners: readonly number[] = result.winners;
+  const isFirst = you !== null && winners.includes(you);
+  // A draw without winners is one with the house.
+  const isDraw = result.outcome === 'draw' && (isFirst || winners.length === 0);
+  const outcome = isDraw ? 'draw' : isFirst ? 'won' : 'lost';
   return `${type} ${id} seat ${you}: ${outcome} ${result.scores.join('–')} (${result.reason})`;
 };
 

@@ -20,8 +20,8 @@ export function namesOf(seats: readonly Seat[]): string {
 const describeResult = ({ result, seats, you }: Standing): string => {
   if (result === null) return 'The game is over.';
   const why = `(${plain(result.reason)})`;
-  if (result.winners.length === 0) return `The game is over ${why}.`;
   if (result.outcome === 'draw') return `A draw ${why}.`;
+  if (result.winners.length === 0) return `The game is over ${why}.`;
   if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
   const verb = result.winners.length > 1 ? 'have' : 'has';
   return `${namesOf(seats.filter(({ seat }) => result.winners.includes(seat)))} ${verb} won ${why}.`;

@@ -224,7 +224,8 @@ CREATE FUNCTION "seat_outcomes"(json, json, json, int)
 RETURNS TABLE ("seat" int, "kind" text, "level" text, "player_id" uuid, "is_taken_over" boolean, "result" text, "leaving" text)
 LANGUAGE sql IMMUTABLE AS $$
     SELECT number::int - 1, each ->> 'kind', each ->> 'level', (each -> 'player' ->> 'id')::uuid, taken,
-        CASE WHEN NOT ($2 -> 'winners')::jsonb @> to_jsonb(number::int - 1) THEN 'losses'
+        CASE WHEN $2 ->> 'outcome' = 'draw' AND $2 ->> 'winners' = '[]' THEN 'draws'
+            WHEN NOT ($2 -> 'winners')::jsonb @> to_jsonb(number::int - 1) THEN 'losses'
             WHEN $2 ->> 'outcome' = 'win' THEN 'wins' ELSE 'draws' END,
         (
             SELECT one ->> 'type' FROM json_array_elements($3) AS left_with (one)
