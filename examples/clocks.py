@@ -29,7 +29,8 @@ class Clock:
 
     def __init__(self, record):
         self.settings = record["entries"][0]["clock"]
-        whole = self.settings.get("perMoveS", self.settings.get("initialS")) * 1000
+        # A seat that begins with nothing begins with its increment.
+        whole = (self.settings.get("perMoveS") or self.settings["initialS"] or self.settings["incrementS"]) * 1000
         self.whole, self.kinds = whole, [seat["kind"] for seat in record["entries"][0]["seats"]]
         self.left = [None if kind == "cpu" else whole for kind in self.kinds]
         self.seat, self.since = None, None

@@ -53,6 +53,24 @@ const dropAt = (played: Played, ms: number): Played => {
 const resignAt = (played: Played, seat: number, ms: number): Played =>
   then(played, playResignation(connectFour, played.game, seat, START + ms));
 
+test('a seat without a budget begins with its increment, and verifiers know', async (t) => {
+  const begun = dealt(connectFour, 2, {}, { clock: { initialS: 0, incrementS: 1 } });
+  t.same(clockOf(begun), [0, 1_000, [1_000, 1_000]]);
+  const first = dropAt(begun, 400);
+  t.same(clockOf(first), [1, 1_400, [1_600, 1_000]]);
+  const ended = then(first, playTimeout(connectFour, first.game, 1, START + 1_400));
+  t.match(ended.game.result, { reason: 'timed-out', winners: [0] });
+  t.same(verifyRecord(recordOf(ended)).findings, []);
+  if (skip === false) {
+    const { lines } = verify([recordOf(ended)]);
+    t.same(
+      lines.filter((line) => /^[\w-]+: /.test(line) && !line.includes('rules version')),
+      [],
+      'and for Python',
+    );
+  }
+});
+
 test('a budget is charged when another clock starts, and a move adds the increment', async (t) => {
   const begun = dealt(connectFour, 2, {}, { clock: BUDGET });
   t.same(clockOf(begun), [0, 60_000, [60_000, 60_000]]);

@@ -96,6 +96,16 @@ test('seats of people and of computers', async (t) => {
     await refused({ seats: [{ kind: 'human', name: '' }, { kind: 'human' }] }, 400, 'validation-failed');
     await refused({ config: { drawWhenUnwinable: true } }, 400, 'validation-failed');
     await refused({ config: { drawWhenUnwinnable: 'yes' } }, 400, 'validation-failed');
+    for (const [initialS, incrementS] of [
+      [0, 0],
+      [1, 5],
+      [9, 5],
+      [-1, 5],
+      [0, 3601],
+    ])
+      await refused({ ...TWO_HUMANS, clock: { initialS, incrementS } }, 400, 'validation-failed');
+    const noBudget = { ...TWO_HUMANS, clock: { initialS: 0, incrementS: 1 } };
+    t.match((await openGame(call, 'connect-four', noBudget)).game, { clock: { remainingMs: [1000, 1000] } });
     const clock = { perMoveS: 60 };
     await refused({ seats: [{ kind: 'cpu' }, { kind: 'cpu' }], clock }, 422, 'invalid-config');
     const open = await openGame(call, 'connect-four', { seats: [{ kind: 'open' }, { kind: 'cpu' }], clock });

@@ -47,8 +47,9 @@ const SECOND_MS = 1000;
 
 const isComputer = (player: string | null | undefined): boolean => player?.startsWith('cpu:') === true;
 
+/** What a seat begins with; without a budget that is its increment. */
 const wholeMs = (settings: ClockSettings): number =>
-  SECOND_MS * ('perMoveS' in settings ? settings.perMoveS : settings.initialS);
+  SECOND_MS * ('perMoveS' in settings ? settings.perMoveS : settings.initialS || settings.incrementS);
 
 export function newClock(settings: ClockSettings, players: Players): Clock {
   return {

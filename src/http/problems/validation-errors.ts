@@ -121,7 +121,7 @@ const isChoiceOfFields = ({ anyOf: alternatives = [] }: Schema): boolean =>
 
 /** "must have either perMoveS or initialS and incrementS". */
 const eitherFields = ({ anyOf: alternatives = [] }: Schema): string =>
-  `must have either ${alternatives.map(({ required = [] }) => required.join(' and ')).join(' or ')}`;
+  `must have either ${[...new Set(alternatives.map(({ required = [] }) => required.join(' and ')))].join(' or ')}`;
 
 /** Where none of several objects fits, what each of them lacks is left out; a wrong value in one of them says more than that. */
 const withoutAlternatives = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {

@@ -6,13 +6,16 @@ import { SeatNumber, Time } from './common.js';
 const perMove = {
   perMoveS: Type.Integer({ minimum: 5, maximum: 1_209_600, description: 'Seconds for each move.' }),
 };
+const MAX_INITIAL_S = 86_400;
+const INCREMENT = { maximum: 3600, description: 'Seconds that each of a seat’s moves adds to its budget.' };
+const incrementS = Type.Integer({ minimum: 0, ...INCREMENT });
 const budget = {
-  initialS: Type.Integer({ minimum: 10, maximum: 86_400, description: 'Seconds for the whole game.' }),
-  incrementS: Type.Integer({
-    minimum: 0,
-    maximum: 3600,
-    description: 'Seconds that each of a seat’s moves adds to its budget.',
-  }),
+  initialS: Type.Integer({ minimum: 10, maximum: MAX_INITIAL_S, description: 'Seconds for the whole game.' }),
+  incrementS,
+};
+const increments = {
+  initialS: Type.Literal(0, { description: 'Each seat begins with its increment.' }),
+  incrementS: Type.Integer({ minimum: 1, ...INCREMENT }),
 };
 const SETTINGS = 'How much time people have. Computer players have no clock.';
 
@@ -22,6 +25,10 @@ export const ClockSettings = Type.Union(
     strictObject(
       budget,
       named('BudgetSettings', { description: 'A budget for the game, and what each move adds to it.' }),
+    ),
+    strictObject(
+      increments,
+      named('IncrementSettings', { description: 'What each move adds to a budget of nothing.' }),
     ),
   ],
   named('ClockSettings', { description: SETTINGS }),
@@ -53,7 +60,7 @@ export const Clock = Type.Union(
       named('PerMoveClock', { description: 'A clock with so much time for each move.' }),
     ),
     strictObject(
-      { ...budget, ...running },
+      { initialS: { ...budget.initialS, minimum: 0 }, incrementS, ...running },
       named('BudgetClock', { description: 'A clock with a budget for the game.' }),
     ),
   ],
