@@ -1,4 +1,5 @@
 /** Clocks of games on two instances that share a database: each game ends once, none early, and outages cost nobody time. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { test, type Test } from 'tap';
 import { createGame, type Created } from '#src/engine/commands/create-game.js';
@@ -207,4 +208,31 @@ test('computer players that cannot reply leave what was written', async (t) => {
   t.match([status, body.entries.length], [201, 1]);
   t.match((await two.call('GET', '/metrics')).text, /^parlour_unknown_outcomes_total 1$/m);
   two.app.metrics.unknownOutcomes.reset();
+});
+
+test('requests that are refused hold no computer player back', async (t) => {
+  const { app, call } = await startService(t);
+  const { engine } = app;
+  const { game } = await shortGame(engine, 1, 4);
+  const path = `/v1/basra/games/${game.id}`;
+  const entries = async () => {
+    const { body } = await call('GET', `${path}/moves?limit=100`);
+    return (body as { items: { by: string | null; at: string; move: { type: string } | null }[] }).items;
+  };
+  let found: Awaited<ReturnType<typeof entries>> = [];
+  let isRefusing = true;
+  const refuse = async (): Promise<void> => {
+    while (isRefusing) t.equal((await call('POST', `${path}/join`)).status, 409);
+  };
+  const refusing = Array.from({ length: 8 }, refuse);
+  while (!found.some(({ by }) => by?.startsWith('cpu:') === true)) {
+    found = await entries();
+    await sleep(50);
+  }
+  isRefusing = false;
+  await Promise.all(refusing);
+  const index = found.findIndex(({ by }) => by?.startsWith('cpu:') === true);
+  t.equal(at(found, index - 1).move?.type, 'timeout');
+  const waitedMs = Date.parse(at(found, index).at) - Date.parse(at(found, index - 1).at);
+  t.ok(waitedMs < 1500, `${waitedMs} ms`);
 });

@@ -37,7 +37,6 @@ export interface Games extends PastViews {
   readonly rematchOf: (game: GameRecord) => Promise<string | null>;
   /** Runs the changes of one game one after another, so that they do not race each other within this process. */
   readonly withLock: <T>(id: string, work: () => Promise<T>) => Promise<T>;
-  readonly isLocked: (id: string) => boolean;
 }
 
 export interface ReadOptions {
@@ -58,7 +57,7 @@ export interface GamesOptions {
  * One at a time for each id, in the order of the calls. The map holds no results: what a map held when it grew stays in memory
  * for a while, even after it has been deleted.
  */
-export function createLocks(): Pick<Games, 'withLock' | 'isLocked'> {
+export function createLocks(): Pick<Games, 'withLock'> & { readonly isLocked: (id: string) => boolean } {
   const locks = new Map<string, (() => void)[]>();
   return {
     isLocked: (id) => locks.has(id),

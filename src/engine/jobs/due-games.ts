@@ -58,14 +58,21 @@ const gamesOf = (claims: readonly DueGame[]): GameRecord[] => claims.map(({ game
 /** Returns the job that deals with all games that are due by the clock of the database. Several instances share them. */
 export function createDueGames(engine: Engine): () => Promise<void> {
   let error: unknown = null;
+  const replying = new Set<string>();
   /** In the background, because computer players may think for longer than other games can wait. */
   const haveReplied = async (gameType: GameType, { id }: GameRecord): Promise<void> => {
-    // Whoever has the lock has them reply.
-    if (engine.games.isLocked(id)) return;
-    await engine.games.withLock(id, async () => {
-      const game = await engine.games.read(gameType, id, { fresh: true });
-      if (owesReplies(game)) error ??= (await reply(engine, gameType, game)).error;
-    });
+    // Claimed again while they think.
+    if (replying.has(id)) return;
+    replying.add(id);
+    try {
+      // Whoever has the lock may have them reply, or be refused.
+      await engine.games.withLock(id, async () => {
+        const game = await engine.games.read(gameType, id, { fresh: true });
+        if (owesReplies(game)) error ??= (await reply(engine, gameType, game)).error;
+      });
+    } finally {
+      replying.delete(id);
+    }
   };
   const attend = async (game: GameRecord): Promise<void> => {
     const gameType = engine.gameTypes.get(game.type);
