@@ -215,17 +215,14 @@ export async function commit(
       salt,
       ...(waits && { pending: true }),
     });
-  const isLeft = isLeftToComputers(engine, game);
-  const update = { game, entries, isLeftToComputers: isLeft, ...(seat && { seat }), ...recorded };
+  const update = { game, entries, ...(seat && { seat }), ...recorded };
   if (!(await write(engine, before, update))) return null;
   const committed = { game, entries, viewer, salt };
   return waits ? withOwedReplies(engine, command, committed) : committed;
 }
 
 /** Whether the last person has left a game that goes on, until its log is as long as it may be without people. */
-const isLeftToComputers = ({ limits }: Engine, { clock, status, seats, version }: GameRecord): boolean =>
-  // In a game with clocks, the job that watches them sees to that.
-  clock === undefined &&
+const isLeftToComputers = ({ limits }: Engine, { status, seats, version }: GameRecord): boolean =>
   status === 'active' &&
   version < limits.computerGameEntries &&
   seats.every(({ kind }) => kind === 'cpu') &&
@@ -238,13 +235,14 @@ const isLeftToComputers = ({ limits }: Engine, { clock, status, seats, version }
 export async function write(
   engine: Engine,
   before: GameRecord,
-  update: Omit<Update, 'previousHead' | 'timing' | 'players'>,
+  update: Omit<Update, 'previousHead' | 'timing' | 'players' | 'isLeftToComputers'>,
 ): Promise<boolean> {
   const { game, entries } = update;
   const timing = isTimed(before) ? timingOf(before, game, entries) : undefined;
   const isStored = await engine.store.update({
     ...update,
     previousHead: before.head,
+    isLeftToComputers: isLeftToComputers(engine, game),
     ...(timing && { timing }),
     ...(hasPlayers(game) && { players: playersIn(engine, game, entries, before) }),
   });

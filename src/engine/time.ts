@@ -44,12 +44,11 @@ export function timeFor(
 
 /**
  * Whether computer players are to go on by themselves in a game with clocks, after the entry that is stored before they
- * compute: with `autoplay`, and when no person is left whose seat one of them took over.
+ * compute. Games without people are played on by another job.
  */
 export function owesReplies({ clock, status, autoplay, seats }: GameRecord): boolean {
   if (clock === undefined || status !== 'active' || clock.running !== null) return false;
-  const hasPeople = seats.some(({ kind }) => kind !== 'cpu');
-  return hasPeople ? autoplay : seats.some(({ resigned }) => resigned === true);
+  return autoplay && seats.some(({ kind }) => kind !== 'cpu');
 }
 
 /** When the job that watches clocks has to look at the game; `null` if not before the next entry. */

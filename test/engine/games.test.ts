@@ -89,7 +89,7 @@ test('a game is left to computers once nobody else plays it, until its log is fu
     [{ version: 5 }, false],
     [{ version: 6 }, false],
     [{ status: 'finished' }, false],
-    [{ clock: newClock({ perMoveS: 60 }, [null, null]) }, false],
+    [{ clock: newClock({ perMoveS: 60 }, [null, null]) }, true],
     ...others.map((other) => [{ seats: [seat, other] }, other.kind === 'cpu'] as const),
     [{ seats: others.slice(0, 1) }, false],
   ];

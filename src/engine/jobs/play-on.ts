@@ -1,7 +1,7 @@
-/** The job that plays games on after their last person has left, whatever their `autoplay` says. */
+/** The job that plays games on after their last person has left, whatever their `autoplay` and clocks say. */
 import { checkActive } from '#src/engine/access.js';
 import { changeGame, type GameCommand } from '#src/engine/change.js';
-import { playComputerMoves } from '#src/engine/computer-players.js';
+import { playComputerMoves, playedNow } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import type { JobName } from './jobs.js';
@@ -32,7 +32,7 @@ const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): P
     await changeGame(engine, command, async (game) => {
       checkActive(gameType, game);
       const played = await playComputerMoves(engine, command, { game, entries: [] }, MOVES_PER_RUN);
-      return { viewer: null, ...played };
+      return { viewer: null, ...playedNow(engine, gameType, game, played.entries) };
     });
   } catch (error) {
     // It was deleted, its rules are not known here, or the service is busy: the next run tries again.
