@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 /** The program: `parlour-mcp [options] http://127.0.0.1:3000`. It speaks MCP on stdin and stdout. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createServer, type ServerOptions } from './server.js';
 
@@ -42,6 +45,39 @@ const readArguments = (): Omit<ServerOptions, 'ended'> => {
   };
 };
 
+/** The JSON-RPC error for a line that is no message of the protocol; `null` if it is one. */
+const errorFor = (line: string): object | null => {
+  const withCode = (code: ErrorCode, message: string, id: unknown = null) => ({
+    jsonrpc: '2.0',
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+    error: { code, message },
+  });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return withCode(ErrorCode.ParseError, 'This is not valid JSON.');
+  }
+  if (JSONRPCMessageSchema.safeParse(parsed).success) return null;
+  const { id, method } = (parsed ?? {}) as { readonly id?: unknown; readonly method?: unknown };
+  return typeof method === 'string'
+    ? withCode(ErrorCode.InvalidParams, 'params must be an object, if there are any.', id)
+    : withCode(ErrorCode.InvalidRequest, 'This is no message of JSON-RPC 2.0.', id);
+};
+
+/** The messages on stdin. The SDK drops lines that are none, so they are answered here. */
+const messages = (): PassThrough => {
+  const valid = new PassThrough();
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => {
+    const error = errorFor(line);
+    if (error === null) valid.write(`${line}\n`);
+    else process.stdout.write(`${JSON.stringify(error)}\n`);
+  });
+  lines.once('close', () => valid.end());
+  return valid;
+};
+
 const start = async (): Promise<void> => {
   let options: ReturnType<typeof readArguments>;
   try {
@@ -54,7 +90,7 @@ const start = async (): Promise<void> => {
   }
   const ended = new AbortController();
   process.stdin.once('end', () => ended.abort());
-  await createServer({ ...options, ended: ended.signal }).connect(new StdioServerTransport());
+  await createServer({ ...options, ended: ended.signal }).connect(new StdioServerTransport(messages()));
 };
 
 await start();

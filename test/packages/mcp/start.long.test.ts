@@ -35,6 +35,31 @@ test('an assistant is told when there is no Parlour service', async (t) => {
   t.match(await alone.ask('list_game_types'), { failed: true, text: /got no response in \d attempts/ });
 });
 
+test('what is no message of the protocol is answered with an error of JSON-RPC', (t) => {
+  const lines = [
+    '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":null}',
+    '{"jsonrpc":"2.0","id":"x","method":"tools/list","params":3}',
+    '{"jsonrpc":"2.0","id":8}',
+    '[]',
+    'null',
+    '{',
+    '{"jsonrpc":"2.0","id":9,"method":"ping"}',
+  ];
+  const options = { input: `${lines.join('\n')}\n`, encoding: 'utf8' } as const;
+  const { stdout } = spawnSync(process.execPath, ['packages/mcp/dist/main.js'], options);
+  const answers = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as object); // prettier-ignore
+  t.match(answers.slice(0, -1), [
+    { id: 7, error: { code: -32602 } },
+    { id: 'x', error: { code: -32602 } },
+    { id: 8, error: { code: -32600 } },
+    { id: null, error: { code: -32600 } },
+    { id: null, error: { code: -32600 } },
+    { id: null, error: { code: -32700 } },
+  ]);
+  t.match(answers.at(-1), { id: 9, result: {} });
+  t.end();
+});
+
 test('parlour-mcp refuses to start with arguments that it does not understand', (t) => {
   for (const [args, message] of [
     [['localhost:3000'], /not the URL of a Parlour service/],
