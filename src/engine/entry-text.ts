@@ -6,7 +6,6 @@ import {
   ABANDONED,
   asResigned,
   CANCELLED,
-  CLOCK,
   isTimedOut,
   type JoinedEvent,
   type TakeoverEvent,
@@ -57,11 +56,25 @@ const OFFER_SENTENCES: Readonly<Record<OfferEvent['type'], Readonly<Record<Offer
   declined: { draw: 'declines the draw', 'take-back': 'declines, and the move stays' },
 };
 
+const NOT_IN_TIME = 'Not every free seat was taken in time, so the game is cancelled.';
+
+interface Facts {
+  /** Who acted; `null` for the clock. */
+  readonly seat?: number | null;
+  readonly move: object | null;
+  readonly events: readonly Typed[];
+}
+
 /** The sentence of an event that every game type has in common; `null` for other events. It is the first of its entry. */
-const commonSentence = ([event]: readonly Typed[], names: readonly string[]): string | null => {
+const commonSentence = (
+  [event]: readonly Typed[],
+  names: readonly string[],
+  seat: number | null,
+): string | null => {
   if (event === undefined) return null;
   if (isOfOffer(event)) return `${at(names, event.seat)} ${OFFER_SENTENCES[event.type][event.offer]}.`;
-  if (event.type === CANCELLED.type) return 'The game is cancelled.';
+  if (event.type === CANCELLED.type)
+    return seat === null ? NOT_IN_TIME : `${at(names, seat)} cancels the game.`;
   if (event.type === ABANDONED.type) return 'Nothing has happened for a long time, so the game is cancelled.';
   if (event.type === 'released') return 'A seat is no longer kept for anybody: whoever joins may take it.';
   if (hasJoined(event)) return `${at(names, event.seat)} joins the game.`;
@@ -82,14 +95,13 @@ const extensionSentence = ({ ms }: TimeExtendedEvent): string => {
 const sentencesOf = (
   gameType: GameType,
   names: readonly string[],
-  move: object | null,
-  events: readonly Typed[],
+  { seat = null, move, events }: Facts,
 ): readonly string[] => {
   const [first, ...rest] = events;
   if (first !== undefined && isTimedOut(first)) {
     // What follows is as after a resignation, and is told like that.
     const name = at(names, first.seat);
-    const told = sentencesOf(gameType, names, move, rest.map(asResigned(gameType)));
+    const told = sentencesOf(gameType, names, { move, events: rest.map(asResigned(gameType)) });
     return told.map((sentence, index) =>
       // Somebody else may be called “… resigns”.
       index === 0 && sentence.startsWith(`${name} resigns`)
@@ -98,33 +110,23 @@ const sentencesOf = (
     );
   }
   if (first !== undefined && isExtended(first)) return [extensionSentence(first)];
-  const common = commonSentence(events, names);
+  const common = commonSentence(events, names, seat);
   if (common === null) return gameType.describe(events, names, move);
   // A draw that was agreed on ends some games with an event of their own.
   const others = events.slice(1).filter(({ type }) => type !== TAKEN_BACK);
   return others.length === 0 ? [common] : [common, ...gameType.describe(others, names, null)];
 };
 
-const NOT_IN_TIME = 'Not every free seat was taken in time, so the game is cancelled.';
-
 const fits = (sentences: readonly string[]): boolean =>
   sentences.every(({ length }) => length <= MAX_SENTENCE_LENGTH);
-
-interface Facts {
-  readonly by?: string | null;
-  readonly move: object | null;
-  readonly events: readonly Typed[];
-}
 
 /** `move` and `events` as a viewer may read them. */
 export function textOf(
   gameType: GameType,
   seats: readonly Pick<SeatRecord, 'name'>[],
-  { by, move, events }: Facts,
+  entry: Facts,
 ): readonly string[] {
-  if (by === CLOCK && events[0]?.type === CANCELLED.type) return [NOT_IN_TIME];
-  const told = (columns: number): readonly string[] =>
-    sentencesOf(gameType, namesOf(seats, columns), move, events);
+  const told = (columns: number): readonly string[] => sentencesOf(gameType, namesOf(seats, columns), entry);
   let text = told(Infinity);
   for (const columns of SHORTER_NAMES) {
     if (fits(text)) break;

@@ -26,8 +26,11 @@ const TIMED_OUT = [
 const discarded = { type: 'discarded', seat: 0, card: 'JH' };
 
 test('joins, takeovers and cancellations', async (t) => {
-  t.same(told(['Ann', ''], CANCELLED, CANCEL), ['The game is cancelled.']);
-  t.same(textOf(sevenReeg, [{ name: 'Ann' }], { by: 'clock', move: CANCEL, events: [CANCELLED] }), [
+  const cancelled = { move: CANCEL, events: [CANCELLED] };
+  t.same(textOf(sevenReeg, [{ name: '' }, { name: 'Ann' }], { seat: 1, ...cancelled }), [
+    'Ann cancels the game.',
+  ]);
+  t.same(textOf(sevenReeg, [{ name: 'Ann' }], { seat: null, ...cancelled }), [
     'Not every free seat was taken in time, so the game is cancelled.',
   ]);
   t.same(told(['', 'Grace'], joinedEvent(1, { name: 'Grace' }), { type: JOIN }), ['Grace joins the game.']);
@@ -52,7 +55,7 @@ test('a name cannot be taken for a part of the sentence', async (t) => {
     ['שלום. ג', '“\u2068שלום. ג\u2069”'],
     ['\u202eAnn\u001b[2J\n', 'Ann[2J'],
   ];
-  const timeout = { by: 'clock', move: TIMEOUT, events: TIMED_OUT };
+  const timeout = { seat: 0, move: TIMEOUT, events: TIMED_OUT };
   for (const [name, expected] of inSentences) {
     t.same(told([name], discarded), [`${expected} discards J♥.`], JSON.stringify(name));
     t.same(told([name], joinedEvent(0, { name }), { type: JOIN }), [`${expected} joins the game.`]);
@@ -62,7 +65,7 @@ test('a name cannot be taken for a part of the sentence', async (t) => {
 
 test('a timeout is told of the seat whose time is up, whatever the others are called', async (t) => {
   const seats = [{ name: 'Ann' }, { name: 'Ann resigns' }];
-  t.same(textOf(sevenReeg, seats, { by: 'clock', move: TIMEOUT, events: TIMED_OUT }), [
+  t.same(textOf(sevenReeg, seats, { seat: 0, move: TIMEOUT, events: TIMED_OUT }), [
     'Ann runs out of time.',
     'Ann resigns wins the game.',
   ]);

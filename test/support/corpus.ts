@@ -147,12 +147,12 @@ export function shownHashes(
 ): Readonly<Record<'sentences' | 'text' | 'svg', string>> {
   const shown = { sentences: '', text: '', svg: '' };
   for (const { game, entry } of played) {
-    const { seq, by } = entry;
+    const { seq } = entry;
     const seat = seq % game.seats.length;
     for (const viewer of [seat, null]) {
       const move = visibleMove(gameType, game, entry, viewer);
       const events = visibleEvents(gameType, game, entry, viewer);
-      shown.sentences += `${textOf(gameType, game.seats, { by, move, events }).join('\n')}\n`;
+      shown.sentences += `${textOf(gameType, game.seats, { seat: entry.seat, move, events }).join('\n')}\n`;
     }
     if (seq % DRAWN_EVERY !== number % DRAWN_EVERY && seq > 0 && seq < played.length - 1) continue;
     const scene = sceneOf(gameType, game, number % 2 === 0 ? seat : null);
