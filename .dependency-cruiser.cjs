@@ -143,7 +143,7 @@ module.exports = {
       '^packages/mcp/src/',
       '^packages/mcp/src/',
       CLIENT_ITSELF,
-      '^(node:)?(events|fs|process|util)$',
+      '^(node:)?(events|fs|process|readline|stream|util)$',
       packages('@modelcontextprotocol', 'zod', 'parlour-client'),
     ),
     only(

@@ -1,5 +1,4 @@
 /** Players and their tokens. */
-import { randomUUID } from 'node:crypto';
 import { test, type Test } from 'tap';
 import { newPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, type Service } from '#test/support/service.js';

@@ -173,26 +173,31 @@ test('every route that changes a game names the earlier of two faults', async (t
   const now: typeof databaseClock.now = (id) => databaseClock.now(id) + (isLate(id) ? 7_200_000 : 0);
   Object.assign(app.engine, { databaseClock: { ...databaseClock, now } });
 
-  for (const [path, [usual, ...faults]] of Object.entries(CHANGES)) {
+  const pairs = Object.entries(CHANGES).flatMap(([path, [usual, ...faults]]) =>
+    faults.flatMap((first, i) => faults.slice(i).map((second) => ({ path, usual, first, second }))),
+  );
+  for (const {
+    path,
+    usual,
+    first: [code, first],
+    second: [other, second],
+  } of pairs) {
     const ofPlayers = path === 'invitation/decline';
-    for (const [i, [code, first]] of faults.entries())
-      for (const [other, second] of faults.slice(i)) {
-        const { game, caller, body, headers } = {
-          ...({ game: ofPlayers ? 'waiting' : 'active', caller: 'own', body: usual, headers: {} } as const),
-          ...second,
-          ...first,
-        };
-        const { tokens, path: place } = games[game];
-        // Who is invited has no seat, so it cannot be the turn of another one.
-        if (other === 'not-your-turn' && tokens[1] === bob.token && code.startsWith('game-')) continue;
-        const tokenOf = { own: ofPlayers ? bob.token : tokens[0], other: tokens[1], nobody: undefined };
-        const response = await call('POST', `${place}/${path}`, {
-          token: caller === 'an unknown player' ? UNKNOWN_PLAYER : tokenOf[caller],
-          headers: { ...second.headers, ...headers },
-          body,
-        });
-        t.equal(response.body.code, code, `${path}: ${code} and ${other} (${game}, ${caller})`);
-      }
+    const { game, caller, body, headers } = {
+      ...({ game: ofPlayers ? 'waiting' : 'active', caller: 'own', body: usual, headers: {} } as const),
+      ...second,
+      ...first,
+    };
+    const { tokens, path: place } = games[game];
+    // Who is invited has no seat, so it cannot be the turn of another one.
+    if (other === 'not-your-turn' && tokens[1] === bob.token && code.startsWith('game-')) continue;
+    const tokenOf = { own: ofPlayers ? bob.token : tokens[0], other: tokens[1], nobody: undefined };
+    const response = await call('POST', `${place}/${path}`, {
+      token: caller === 'an unknown player' ? UNKNOWN_PLAYER : tokenOf[caller],
+      headers: { ...second.headers, ...headers },
+      body,
+    });
+    t.equal(response.body.code, code, `${path}: ${code} and ${other} (${game}, ${caller})`);
   }
   Object.assign(app.engine, { databaseClock });
   t.equal((await call('GET', games.active.path)).body.version, 1, 'nothing is changed');

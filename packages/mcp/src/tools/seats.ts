@@ -127,8 +127,7 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
       const options = { ifMatch: false, signal } as const;
       if (action === 'draw' || action === 'take-back') await session.offer(action, options);
       else if (version === null) throw new UsageError('You have read of no offer in this game: call look.');
-      else if (action === 'accept') await session.acceptOffer({ ...options, version });
-      else await session.declineOffer({ ...options, version });
+      else await session[`${action}Offer`]({ ...options, version });
       return unreadText(seat, signal);
     }),
   );
