@@ -74,6 +74,13 @@ test('results of games', async (t) => {
     entries: '11',
   });
   t.equal(rowOf(won.id)?.['moves'], '1212121', 'without the move that was taken back');
+  const house = await openGame(call, 'over-under-seven', {});
+  await call('POST', `${house.path}/resign`, { token: house.tokens[0] });
+  const csv = { ...operator, headers: { accept: 'text/csv' } };
+  const [titles = [], ...games] = parsed((await call('GET', `${EXPORT}?type=over-under-seven`, csv)).text);
+  const even = games.find((record) => record[titles.indexOf('game')] === house.id);
+  const cells = ['outcome', 'winners', 'reason'].map((title) => even?.[titles.indexOf(title)]);
+  t.same(cells, ['draw', '', 'cashed-out'], 'a draw with the house');
   t.same(
     Array.from('121', (column) => connectFour.notation.read(column)),
     [1, 2, 1].map((column) => ({ type: 'drop', column })),
