@@ -105,7 +105,7 @@ const SHARING: readonly (readonly string[])[] = [
   ['banner.test.ts', 'config.test.ts', 'fixtures', 'games', 'record', 'support', 'web'],
   ['laws', 'laws.test.ts'],
 ];
-const FILES_PER_PROCESS = 48;
+const FILES_PER_PROCESS = 24;
 /** At more than the brief length, a process takes no further file when its files are expected to take this long. */
 const ENOUGH_MS = 60_000;
 
