@@ -185,6 +185,8 @@ export interface GameRules<
   readonly title: string;
   /** The newest version of the rules, from 1, and the page that states them. All versions up to it can be played. */
   readonly rules: { readonly version: number; readonly source: string };
+  /** By name, the version of the rules that brought an option; left out of those that were always there. */
+  readonly optionsSince?: Readonly<Record<string, number>>;
   readonly seats: {
     readonly min: number;
     readonly max: number;

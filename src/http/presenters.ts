@@ -6,7 +6,7 @@ import type { GameList } from '#src/engine/queries/list-games.js';
 import { at, get } from 'parlour-games/kit/checked';
 import { FROM_REMATCH } from 'parlour-games/record/seats';
 import { joinByOf, shownClock } from 'parlour-games/record/clock';
-import { seatToMove, timeText } from 'parlour-games/record/entries';
+import { completeConfig, seatToMove, timeText } from 'parlour-games/record/entries';
 import {
   optionsOf,
   viewerOf,
@@ -121,7 +121,7 @@ const presentSummary = (
     status: game.status,
     visibility: game.visibility,
     autoplay: game.autoplay,
-    config: game.config,
+    config: completeConfig(gameType, game.config),
     seats: seatsOf(game),
     turn: turn === null ? null : { seat: turn },
     result: game.result,

@@ -70,6 +70,22 @@ export function rulesField(rulesVersion: number): { readonly rules?: number } {
   return rulesVersion === 1 ? {} : { rules: rulesVersion };
 }
 
+/** A complete config as a game of `rulesVersion` is dealt and recorded: without the options that came later. */
+export function recordedConfig({ optionsSince }: GameRules, config: object, rulesVersion: number): object {
+  if (optionsSince === undefined) return config;
+  const isThere = ([name]: [string, unknown]): boolean => (optionsSince[name] ?? 1) <= rulesVersion;
+  return Object.fromEntries(Object.entries(config).filter(isThere));
+}
+
+/** The config of a game, with the defaults of the options that came later. */
+export function completeConfig({ optionsSince, schemas }: GameRules, config: object): object {
+  if (optionsSince === undefined) return config;
+  const defaults = Object.entries(schemas.config.properties).flatMap(([name, field]) =>
+    name in optionsSince && 'default' in field ? [[name, field.default]] : [],
+  );
+  return { ...Object.fromEntries(defaults), ...config };
+}
+
 /** The status of a game that was not cancelled. */
 export function statusOf(seats: readonly SeatRecord[], result: Result | null): GameRecord['status'] {
   if (result !== null) return 'finished';

@@ -2,7 +2,7 @@
 import { shownClock } from './clock.js';
 import type { GameType, Observation, Scene, Typed, Viewer } from '../game-type.js';
 import { isGameMove } from './common-moves.js';
-import { seatToMove } from './entries.js';
+import { completeConfig, seatToMove } from './entries.js';
 import { isOver, type EntryRecord, type GameRecord } from './game-record.js';
 
 /** The options of `viewer`; empty unless it is its turn. */
@@ -18,7 +18,7 @@ export function observationOf(
   viewer: Viewer,
 ): Observation<object, object> {
   return {
-    config: game.config,
+    config: completeConfig(gameType, game.config),
     seats: game.seats.length,
     viewer,
     view: gameType.view(game.state, viewer),
@@ -49,7 +49,7 @@ export function sceneOf(
   perspective: Perspective,
 ): Scene<object, object> {
   return {
-    config: game.config,
+    config: completeConfig(gameType, game.config),
     seats: game.seats.length,
     viewer: viewerOf(perspective),
     view: viewFrom(gameType, game, perspective),

@@ -8,7 +8,7 @@ import { isTimed, timeFor } from '#src/engine/time.js';
 import { hashToken, seatToken, type TokenSource } from '#src/engine/tokens.js';
 import type { GameType, Level, Seat } from 'parlour-games/game-type';
 import type { ClockSettings } from 'parlour-games/record/clock';
-import { dealGame, type NewGame } from 'parlour-games/record/entries';
+import { completeConfig, dealGame, recordedConfig, type NewGame } from 'parlour-games/record/entries';
 import type {
   CreatedSeat,
   GameRecord,
@@ -16,7 +16,7 @@ import type {
   SeatRecord,
   Visibility,
 } from 'parlour-games/record/game-record';
-import { commitmentOf, termsIn, type Terms } from 'parlour-games/record/hash-chain';
+import { canonicalJson, commitmentOf, termsIn, type Terms } from 'parlour-games/record/hash-chain';
 import { jointSeedOf } from 'parlour-games/record/seeds';
 import type { Credentials } from '#src/engine/access.js';
 import { seatOf } from '#src/engine/players/players.js';
@@ -58,6 +58,20 @@ export function newGameId(engine: Engine): string {
   return uuidv7({ msecs: engine.clock() });
 }
 
+/**
+ * The config as a game by these rules is dealt. While an older release runs beside this one it may not know an option yet:
+ * one that is chosen is refused (`rules-unknown`).
+ */
+const configBy = (gameType: GameType, config: object, rulesVersion: number): object => {
+  const complete = completeConfig(gameType, config);
+  const recorded = recordedConfig(gameType, complete, rulesVersion);
+  if (canonicalJson(completeConfig(gameType, recorded)) === canonicalJson(complete)) return recorded;
+  throw new EngineError(
+    'rules-unknown',
+    `Not every instance knows all options of this config yet: ${canonicalJson(complete)}.`,
+  );
+};
+
 /** Deals a new game and lets computer players move until a human must act. */
 export async function startGame(
   engine: Engine,
@@ -65,11 +79,13 @@ export async function startGame(
   newGame: Omit<NewGame, 'type' | 'rulesVersion' | 'commitment' | 'createdAt'>,
 ): Promise<GameUpdate> {
   const { gameType } = request;
+  const rulesVersion = engine.instances.newestRules(gameType);
   if (isTimed(newGame)) await engine.databaseClock.prepare(newGame.id);
   const { game, entry } = dealGame(gameType, {
     ...newGame,
     type: gameType.id,
-    rulesVersion: engine.instances.newestRules(gameType),
+    rulesVersion,
+    config: configBy(gameType, newGame.config, rulesVersion),
     commitment: commitmentOf(newGame.seedParts?.secret ?? newGame.seed),
     createdAt: timeFor(engine, newGame),
   });

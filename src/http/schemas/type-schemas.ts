@@ -91,10 +91,12 @@ const createNamer = (gameType: GameType): Namer => {
   };
 };
 
-/** The config as responses have it: complete, with the defaults filled in. */
-const completeConfig = ({ schemas: { config } }: GameType): TSchema => {
+/** The config as responses have it: complete, with the defaults filled in, except those of the options in `optional`. */
+const completeConfig = ({ schemas: { config } }: GameType, optional: object = {}): TSchema => {
   const fields = Object.entries(config.properties);
-  const withDefault = fields.filter(([, field]) => 'default' in field).map(([name]) => name);
+  const withDefault = fields
+    .filter(([name, field]) => 'default' in field && !(name in optional))
+    .map(([name]) => name);
   const properties = Object.fromEntries(
     fields.map(([name, { default: _, ...field }]: [string, TSchema & { default?: unknown }]) => [
       name,
@@ -212,6 +214,23 @@ const EntryText = Type.Array(Type.String({ maxLength: MAX_SENTENCE_LENGTH }), {
   }),
 });
 
+/** The config and the game in records, which have what was hashed: options that came later may be missing. */
+const recordedSchemas = (
+  gameType: GameType,
+  own: Namer,
+  shown: { readonly config: TSchema; readonly game: TSchema },
+  gameWith: (config: TSchema) => TSchema,
+) => {
+  const { title, optionsSince } = gameType;
+  if (optionsSince === undefined) return shown;
+  const config = own(
+    'RecordedConfig',
+    `The config by which a game of ${title} was dealt. An option that is missing came later; it has its default.`,
+    completeConfig(gameType, optionsSince),
+  );
+  return { config, game: own('RecordedGame', `A game of ${title} in its record.`, gameWith(config)) };
+};
+
 /** The schemas of one of the game types in `types`. */
 const gameSchemas = (gameType: GameType, types: readonly string[]) => {
   const own = createNamer(gameType);
@@ -225,16 +244,15 @@ const gameSchemas = (gameType: GameType, types: readonly string[]) => {
     'An entry of the log.',
     strictObject({ ...entryFields(loggedMove, event), text: EntryText }),
   );
-  const game = own(
-    'Game',
-    `A game of ${title} as the caller may see it.`,
-    strictObject({ ...summaryFields({ type, config, result }), ...perspectiveFields(state, option) }),
-  );
+  const gameWith = (shown: TSchema) =>
+    strictObject({ ...summaryFields({ type, config: shown, result }), ...perspectiveFields(state, option) });
+  const game = own('Game', `A game of ${title} as the caller may see it.`, gameWith(config));
+  const recorded = recordedSchemas(gameType, own, { config, game }, gameWith);
   const recordedEvent = Type.Union([event, RecordedJoin]);
   const auditEntry = own(
     'AuditEntry',
     'An entry of the log with its links in the hash chain.',
-    strictObject(auditEntryFields(entryFields(loggedMove, recordedEvent), type, config)),
+    strictObject(auditEntryFields(entryFields(loggedMove, recordedEvent), type, recorded.config)),
   );
   const tokens = Type.Array(SeatToken, { description: 'The tokens of the human seats that you get.' });
   return {
@@ -276,7 +294,7 @@ const gameSchemas = (gameType: GameType, types: readonly string[]) => {
       }),
     ),
     audit: Type.Union([
-      own('Audit', 'The record for auditors.', auditSchema(game, auditEntry)),
+      own('Audit', 'The record for auditors.', auditSchema(recorded.game, auditEntry)),
       auditOfUnknownRules(types),
     ]),
   };

@@ -57,7 +57,7 @@ const beginningOf = (
   const shown = present(gameType, game, viewer, rematch);
   return {
     format: isFirstFormat(game) ? 1 : 2,
-    game: { ...shown, seats: recordedSeatsOf(game) },
+    game: { ...shown, config: game.config, seats: recordedSeatsOf(game) },
     seed: revealed ? game.seed : null,
     ...(seedParts && { secret: revealed ? seedParts.secret : null, clientSeed: seedParts.clientSeed }),
     commitment: game.commitment,

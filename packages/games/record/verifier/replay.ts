@@ -3,7 +3,9 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '../clock.js';
 import { ABANDON, CANCEL, EXTEND, JOIN, RELEASE, RESIGN, TIMEOUT } from '../common-moves.js';
 import { ACCEPT, DECLINE, offerMove } from '../offers.js';
+import { recordedConfig } from '../entries.js';
 import { canonicalJson } from '../hash-chain.js';
+import type { Origin } from '../outcomes.js';
 import { replayer, type ReplayedEntry } from '../replay.js';
 import type { GameRules } from '../../game-type.js';
 import { Extension, Join, TakeBackOffer, type AuditEntryView } from '../schemas/entry.js';
@@ -41,15 +43,16 @@ const moveValidator = ({ id, schemas }: GameRules): Validator => {
   return validator;
 };
 
-const configFindings = (gameType: GameRules, config: object, seats: number): Finding[] => {
+const configFindings = (gameType: GameRules, { config, rulesVersion, ...origin }: Origin): Finding[] => {
+  const seats = origin.seats.length;
   const { min, max } = gameType.seats;
   if (seats < min || seats > max) return singleFinding(`this game cannot be played with ${seats} seats`, 0);
   const text = shapeFinding(Compile(gameType.schemas.config), config);
   if (text !== null) return singleFinding(`the config is not valid for this game: ${text}`, 0);
   const configured = gameType.configure(config, seats);
   if (!configured.ok) return singleFinding(`the game cannot be created like this: ${configured.detail}`, 0);
-  const complete = canonicalJson(configured.config) === canonicalJson(config);
-  return findingIf(!complete, 'the config is not complete', 0);
+  const complete = recordedConfig(gameType, configured.config, rulesVersion);
+  return findingIf(canonicalJson(complete) !== canonicalJson(config), 'the config is not complete', 0);
 };
 
 /** The moves of every game type that have no other fields than their type. */
@@ -107,7 +110,7 @@ const diverges = (entry: AuditEntryView, { state, stateHash, replayFinding }: Re
 /** What is wrong with the deal and the moves, up to the entry at which the recorded game diverges from the rules. */
 export function replayFindings(record: CheckedRecord, gameType: GameRules, seed: string): Replay {
   const origin = { ...originOf(record), seed };
-  const wrongConfig = configFindings(gameType, origin.config, origin.seats.length);
+  const wrongConfig = configFindings(gameType, origin);
   if (wrongConfig.length > 0) return { findings: wrongConfig, state: null };
   const replay = replayer(gameType, origin);
   const isUnknown = isUnreplayed(record);
