@@ -27,6 +27,7 @@ const WEB_FLOORS = [
   ['seats'],
   ['player'],
   ['game'],
+  ['playback'],
   ['lobby', 'table', 'replay', 'verify'],
   ['profile'],
 ];

@@ -1,6 +1,6 @@
 /** Games and log entries as one viewer may see them, in the envelopes of `schemas/`. */
 import type { EntriesAdded } from '#src/engine/change.js';
-import { hasJoined, textOf } from '#src/engine/entry-text.js';
+import { hasJoined, textOf } from 'parlour-games/record/entry-text';
 import type { Engine } from '#src/engine/engine.js';
 import type { GameList } from '#src/engine/queries/list-games.js';
 import { at, get } from 'parlour-games/kit/checked';

@@ -1,7 +1,7 @@
 /** The sentences that tell examples of every event, and the pictures of the gallery. `UPDATE_SHOWN=1` rewrites both. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { test, type Test } from 'tap';
-import { textOf } from '#src/engine/entry-text.js';
+import { textOf } from 'parlour-games/record/entry-text';
 import type { GameType, Typed } from 'parlour-games/game-type';
 import { compile, typesIn } from '#test/laws/support.js';
 import { testFolderOf, testedTypes } from '#test/support/game-types.js';

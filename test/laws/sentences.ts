@@ -1,6 +1,6 @@
 /** The law of sentences: every entry is told to every viewer in a few plain sentences, whatever the seats are called. */
 import assert from 'node:assert/strict';
-import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from '#src/engine/entry-text.js';
+import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from 'parlour-games/record/entry-text';
 import { cleanText } from 'parlour-games/kit/text';
 import { textIn, viewerName, viewersOf, type Playthrough } from '#test/support/play.js';
 import { typesIn } from './support.js';

@@ -1,6 +1,6 @@
 /** Clocks by the formula, worked out by hand, and in games of every type: what they keep, and what verifiers find. */
 import { test } from 'tap';
-import { textOf } from '#src/engine/entry-text.js';
+import { textOf } from 'parlour-games/record/entry-text';
 import { lostMs } from '#src/engine/time.js';
 import { at } from 'parlour-games/kit/checked';
 import { shownClock, type ClockSettings } from 'parlour-games/record/clock';

@@ -1,6 +1,6 @@
 /** The corpus: finished games, one a line in `test/fixtures/corpus/<type>.jsonl`, that every later release must replay. */
 import { readFileSync } from 'node:fs';
-import { textOf } from '#src/engine/entry-text.js';
+import { textOf } from 'parlour-games/record/entry-text';
 import { sceneOf, visibleEvents, visibleMove } from 'parlour-games/record/observations';
 import type { GameType, Level, Refusal, Result, Seat, Typed } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';

@@ -1,5 +1,5 @@
 /** Plays games without the service. */
-import { textOf } from '#src/engine/entry-text.js';
+import { textOf } from 'parlour-games/record/entry-text';
 import { entryRng, playerRng } from 'parlour-games/record/rng';
 import { at } from 'parlour-games/kit/checked';
 import { randomMove } from 'parlour-games/kit/options';

@@ -162,6 +162,14 @@ const otherPlaces = ({ running, finished }: Games): readonly Place[] => [
     path: `/verify/${type}/${finished.get(type)?.id ?? ''}`,
     prepare: visible('.results[aria-busy="false"] .verdict'),
   })),
+  {
+    name: 'a record played back',
+    path: `/verify/basra/${finished.get('basra')?.id ?? ''}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Play it back' }).click();
+      await visible('.board svg')(page);
+    },
+  },
   { name: 'no such game', path: `/table/war/${NO_GAME}`, prepare: visible('.error-notice') },
   { name: 'nothing to replay', path: `/replay/war/${NO_GAME}`, prepare: visible('.error-notice') },
   {

@@ -1,28 +1,12 @@
 /** A stored game in the replay. */
-import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { quickConfig, playOut } from '#test/support/quick-games.js';
 import { openGame, TWO_HUMANS } from '#test/support/service.js';
+import { elementsOf, shownElements } from './pictures.js';
 import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage } from './support.js';
 
 const type = 'basra';
 const STEPS = 8;
-
-/** A picture of the service as the page shows it: its style sheet is adopted, and nothing in it can be chosen. */
-const elementsOf = (page: Page, markup: string): Promise<string> =>
-  page.evaluate((text) => {
-    const { documentElement } = new DOMParser().parseFromString(
-      text.replace(/<style[^]*?<\/style>/, ''),
-      'image/svg+xml',
-    );
-    return document.importNode(documentElement, true).outerHTML;
-  }, markup);
-
-/** The picture that is shown, once it is that of the address. */
-const shownElements = async (page: Page): Promise<string> => {
-  await page.locator('.table-board[aria-busy=false]').waitFor();
-  return page.locator('.board svg').evaluate(({ outerHTML }) => outerHTML);
-};
 
 test('the replay shows every version as the service draws it', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);

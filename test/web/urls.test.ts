@@ -1,6 +1,6 @@
 /** Addresses, seats that a browser holds, and past views. */
 import { test } from 'tap';
-import { pastViewOf, parametersOf, versionAfterKey } from '#web/replay/past-view.js';
+import { pastViewOf, parametersOf, versionAfterKey } from '#web/playback/past-view.js';
 import { gamePath, handedOver, playerLink, playerPath, routeOf, seatLink } from '#web/routes.js';
 import { parseSeats, withoutSeat, withoutToken, withSeat } from '#web/seats/held-seats.js';
 

@@ -1,6 +1,7 @@
 /** The verify page in a real browser: it finds in a record exactly what the verifier finds in Node.js. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { test, type Test } from 'tap';
 import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import { gameTypes } from 'parlour-games/games';
@@ -9,6 +10,7 @@ import { NO_EVIDENCE, type Evidence } from 'parlour-games/record/verifier/eviden
 import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { connectFour, recordOf } from '#test/engine/support.js';
 import { playedGame } from '#test/support/audit-records.js';
+import { quickConfig, playOut } from '#test/support/quick-games.js';
 import { openGame, TWO_HUMANS } from '#test/support/service.js';
 import {
   copyOf,
@@ -19,6 +21,7 @@ import {
   SIGNER,
 } from '#test/record/verifier/support.js';
 import { FIELD_CHANGES, RESULT_CHANGES } from '#test/record/verifier/tampered-records.js';
+import { elementsOf, shownElements } from './pictures.js';
 import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage } from './support.js';
 import { checkFile, dropFile, fileOf, giveEvidence, shownBy } from './verify-page.js';
 
@@ -188,10 +191,111 @@ test('the record of a game of the service', IN_CHROMIUM, async (t) => {
   t.same(faults, []);
 });
 
+/** What is told of each version, and shown, once it has been drawn. */
+const shownVersion = async (page: Page) => ({
+  picture: await shownElements(page),
+  text: await page.locator('.status span').allTextContents(),
+});
+
+test('a record from a file is played back as the service replays the game', IN_CHROMIUM, async (t) => {
+  const { page, call, url, faults } = await openPage(t, '/verify');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const playBack = () => page.getByRole('button', { name: 'Play it back' });
+  const openRecord = async (path: string): Promise<void> => {
+    await checkFile(page, (await call('GET', `${path}/audit`)).body as object);
+    await playBack().click();
+  };
+  const matches = async (t: Test, path: string, at: number, as: string | number): Promise<void> => {
+    const picture = await call('GET', `${path}/board.svg?at=${at}&as=${as}`);
+    const { items } = (await call('GET', `${path}/moves?after=${at - 2}&limit=1`)).body as {
+      items: { text: string[] }[];
+    };
+    const shown = await shownVersion(page);
+    t.ok(shown.picture === (await elementsOf(page, picture.text)), `${path}: version ${at} as ${as}`);
+    t.same(shown.text, items[0]?.text);
+  };
+
+  await t.test('each version with its sentence, by keys, buttons, slider and log', async (t) => {
+    const seats = [{ kind: 'human', name: 'Ada & <Bob>' }, { kind: 'open' }];
+    const opened = await openGame(call, 'basra', { seats, config: quickConfig('basra') });
+    const { tokens, path } = opened;
+    const { body } = await call('POST', `${path}/join`, { body: { name: 'Noor' } });
+    await playOut(call, { path, tokens: [tokens[0] ?? '', (body as { token: string }).token] });
+    const { version: last } = (await call('GET', path)).body as { version: number };
+    await openRecord(path);
+    const heading = page.getByRole('heading', { name: 'Basra, played back' });
+    await heading.waitFor();
+    t.ok(await heading.evaluate((element) => element === document.activeElement), 'it has the focus');
+    t.notOk(
+      requests.some((each) => each.startsWith('/v1') && each.includes(opened.id)),
+      'nothing of it comes from the service',
+    );
+    for (let at = 1; at <= 6; at += 1) {
+      await matches(t, path, at, 'all');
+      await page.keyboard.press('ArrowRight');
+    }
+    for (const [name, as] of [
+      ['Noor', 1],
+      ['Spectator', 'spectator'],
+    ] as const) {
+      await page.getByRole('group', { name: 'Seen as' }).getByRole('button', { name }).click();
+      await matches(t, path, 7, as);
+    }
+    await page.getByRole('button', { name: 'One step back' }).click();
+    await matches(t, path, 6, 'spectator');
+    await page
+      .getByRole('list', { name: 'What happened' })
+      .getByRole('button')
+      .nth(last - 3)
+      .click();
+    await matches(t, path, last - 2, 'spectator');
+    await page.getByLabel('Speed').selectOption('4×');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.locator('.controls output', { hasText: `${last} of ${last}` }).waitFor();
+    await matches(t, path, last, 'spectator');
+  });
+
+  await t.test('games of every type, with computer players and a clock', async (t) => {
+    for (const { id: type, seats } of gameTypes.values()) {
+      const computers = Array.from({ length: seats.default - 1 }, () => ({ kind: 'cpu', level: 'easy' }));
+      const { path, tokens } = await openGame(call, type, {
+        config: quickConfig(type),
+        seats: [{ kind: 'human' }, ...computers],
+        clock: { perMoveS: 3600 },
+      });
+      await playOut(call, { path, tokens });
+      const { version: last } = (await call('GET', path)).body as { version: number };
+      await openRecord(path);
+      await matches(t, path, 1, 'all');
+      await page.keyboard.press('End');
+      await matches(t, path, last, 'all');
+    }
+  });
+
+  await t.test('only what follows from the seed and the rules is played', async (t) => {
+    const bad = copyOf(signedRecord(connectFour('1212121')));
+    Object.assign(at(bad.entries, 3), { move: { type: 'drop', column: 7 } });
+    await checkFile(page, bad);
+    t.equal(await playBack().count(), 0);
+    t.equal(await page.locator('.replay').count(), 0, 'what was played before is gone');
+    const running = await openGame(call, 'war', TWO_HUMANS);
+    await page.goto(`${url}/verify/war/${running.id}`);
+    await shownBy(page);
+    t.equal(await playBack().count(), 0, 'nor a running game');
+  });
+  t.same(faults, []);
+});
+
 test('the verifier is loaded when it is needed, and is small enough', async (t) => {
-  const [worker = ''] = readdirSync(ASSETS).filter((name) => /^worker-.*\.js$/.test(name));
-  const bytes = gzipSync(readFileSync(`${ASSETS}/${worker}`), { level: 9 }).length;
-  t.comment(`the verifier with the rules of all game types: ${bytes} bytes, gzipped`);
-  t.ok(bytes < 120_000, `${bytes} bytes`);
+  for (const [name, what, limit] of [
+    [/^worker-.*\.js$/, 'the verifier with the rules of all game types', 120_000],
+    [/^playback-worker-.*\.js$/, 'the playback with their drawings', 120_000],
+  ] as const) {
+    const file = readdirSync(ASSETS).find((each) => name.test(each));
+    const bytes = gzipSync(readFileSync(`${ASSETS}/${file ?? ''}`), { level: 9 }).length;
+    t.comment(`${what}: ${bytes} bytes, gzipped`);
+    t.ok(bytes < limit, `${bytes} bytes`);
+  }
   t.notMatch(readFileSync(`packages/web/dist/index.html`, 'utf8'), 'worker');
 });

@@ -83,7 +83,7 @@ export function completeConfig({ optionsSince, schemas }: GameRules, config: obj
   const defaults = Object.entries(schemas.config.properties).flatMap(([name, field]) =>
     name in optionsSince && 'default' in field ? [[name, field.default]] : [],
   );
-  return { ...Object.fromEntries(defaults), ...config };
+  return Object.assign(Object.fromEntries(defaults) as object, config);
 }
 
 /** The status of a game that was not cancelled. */

@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { LEVELS, type GameType } from 'parlour-games/game-type';
 import { at, get } from 'parlour-games/kit/checked';
 import type { Registry } from 'parlour-games/games';
-import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from '#src/engine/entry-text.js';
+import { MAX_SENTENCE_LENGTH, MAX_SENTENCES } from 'parlour-games/record/entry-text';
 import { enumOf, NAME_KEYWORD, named, nullable, strictObject } from 'parlour-games/kit/schema';
 import { RESIGNED_REASONS, TIMED_OUT } from 'parlour-games/record/common-moves';
 import { auditSchema } from 'parlour-games/record/schemas/audit';

@@ -1,8 +1,13 @@
-import type { AnyEntry } from 'parlour-client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+/** An entry of the log, as people read it. */
+export interface ToldEntry {
+  readonly seq: number;
+  readonly text: readonly string[];
+}
+
 interface Props {
-  readonly entries: readonly AnyEntry[];
+  readonly entries: readonly ToldEntry[];
   /** The seq of the current entry. */
   readonly current?: number;
   readonly onChoose?: (seq: number) => void;

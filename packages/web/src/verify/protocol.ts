@@ -1,5 +1,8 @@
 /** The messages between the page and the verifier's worker. */
 import type { Report, Totals } from 'parlour-games/record/verifier/stream';
+import type { ToldEntry } from '../game/log.js';
+import type { NamedSeat } from '../playback/perspective-picker.js';
+import type { PastView } from '../playback/past-view.js';
 
 export interface VerifyRequest {
   /** One record, or one on each line. */
@@ -49,3 +52,17 @@ export type VerifyMessage =
     }
   /** `field` cannot be understood, or the file has no record. */
   | { readonly kind: 'refused'; readonly field: 'keys' | 'noted' | 'file'; readonly text: string };
+
+/** Opens a file with one record, or draws a view of the game in it. */
+export type PlaybackRequest = { readonly file: Blob } | PastView;
+
+/** A record that can be played back. */
+export interface OpenedRecord {
+  readonly title: string;
+  readonly seats: readonly NamedSeat[];
+  readonly entries: readonly ToldEntry[];
+}
+
+/** The answer to a `PlaybackRequest`. */
+export type PlaybackAnswer<Value = OpenedRecord | string> =
+  { readonly value: Value } | { readonly error: string };

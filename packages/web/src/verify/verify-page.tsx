@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import '../styles/verify.css';
 import { parlour } from '../api/service.js';
 import { useGameType } from '../api/use-game-type.js';
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../ui/error-notice.js';
 import { EvidenceFields } from './evidence-fields.js';
 import { FilePicker } from './file-picker.js';
 import { NO_EVIDENCE, type EvidenceText } from './protocol.js';
+import { RecordPlayback } from './record-playback.js';
 import { Results } from './results.js';
 import { openVerifier, type Verifier } from './verifier.js';
 
@@ -58,13 +59,13 @@ const useVerifier = (): Verifier => {
 export function VerifyPage() {
   usePageTitle('Verify');
   const { state, check } = useVerifier();
-  const file = useRef<Blob | null>(null);
+  const file = useSignal<Blob | null>(null);
   const evidence = useSignal<EvidenceText>(NO_EVIDENCE);
   const checkAgain = (): void => {
-    if (file.current !== null) check(file.current, evidence.value);
+    if (file.value !== null) check(file.value, evidence.value);
   };
   const open = (opened: Blob): void => {
-    file.current = opened;
+    file.value = opened;
     checkAgain();
   };
   const { value } = route;
@@ -77,6 +78,7 @@ export function VerifyPage() {
         <EvidenceFields evidence={evidence} state={state} onCheck={checkAgain} />
       </section>
       <Results state={state} evidence={evidence} />
+      <RecordPlayback state={state} file={file} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The text of an entry: what happened, in sentences for people. */
-import type { GameType, Typed } from 'parlour-games/game-type';
-import { at } from 'parlour-games/kit/checked';
-import { cleanText, pluralize, truncate } from 'parlour-games/kit/text';
+import type { GameType, Typed } from '../game-type.js';
+import { at } from '../kit/checked.js';
+import { cleanText, pluralize, truncate } from '../kit/text.js';
 import {
   ABANDONED,
   asResigned,
@@ -10,9 +10,9 @@ import {
   type JoinedEvent,
   type TakeoverEvent,
   type TimeExtendedEvent,
-} from 'parlour-games/record/common-moves';
-import type { SeatRecord, OfferType } from 'parlour-games/record/game-record';
-import { TAKEN_BACK, type OfferEvent } from 'parlour-games/record/offers';
+} from './common-moves.js';
+import type { SeatRecord, OfferType } from './game-record.js';
+import { TAKEN_BACK, type OfferEvent } from './offers.js';
 
 const SECOND_MS = 1000;
 

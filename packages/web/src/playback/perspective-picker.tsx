@@ -1,20 +1,22 @@
 import type { AnyGame } from 'parlour-client';
 import type { Perspective } from './past-view.js';
 
+export type NamedSeat = Pick<AnyGame['seats'][number], 'seat' | 'name'>;
+
 interface Props {
-  readonly game: AnyGame;
+  readonly seats: readonly NamedSeat[];
   readonly as: Perspective;
   readonly onChoose: (as: Perspective) => void;
 }
 
 /** Chooses the perspective from which a finished game is shown. */
-export function PerspectivePicker({ game, as, onChoose }: Props) {
-  const seats = game.seats.map(({ seat, name }): readonly [Perspective, string] => [
+export function PerspectivePicker({ seats, as, onChoose }: Props) {
+  const own = seats.map(({ seat, name }): readonly [Perspective, string] => [
     seat,
     name ?? `Seat ${seat + 1}`,
   ]);
   const all: readonly (readonly [Perspective, string])[] = [
-    ...seats,
+    ...own,
     ['spectator', 'Spectator'],
     ['all', 'Everything face up'],
   ];

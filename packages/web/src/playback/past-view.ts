@@ -36,12 +36,9 @@ export function parametersOf({ at, as }: PastView): Readonly<Record<string, stri
   };
 }
 
-/** `view` at another version. */
-export function atVersion(view: PastView, at: number, game: AnyGame): PastView {
-  return {
-    ...view,
-    at: clamped(at, game.version),
-  };
+/** `view` at another version, of which `last` is the latest. */
+export function atVersion(view: PastView, at: number, last: number): PastView {
+  return { ...view, at: clamped(at, last) };
 }
 
 /** The version that a key leads to; `null` for other keys. */

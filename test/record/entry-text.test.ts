@@ -1,6 +1,6 @@
 /** Names in sentences, and the sentences that all game types have in common. */
 import { test } from 'tap';
-import { MAX_SENTENCE_LENGTH, textOf } from '#src/engine/entry-text.js';
+import { MAX_SENTENCE_LENGTH, textOf } from 'parlour-games/record/entry-text';
 import { sevenReeg } from 'parlour-games/games/7reeg/index';
 import {
   CANCEL,

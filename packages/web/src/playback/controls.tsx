@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { SPEEDS } from './playback.js';
+import { SPEEDS } from './use-playback.js';
 
 interface Props {
   readonly at: number;

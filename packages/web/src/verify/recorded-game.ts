@@ -1,0 +1,67 @@
+/** A game out of its record, at each of its versions: computed from the seed, the moves and the rules. */
+import type { GameType } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
+import { statusOf } from 'parlour-games/record/entries';
+import { textOf } from 'parlour-games/record/entry-text';
+import type { EntryRecord, GameRecord, SeatRecord } from 'parlour-games/record/game-record';
+import { outcomeOf, startOf, type ReplayPosition } from 'parlour-games/record/outcomes';
+import { step, type Stepped } from 'parlour-games/record/step';
+import { originOf, storedEntry } from 'parlour-games/record/verifier/chain';
+import type { CheckedRecord } from 'parlour-games/record/verifier/shape';
+import type { ToldEntry } from '../game/log.js';
+
+/** Seats as they were, with the names that the record shows, which has none of players. Nobody had taken an open one yet. */
+const namedSeats = (seats: readonly SeatRecord[], { game }: CheckedRecord): readonly SeatRecord[] =>
+  seats.map((seat, index) => {
+    const shown = at(game.seats, index);
+    const isTakenLater = seat.kind === 'open' && shown.kind !== 'open';
+    const nameless = seat.kind === 'open' ? '' : `Player ${index + 1}`;
+    return { ...seat, name: isTakenLater ? '' : (shown.name ?? nameless) };
+  });
+
+/** The game after `entry`. */
+const gameAfter = (record: CheckedRecord, entry: EntryRecord, after: Stepped): GameRecord => {
+  const { terms: _, ...origin } = originOf(record);
+  const { visibility, autoplay, fairness, status } = record.game;
+  const { state, result, offers, clock } = after;
+  const isLast = entry.seq === record.entries.length - 1;
+  return {
+    ...origin,
+    version: entry.seq + 1,
+    status: isLast ? status : statusOf(after.seats, result),
+    visibility,
+    autoplay,
+    seats: namedSeats(after.seats, record),
+    state,
+    result,
+    offers,
+    seed: defined(record.seed, 'the seed of a finished game'),
+    seedChosenBy: fairness.seedChosenBy,
+    head: entry.hash,
+    rematchOf: null,
+    updatedAt: entry.at,
+    ...(clock && { clock }),
+  };
+};
+
+/** The game after each entry, from the deal on. Throws for a record in which the verifier would find something wrong. */
+export function versionsOf(gameType: GameType, record: CheckedRecord): readonly GameRecord[] {
+  const origin = { ...originOf(record), seed: defined(record.seed, 'the seed of a finished game') };
+  let position: ReplayPosition = startOf(origin);
+  return record.entries.map((recorded) => {
+    const entry = storedEntry(recorded);
+    const outcome = outcomeOf(gameType, origin, position, entry);
+    if (outcome.finding !== undefined) throw new Error(`entry ${entry.seq}: ${outcome.finding}`);
+    const after = step(gameType, position, entry, outcome.state);
+    position = { ...after, at: entry.at };
+    return gameAfter(record, entry, after);
+  });
+}
+
+/** What each entry says to people, with the names that the seats have in the end. */
+export function textsOf(gameType: GameType, record: CheckedRecord, last: GameRecord): readonly ToldEntry[] {
+  return record.entries.map((entry) => ({
+    seq: entry.seq,
+    text: textOf(gameType, last.seats, storedEntry(entry)),
+  }));
+}
