@@ -114,7 +114,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'The rules of this game are not known here',
     meaning:
-      'A newer release of the service has dealt this game by a version of its rules that this instance does not know. Lists show the game, and once it is over its audit record can be read. Try again when the service has been upgraded.',
+      'A newer release of the service has dealt this game by a version of its rules that this instance does not know. Lists show the game, and once it is over its audit record can be read. The same goes for a new game with an option that not every instance knows yet. Try again when the service has been upgraded.',
   },
   'time-over': {
     status: 409,
