@@ -4,7 +4,7 @@ import { gameRules } from 'parlour-games/games/rules';
 import { gameTypes as serviceTypes } from 'parlour-games/games';
 import { lawGamesOf } from './laws/games.js';
 import { tryLaws } from './laws/index.js';
-import { gameTypes, testedTypes } from './support/game-types.js';
+import { testedTypes } from './support/game-types.js';
 import { atLength } from './support/length.js';
 
 test('both registries have the same rules in the same order', async (t) => {

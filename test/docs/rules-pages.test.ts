@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { gameTypes as serviceTypes } from 'parlour-games/games';
-import { gameTypes, testedTypes } from '#test/support/game-types.js';
+import { testedTypes } from '#test/support/game-types.js';
 import { missingInRulesPage } from '#test/support/rules-page.js';
 
 for (const gameType of testedTypes) {
