@@ -8,9 +8,14 @@ import { LRUCache } from 'lru-cache';
 /** One household or server commonly has a whole /64. */
 const NETWORK_GROUPS = 4;
 
+/**
+ * An IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2) as itself; an IPv6 address without its zone, which may be any
+ * text (RFC 4007, section 11.2).
+ */
+const parse = (ip: string): ipaddr.IPv4 | ipaddr.IPv6 => ipaddr.process(ip.replace(/%.*/, ''));
+
 const keyOf = (ip: string): string => {
-  // Turns an IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2) into itself.
-  const address = ipaddr.process(ip);
+  const address = parse(ip);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   const groups = address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
   return `${groups.join(':')}::`;
@@ -51,7 +56,7 @@ export function trustedProxies(setting: string): false | ((entry: string) => boo
     .map((each) => ipaddr.parseCIDR(each.includes('/') ? each : `${each}/${isIP(each) === 4 ? 32 : 128}`));
   return (entry) => {
     const address = addressIn(entry);
-    return address !== null && ipaddr.subnetMatch(ipaddr.process(address), { trusted }, '') === 'trusted';
+    return address !== null && ipaddr.subnetMatch(parse(address), { trusted }, '') === 'trusted';
   };
 }
 

@@ -11,6 +11,7 @@ test('an IPv6 network (/64) shares a key', async (t) => {
     '2001:0db8:0000:0000:1:2:3:4',
     '2001:db8::',
     '2001:db8::1%eth0',
+    '2001:db8::1%br-4f.2:1',
   ];
   t.ok(allEqual(network.map(rateLimitKeyOf)));
   t.not(rateLimitKeyOf('2001:db8:0:1::1'), rateLimitKeyOf('2001:db8::1'));
@@ -43,6 +44,8 @@ const FORWARDED: Readonly<Record<string, string>> = {
   '[2001:DB8:9:9::1]:50123': '2001:db8:9:9::',
   '"[2001:db8:9:9::1]:50123"': '2001:db8:9:9::',
   '2001:db8:9:9::1%eth0': '2001:db8:9:9::',
+  '2001:db8:9:9::1%br-4f.2:1': '2001:db8:9:9::',
+  '198.51.100.7, ::ffff:10.1.2.3%br-4f': '198.51.100.7',
   '': PEER,
   unknown: PEER,
   _hidden: PEER,
