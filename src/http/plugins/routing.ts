@@ -77,8 +77,16 @@ const repeatedHeader = (rawHeaders: readonly string[]): string | undefined => {
   return names.find((name, index) => SINGLE_HEADERS.has(name) && names.indexOf(name) < index);
 };
 
-/** What a request’s headers say of it that is not honoured (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5). */
-const headerProblem = ({ headers, raw, is404 }: FastifyRequest, reply: FastifyReply): Problem | null => {
+/** Node.js undoes no other coding. */
+const isChunkedAtMost = ({ headers }: FastifyRequest): boolean =>
+  /^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked');
+
+const hasOtherCharset = ({ headers }: FastifyRequest): boolean =>
+  OTHER_CHARSET.test(headers['content-type'] ?? '');
+
+/** What a request’s headers say of it that is not honoured (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5; RFC 9112, section 6.1). */
+const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | null => {
+  const { headers, raw, is404 } = request;
   const refuse = (name: string, message: string) =>
     invalid(`The header ${name}`, `/headers/${name.toLowerCase()}`, message);
   const repeated = repeatedHeader(raw.rawHeaders);
@@ -86,11 +94,12 @@ const headerProblem = ({ headers, raw, is404 }: FastifyRequest, reply: FastifyRe
   if (headers.host === undefined && raw.httpVersion === '1.1') return refuse('Host', 'is missing');
   if (is404) return null;
   if (headers['content-range'] !== undefined) return refuse('Content-Range', 'is not supported');
+  if (!isChunkedAtMost(request)) return refuse('Transfer-Encoding', 'must be “chunked” and nothing else');
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) {
     reply.header('accept-encoding', 'identity');
     return new Problem('unsupported-media-type', 'Send the body without a Content-Encoding.');
   }
-  if (!OTHER_CHARSET.test(headers['content-type'] ?? '')) return null;
+  if (!hasOtherCharset(request)) return null;
   return new Problem('unsupported-media-type', 'Send the body as JSON in UTF-8.');
 };
 
