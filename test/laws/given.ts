@@ -1,8 +1,10 @@
 /** Everything that a viewer is given at one version of a game. */
 import { playerRng } from 'parlour-games/record/rng';
 import type { Refusal, Typed, Viewer } from 'parlour-games/game-type';
+import { optionsOf } from 'parlour-games/record/observations';
+import { presentEntry, presentGame } from '#src/http/presenters.js';
 import { loaderOf } from '#src/workers/tasks.js';
-import { contextOf, sceneOf, textIn, type GameSetup, type Step } from '#test/support/play.js';
+import { contextOf, entryOf, recordAt, sceneOf, type GameSetup, type Step } from '#test/support/play.js';
 
 export interface Given {
   /** Such as `the event dealt of entry 0`. */
@@ -31,23 +33,22 @@ const given = (where: string, value: unknown, parts: Partial<Given> = {}): Given
   ...parts,
 });
 
-export function viewGiven({ gameType }: GameSetup, { state, seq }: Moment, viewer: Viewer): Given {
-  return given(`the view after entry ${seq}`, gameType.view(state, viewer));
+export function viewGiven(setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given {
+  return given(
+    `the view after entry ${seq}`,
+    presentGame(setup.gameType, recordAt(setup, state), viewer).state,
+  );
 }
 
 /** The entries of the log as the viewer may read them now. */
 export function logGiven(setup: GameSetup, { state, log }: Moment, viewer: Viewer): Given[] {
-  const { gameType } = setup;
+  const game = recordAt(setup, state);
   return log.flatMap((step) => {
-    const { seq, seat, move, events } = step;
-    const text = textIn(setup, step, state, viewer);
+    const { seq } = step;
+    const { move, events, text } = presentEntry(setup.gameType, game, entryOf(step), viewer);
     return [
-      ...events.map((event) =>
-        given(`the event ${event.type} of entry ${seq}`, gameType.viewEvent(event, viewer, state)),
-      ),
-      ...(seat === null || move === null
-        ? []
-        : [given(`the move of entry ${seq}`, gameType.viewMove(move, seat, viewer, state))]),
+      ...events.map((event) => given(`the event ${event.type} of entry ${seq}`, event)),
+      ...(move === null ? [] : [given(`the move of entry ${seq}`, move)]),
       given(`the text of entry ${seq}`, text, { data: null, prose: text.join(' ') }),
     ];
   });
@@ -60,7 +61,7 @@ const concretePart = ({ gameType: { templates = {} } }: GameSetup, option: Typed
 };
 
 export function optionsGiven(setup: GameSetup, { state, seq }: Moment, viewer: Viewer): Given[] {
-  return (viewer === null ? [] : setup.gameType.legalMoves(state, viewer)).map((option, n) =>
+  return optionsOf(setup.gameType, recordAt(setup, state), viewer).map((option, n) =>
     given(`the legal move ${n}, ${option.type}, after entry ${seq}`, option, {
       data: concretePart(setup, option),
     }),

@@ -5,12 +5,14 @@
  * and it does not matter how these are spelled.
  */
 import assert from 'node:assert/strict';
+import { presentGame } from '#src/http/presenters.js';
 import { canonicalJson } from 'parlour-games/record/hash-chain';
 import { playerRng } from 'parlour-games/record/rng';
 import type { Typed, Viewer } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import {
   contextOf,
+  recordAt,
   seedOf,
   viewerName,
   viewersOf,
@@ -22,7 +24,7 @@ import { candidatesFor } from './candidates.js';
 import { cluesIn } from './clues.js';
 import { drawsOf, otherNumbers, otherOrders, type Draw } from './draws.js';
 import { isRevealed, movesTried } from './indistinguishable.js';
-import { logGiven, refusalsGiven } from './given.js';
+import { drawingsGiven, logGiven, refusalsGiven } from './given.js';
 import { renamed } from './mentions.js';
 import { sampleOf, type Outcome } from './support.js';
 import { changedStep, isSame, startTwins, twinWith, type TwinGame } from './twin-starts.js';
@@ -83,15 +85,20 @@ const toldAfter = (
   viewer: Viewer,
   { rereads, tried }: Thoroughness,
 ): [string, string][] => {
-  const { gameType } = setup;
   const { state, seq } = at(steps, -1);
   const moment = { state, seq, log: entriesOf(steps, rereads) };
+  const {
+    state: view,
+    legalMoves: options,
+    ...summary
+  } = presentGame(setup.gameType, recordAt(setup, state), viewer);
   const parts = {
-    view: gameType.view(state, viewer),
-    options: viewer === null || tried === null ? [] : gameType.legalMoves(state, viewer),
+    view,
+    options,
+    summary,
     refusals: refusalsGiven(setup, moment, viewer, tried ?? []),
-    result: gameType.result(state),
     log: logGiven(setup, moment, viewer).map(({ value }) => value),
+    ...(rereads && { drawings: drawingsGiven(setup, moment, viewer).map(({ value }) => value) }),
   };
   return Object.entries(parts).map(([part, value]) => [part, JSON.stringify(value)]);
 };

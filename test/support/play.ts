@@ -1,5 +1,7 @@
 /** Plays games without the service. */
-import { textOf } from 'parlour-games/record/entry-text';
+import { presentEntry } from '#src/http/presenters.js';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { sceneOf as sceneOfRecord, type Perspective } from 'parlour-games/record/observations';
 import { entryRng, playerRng } from 'parlour-games/record/rng';
 import { at } from 'parlour-games/kit/checked';
 import { randomMove } from 'parlour-games/kit/options';
@@ -16,6 +18,7 @@ import type {
 export const TEST_SEED = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
+const GAME_ID = '019b76da-a800-7000-8000-000000000000';
 
 /** A 32-byte seed that differs for each `n`. */
 export function seedOf(n: number): Buffer {
@@ -55,6 +58,10 @@ export interface GameSetup {
   readonly seats: number;
   readonly config: object;
 }
+
+/** What a state needs to be a game: the newest rules unless others are named. */
+export type Situated = Pick<GameSetup, 'gameType' | 'config' | 'seats'> &
+  Partial<Pick<GameSetup, 'rulesVersion'>>;
 
 /** A log entry, with the full state after it. */
 export interface Step {
@@ -137,20 +144,13 @@ export function viewerName(viewer: Viewer): string {
 
 /** The text of a step as `viewer` may read it in `state`. */
 export function textIn(
-  { gameType, seats }: Pick<GameSetup, 'gameType' | 'seats'>,
-  { seat, move, events }: Pick<Step, 'seat' | 'move' | 'events'>,
+  setup: Situated,
+  step: Omit<Step, 'state'>,
   state: object,
   viewer: Viewer,
-  nameOf: (seat: number) => string = (each) => `Player ${each + 1}`,
+  nameOf?: (seat: number) => string,
 ): readonly string[] {
-  return textOf(
-    gameType,
-    Array.from({ length: seats }, (_, each) => ({ name: nameOf(each) })),
-    {
-      move: move === null || seat === null ? null : gameType.viewMove(move, seat, viewer, state),
-      events: events.map((event) => gameType.viewEvent(event, viewer, state)),
-    },
-  );
+  return presentEntry(setup.gameType, recordAt(setup, state, nameOf), entryOf(step), viewer).text;
 }
 
 const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, events }: Step): string[] => [
@@ -162,23 +162,64 @@ const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, 
   ]),
 ];
 
-/** What `viewer` is shown of a state, and the names on it. */
-export function sceneOf(
-  { gameType, config, seats }: Pick<GameSetup, 'gameType' | 'config' | 'seats'>,
+/** How the service stores a game that stands at `state`; what its log and its seed would add is made up. */
+export function recordAt(
+  { gameType, config, seats, rulesVersion = gameType.rules.version }: Situated,
   state: object,
-  viewer: Viewer,
   nameOf: (seat: Seat) => string = (seat) => `Player ${seat + 1}`,
-): Scene<object, object> {
+): GameRecord {
+  const result = gameType.result(state);
+  const person = { kind: 'human' } as const;
   return {
+    id: GAME_ID,
+    type: gameType.id,
+    rulesVersion,
+    version: 1,
+    status: result === null ? 'active' : 'finished',
+    visibility: 'unlisted',
+    autoplay: false,
     config,
-    seats,
-    viewer,
-    view: gameType.view(state, viewer),
-    turn: gameType.turn(state),
-    result: gameType.result(state),
-    names: Array.from({ length: seats }, (_, seat) => nameOf(seat)),
-    legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
+    seats: Array.from({ length: seats }, (_, seat) => ({
+      ...person,
+      name: nameOf(seat),
+      created: person,
+      tokenHash: null,
+    })),
+    state,
+    result,
+    offers: null,
+    seed: '',
+    seedChosenBy: 'server',
+    commitment: '',
+    head: '',
+    rematchOf: null,
+    createdAt: START,
+    updatedAt: START,
   };
+}
+
+/** An entry as the service stores it. */
+export function entryOf({ seq, seat, move, events }: Omit<Step, 'state'>): EntryRecord {
+  return {
+    seq,
+    seat,
+    by: seat === null ? null : 'human',
+    move,
+    events,
+    at: START + seq * SECOND,
+    body: '',
+    hash: '',
+  };
+}
+
+/** What the service shows of a state from a perspective. */
+export function sceneOf(
+  setup: Situated,
+  state: object,
+  perspective: Perspective,
+  nameOf?: (seat: Seat) => string,
+): Scene<object, object> {
+  return sceneOfRecord(setup.gameType, recordAt(setup, state, nameOf), perspective);
 }
 
 /** After the deal, in the middle and at the end. */

@@ -31,7 +31,7 @@ const gameAfter = (gameType: GameType, { state }: Step) => {
 
 /** What all results of a game say; the assistant has moves without a choice played for it. */
 function* resultsOf(gameType: GameType): Generator<string> {
-  const setup = { gameType, seats: gameType.seats.default };
+  const setup = { gameType, seats: gameType.seats.default, config: {} };
   const session = { seat: 0, game: {} };
   const seat = new Seat(session, true, 0);
   let [unread, forced]: [unread: object[], forced: number] = [[], 0];
