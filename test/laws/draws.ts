@@ -59,13 +59,13 @@ export function drawsOf(setup: GameSetup, entry: Entry): Draw[] {
 }
 
 /** Of the copies of an item, the last one alone trades places: the others may have been seen. */
-const renamedItems = <T>(items: T[], renaming: Renaming): T[] => {
+export function renamedItems<T>(items: readonly T[], renaming: Renaming): T[] {
   const last = new Map(items.map((item, place) => [spelled(item), { item, place }]));
   return items.map((item, place) => {
     const isLast = last.get(spelled(item))?.place === place;
     return (isLast ? last.get(renaming.get(spelled(item)) ?? '')?.item : undefined) ?? item;
   });
-};
+}
 
 /** The entry with one draw changed; `null` if it is no move, or is refused then. */
 export function changedOutcome(
