@@ -4,12 +4,18 @@ import { gameRules } from 'parlour-games/games/rules';
 import { gameTypes as serviceTypes } from 'parlour-games/games';
 import { lawGamesOf } from './laws/games.js';
 import { tryLaws } from './laws/index.js';
+import { notChecked } from './laws/tables.js';
 import { testedTypes } from './support/game-types.js';
 import { atLength } from './support/length.js';
 
 test('both registries have the same rules in the same order', async (t) => {
   t.same([...gameRules.keys()], [...serviceTypes.keys()]);
   for (const [id, rules] of gameRules) t.match(serviceTypes.get(id), rules);
+});
+
+test('a law without a table for a type says that it checks nothing', async (t) => {
+  for (const { id } of testedTypes) t.same(notChecked(id), []);
+  t.match(notChecked('a-new-type').join(), /disclosure: not checked, because a-new-type has no table/);
 });
 
 /** Besides those of the list, which reach every case. */

@@ -74,7 +74,9 @@ const dice = (count: number): string[] => Array.from({ length: count }, () => 'o
 const shuffle = (items: unknown): string[] => [`a shuffle of ${String(items)}`];
 
 /** By type, what is drawn for each event, as the rules of the games say; nothing for other events. One shuffle of n items is n − 1 draws. */
-const DRAWS: Readonly<Record<string, Record<string, (event: AnyEvent, config: AnyConfig) => string[]>>> = {
+export const DRAWS: Readonly<
+  Record<string, Record<string, (event: AnyEvent, config: AnyConfig) => string[]>>
+> = {
   'connect-four': {},
   'over-under-seven': { rolled: () => dice(2) },
   war: {

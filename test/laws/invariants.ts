@@ -1,6 +1,7 @@
 /** The law of invariants: what each type keeps at every entry, worked out apart from its rules. */
 import assert from 'node:assert/strict';
 import { contextOf, type GameSetup, type Playthrough, type Step } from '#test/support/play.js';
+import { flawOf as duets } from '#test/fixtures/duets/invariants.js';
 import { flawOf as basra } from '#test/games/basra/invariants.js';
 import { flawOf as blackBox } from '#test/games/black-box/invariants.js';
 import { flawOf as connectFour } from '#test/games/connect-four/invariants.js';
@@ -10,7 +11,7 @@ import { flawOf as sevenReeg } from '#test/games/7reeg/invariants.js';
 import { flawOf as war } from '#test/games/war/invariants.js';
 
 /** By type, what is wrong with an entry, if anything is. */
-const INVARIANTS: Readonly<
+export const INVARIANTS: Readonly<
   Record<string, (step: Step, before: Step | null, now: number) => string | undefined>
 > = {
   'connect-four': connectFour,
@@ -20,6 +21,7 @@ const INVARIANTS: Readonly<
   basra,
   'double-7': doubleSeven,
   '7reeg': sevenReeg,
+  duets,
 };
 
 /** `before` is `null` for the deal; `now` is when the move is made. */

@@ -33,8 +33,13 @@ const SIGNS: Readonly<Record<string, number>> = { won: 1, lost: -1 };
 const overUnderSeven: Tally = ({ type, amount = 0, bankroll = 0 }) =>
   type === 'opened' ? bankroll : (SIGNS[type] ?? 0) * amount;
 
+/** The other seat than the one that resigned wins, too. */
+const connectFour: Tally = ({ type, seat: actor }, seat) =>
+  (type === 'four-in-line' && seat === actor) || (type === 'resigned' && seat !== actor) ? 1 : 0;
+
 /** By type, how its events add up to the scores. Other types are only checked for the best scores winning. */
-const TALLIES: Readonly<Record<string, Tally>> = {
+export const TALLIES: Readonly<Record<string, Tally>> = {
+  'connect-four': connectFour,
   'over-under-seven': overUnderSeven,
   war: ({ type, deckSizes }, seat) => (type === 'game-ended' ? at(deckSizes ?? [], seat) : 0),
   'black-box': own(['laser-exited', 'guessed'], 'cost'),
