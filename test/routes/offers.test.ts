@@ -1,8 +1,11 @@
 import { test } from 'tap';
 import { defined } from 'parlour-games/kit/checked';
+import type { Rng } from 'parlour-games/game-type';
 import { playerRng } from 'parlour-games/record/rng';
 import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { seedOf } from '#test/support/play.js';
+import { skip, verify } from '#test/support/python.js';
+import { atLength } from '#test/support/length.js';
 import { dropAll, openGame, startService, TWO_HUMANS, type Opened } from '#test/support/service.js';
 
 const AGAINST_COMPUTER = (level: string) => ({ seats: [{ kind: 'human' }, { kind: 'cpu', level }] });
@@ -12,17 +15,10 @@ interface Step {
   readonly kind: 'drop' | 'draw' | 'take-back' | 'accept' | 'decline';
   readonly seat: number;
 }
-const KINDS = [
-  'drop',
-  'drop',
-  'drop',
-  'draw',
-  'take-back',
-  'take-back',
-  'accept',
-  'decline',
-  'decline',
-] as const;
+const KINDS = ['drop', 'draw', 'take-back', 'accept', 'decline'] as const;
+const ACTIONS = KINDS.flatMap((kind) => [0, 1].map((seat): Step => ({ kind, seat })));
+/** How many actions are tried. */
+const BUDGET = atLength({ brief: 700, full: 4000 });
 
 const isOffer = ({ kind }: Pick<Step, 'kind'>): boolean => kind === 'draw' || kind === 'take-back';
 const movesIn = (steps: readonly Step[]): number => steps.filter(({ kind }) => kind === 'drop').length;
@@ -71,6 +67,59 @@ const codeOf = (done: readonly Step[], kind: Step['kind'], seat: number): string
   if (done.length + 1 >= FULL) return 'log-full';
   if (standing !== null || hasToWait(done, seat)) return 'offer-pending';
   return kind === 'draw' || liveMoveOf(done, seat) !== undefined ? 'ok' : 'illegal-move';
+};
+
+/** What decides how an action of a seat is answered: the offer that stands, waits, moves to take back, and those taken back. */
+const situationOf = (done: readonly Step[], { kind, seat }: Step): string => {
+  const standing = standingOf(done);
+  const since = standing === null ? 0 : movesIn(done.slice(done.indexOf(standing)));
+  const takenBack = done.filter(
+    (step, i) => step.kind === 'accept' && standingOf(done.slice(0, i))?.kind === 'take-back',
+  );
+  const last = takenBack.at(-1);
+  const lastMaker = last === undefined ? null : 1 - last.seat;
+  const whose = (other: number | undefined | null) => (other === seat ? 'own' : 'other');
+  return [
+    kind,
+    standing === null ? 'no offer' : `${whose(standing.seat)} ${standing.kind} after ${since}`,
+    hasToWait(done, seat) ? 'waits' : 'free',
+    liveMoveOf(done, seat) === undefined ? 'no move' : 'moved',
+    `taken back ${Math.min(2, takenBack.length)}`,
+    lastMaker === null ? 'by nobody' : `by ${whose(lastMaker)}`,
+    liveMoves(done).length % 2 === seat ? 'to move' : 'to wait',
+  ].join(', ');
+};
+
+/** Each of these has to be among the actions tried. */
+const MUST_BE_TRIED = [
+  /^accept, other draw after 0/,
+  /^accept, other draw after 1/,
+  /^accept, other take-back after 1/,
+  /^accept, other take-back after 0, free, moved, taken back 1/,
+  /^accept, other take-back after 0, .* taken back 2/,
+  /^accept, own take-back/,
+  /^accept, no offer/,
+  /^decline, other take-back after 1/,
+  /^take-back, no offer, waits/,
+  /^take-back, no offer, free, moved, taken back 1, by own/,
+  /^take-back, no offer, free, moved, taken back 2, by own/,
+  /^take-back, no offer, free, no move, taken back 1/,
+  /^take-back, other draw after 0/,
+  /^draw, own take-back after 1/,
+] as const;
+
+/** An action in a situation that has not been tried; otherwise any that is accepted. A draw is agreed on late, as it ends the game. */
+const nextAction = (done: readonly Step[], tried: Set<string>, rng: Rng): Step => {
+  const isAgreement = ({ kind, seat }: Step): boolean =>
+    kind === 'accept' && codeOf(done, kind, seat) === 'ok' && standingOf(done)?.kind === 'draw';
+  const actions = rng.shuffle(
+    done.length < FULL / 2 ? ACTIONS.filter((each) => !isAgreement(each)) : ACTIONS,
+  );
+  const isNew = (each: Step): boolean => !tried.has(situationOf(done, each));
+  const isAccepted = ({ kind, seat }: Step): boolean => codeOf(done, kind, seat) === 'ok';
+  const action = actions.find(isNew) ?? defined(actions.find(isAccepted), 'an action that is accepted');
+  tried.add(situationOf(done, action));
+  return action;
 };
 
 test('offers of a draw and of a take-back', async (t) => {
@@ -186,16 +235,20 @@ test('offers of a draw and of a take-back', async (t) => {
     t.match((await post(game, 1, '/offers/accept', {}, key)).body, { code: 'idempotency-key-reused' });
   });
 
-  await t.test('any order of moves, offers and answers', async (t) => {
-    for (let number = 1; number <= 4; number += 1) {
-      const game = await connectFour();
-      const rng = playerRng(seedOf(number));
+  await t.test('every order of moves, offers and answers that the budget reaches', async (t) => {
+    const tried = new Set<string>();
+    const records: object[] = [];
+    const rng = playerRng(seedOf(1));
+    for (let requests = 0, number = 1; requests < BUDGET; number += 1) {
+      const clock = number % 2 === 0 ? { clock: { perMoveS: 3600 } } : {};
+      const game = await openGame(call, 'connect-four', { ...TWO_HUMANS, ...clock });
       const done: Step[] = [];
       let status = 'active';
-      while (done.length < FULL + 6 && status === 'active') {
-        const [kind = 'drop', seat] = [KINDS[rng.below(KINDS.length)], rng.below(2)];
+      while (done.length < FULL + 2 && status === 'active') {
+        const { kind, seat } = nextAction(done, tried, rng);
         const wanted = codeOf(done, kind, seat);
         const { body } = await act(game, kind, seat, 1 + rng.below(7));
+        requests += 1;
         const told = JSON.stringify([...done, { kind, seat }]);
         t.equal(body.code ?? 'ok', wanted, `game ${number}: ${told}`);
         if (body.code !== undefined) continue;
@@ -205,11 +258,22 @@ test('offers of a draw and of a take-back', async (t) => {
         status = body.game.status as string;
         const offer = status === 'active' ? standingOf(done) : null;
         t.match(body.game.offer, offer && { type: offer.kind, seat: offer.seat }, told);
-        t.equal(body.game.state.position.length, liveMoves(done).length, told);
+        const drops = liveMoves(done).length;
+        t.equal(body.game.state.position.length, drops, told);
+        if (number % 2 === 0 && status === 'active') t.match(body.game.clock, { running: drops % 2 }, told);
       }
-      if (status === 'active') await post(game, 1, '/resign');
-      t.match(await soundRecord(game), { checks: { replay: 'ok', snapshot: 'ok' }, findings: [] });
+      if (status === 'active') t.match((await post(game, number % 4 < 2 ? 0 : 1, '/resign')).status, 201);
+      const record = await soundRecord(game);
+      t.match(record, { checks: { replay: 'ok', snapshot: 'ok' }, findings: [] });
+      records.push((await call('GET', `${game.path}/audit`)).body as object);
     }
+    for (const each of MUST_BE_TRIED)
+      t.ok(
+        [...tried].some((action) => each.test(action)),
+        `${String(each)} was tried`,
+      );
+    if (skip === false)
+      t.match(verify(records, '--chain-only'), { status: 0 }, 'the verifier in Python agrees');
   });
 
   await t.test('who may, when, and retries', async (t) => {
