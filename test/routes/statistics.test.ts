@@ -2,7 +2,14 @@
 import { test } from 'tap';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
-import { dropAll, OPERATOR_TOKEN, startService, type Opened } from '#test/support/service.js';
+import {
+  dropAll,
+  openGame,
+  OPERATOR_TOKEN,
+  startService,
+  TWO_HUMANS,
+  type Opened,
+} from '#test/support/service.js';
 
 const HUMAN = { kind: 'human' };
 const CPU = { kind: 'cpu', level: 'easy' };
@@ -85,6 +92,18 @@ test('statistics', async (t) => {
   await call('DELETE', won, { token: OPERATOR_TOKEN });
   t.match(await read('connect-four'), { games: 0, endReasons: {}, winsBySeat: [0, 0] });
   t.match(await read('players/me', ada.token), { games: 3, byType: { 'connect-four': undefined } });
+  for (const columns of ['1212121', '31212141', '3121217451'])
+    await dropAll(
+      call,
+      await openGame(call, 'connect-four', { ...TWO_HUMANS, visibility: 'public' }),
+      columns,
+    );
+  t.match(await read('connect-four'), {
+    games: 3,
+    length: { median: 9, p95: 11 },
+    winsBySeat: [1, 2],
+    endReasons: { 'four-in-line': 3 },
+  });
   for (const [path, status] of [
     ['me', 401],
     ['x', 404],

@@ -109,6 +109,8 @@ test('webhooks', async (t) => {
         const response = await webhooks.put(token, url);
         t.equal(response.status, Number(status), url);
         if (status === '422') t.equal(response.body.code, 'webhook-refused');
+        const isForeign = /^https:..(127|192|example|evil|localhost[.]|2130|\[)/.test(url);
+        if (isForeign) t.match(response.body.detail, /^This service calls no webhooks at /, url);
       }
     const ended = 'player_' + 'A'.repeat(43);
     for (const [url, status] of [

@@ -37,6 +37,20 @@ test('a key over its limit starts afresh in the next window', async (t) => {
   t.equal(add('a', 1).spent, 1);
 });
 
+test('a window that is over its limit ends when it would have ended otherwise', async (t) => {
+  for (const before of [0, 1, WINDOW_MS / 2]) {
+    const { add, pass } = countersWithClock();
+    t.same(add('a', 1), { spent: 1, endsInMs: WINDOW_MS });
+    pass(before);
+    t.same(add('a', MAX), { spent: MAX + 1, endsInMs: WINDOW_MS - before }, `over after ${before} ms`);
+    t.same(add('a', 1), { spent: MAX + 2, endsInMs: WINDOW_MS - before }, 'and again');
+    pass(WINDOW_MS - before);
+    t.same(add('a', 1), { spent: MAX + 3, endsInMs: 0 }, 'its last millisecond');
+    pass(1);
+    t.same(add('a', 1), { spent: 1, endsInMs: WINDOW_MS });
+  }
+});
+
 test('many other keys do not make room for a key over its limit', async (t) => {
   const { add, size } = countersWithClock();
   add('limited', MAX + 1);

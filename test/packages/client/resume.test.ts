@@ -35,6 +35,21 @@ test('an id alone is enough to go on from', async (t) => {
   }
 });
 
+test('a chunk may end inside a character', async (t) => {
+  const whole = Buffer.from(EVENT.replace('war', 'jeu é漢🂡'));
+  const last = whole.lastIndexOf(Buffer.from('"status"'));
+  for (let cut = whole.indexOf(Buffer.from('jeu')); cut < last; cut += 1) {
+    const { url } = await startFaultyProxy(t, '', () => async (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(whole.subarray(0, cut));
+      await tick();
+      response.end(whole.subarray(cut));
+    });
+    const { value } = await new Parlour({ baseUrl: url, playerToken: 'x' }).me.events().next();
+    t.match(value, { data: { type: 'jeu é漢🂡' } }, `cut after ${cut} bytes`);
+  }
+});
+
 test('for the bot in Python, too', { skip }, async (t) => {
   const { url, seen } = await start(t, 1);
   startBotPy(t, '--url', url, '--player', 'x');
