@@ -1,5 +1,5 @@
 /** Streams of players that break off before anything has happened. */
-import { setImmediate as tick } from 'node:timers/promises';
+import { setImmediate as tick, setTimeout as sleep } from 'node:timers/promises';
 import { Parlour } from 'parlour-client';
 import { test, type Test } from 'tap';
 import { startBotPy } from '#test/examples/run-bot-py.js';
@@ -7,6 +7,9 @@ import { startFaultyProxy } from '#test/support/faulty-proxy.js';
 import { skip } from '#test/support/python.js';
 
 const EVENT = 'event: finished\ndata: {"game":"1","type":"war","status":"finished","result":null}\n\n';
+
+/** So far apart, two parts of a response are two chunks. */
+const APART_MS = 30;
 
 /** A service whose first stream ends after an id alone, which comes in two parts, cut anywhere. */
 const start = (t: Test, cut: number) => {
@@ -42,7 +45,7 @@ test('a chunk may end inside a character', async (t) => {
     const { url } = await startFaultyProxy(t, '', () => async (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(whole.subarray(0, cut));
-      await tick();
+      await sleep(APART_MS);
       response.end(whole.subarray(cut));
     });
     const { value } = await new Parlour({ baseUrl: url, playerToken: 'x' }).me.events().next();
