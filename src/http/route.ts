@@ -247,7 +247,7 @@ export function addRoute<Params extends TSchema, Query extends TSchema, Body ext
 }
 
 /** An operation id for generated clients, such as `createConnectFourGame`. */
-export function operationId({ id }: GameType, verb: string, noun = ''): string {
+function operationId({ id }: GameType, verb: string, noun = ''): string {
   return [verb, ...id.split('-'), noun]
     .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { gameTypes } from 'parlour-games/games';
+import { recordedExamples } from '#src/http/document/document.js';
 import { VERSION } from '#src/project.js';
+import { missingExamples } from '#test/support/example-recorder.js';
 import { committedDocument } from '#test/support/openapi.js';
 
 interface Schema {
@@ -142,4 +144,11 @@ test('generated clients can tell games and moves apart', async (t) => {
   t.equal(new Set(types).size, gameTypes.size, 'the type is a constant of each');
   for (const [name, { oneOf }] of schemas)
     for (const each of oneOf ?? []) t.ok(each.$ref, `the alternatives of ${name} have names`);
+});
+
+test('every operation has examples of its data', async (t) => {
+  const examples = recordedExamples();
+  t.same(missingExamples(committedDocument(), examples), []);
+  const { getHealth: _, ...others } = examples;
+  t.same(missingExamples(committedDocument(), others), ['getHealth 200 application/json']);
 });

@@ -18,6 +18,7 @@ export interface OpenApiDocument {
 }
 
 interface Operation {
+  readonly operationId: string;
   readonly responses: Readonly<
     Record<
       string,
@@ -74,12 +75,31 @@ const isHead = (name: string): boolean => name.startsWith('HEAD ');
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
+interface FoundOperation {
+  readonly pointer: string;
+  readonly operation: Operation;
+}
+
+/** Returns a function that finds the operation of a method and a path, without a query. */
+export function operationFinder({
+  paths,
+}: OpenApiDocument): (method: string, path: string) => FoundOperation | undefined {
+  const routes = Object.keys(paths).map((path) => ({ path, matches: pattern(path) }));
+  return (method, url) => {
+    const route = routes.find(({ path }) => path === url) ?? routes.find(({ matches }) => matches.test(url));
+    const operation = route && paths[route.path]?.[method.toLowerCase()];
+    return (
+      route && operation && { pointer: `/paths/${escape(route.path)}/${method.toLowerCase()}`, operation }
+    );
+  };
+}
+
 /** Returns a function that throws when a response is not documented or does not fit its documented schema. */
 export function createResponseChecker(document: OpenApiDocument): ResponseChecker {
   const ajv = new Ajv2020({ ...QUICK_TO_COMPILE, strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
-  const routes = Object.keys(document.paths).map((path) => ({ path, matches: pattern(path) }));
+  const find = operationFinder(document);
   const compiled = new Map<string, ValidateFunction>();
   const validator = (pointer: string): ValidateFunction => {
     const known = compiled.get(pointer);
@@ -89,11 +109,6 @@ export function createResponseChecker(document: OpenApiDocument): ResponseChecke
     return validate;
   };
 
-  const find = (method: string, url: string) => {
-    const path = routes.find((each) => each.path === url) ?? routes.find(({ matches }) => matches.test(url));
-    const operation = path && document.paths[path.path]?.[method.toLowerCase()];
-    return path && operation && { pointer: `/paths/${escape(path.path)}/${method.toLowerCase()}`, operation };
-  };
   const checkBody = (name: string, pointer: string, text: string): void => {
     const check = validator(pointer);
     assert.ok(check(JSON.parse(text)), `${name} does not fit its schema: ${JSON.stringify(check.errors)}`);

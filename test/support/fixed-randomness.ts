@@ -1,12 +1,10 @@
 /**
- * Makes recordings repeatable: the same requests get the same ids, tokens, seeds and times each time, so that recording
- * again changes only what the service responds differently. Nothing but the recorder may import this.
+ * Makes recordings repeatable: the same requests get the same ids, tokens and seeds each time, so that recording
+ * again changes only what the service responds differently. It is for the whole process.
  */
 import crypto, { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-const START = Date.parse('2026-01-01T12:00:00Z');
-const STEP_MS = 1;
 const SHA256_BYTES = 32;
 /** Below the message, `fill` and, for `randomBytes`, the function around it. */
 const CALLER_FRAME = 3;
@@ -37,12 +35,6 @@ export function fixRandomness(): void {
   Object.assign(crypto, { randomBytes: (size: number) => fill(Buffer.alloc(size)) });
   syncBuiltinESMExports();
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: fill });
-}
-
-/** A clock that goes on by a millisecond whenever it is read. */
-export function steppingClock(): () => number {
-  let now = START;
-  return () => (now += STEP_MS);
 }
 
 export function fixedSigningKey(): KeyObject {
