@@ -13,6 +13,7 @@ import { openStoreFor, type OpenStore } from '#src/wiring.js';
 import type { Limits } from '#src/limits.js';
 import { newDataDir } from './data-dir.js';
 import { checkerOf, committedChecker } from './openapi.js';
+import { noteProblemCode } from './problem-codes.js';
 import { createLawChecker, type Exchange } from './response-laws.js';
 import { createRequestAccounts } from './request-accounts.js';
 import { checkResponses } from './response-tap.js';
@@ -119,6 +120,7 @@ export async function startService(
   const checkResponse = (exchange: Exchange): void => {
     checker(exchange.method, exchange.url, exchange);
     checkLaws(exchange);
+    noteProblemCode(exchange);
   };
   checkResponses(app.server, checkResponse, (fault) => faults.push(fault));
   const takeFaults = (): Error[] => faults.splice(0);
