@@ -26,6 +26,12 @@ export function unauthorized(detail: string): EngineError {
   return new EngineError('unauthorized', detail);
 }
 
+/** Refuses (`unauthorized`) a player who has been deleted since its token was read. */
+export async function checkLives({ store }: Engine, player: Pick<PlayerRecord, 'id'> | null): Promise<void> {
+  if (player !== null && (await store.player(player.id)) === null)
+    throw unauthorized('The player has been deleted.');
+}
+
 export function isOperator(token: string | null, operatorTokenHash: string | null): boolean {
   return token !== null && operatorTokenHash !== null && sameHash(hashToken(token), operatorTokenHash);
 }

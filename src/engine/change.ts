@@ -8,7 +8,7 @@ import { deadlineOf } from 'parlour-games/record/clock';
 import { playExtension } from 'parlour-games/record/entries';
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { hasPlayers } from 'parlour-games/record/seats';
-import { checkRules, type Credentials, type VersionCondition } from './access.js';
+import { checkLives, checkRules, type Credentials, type VersionCondition } from './access.js';
 import { playComputerMoves, playedNow, type ComputingRequest, type GameUpdate } from './computer-players.js';
 import type { Client, Engine } from './engine.js';
 import { EngineError } from './errors.js';
@@ -216,7 +216,10 @@ export async function commit(
       ...(waits && { pending: true }),
     });
   const update = { game, entries, ...(seat && { seat }), ...recorded };
-  if (!(await write(engine, before, update))) return null;
+  if (!(await write(engine, before, update))) {
+    await checkLives(engine, command.player);
+    return null;
+  }
   const committed = { game, entries, viewer, salt };
   return waits ? withOwedReplies(engine, command, committed) : committed;
 }

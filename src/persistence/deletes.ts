@@ -126,12 +126,13 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };
       await write(() =>
         prisma.$transaction([
+          // First, as it waits for whoever gives the player something: the others find that.
+          prisma.player.updateMany({ where: { id }, data: erased }),
           prisma.playerToken.deleteMany({ where: { playerId: id } }),
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
           prisma.webhook.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.match.deleteMany({ where: { playerId: id } }),
-          prisma.player.updateMany({ where: { id }, data: erased }),
         ]),
       );
     },

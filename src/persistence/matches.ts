@@ -10,7 +10,7 @@ import type { Store } from '#src/engine/store.js';
 import { ALIVE } from './clocks.js';
 import type { PlayerKind } from 'parlour-games/record/game-record';
 import type { Prisma } from './generated/client.js';
-import type { Sql } from './sql.js';
+import { withLiving, type Sql } from './sql.js';
 import { withRecords } from './write-statements.js';
 
 /** A query of its own: not every database takes a volatile function in an update. */
@@ -22,11 +22,11 @@ WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     id uuid, "playerId" uuid, type text, terms json, "termsHash" text, against text, "fillAfterS" int, "leavesAfterMs" int
   )
-), stored AS (
+), ${withLiving('SELECT "playerId" FROM input')}, stored AS (
   INSERT INTO match (id, player_id, type, terms, terms_hash, against, fill_after_s, status, created_at, leaves_at)
-  SELECT input.id, player.id, type, terms, decode("termsHash", 'hex'), against, "fillAfterS", 'waiting', clock_timestamp(),
+  SELECT input.id, living.id, type, terms, decode("termsHash", 'hex'), against, "fillAfterS", 'waiting', clock_timestamp(),
     ${afterMs('"leavesAfterMs"')}
-  FROM input JOIN player ON player.id = input."playerId" AND player.deleted_at IS NULL
+  FROM input JOIN living ON living.id = input."playerId"
   ON CONFLICT (player_id, type) WHERE status = 'waiting' DO NOTHING
   RETURNING id
 ), ${withRecords('$2')}

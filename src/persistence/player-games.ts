@@ -5,7 +5,7 @@ import { at } from 'parlour-games/kit/checked';
 import type { GameRecord, SeatRecord } from 'parlour-games/record/game-record';
 import { LOWEST_ID } from './reads.js';
 import { GAME_COLUMNS, HIGHEST_ID, listedStatuses, toGameRecord, type GameRow } from './game-reads.js';
-import type { Sql } from './sql.js';
+import { withLiving, type Sql } from './sql.js';
 
 const MATCH_INPUT = `json_to_recordset($7::text::json) AS wanted (id uuid, "gameId" uuid, seat int)`;
 
@@ -33,6 +33,16 @@ matched AS (
 export function matchInputs({ game, matches = [] }: Creation): object[] {
   return matches.map((match) => ({ ...match, gameId: game.id }));
 }
+
+const GIVEN = `json_to_recordset($5::text::json) AS given ("gameId" uuid, "playerId" uuid)`;
+
+/** The players ($5: `playerGameInputs`) of new games. */
+export const LIVING_IN_NEW = withLiving(`SELECT given."playerId" FROM ${GIVEN}`);
+
+/** Whether all players of a new game in `input` live. */
+export const ALL_LIVE = `NOT EXISTS (
+    SELECT 1 FROM ${GIVEN} WHERE given."gameId" = input.id AND given."playerId" NOT IN (SELECT living.id FROM living)
+  )`;
 
 /** Adds or changes the rows of the players ($4 or $5: `playerGameInputs`) of the games in `stored`. A slot is free once its invitation does not stand. */
 export function withPlayers(parameter: string): string {

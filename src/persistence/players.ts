@@ -2,7 +2,7 @@
 import { REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Prisma } from './generated/client.js';
-import type { Sql } from './sql.js';
+import { withLiving, type Sql } from './sql.js';
 import { withRecords } from './write-statements.js';
 
 /** Stores a new player ($1: one input), its token, and the record ($2). Violates a unique index if a key is used. */
@@ -23,9 +23,8 @@ SELECT id::text FROM stored`;
 
 /** Stores the record ($2) of a request that has found a player ($1: one input). */
 export const ADD_PLAYER_RECORD_STATEMENT = `
-WITH stored AS (
-  SELECT player.id FROM json_to_recordset($1::text::json) AS input (id uuid)
-  JOIN player ON player.id = input.id AND player.deleted_at IS NULL
+WITH ${withLiving('SELECT id FROM json_to_recordset($1::text::json) AS input (id uuid)')}, stored AS (
+  SELECT id FROM living
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
@@ -42,13 +41,13 @@ WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     hash text, "playerId" uuid, "createdAt" float8, "expiresAt" float8
   )
-), ended AS (
+), ${withLiving('SELECT "playerId" FROM input')}, ended AS (
   DELETE FROM player_token AS token USING input
   WHERE token.player_id = input."playerId" AND ${isReplacedBy('input."createdAt"')}
 ), stored AS (
   INSERT INTO player_token (hash, player_id, created_at, expires_at)
-  SELECT decode(hash, 'hex'), player.id, to_timestamp("createdAt" / 1000), to_timestamp("expiresAt" / 1000)
-  FROM input JOIN player ON player.id = input."playerId" AND player.deleted_at IS NULL
+  SELECT decode(hash, 'hex'), living.id, to_timestamp("createdAt" / 1000), to_timestamp("expiresAt" / 1000)
+  FROM input JOIN living ON living.id = input."playerId"
   RETURNING player_id AS id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
@@ -63,7 +62,7 @@ SELECT ${PLAYER_COLUMNS}, (extract(epoch FROM token.expires_at) * 1000)::float8 
     WHERE older.player_id = token.player_id AND older.number < token.number AND older.expires_at IS NULL
   ) AS "replacesOlder"
 FROM player_token AS token JOIN player ON player.id = token.player_id
-WHERE token.hash = decode($1::text, 'hex') AND NOT suspended
+WHERE token.hash = decode($1::text, 'hex') AND player.deleted_at IS NULL AND NOT suspended
   AND (token.expires_at IS NULL OR token.expires_at > to_timestamp($2::float8 / 1000))
   AND NOT (${isReplacedBy('$2::float8')})`;
 

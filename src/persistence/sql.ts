@@ -22,6 +22,18 @@ export interface Sql extends Database {
   readonly checkWrites: () => Promise<void>;
 }
 
+/**
+ * Locks the players with these ids (a query), but not those who have been deleted, for a statement that gives them something.
+ * Whoever deletes one waits for it and finds what was given; a statement that waits for the deletion finds no such player.
+ * Read apart: not every database locks joined rows.
+ */
+export function withLiving(ids: string): string {
+  return `
+living AS (
+  SELECT id FROM player WHERE id = ANY (ARRAY(${ids})) AND deleted_at IS NULL ORDER BY id FOR SHARE
+)`;
+}
+
 const CONFLICT_ATTEMPTS = 5;
 
 /** Retries a write at once: PostgreSQL resolves a deadlock by rolling back one transaction, and the others continue. */

@@ -1,7 +1,7 @@
 /** Webhooks, and the queue of what is to be delivered to them; player-games.ts adds the notices of games. */
 import type { Delivery, WebhookRecord, WebhookStore } from '#src/engine/players/webhook-store.js';
 import type { Prisma } from './generated/client.js';
-import type { Sql } from './sql.js';
+import { withLiving, type Sql } from './sql.js';
 import { withRecords } from './write-statements.js';
 
 /** Milliseconds since 1970, the parameter `number`, as a time of the database. */
@@ -9,9 +9,10 @@ const time = (number: string): string => `to_timestamp(${number}::float8 / 1000)
 
 /** Registers a webhook ($1: of the player) under a new id, unless the player has been deleted. */
 const PUT = `
+WITH ${withLiving('SELECT $1::text::uuid')}
 INSERT INTO webhook (player_id, id, url, secret, created_at)
 SELECT id, $2::text::uuid, $3::text, decode($4::text, 'hex'), ${time('$5')}
-FROM player WHERE id = $1::text::uuid AND deleted_at IS NULL
+FROM living
 ON CONFLICT (player_id) DO UPDATE SET
   id = excluded.id, url = excluded.url, secret = excluded.secret, created_at = excluded.created_at,
   last_delivery_at = NULL, last_error = NULL, failing_since = NULL, disabled = false, busy_until = NULL
@@ -23,7 +24,7 @@ WITH stored AS (
   UPDATE player SET webhook_tested_at = to_timestamp(input.now / 1000)
   FROM json_to_recordset($1::text::json) AS input ("playerId" uuid, now float8, "notSince" float8)
   JOIN webhook ON webhook.player_id = input."playerId"
-  WHERE player.id = input."playerId"
+  WHERE player.id = input."playerId" AND deleted_at IS NULL
     AND (webhook_tested_at IS NULL OR webhook_tested_at <= to_timestamp(input."notSince" / 1000))
   RETURNING player.id, webhook_tested_at
 ), tested AS (

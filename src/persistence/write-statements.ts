@@ -3,7 +3,9 @@
  * arrays of inputs; documents travel as JSON text, so that their keys keep their order.
  */
 import {
+  ALL_LIVE,
   ALL_WAIT,
+  LIVING_IN_NEW,
   MATCHED,
   matchInputs,
   noticeInputs,
@@ -15,6 +17,7 @@ import {
 import type { EntryRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Creation, Update } from '#src/engine/store.js';
+import { withLiving } from './sql.js';
 
 /** Adds the idempotency records that belong to rows of `stored`. The parameter holds `recordInputs`. */
 export function withRecords(parameter: string): string {
@@ -66,6 +69,9 @@ const TIME_GUARD = `
       OR (SELECT max(seen_at) FROM instance) > clock_timestamp() - interval '10 seconds')
   ))))`;
 
+/** A player who takes a seat lives. */
+const TAKER_LIVES = `(input."takenBy" IS NULL OR input."takenBy" IN (SELECT living.id FROM living))`;
+
 /**
  * Ends what is pending in the games that computer players owe no replies any more: to a response belong its request's own
  * entry and the computers' entries that directly follow it.
@@ -102,9 +108,10 @@ WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
     id uuid, "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
     result json, offers json, head text, "updatedAt" float8, "keyHash" text, "isLeftToComputers" boolean, clock json,
-    "dueAt" float8, kind text, deadline float8, "settledVersion" int, "turnOf" uuid
+    "dueAt" float8, kind text, deadline float8, "settledVersion" int, "turnOf" uuid,
+    "takenBy" uuid
   )
-), stored AS (
+), ${isPlain ? '' : `${withLiving('SELECT "takenBy" FROM input')}, `}stored AS (
   UPDATE game SET
     version = input.version, status = input.status, state = input.state, result = input.result,
     offers = input.offers,
@@ -124,7 +131,7 @@ WITH input AS (
     AND game.head = decode(input."expectedHead", 'hex') AND (
     SELECT stored_response.created_at FROM stored_response
     WHERE stored_response.game_id = input.id AND stored_response.key_hash = decode(input."keyHash", 'hex')
-  ) IS NULL${isPlain ? '' : TIME_GUARD}
+  ) IS NULL${isPlain ? '' : `${TIME_GUARD} AND ${TAKER_LIVES}`}
   RETURNING game.id
 ), ${isPlain ? '' : `${SETTLED}${withPlayers('$4')},${withNotices('$5')},`}${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
@@ -145,12 +152,13 @@ export function updateStatementFor(updates: readonly Update[]): string {
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
  * if any commitment is not available, or, if `isGuarded`, if time can be over in a game and it was not created within the last
- * second; leaves out a game if any match of its players ($7: `matchInputs`) waits no more, and marks those of the others.
+ * second; leaves out a game if a player in it has been deleted, or if any match of its players ($7: `matchInputs`) waits no more, and
+ * marks those of the others.
  * Violates a unique index if a record's key is used or an old game already has a rematch that was not cancelled. The head of
  * the old game is not compared: a rematch adds no entry to it.
  */
 const createStatement = (hasMatches: boolean, isGuarded: boolean): string => `
-WITH ${hasMatches ? `${WAITING}, ` : ''}used AS (
+WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}used AS (
   UPDATE commitment SET game_id = input."gameId"
   FROM json_to_recordset($4::text::json) AS input (id uuid, "gameId" uuid, "usedAt" float8)
   WHERE commitment.id = input.id AND commitment.game_id IS NULL
@@ -171,7 +179,7 @@ WITH ${hasMatches ? `${WAITING}, ` : ''}used AS (
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )
-  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json)
+  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ${ALL_LIVE}
     ${isGuarded ? `AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})` : ''}
     ${hasMatches ? `AND ${ALL_WAIT}` : ''}
   RETURNING id
@@ -242,6 +250,7 @@ const updateInput = (update: Update): object => {
     kind,
     settledVersion,
     turnOf: players?.turnOf ?? undefined,
+    takenBy: seat?.record.kind === 'human' ? seat.record.player?.id : undefined,
   };
 };
 

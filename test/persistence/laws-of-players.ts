@@ -30,6 +30,13 @@ export function somePlayer(changes: Partial<PlayerRecord> = {}): PlayerRecord {
   };
 }
 
+/** Stores a player; returns its id. */
+export async function storedPlayer(store: Store): Promise<string> {
+  const player = somePlayer();
+  await store.addPlayer({ ...player, tokenHash: sha256(player.id) });
+  return player.id;
+}
+
 const issue = async (
   store: Store,
   playerId: string,
@@ -122,7 +129,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   },
 
   'a player’s games that have changed since a time are found, with their new entries': async (t, store) => {
-    const [ada, bob, eve] = [uuidv7(), uuidv7(), uuidv7()];
+    const [ada, bob, eve] = [await storedPlayer(store), await storedPlayer(store), await storedPlayer(store)];
     const rowsOf = (status: GameRecord['status'], ...players: string[]) =>
       players.map((playerId, seat) => ({ playerId, seat, status, isInvited: false }));
     const [both, alone] = [someGame(), someGame()];
@@ -167,7 +174,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   },
 
   'of players with very many games, others hear of all that they share': async (t, store) => {
-    const [ada, bob, eve] = [uuidv7(), uuidv7(), uuidv7()];
+    const [ada, bob, eve] = [await storedPlayer(store), await storedPlayer(store), await storedPlayer(store)];
     const play = async (status: GameRecord['status'], ...players: string[]) => {
       const rows = players.map((playerId, seat) => ({ playerId, seat, status, isInvited: false }));
       const game = someGame({ status });
@@ -188,7 +195,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   },
 
   'an invitation takes a slot of its sender while it stands': async (t, store) => {
-    const [host, guest] = [uuidv7(), uuidv7()];
+    const [host, guest] = [await storedPlayer(store), await storedPlayer(store)];
     const row = { playerId: guest, seat: 1, status: 'waiting', isInvited: true } as const;
     const invite = (slot: number): [Creation, Promise<boolean>] => {
       const rows = [{ ...row, invitedBy: host, slot }];
@@ -212,7 +219,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   },
 
   'each player who was deleted leaves some of its games, however many others have': async (t, store) => {
-    const [ada, bob] = [uuidv7(), uuidv7()];
+    const [ada, bob] = [await storedPlayer(store), await storedPlayer(store)];
     const seat = { seat: 0, status: 'active', isInvited: false } as const;
     const invited = { seat: 1, status: 'waiting', isInvited: true } as const;
     for (const row of [

@@ -9,6 +9,7 @@ import {
   type EntriesAdded,
   type KeyedCommand,
 } from '#src/engine/change.js';
+import { checkLives } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
 import { idempotencyKeyOf, recordOf, type IdempotencyKey } from '#src/engine/idempotency.js';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
@@ -115,9 +116,10 @@ export async function storeNewGame(
   added: EntriesAdded,
   options: CreationOptions,
 ): Promise<GameRecord | null> {
-  return (await storeGame(engine, added, options))
-    ? (await withOwedReplies(engine, command, { ...added, salt: options.salt })).game
-    : null;
+  if (await storeGame(engine, added, options))
+    return (await withOwedReplies(engine, command, { ...added, salt: options.salt })).game;
+  await checkLives(engine, command.player);
+  return null;
 }
 
 /** Creates a game. */

@@ -1,6 +1,6 @@
 /** Matches: a player asks to be put together with others, and waits. */
 import { v7 as uuidv7 } from 'uuid';
-import { unauthorized, type Credentials } from '#src/engine/access.js';
+import { checkLives, type Credentials } from '#src/engine/access.js';
 import { once } from '#src/engine/change.js';
 import { checkSeatCount, configured } from '#src/engine/commands/new-game.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -80,7 +80,7 @@ const enterOnce = (
         const id = uuidv7({ msecs: engine.clock() });
         const match = { ...request, id, playerId: player.id };
         if (await store.addMatch(match, LEAVES_AFTER_MS, changeOf(id, true))) return entered(id, type, true);
-        if ((await store.player(player.id)) === null) throw unauthorized('The player has been deleted.');
+        await checkLives(engine, player);
         return null;
       }
       if (!isSame(waiting, request))

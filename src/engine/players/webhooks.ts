@@ -1,6 +1,7 @@
 /** Webhooks: the URLs at which players are notified when nobody listens. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Engine } from '#src/engine/engine.js';
+import { checkLives } from '#src/engine/access.js';
 import { EngineError } from '#src/engine/errors.js';
 import { once } from '#src/engine/change.js';
 import { idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
@@ -11,11 +12,8 @@ const SECRET_BYTES = 32;
 const TEST_INTERVAL_MS = 60_000;
 
 /** Registers a webhook with a new secret. Refuses (`webhook-refused`) a URL that may not be called. */
-export async function registerWebhook(
-  { store, clock, webhookSender }: Engine,
-  playerId: string,
-  url: string,
-): Promise<WebhookRecord> {
+export async function registerWebhook(engine: Engine, playerId: string, url: string): Promise<WebhookRecord> {
+  const { store, clock, webhookSender } = engine;
   if (webhookSender === null) throw new EngineError('webhook-refused', 'This service calls no webhooks.');
   await webhookSender.check(url);
   const webhook: WebhookRecord = {
@@ -29,7 +27,7 @@ export async function registerWebhook(
     failingSince: null,
     disabled: false,
   };
-  await store.putWebhook(playerId, webhook);
+  if (!(await store.putWebhook(playerId, webhook))) await checkLives(engine, { id: playerId });
   return webhook;
 }
 

@@ -92,12 +92,17 @@ BEGIN
     SELECT * INTO STRICT input FROM json_to_recordset(updates::json) AS each (
         "expectedVersion" int, "expectedHead" text, version int, status text, "seatIndex" int, seat jsonb, state json,
         result json, offers json, head text, "updatedAt" float8, "keyHash" text, "isLeftToComputers" boolean, clock json,
-        "dueAt" float8, kind text, deadline float8, "settledVersion" int, "turnOf" uuid
+        "dueAt" float8, kind text, deadline float8, "settledVersion" int, "turnOf" uuid, "takenBy" uuid
     );
     at := to_timestamp(input."updatedAt" / 1000);
     IF input."keyHash" IS NOT NULL THEN
         PERFORM 1 FROM stored_response WHERE game_id = changed AND key_hash = decode(input."keyHash", 'hex');
         IF FOUND THEN RETURN NULL; END IF;
+    END IF;
+
+    IF input."takenBy" IS NOT NULL THEN
+        PERFORM 1 FROM player WHERE id = input."takenBy" AND deleted_at IS NULL FOR SHARE;
+        IF NOT FOUND THEN RETURN NULL; END IF;
     END IF;
 
     IF input.kind IS NOT NULL THEN
