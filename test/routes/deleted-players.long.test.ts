@@ -54,12 +54,12 @@ test('deleted players', async (t) => {
     };
   /** Runs the job now, and once more when no request can be under way any more. */
   const erase = async (t: Test): Promise<void> => {
-    const { clock } = app.engine;
-    for (const now of [clock, () => Date.now() + 60_000]) {
-      Object.assign(app.engine, { clock: now });
+    const { databaseClock } = app.engine;
+    for (const now of [databaseClock.now, () => databaseClock.now() + 60_000]) {
+      Object.assign(app.engine, { databaseClock: { ...databaseClock, now } });
       while (!(await erasePlayers(app.engine)));
     }
-    Object.assign(app.engine, { clock });
+    Object.assign(app.engine, { databaseClock });
     t.equal((await client.query('SELECT id FROM player WHERE deleted_at IS NOT NULL')).rowCount, 0);
   };
 

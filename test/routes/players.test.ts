@@ -8,11 +8,11 @@ const HOUR_MS = 3_600_000;
 const ADA = { name: 'Ada', kind: 'person' };
 const ME = '/v1/players/me';
 
-/** Sets the clock of the engine, in milliseconds from now; resets it when the test ends. */
+/** Sets the clock of the database, in milliseconds from now; resets it when the test ends. */
 const advance = (t: Test, { app }: Pick<Service, 'app'>, ms: number): void => {
-  const { clock } = app.engine;
-  Object.assign(app.engine, { clock: () => Date.now() + ms });
-  t.teardown(() => Object.assign(app.engine, { clock }));
+  const { databaseClock } = app.engine;
+  Object.assign(app.engine, { databaseClock: { ...databaseClock, now: () => databaseClock.now() + ms } });
+  t.teardown(() => Object.assign(app.engine, { databaseClock }));
 };
 
 test('players', async (t) => {
@@ -107,6 +107,36 @@ test('players', async (t) => {
       t.equal(await statusOf(token), 401);
     },
   );
+
+  await t.test('tokens end by the clock of the database, whatever that of the instance says', async (t) => {
+    const { engine } = service.app;
+    const { clock } = engine;
+    t.teardown(() => Object.assign(engine, { clock }));
+    const set = (ms: number) => Object.assign(engine, { clock: () => Date.now() + ms });
+    for (const [issuedAt, readAt] of [
+      [0, 2 * HOUR_MS],
+      [-2 * HOUR_MS, 0],
+      [2 * HOUR_MS, 0],
+    ] as const) {
+      set(issuedAt);
+      const own = { ...ADA, externalId: crypto.randomUUID() };
+      const created = (await call('POST', '/v1/players', { body: own, token: OPERATOR_TOKEN })).body;
+      const { player, token: first } = created as { player: { id: string }; token: string };
+      const second = (await call('POST', `${ME}/tokens`, { token: first })).body.token as string;
+      const body = { expiresInS: 60 };
+      const path = `/v1/players/${player.id}/tokens`;
+      const expiring = (await call('POST', path, { token: OPERATOR_TOKEN, body })).body as {
+        token: string;
+        expiresAt: string;
+      };
+      t.ok(Math.abs(Date.parse(expiring.expiresAt) - Date.now() - 60_000) < 10_000, expiring.expiresAt);
+      set(readAt);
+      t.strictSame(
+        [await statusOf(first), await statusOf(expiring.token), await statusOf(second)],
+        [200, 200, 200],
+      );
+    }
+  });
 
   await t.test('also where the one with the same external id is deleted meanwhile', async (t) => {
     const { engine } = service.app;

@@ -51,13 +51,13 @@ const eraseFromGames = async (engine: Engine, playerId: string): Promise<boolean
 
 /** In rounds, so that no player has to wait until one with very many games is erased. */
 const eraseNames = async (engine: Engine): Promise<void> => {
-  const { store, clock } = engine;
+  const { store, databaseClock } = engine;
   let players = await store.deletedPlayers(PLAYERS_PER_RUN);
   for (let round = 0; round < ROUNDS_PER_RUN; round += 1) {
     const unfinished: DeletedPlayer[] = [];
     for (const player of players)
       if (!(await eraseFromGames(engine, player.id))) unfinished.push(player);
-      else if (player.deletedAt < clock() - GRACE_MS) await store.forgetErased({ id: player.id });
+      else if (player.deletedAt < databaseClock.now() - GRACE_MS) await store.forgetErased({ id: player.id });
     players = unfinished;
   }
 };

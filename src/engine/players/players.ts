@@ -14,9 +14,9 @@ const playerNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no player with this id, or the player has been deleted.');
 
 /** Whose token it is. Refuses one that is unknown, has ended, or belongs to a suspended player (`unauthorized`). */
-export async function holderOf({ store, clock, bus }: Engine, token: string): Promise<TokenHolder> {
+export async function holderOf({ store, databaseClock, bus }: Engine, token: string): Promise<TokenHolder> {
   const hash = hashToken(token);
-  const holder = await store.holderOfToken(hash, clock());
+  const holder = await store.holderOfToken(hash, databaseClock.now());
   if (holder === null)
     throw unauthorized('This token of a player is not known, it has ended, or the player is suspended.');
   if (holder.replacesOlder) {
@@ -64,7 +64,7 @@ export function createPlayer(
   request: KeyedRequest | null,
   newPlayer: NewPlayer,
 ): Promise<CreatedPlayer> {
-  const { store, clock } = engine;
+  const { store, databaseClock } = engine;
   const key = request && idempotencyKeyOf(request, null);
   const source = newTokenSource(request?.key);
   return once<CreatedPlayer>(engine, key, {
@@ -75,7 +75,7 @@ export function createPlayer(
       return { player: { ...player, ...newPlayer, suspended: false }, token: tokenAgain(source, salt) };
     },
     attempt: async () => {
-      const now = clock();
+      const now = databaseClock.now();
       const player = { ...newPlayer, id: uuidv7({ msecs: now }), suspended: false, createdAt: now };
       const recordFor = (id: string, salt: string | null) =>
         recordOf({ clock: () => now }, key, changeOf(id, salt)).record;
@@ -117,7 +117,7 @@ export async function issueToken(
       expiresAt: expiryAfter(createdAt),
     }),
     attempt: async () => {
-      const createdAt = engine.clock();
+      const createdAt = engine.databaseClock.now();
       const [token, expiresAt] = [playerToken(source), expiryAfter(createdAt)];
       const { record } = recordOf({ clock: () => createdAt }, key, changeOf(playerId, source.salt));
       const stored = { hash: hashToken(token), playerId, createdAt, expiresAt };
@@ -141,7 +141,7 @@ export async function changePlayer(
 }
 
 /** Deletes a player: its tokens and streams end at once, and a job erases the rest. */
-export async function deletePlayer({ store, clock, bus }: Engine, id: string): Promise<void> {
-  await store.deletePlayer(id, clock());
+export async function deletePlayer({ store, databaseClock, bus }: Engine, id: string): Promise<void> {
+  await store.deletePlayer(id, databaseClock.now());
   bus.tell(`player:${id}`, 'departed');
 }

@@ -64,14 +64,14 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Calls `onEnd` once the player's token of the request has ended; returns what stops that. Does nothing for other tokens. */
 export function watchToken(
-  { store, clock, bus }: Engine,
+  { store, databaseClock, bus }: Engine,
   { holder, token }: FastifyRequest,
   onEnd: () => void,
 ): () => void {
   if (holder === null || token === null) return () => undefined;
   const { player, expiresAt } = holder;
   const check = (): void => {
-    store.holderOfToken(hashToken(token), clock()).then(
+    store.holderOfToken(hashToken(token), databaseClock.now()).then(
       (current) => {
         if (current === null) onEnd();
       },
@@ -87,7 +87,7 @@ export function watchToken(
     },
   });
   const checking = setInterval(check, TOKEN_CHECK_MS).unref();
-  const remainingMs = expiresAt === null ? MAX_DELAY_MS : expiresAt - clock();
+  const remainingMs = expiresAt === null ? MAX_DELAY_MS : expiresAt - databaseClock.now();
   const expiry = setTimeout(check, Math.min(remainingMs + 1, MAX_DELAY_MS)).unref();
   return () => {
     leave();
