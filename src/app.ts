@@ -24,6 +24,7 @@ import { addDocsPage } from '#src/http/pages/docs.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addDraining } from './http/plugins/drain-connections.js';
 import { addJsonBodies, addIdCheck, addValidation } from './http/plugins/validation.js';
+import { limitConnections } from './http/plugins/connections.js';
 import { addLimits, countRequests } from './http/plugins/limits.js';
 import { createLogger } from './http/plugins/logging.js';
 import { addMetrics } from './http/plugins/metrics.js';
@@ -102,7 +103,7 @@ const addParts = async (
   addClients(app);
   countRequests(app, config, limits);
   await addSecurityHeaders(app, config);
-  await addLimits(app, config, limits);
+  addLimits(app, config, limits);
   await addContentNegotiation(app);
   addHeaderChecks(app);
   addJsonBodies(app, timers);
@@ -133,6 +134,7 @@ export async function buildApp({
   // Responses are plain JSON values; the tests check them against the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
+  limitConnections(app, config);
   const methodsOf = collectMethods(app);
   await addParts(app, {
     config,

@@ -73,6 +73,12 @@ export const Settings = Type.Object({
     1e9,
   ),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
+  CONNECTIONS_PER_ADDRESS: count(
+    'connections from one address, and at most a quarter of those that the limit of open files allows; 0: not limited by address',
+    2000,
+    0,
+    1e6,
+  ),
   EVENT_STREAMS: count(
     'maximum number of open event streams; a quarter of them from one address',
     5000,

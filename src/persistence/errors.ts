@@ -31,7 +31,7 @@ const UNAVAILABLE_KINDS = new Set([
   'TlsConnectionError',
 ]);
 const SYSTEM_CODE =
-  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOENT)$/;
+  /^(EMFILE|ENFILE|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOENT)$/;
 /** `pg` and PGlite throw some errors that only have a message; some of several servers have a code that says nothing. */
 const MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|timeout expired|PGlite is clos|failure on connection marked as essential|postmaster was shut down)/;

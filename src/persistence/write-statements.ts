@@ -224,6 +224,10 @@ export function parameters(...inputs: readonly (readonly object[])[]): string[] 
   return inputs.map((input) => JSON.stringify(input));
 }
 
+/** The player who takes a seat. */
+const takerOf = ({ seat }: Update): string | undefined =>
+  seat?.record.kind === 'human' ? seat.record.player?.id : undefined;
+
 const updateInput = (update: Update): object => {
   const { game, entries, previousHead, seat, record, isLeftToComputers, timing, players } = update;
   if (entries.length === 0) throw new Error(`An update of game ${game.id} has no entries.`);
@@ -250,7 +254,7 @@ const updateInput = (update: Update): object => {
     kind,
     settledVersion,
     turnOf: players?.turnOf ?? undefined,
-    takenBy: seat?.record.kind === 'human' ? seat.record.player?.id : undefined,
+    takenBy: takerOf(update),
   };
 };
 

@@ -75,14 +75,14 @@ const GIFTS: Readonly<Record<string, Gift>> = {
 
 /** Resolves once so many sessions wait for locks, or the work is over. */
 const untilBlocked = async (client: pg.Client, sessions: number, work: Promise<unknown>): Promise<void> => {
-  let isOver = false;
+  const state = { isOver: false };
   const over = (): void => {
-    isOver = true;
+    state.isOver = true;
   };
   work.then(over, over);
   const blocked = async (): Promise<number> =>
     Number((await client.query('SELECT DISTINCT pid FROM pg_locks WHERE NOT granted')).rowCount);
-  while (!isOver && (await blocked()) < sessions) await sleep(5);
+  while (!state.isOver && (await blocked()) < sessions) await sleep(5);
 };
 
 const LEFT = ['player_token', 'webhook', 'match', 'stored_response', 'delivery'];

@@ -86,7 +86,8 @@ const tokenOf = ({ headers: { authorization } }: FastifyRequest): string | null 
   authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? MALFORMED);
 
 /**
- * One signal per connection, aborted when it closes. The `close` event of a request comes as soon as its body has been
+ * One signal per connection, aborted when its client sends no more: whoever goes away says no more than whoever only waits for
+ * a response. The `close` event of a request comes as soon as its body has been
  * read, and that of a response never comes if the response waits for an earlier one of the same connection.
  */
 const signals = new WeakMap<Socket, AbortSignal>();
@@ -96,10 +97,11 @@ const signalOf = (socket: Socket): AbortSignal => {
   if (known !== undefined) return known;
   const controller = new AbortController();
   signals.set(socket, controller.signal);
-  if (socket.destroyed) controller.abort();
-  socket.once('close', () => {
+  const abort = (): void => {
     controller.abort();
-  });
+  };
+  if (socket.destroyed || socket.readableEnded) abort();
+  socket.once('end', abort).once('close', abort);
   return controller.signal;
 };
 

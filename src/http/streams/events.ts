@@ -179,22 +179,26 @@ export function addEventStreams(app: FastifyInstance, config: Config, limits: Li
     work: (abort: AbortController) => Promise<T>,
   ): Promise<T> => {
     const { abort, closed } = open(request.client.address);
-    const unwatch = watchToken(app.engine, request, () => {
+    const end = (): void => {
       abort.abort();
-    });
+    };
+    const { signal } = request.client;
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    const unwatch = watchToken(app.engine, request, end);
     try {
       return await work(abort);
     } finally {
+      signal.removeEventListener('abort', end);
       unwatch();
       closed();
     }
   };
   app.decorate('poll', async (request, look, isEnough) => {
-    const { client, query } = request;
-    const { wait } = query;
+    const { wait } = request.query;
     if (wait === undefined) return look();
     return lasting(request, (abort) => {
-      const patience = { waitMs: wait * SECOND_MS, signal: AbortSignal.any([abort.signal, client.signal]) };
+      const patience = { waitMs: wait * SECOND_MS, signal: abort.signal };
       return lookUntil(app.engine, playerOf(request).id, patience, look, isEnough);
     });
   });
