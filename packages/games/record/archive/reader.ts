@@ -1,6 +1,6 @@
 /** Reads an archive in a folder. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { INDEX, isRecordPath, type IndexLine } from './layout.js';
@@ -13,9 +13,15 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** The names in a folder, in order; none if it does not exist. */
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
+/** What is in a file; a pipe would be waited for. */
+const readRegular = (path: string): Buffer => {
+  if (!statSync(path).isFile()) throw new Error('it is not a file');
+  return readFileSync(path);
+};
+
 /** Adds what a file of the index says. */
 const readIndex = (path: string, hashes: Map<string, string[]>): void => {
-  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
+  for (const line of readRegular(path).toString().split('\n').filter(Boolean)) {
     const { file, sha256 } = JSON.parse(line) as IndexLine;
     hashes.set(file, [...(hashes.get(file) ?? []), sha256]);
   }
@@ -27,7 +33,7 @@ type Found = { readonly text: Buffer } | { readonly problem: string };
 const readFound = (folder: string, file: string, hashes: readonly string[]): Found[] => {
   try {
     if (!isRecordPath(file)) throw new Error('it is not the path of a record');
-    const bytes = readFileSync(join(folder, file));
+    const bytes = readRegular(join(folder, file));
     const isArchived = hashes.includes(createHash('sha256').update(bytes).digest('hex'));
     const text = { text: gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) };
     return isArchived ? [text] : [{ problem: `${file}: it is not what was archived` }, text];
@@ -42,6 +48,10 @@ const readFound = (folder: string, file: string, hashes: readonly string[]): Fou
  */
 export function* archivedRecords(folder: string): Generator<Found> {
   for (const day of namesIn(join(folder, INDEX))) {
+    if (!statSync(join(folder, INDEX, day)).isDirectory()) {
+      yield { problem: `${INDEX}/${day}: it is not a folder` };
+      continue;
+    }
     const hashes = new Map<string, string[]>();
     for (const name of namesIn(join(folder, INDEX, day)).filter((each) => !each.startsWith('.'))) {
       try {
