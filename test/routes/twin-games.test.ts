@@ -3,7 +3,7 @@ import { test, type Test } from 'tap';
 import { trace } from 'parlour-games/games/black-box/laser';
 import { at } from 'parlour-games/kit/checked';
 import { playerRng } from 'parlour-games/record/rng';
-import type { Typed, Viewer } from 'parlour-games/game-type';
+import type { Rng, Typed, Viewer } from 'parlour-games/game-type';
 import { registry, seedOfDeal } from '#test/fixtures/twin-deals.js';
 import { openEventStream } from '#test/support/event-stream.js';
 import { seedOf, viewerName } from '#test/support/play.js';
@@ -143,6 +143,19 @@ const compare = async (
   }
 };
 
+/** Plays the same moves in both games; resolves with how many. */
+const playAlike = async (tables: readonly [Table, Table], rng: Rng): Promise<number> => {
+  const [{ call, path }] = tables;
+  for (let moves = 0; moves < MOVES; moves += 1) {
+    const { turn } = (await call('GET', path)).body as Shown;
+    const common = turn === null ? [] : await commonMoves(tables, turn.seat);
+    if (turn === null || common.length === 0) return moves;
+    const move = at(common, rng.below(common.length));
+    for (const table of tables) await moveIn(table, turn.seat, move);
+  }
+  return MOVES;
+};
+
 const service = async (t: Test) => {
   const { call, url } = await startService(t, {}, { registry });
   const players = [await newPlayer(call, 'Ada'), await newPlayer(call, 'Ben')];
@@ -160,16 +173,7 @@ test('cards in another hand and in the stock', async (t) => {
       ];
       const tables = [plain, changed] as const;
       const viewers = type === 'war' ? [0, 1, null] : [1 - seat, null];
-      const rng = playerRng(seedOf(seat));
-      let moves = 0;
-      while (moves < MOVES) {
-        const { turn } = (await plain.call('GET', plain.path)).body as Shown;
-        const common = turn === null ? [] : await commonMoves(tables, turn.seat);
-        if (turn === null || common.length === 0) break;
-        const move = at(common, rng.below(common.length));
-        for (const table of tables) await moveIn(table, turn.seat, move);
-        moves += 1;
-      }
+      const moves = await playAlike(tables, playerRng(seedOf(seat)));
       await compare(t, paths, tables, viewers);
       const hands = await Promise.all(
         tables.map(async (table) =>
