@@ -24,9 +24,9 @@ const post = async (call: Call, path: string, body: object, token?: string): Pro
 /** Plays what a computer player would, until it has moved `count` times or the game is over. */
 const play = async (call: Call, { path, tokens: [token] }: Opened, count: number): Promise<void> => {
   for (let moves = 0; moves < count; moves += 1) {
-    const { status, body } = await call('GET', `${path}/hint?level=medium`, { token });
-    if (status !== 200) return;
-    await post(call, `${path}/moves`, (body as { move: object }).move, token);
+    const hint = await call('GET', `${path}/hint?level=medium`, { token });
+    if (hint.status !== 200) return;
+    await post(call, `${path}/moves`, (hint.body as { move: object }).move, token);
   }
 };
 

@@ -43,7 +43,7 @@ interface Recorded extends OperationExamples {
 
 export function createExampleRecorder(document: OpenApiDocument): ExampleRecorder {
   const find = operationFinder(document);
-  const all: Record<string, Recorded> = {};
+  const all: Partial<Record<string, Recorded>> = {};
   return {
     add: (name, method, target, { status, headers, text }, body) => {
       const [path = ''] = target.split('?');

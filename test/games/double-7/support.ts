@@ -2,7 +2,7 @@
 import { CARDS, sortHand, type Card } from 'parlour-games/games/double-7/cards';
 import type { Move, State } from 'parlour-games/games/double-7/schemas';
 import { doubleSeven } from 'parlour-games/games/double-7/index';
-import { layoutOf, type End, type Play } from 'parlour-games/games/double-7/layout';
+import type { End, Play } from 'parlour-games/games/double-7/layout';
 import { testerOf } from '#test/games/tester.js';
 import { contextOf, deepFreeze, TEST_SEED } from '#test/support/play.js';
 
@@ -20,18 +20,6 @@ export function plays(text: string, seats = 2): Play[] {
       const [card, end = null] = each.split(' ') as [Card, End | undefined];
       return { seat: i % seats, card, end };
     });
-}
-
-/** The open ends of a layout as `left 7, right 1`. */
-export function endsText(text: string): string {
-  return layoutOf(plays(text))
-    .ends.map(({ end, number }) => `${end} ${number}`)
-    .join(', ');
-}
-
-/** The points of a layout. */
-export function pointsOf(text: string): number {
-  return layoutOf(plays(text)).points;
 }
 
 interface Parts {
