@@ -34,9 +34,11 @@ test('every code block is an excerpt of the file that it names', async (t) => {
   }
 });
 
+const OF_TESTS = /(\.test|^invariants)\.ts$/;
+
 test('the tutorial shows the whole game type', async (t) => {
   const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
-  for (const path of sources.filter((each) => each.endsWith('.ts') && !each.endsWith('.test.ts'))) {
+  for (const path of sources.filter((each) => each.endsWith('.ts') && !OF_TESTS.test(each))) {
     const file = join(FOLDER, path);
     const shown = excerpts.flatMap((each) => (each.file === file ? each.code.split('\n') : []));
     const missing = statementsOf(readFileSync(file, 'utf8')).filter(

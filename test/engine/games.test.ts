@@ -108,7 +108,7 @@ test('a game is left to computers once nobody else plays it, until its log is fu
       databaseClock: { correct: async () => undefined },
     } as unknown as Engine;
     const decision = { game: { ...left, ...change } as GameRecord, entries, viewer: null };
-    await commit(engine, { key: null, salt: null }, {} as KeyedCommand, game, decision);
+    await commit(engine, { key: null, salt: null }, { player: null } as KeyedCommand, game, decision);
     t.strictSame(told, [isLeft], JSON.stringify(change));
   }
 });

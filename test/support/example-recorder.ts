@@ -43,19 +43,20 @@ interface Recorded extends OperationExamples {
 
 export function createExampleRecorder(document: OpenApiDocument): ExampleRecorder {
   const find = operationFinder(document);
-  const all: Partial<Record<string, Recorded>> = {};
+  const all = new Map<string, Recorded>();
   return {
     add: (name, method, target, { status, headers, text }, body) => {
       const [path = ''] = target.split('?');
       const { operationId } = defined(find(method, path), `${method} ${path}`).operation;
       const [mediaType = ''] = defined(headers['content-type'], 'a media type').split(';');
-      const { request, responses } = (all[operationId] ??= { request: {}, responses: {} });
+      const { request, responses } = all.get(operationId) ?? { request: {}, responses: {} };
+      all.set(operationId, { request, responses });
       const byName = ((responses[status] ??= {})[mediaType] ??= {});
       if (name in byName) throw new Error(`${operationId} has two examples ${name}`);
       byName[name] = valueOf(mediaType, text);
       if (body !== undefined) request[name] = body as Json;
     },
-    examples: () => all,
+    examples: () => Object.fromEntries(all),
   };
 }
 
