@@ -51,7 +51,9 @@ export function createExampleRecorder(document: OpenApiDocument): ExampleRecorde
       const [mediaType = ''] = defined(headers['content-type'], 'a media type').split(';');
       const { request, responses } = all.get(operationId) ?? { request: {}, responses: {} };
       all.set(operationId, { request, responses });
-      const byName = ((responses[status] ??= {})[mediaType] ??= {});
+      const ofStatus = responses[String(status)] ?? {};
+      const byName = ofStatus[mediaType] ?? {};
+      Object.assign(responses, { [status]: { ...ofStatus, [mediaType]: byName } });
       if (name in byName) throw new Error(`${operationId} has two examples ${name}`);
       byName[name] = valueOf(mediaType, text);
       if (body !== undefined) request[name] = body as Json;
