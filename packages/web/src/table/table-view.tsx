@@ -102,7 +102,7 @@ export function TableView({ live, game, onSeat }: Props) {
       data-version={game.version}
       data-busy={String(live.busy.value)}
     >
-      <h1 class="unseen">{title}</h1>
+      <h1 class="unseen">{gameType?.title ?? 'Game'}</h1>
       <div class="table-board">
         <Board live={live} game={game} selection={selection} />
       </div>
