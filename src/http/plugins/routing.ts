@@ -95,6 +95,8 @@ const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | 
   if (is404) return null;
   if (headers['content-range'] !== undefined) return refuse('Content-Range', 'is not supported');
   if (!isChunkedAtMost(request)) return refuse('Transfer-Encoding', 'must be “chunked” and nothing else');
+  // Without a body there is nothing that they would change.
+  if (request.routeOptions.schema?.body === undefined) return null;
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) {
     reply.header('accept-encoding', 'identity');
     return new Problem('unsupported-media-type', 'Send the body without a Content-Encoding.');
