@@ -18,7 +18,7 @@ interface Step {
 const KINDS = ['drop', 'draw', 'take-back', 'accept', 'decline'] as const;
 const ACTIONS = KINDS.flatMap((kind) => [0, 1].map((seat): Step => ({ kind, seat })));
 /** How many actions are tried. */
-const BUDGET = atLength({ brief: 700, full: 4000 });
+const BUDGET = atLength({ brief: 500, full: 4000 });
 
 const isOffer = ({ kind }: Pick<Step, 'kind'>): boolean => kind === 'draw' || kind === 'take-back';
 const movesIn = (steps: readonly Step[]): number => steps.filter(({ kind }) => kind === 'drop').length;

@@ -6,11 +6,14 @@ import { playerRng } from 'parlour-games/record/rng';
 import type { Rng, Typed, Viewer } from 'parlour-games/game-type';
 import { registry, seedOfDeal } from '#test/fixtures/twin-deals.js';
 import { openEventStream } from '#test/support/event-stream.js';
+import { atLength } from '#test/support/length.js';
 import { seedOf, viewerName } from '#test/support/play.js';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
 import { openGame, OPERATOR_TOKEN, startService, type Call } from '#test/support/service.js';
 
-const MOVES = 6;
+const MOVES = atLength({ brief: 4, full: 6 });
+/** Those whose hands differ. */
+const SEATS = atLength({ brief: [1], full: [0, 1] });
 const PAST_VERSIONS = 2;
 
 interface Table {
@@ -166,7 +169,7 @@ const service = async (t: Test) => {
 test('cards in another hand and in the stock', async (t) => {
   const { paths, ...shared } = await service(t);
   for (const type of ['war', 'basra', 'double-7', '7reeg'])
-    for (const seat of [0, 1]) {
+    for (const seat of SEATS) {
       const [plain, changed] = [
         await opened({ ...shared, type }, 0),
         await opened({ ...shared, type }, seat + 1),
