@@ -84,6 +84,17 @@ const isChunkedAtMost = ({ headers }: FastifyRequest): boolean =>
 const hasOtherCharset = ({ headers }: FastifyRequest): boolean =>
   OTHER_CHARSET.test(headers['content-type'] ?? '');
 
+/** What they say of its body, if its route takes one (RFC 9110, sections 8.3 and 8.4). */
+const bodyProblem = (request: FastifyRequest, reply: FastifyReply): Problem | null => {
+  if (request.routeOptions.schema?.body === undefined) return null;
+  if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
+    reply.header('accept-encoding', 'identity');
+    return new Problem('unsupported-media-type', 'Send the body without a Content-Encoding.');
+  }
+  if (!hasOtherCharset(request)) return null;
+  return new Problem('unsupported-media-type', 'Send the body as JSON in UTF-8.');
+};
+
 /** What a request’s headers say of it that is not honoured (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5; RFC 9112, section 6.1). */
 const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | null => {
   const { headers, raw, is404 } = request;
@@ -95,14 +106,7 @@ const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | 
   if (is404) return null;
   if (headers['content-range'] !== undefined) return refuse('Content-Range', 'is not supported');
   if (!isChunkedAtMost(request)) return refuse('Transfer-Encoding', 'must be “chunked” and nothing else');
-  // Without a body there is nothing that they would change.
-  if (request.routeOptions.schema?.body === undefined) return null;
-  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) {
-    reply.header('accept-encoding', 'identity');
-    return new Problem('unsupported-media-type', 'Send the body without a Content-Encoding.');
-  }
-  if (!hasOtherCharset(request)) return null;
-  return new Problem('unsupported-media-type', 'Send the body as JSON in UTF-8.');
+  return bodyProblem(request, reply);
 };
 
 /** Refuses requests whose headers would change what they mean, if they were honoured. */

@@ -80,16 +80,18 @@ const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) => (
   </>
 );
 
+/** Until the catalogue has come. */
+const UNKNOWN_TYPE = { title: 'Game', levels: null };
+
 /** A game at its table: picture, moves, players and log. */
 export function TableView({ live, game, onSeat }: Props) {
   const { legalMoves } = game;
   const play = (move: Option): void =>
     void live.act((session, signal) => session.play(withClaim(live, game, move), { signal }));
   const selection = useMemo(() => selectMove(legalMoves, play), [live, game.version, game.you]);
-  const gameType = useGameType(game.type);
-  const title = gameType?.title ?? '';
+  const { title, levels } = useGameType(game.type) ?? UNKNOWN_TYPE;
   const status = describeStatus(game);
-  usePageTitle(title === '' ? '' : `${describeNews(game)} ${title}`);
+  usePageTitle(`${describeNews(game)} ${title}`);
   const entries = live.entries.value.slice(0, game.version);
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
@@ -102,7 +104,7 @@ export function TableView({ live, game, onSeat }: Props) {
       data-version={game.version}
       data-busy={String(live.busy.value)}
     >
-      <h1 class="unseen">{gameType?.title ?? 'Game'}</h1>
+      <h1 class="unseen">{title}</h1>
       <div class="table-board">
         <Board live={live} game={game} selection={selection} />
       </div>
@@ -114,7 +116,7 @@ export function TableView({ live, game, onSeat }: Props) {
         <Rematch live={live} game={game} />
         <PlayOn live={live} game={game} />
         <Fifty live={live} game={game} />
-        {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={gameType?.levels ?? null} />}
+        {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={levels} />}
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Players live={live} game={game} />
