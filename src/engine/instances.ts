@@ -48,7 +48,7 @@ export function createInstances({
       ({ others, outageEndedAt } = heartbeat);
       ids = others.map((each) => each.id);
       if (outageEndedAt === null || outageEndedAt === recalled) return;
-      await store.postpone({ outageEndedAt });
+      await store.recallDue(outageEndedAt);
       recalled = outageEndedAt;
     },
     // An instance that does not list a type knows none of its games, whatever their version.

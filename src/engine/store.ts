@@ -275,11 +275,10 @@ export interface GameStore {
    * postponed.
    */
   claimDue(limit: number): Promise<readonly DueGame[]>;
-  /**
-   * Makes games due at another time, but for those that have changed or have an outage to be extended by; or makes all games with
-   * clocks due that were last changed before the end of an outage.
-   */
-  postpone(games: readonly Postponed[] | { readonly outageEndedAt: number }): Promise<void>;
+  /** Makes games due at another time, but for those that have changed or have an outage to be extended by. */
+  postpone(games: readonly Postponed[]): Promise<void>;
+  /** Makes all games with clocks due that were last changed before an outage ended. */
+  recallDue(endedAt: number): Promise<void>;
   /**
    * Deletes games whose records have been archived, with their logs and idempotency records, and leaves what `archivedGame`
    * returns; statistics go on counting them. Returns the ids of those that it deleted: not of those whose head is another.

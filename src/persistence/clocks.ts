@@ -132,11 +132,11 @@ export function clocksOf({ prisma, read, query }: Sql) {
       }),
     postpone: (games) =>
       read(async () => {
-        await retryConflicts(() =>
-          'outageEndedAt' in games
-            ? prisma.$executeRawUnsafe(RECALL_STATEMENT, games.outageEndedAt)
-            : prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games)),
-        );
+        await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games)));
+      }),
+    recallDue: (endedAt) =>
+      read(async () => {
+        await retryConflicts(() => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt));
       }),
   } satisfies Partial<Store>;
 }

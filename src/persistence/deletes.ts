@@ -142,17 +142,20 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
       const rows = await change<{ id: string }>(ERASE, playerId, limit);
       return rows.map(({ id }) => id);
     },
-    forgetErased: async (what) => {
-      if ('limit' in what) await execute(FORGET_FORMER, what.limit);
-      else if ('left' in what) await execute(FORGET_ONE, what.left.gameId, what.left.playerId);
-      else
-        await write(() =>
-          prisma.$transaction([
-            prisma.idempotencyRecord.deleteMany({ where: { playerId: what.id } }),
-            prisma.delivery.deleteMany({ where: { playerId: what.id } }),
-            prisma.player.deleteMany({ where: { id: what.id } }),
-          ]),
-        );
+    forgetPlayerGame: async ({ gameId, playerId }) => {
+      await execute(FORGET_ONE, gameId, playerId);
+    },
+    forgetFormerPlayers: async (limit) => {
+      await execute(FORGET_FORMER, limit);
+    },
+    forgetPlayer: async (id) => {
+      await write(() =>
+        prisma.$transaction([
+          prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
+          prisma.delivery.deleteMany({ where: { playerId: id } }),
+          prisma.player.deleteMany({ where: { id } }),
+        ]),
+      );
     },
   } satisfies Partial<Store>;
 }

@@ -33,7 +33,7 @@ WITH input AS (
 SELECT id::text FROM stored`;
 
 /** Keeps a match ($1: one input) in the line, and stores the record ($2). */
-export const REPEAT_MATCH_STATEMENT = `
+export const KEEP_MATCH_STATEMENT = `
 WITH kept AS (
   SELECT input.id, ${afterMs('"leavesAfterMs"')} AS until
   FROM json_to_recordset($1::text::json) AS input (id uuid, "leavesAfterMs" int)

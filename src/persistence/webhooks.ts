@@ -180,11 +180,9 @@ const toDelivery = ({ webhookId, url, secret, ...delivery }: DeliveryRow): Deliv
 
 export function webhooksOf({ prisma, read, write, change, execute }: Sql): Omit<WebhookStore, 'addTest'> {
   return {
-    putWebhook: async (playerId, webhook) => {
-      if (webhook !== null) {
-        const { id, url, secret, createdAt } = webhook;
-        return (await change(PUT, playerId, id, url, secret, createdAt)).length === 1;
-      }
+    putWebhook: async (playerId, { id, url, secret, createdAt }) =>
+      (await change(PUT, playerId, id, url, secret, createdAt)).length === 1,
+    deleteWebhook: async (playerId) => {
       const where = { where: { playerId } };
       const [{ count }] = await write(() =>
         prisma.$transaction([prisma.webhook.deleteMany(where), prisma.delivery.deleteMany(where)]),

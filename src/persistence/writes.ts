@@ -4,7 +4,7 @@ import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import { StoreFull, type Creation, type Store } from '#src/engine/store.js';
 import { isUniqueViolation } from './errors.js';
 import type { Writer } from './group-commit.js';
-import { ADD_MATCH_STATEMENT, REPEAT_MATCH_STATEMENT } from './matches.js';
+import { ADD_MATCH_STATEMENT, KEEP_MATCH_STATEMENT } from './matches.js';
 import { ADD_PLAYER_RECORD_STATEMENT, ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT } from './players.js';
 import type { Sql } from './sql.js';
 import { ADD_TEST_STATEMENT } from './webhooks.js';
@@ -98,19 +98,18 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
       return unlessUsed(record, () => writer.claim({ gameId, seatIndex, tokenHash, record }));
     },
     addCommitment: (commitment, record) => storeNew(COMMIT_STATEMENT, commitment, commitment.id, record),
-    addPlayer: (player, record) =>
-      'found' in player
-        ? storeRow(ADD_PLAYER_RECORD_STATEMENT, { id: player.found }, player.found, record)
-        : unlessTaken(
-            // Whoever has the external id may have been deleted since.
-            () => Promise.resolve(player.externalId !== null),
-            () => storeNew(ADD_PLAYER_STATEMENT, player, player.id, record),
-          ),
+    addPlayer: (player, tokenHash, record) =>
+      unlessTaken(
+        // Whoever has the external id may have been deleted since.
+        () => Promise.resolve(player.externalId !== null),
+        () => storeNew(ADD_PLAYER_STATEMENT, { ...player, tokenHash }, player.id, record),
+      ),
+    addRecordOfPlayer: (id, record) => storeRow(ADD_PLAYER_RECORD_STATEMENT, { id }, id, record),
     addPlayerToken: (token, record) => storeNew(ADD_TOKEN_STATEMENT, token, token.playerId, record),
     addTest: (test, record) => storeRow(ADD_TEST_STATEMENT, test, test.playerId, record),
     addMatch: (match, leavesAfterMs, record) =>
-      'repeated' in match
-        ? storeRow(REPEAT_MATCH_STATEMENT, { id: match.repeated, leavesAfterMs }, match.repeated, record)
-        : storeNew(ADD_MATCH_STATEMENT, { ...match, leavesAfterMs }, match.id, record),
+      storeNew(ADD_MATCH_STATEMENT, { ...match, leavesAfterMs }, match.id, record),
+    keepMatch: (id, leavesAfterMs, record) =>
+      storeRow(KEEP_MATCH_STATEMENT, { id, leavesAfterMs }, id, record),
   } satisfies Partial<Store>;
 }

@@ -4,7 +4,7 @@ import { test } from 'tap';
 import type { Engine } from '#src/engine/engine.js';
 import { createCoalescer } from '#src/engine/coalesce.js';
 import { changedGames, endedMatches, openGames } from '#src/engine/live/player-pages.js';
-import { createAbandonment } from '#src/engine/jobs/due-games.js';
+import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createArchiving } from '#src/engine/jobs/archive.js';
 import { exportedGames } from '#src/engine/queries/audits.js';
 import { listGames } from '#src/engine/queries/list-games.js';

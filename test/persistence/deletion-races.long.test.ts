@@ -57,7 +57,7 @@ const GIFTS: Readonly<Record<string, Gift>> = {
       { hash: sha256(uuidv7()), playerId, createdAt: CREATED_AT, expiresAt: null },
       record,
     ),
-  'a record': (store, playerId, record) => store.addPlayer({ found: playerId }, record),
+  'a record': (store, playerId, record) => store.addRecordOfPlayer(playerId, record),
   'a match': (store, playerId, record) => enter(store, playerId, 'basra', record),
   'a webhook': (store, playerId) => register(store, playerId),
   'a test of its webhook': (store, playerId, record) =>

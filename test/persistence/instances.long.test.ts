@@ -46,7 +46,7 @@ test('an instance is alive until its heartbeat is 10 seconds old, and forgotten 
     'after an outage nobody leaves a line before every instance can say who listens',
     async (t) => {
       const player = somePlayer();
-      await store.addPlayer({ ...player, tokenHash: sha256(player.id) });
+      await store.addPlayer(player, sha256(player.id));
       const match = {
         id: uuidv7(),
         playerId: player.id,

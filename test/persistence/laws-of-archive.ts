@@ -1,6 +1,6 @@
 /** What must hold for games that ended a while ago and leave the database, on every database. */
 import { v7 as uuidv7 } from 'uuid';
-import { packLogs } from '#src/engine/jobs/upkeep.js';
+import { packLogs } from '#src/engine/jobs/packing.js';
 import { at } from 'parlour-games/kit/checked';
 import type { GameRecord } from 'parlour-games/record/game-record';
 import { atLength } from '#test/support/length.js';
@@ -36,7 +36,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
       suspended: false,
       createdAt: 0,
     };
-    await store.addPlayer({ ...player, kind: 'bot', tokenHash: sha256(playerId) });
+    await store.addPlayer({ ...player, kind: 'bot' }, sha256(playerId));
     const seat = humanSeat({ player: { id: playerId, kind: 'bot' }, tokenHash: sha256('seat') });
     const running = someGame({ seats: [seat, humanSeat({ name: 'Bob' })] });
     const players = {
@@ -104,7 +104,7 @@ export const archiveLaws: Readonly<Record<string, Law>> = {
   'a log that has been packed is read as before, and goes with its game': async (t, store) => {
     const playerId = uuidv7();
     const player = { id: playerId, name: 'Ada', kind: 'bot', externalId: null, suspended: false } as const;
-    await store.addPlayer({ ...player, createdAt: 0, tokenHash: sha256(playerId) });
+    await store.addPlayer({ ...player, createdAt: 0 }, sha256(playerId));
     const seats = [humanSeat({ player: { id: playerId, kind: 'bot' } }), humanSeat()];
     const rows = [{ playerId, seat: 0, status: 'finished' as const, isInvited: false }];
     const finished = await Promise.all(

@@ -33,7 +33,7 @@ export function somePlayer(changes: Partial<PlayerRecord> = {}): PlayerRecord {
 /** Stores a player; returns its id. */
 export async function storedPlayer(store: Store): Promise<string> {
   const player = somePlayer();
-  await store.addPlayer({ ...player, tokenHash: sha256(player.id) });
+  await store.addPlayer(player, sha256(player.id));
   return player.id;
 }
 
@@ -52,7 +52,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   'a player is stored with its token and record, and deleted with them': async (t, store) => {
     const player = somePlayer({ externalId: uuidv7() });
     const [hash, record] = [sha256(player.id), someRecord(uuidv7(), 'new', { playerId: player.id })];
-    t.equal(await store.addPlayer({ ...player, tokenHash: hash }, record), true);
+    t.equal(await store.addPlayer(player, hash, record), true);
     t.strictSame(await store.player(player.id), player);
     t.strictSame(await store.player({ externalId: String(player.externalId) }), player);
     t.strictSame(await store.holderOfToken(hash, CREATED_AT), {
@@ -71,7 +71,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     t.equal(await store.changePlayer(player.id, { name: 'x' }), null);
     const deleted = { id: player.id, deletedAt: CREATED_AT + 1 };
     t.strictSame(await store.deletedPlayers(1), [deleted]);
-    await store.forgetErased({ id: player.id });
+    await store.forgetPlayer(player.id);
     t.strictSame(await store.deletedPlayers(1), []);
   },
 
@@ -81,10 +81,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
       const scope = uuidv7();
       const outcomes = await Promise.all(
         players.map((player) =>
-          store.addPlayer(
-            { ...player, tokenHash: sha256(player.id) },
-            key === null ? undefined : someRecord(scope, key),
-          ),
+          store.addPlayer(player, sha256(player.id), key === null ? undefined : someRecord(scope, key)),
         ),
       );
       const found = await Promise.all(players.map(({ id }) => store.player(id)));
@@ -102,7 +99,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   'lasting tokens end for newer ones, others at their time': async (t, store) => {
     const { id } = somePlayer();
     const first = sha256(id);
-    await store.addPlayer({ ...somePlayer({ id }), tokenHash: first });
+    await store.addPlayer(somePlayer({ id }), first);
     // By clocks that are behind: the order in which they were stored counts.
     const expiring = await issue(store, id, CREATED_AT - 20, CREATED_AT + 10);
     const second = await issue(store, id, CREATED_AT - 10);
@@ -236,7 +233,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     for (const id of [ada, bob]) await store.erasePlayer(id, 10);
     t.strictSame((await leaving(2)).sort(), [ada, bob]);
     t.equal((await leaving(10)).length, 6, 'not those that wait for others');
-    for (const game of await store.gamesToLeave(10)) await store.forgetErased({ left: game });
+    for (const game of await store.gamesToLeave(10)) await store.forgetPlayerGame(game);
     t.strictSame(await leaving(10), []);
   },
 
@@ -254,7 +251,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
         player: somePlayer({ kind: among(PLAYER_KINDS), suspended: below(6) === 0 }),
       }));
       for (const { against, fillAfterS, player } of line) {
-        await store.addPlayer({ ...player, tokenHash: sha256(player.id) });
+        await store.addPlayer(player, sha256(player.id));
         await store.changePlayer(player.id, { suspended: player.suspended });
         const match = {
           id: uuidv7(),
@@ -276,8 +273,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
 
   'matches of a player that have ended are found page by page, in this order': async (t, store) => {
     const [playerId, other] = [uuidv7(), uuidv7()];
-    for (const id of [playerId, other])
-      await store.addPlayer({ ...somePlayer({ id }), tokenHash: sha256(id) });
+    for (const id of [playerId, other]) await store.addPlayer(somePlayer({ id }), sha256(id));
     const terms = { seats: 2, config: {}, clock: { perMoveS: 60 } };
     const kind = {
       type: 'war',

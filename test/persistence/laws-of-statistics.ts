@@ -153,7 +153,7 @@ const recountOfType = (games: readonly Played[], type: string) => {
 const addPlayers = async (store: Store): Promise<string[]> => {
   const ids = Array.from({ length: 8 }, () => uuidv7());
   const player = { name: 'Ada', kind: 'bot', externalId: null, suspended: false, createdAt: 0 } as const;
-  for (const id of ids) await store.addPlayer({ ...player, id, tokenHash: sha256(id) });
+  for (const id of ids) await store.addPlayer({ ...player, id }, sha256(id));
   return ids;
 };
 
@@ -200,7 +200,7 @@ export async function countsEachGameOnce(t: Test, stores: readonly Store[], numb
   for (const { game } of games) await store.delete(game.id);
   for (const type of TYPES)
     t.same(await typeStatistics(engine, get(gameTypes, type)), recountOfType([], type), 'nothing of none');
-  await store.forgetErased({ id: former });
+  await store.forgetPlayer(former);
   t.same(await store.playerStatistics(former, false), [], 'nothing of a player who has been deleted');
 }
 

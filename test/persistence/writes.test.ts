@@ -67,7 +67,7 @@ const WRITES: Readonly<Record<string, (writes: Writes) => Promise<unknown>>> = {
 const WRITES_OF_JOBS: typeof WRITES = {
   claimDue: (writes) => writes.claimDue(1),
   postpone: (writes) => writes.postpone([]),
-  'postpone after an outage': (writes) => writes.postpone({ outageEndedAt: 0 }),
+  recallDue: (writes) => writes.recallDue(0),
 };
 
 for (const [name, run] of Object.entries(WRITES))

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { createGame } from '#src/engine/commands/create-game.js';
-import { createAbandonment } from '#src/engine/jobs/due-games.js';
+import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { get } from 'parlour-games/kit/checked';
 import { verifyRecord } from 'parlour-games/record/verifier/record';
 import { openEventStream } from '#test/support/event-stream.js';

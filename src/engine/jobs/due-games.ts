@@ -1,15 +1,12 @@
-/**
- * The jobs that end what has had its time. One watches clocks: it writes what is due, and has computer players go on where
- * nobody else does. The other cancels games in which nothing has happened for long, if the host wants that.
- */
+/** The job that watches clocks: it writes what is due, and has computer players go on where nobody else does. */
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
-import { knowsRules, playCancellation, playTimeout, playAbandonment } from 'parlour-games/record/entries';
-import { type GameRecord, isOver } from 'parlour-games/record/game-record';
+import { knowsRules, playCancellation, playTimeout } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
 import { extendForOutages, reply, write } from '#src/engine/change.js';
-import { deadlineIn, dueAtOf, owesReplies, timeFor } from '#src/engine/time.js';
-import type { DueGame, UnfinishedGame } from '#src/engine/store.js';
+import { deadlineIn, dueAtOf, owesReplies } from '#src/engine/time.js';
+import type { DueGame } from '#src/engine/store.js';
 
 /** Games claimed at once. */
 const BATCH = 100;
@@ -106,37 +103,4 @@ export function createDueGames(engine: Engine): () => Promise<void> {
     error = null;
     if (found !== null) throw new Error('a game that is due could not be dealt with', { cause: found });
   };
-}
-
-/** Games that a run looks at: a million take half a day. */
-const LOOKED_AT = 200;
-
-/** Whether no entry was written in the game since `time`, and no clock runs that would end it. */
-const isAbandoned = (game: GameRecord, time: number): boolean =>
-  !isOver(game) && game.updatedAt < time && (game.clock?.running ?? null) === null;
-
-const abandon = async (engine: Engine, { id, type }: UnfinishedGame, time: number): Promise<void> => {
-  const gameType = engine.gameTypes.get(type);
-  if (gameType === undefined) return;
-  await engine.games.withLock(id, async () => {
-    const game = await engine.games.read(gameType, id, { fresh: true });
-    if (!isAbandoned(game, time) || !knowsRules(gameType, game.rulesVersion)) return;
-    const { game: cancelled, entry } = playAbandonment(gameType, game, timeFor(engine, game));
-    await write(engine, game, { game: cancelled, entries: [entry] });
-  });
-};
-
-/**
- * Returns the job. Each run looks at the next games, unless another instance is doing so; after the last one it starts again.
- * A game is abandoned `afterMs` after its last entry.
- */
-export function createAbandonment(engine: Engine, afterMs: number): () => Promise<boolean> {
-  let after: string | null = null;
-  return () =>
-    engine.store.exclusively('abandonment', async () => {
-      const time = engine.databaseClock.now() - afterMs;
-      const games = await engine.store.unfinishedGames({ after, createdBefore: time, limit: LOOKED_AT });
-      for (const game of games) if (game.updatedAt < time) await abandon(engine, game, time);
-      after = games.length < LOOKED_AT ? null : at(games, -1).id;
-    });
 }

@@ -36,7 +36,7 @@ const leaveGame = async (engine: Engine, toLeave: GameToLeave): Promise<void> =>
     });
   } catch (error) {
     // It is over, its rules are not known here, or its time is: the next run tries again if need be.
-    if (error === gone) await engine.store.forgetErased({ left: toLeave });
+    if (error === gone) await engine.store.forgetPlayerGame(toLeave);
     else if (!(error instanceof EngineError)) throw error;
   }
 };
@@ -57,7 +57,7 @@ const eraseNames = async (engine: Engine): Promise<void> => {
     const unfinished: DeletedPlayer[] = [];
     for (const player of players)
       if (!(await eraseFromGames(engine, player.id))) unfinished.push(player);
-      else if (player.deletedAt < databaseClock.now() - GRACE_MS) await store.forgetErased({ id: player.id });
+      else if (player.deletedAt < databaseClock.now() - GRACE_MS) await store.forgetPlayer(player.id);
     players = unfinished;
   }
 };
@@ -75,7 +75,7 @@ export function erasePlayers(engine: Engine): Promise<boolean> {
       await leaveGame(engine, game).catch((cause: unknown) => {
         failures.push(new Error(`A deleted player cannot leave game ${game.gameId}.`, { cause }));
       });
-    await store.forgetErased({ limit: GAMES_TO_ERASE });
+    await store.forgetFormerPlayers(GAMES_TO_ERASE);
     if (failures.length > 0) throw failures[0];
   });
 }

@@ -88,7 +88,7 @@ const enterOnce = (
           match: waiting,
         });
       const { id } = waiting;
-      return (await store.addMatch({ repeated: id }, LEAVES_AFTER_MS, changeOf(id, false)))
+      return (await store.keepMatch(id, LEAVES_AFTER_MS, changeOf(id, false)))
         ? entered(id, type, false)
         : null;
     },

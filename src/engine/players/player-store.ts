@@ -18,16 +18,6 @@ export interface PlayerRecord {
   readonly createdAt: number;
 }
 
-/** A player to be stored with its first token. */
-export interface NewPlayer extends PlayerRecord {
-  readonly tokenHash: string;
-}
-
-/** A player that exists. */
-export interface FoundPlayer {
-  readonly found: string;
-}
-
 export interface PlayerTokenRecord {
   readonly hash: string;
   readonly playerId: string;
@@ -172,11 +162,12 @@ export interface PlayerStore {
     page: PageOfGames,
   ): Promise<{ readonly games: readonly ChangedGame[]; readonly last: string | null }>;
   /**
-   * Stores a new player with its token and the record, all or nothing; of a player that a request has found, the record only.
-   * Returns `false` and stores nothing if the record's key or the external id is, or was just now, used, or if there is no
-   * such player.
+   * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's
+   * key or the external id is, or was just now, used.
    */
-  addPlayer(player: NewPlayer | FoundPlayer, record?: IdempotencyRecord): Promise<boolean>;
+  addPlayer(player: PlayerRecord, tokenHash: string, record?: IdempotencyRecord): Promise<boolean>;
+  /** A request has found the player: stores its record. Returns `false` if its key is used or there is no such player. */
+  addRecordOfPlayer(id: string, record: IdempotencyRecord): Promise<boolean>;
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
   player(by: string | { readonly externalId: string }): Promise<PlayerRecord | null>;
@@ -202,23 +193,22 @@ export interface PlayerStore {
   gamesToLeave(limit: number): Promise<readonly GameToLeave[]>;
   /** Erases a player from up to `limit` games where it has not been erased yet; returns their ids. */
   erasePlayer(playerId: string, limit: number): Promise<readonly string[]>;
+  /** The player's seat in a game has been resigned: its name is erased once more, and it is of no more concern. */
+  forgetPlayerGame(game: GameToLeave): Promise<void>;
+  /** Erases those who are former players in games that are over once more, at most `limit`, and forgets that. */
+  forgetFormerPlayers(limit: number): Promise<void>;
+  /** Forgets a player who has been erased, and its idempotency records. */
+  forgetPlayer(id: string): Promise<void>;
   /**
-   * Forgets players who have been erased: one altogether, with its idempotency records; or that they were in games, from which
-   * their names are erased once more: the one whose seat has been resigned, or those in games that are over, at most `limit`.
+   * Stores a new match that leaves the line after `leavesAfterMs`, and the record, all or nothing. Returns `false` and stores
+   * nothing if the player waits for this type already or has been deleted, or if the record's key is used.
    */
-  forgetErased(
-    what: { readonly id: string } | { readonly left: GameToLeave } | { readonly limit: number },
-  ): Promise<void>;
+  addMatch(match: NewMatch, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
   /**
-   * Stores a new match, or keeps one that is asked for once more; it leaves the line after `leavesAfterMs`. Stores the record,
-   * too, all or nothing. Returns `false` and stores nothing if the player waits for this type already or has been deleted, if
-   * the match waits no more, or if the record's key is used.
+   * The player has asked once more: the match stays in the line, and the record is stored. Returns `false` if the match waits
+   * no more or the record's key is used.
    */
-  addMatch(
-    match: NewMatch | { readonly repeated: string },
-    leavesAfterMs: number,
-    record?: IdempotencyRecord,
-  ): Promise<boolean>;
+  keepMatch(id: string, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
   /** By its id, or the one of a player that waits for a type. */
   match(by: string | Pick<MatchRecord, 'playerId' | 'type'>): Promise<MatchRecord | null>;
   /**

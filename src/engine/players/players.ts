@@ -80,15 +80,13 @@ export function createPlayer(
       const recordFor = (id: string, salt: string | null) =>
         recordOf({ clock: () => now }, key, changeOf(id, salt)).record;
       const token = playerToken(source);
-      if (
-        await store.addPlayer({ ...player, tokenHash: hashToken(token) }, recordFor(player.id, source.salt))
-      )
+      if (await store.addPlayer(player, hashToken(token), recordFor(player.id, source.salt)))
         return { player, token };
       const { externalId } = newPlayer;
       const known = externalId === null ? null : await store.player({ externalId });
       if (known === null) return null;
       const record = recordFor(known.id, null);
-      return record === undefined || (await store.addPlayer({ found: known.id }, record))
+      return record === undefined || (await store.addRecordOfPlayer(known.id, record))
         ? { player: known, token: null }
         : null;
     },

@@ -77,12 +77,11 @@ export interface WebhookTest {
 }
 
 export interface WebhookStore {
-  /**
-   * Registers a webhook in place of any other of the player; `null` deletes it with what is to be delivered to it. Returns
-   * `false` if there is no such player, or none to delete.
-   */
-  putWebhook(playerId: string, webhook: NewWebhook | null): Promise<boolean>;
+  /** Registers a webhook in place of any other of the player. Returns `false` if there is no such player. */
+  putWebhook(playerId: string, webhook: NewWebhook): Promise<boolean>;
   webhook(playerId: string): Promise<WebhookRecord | null>;
+  /** Deletes the webhook and what is to be delivered to it; `false` if there is none. */
+  deleteWebhook(playerId: string): Promise<boolean>;
   /**
    * Adds a test for the player's webhook, and the record. Returns `false` if there is no webhook, if the key is used, or if the
    * player has asked for a test since `notSince`.

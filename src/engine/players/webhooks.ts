@@ -40,7 +40,7 @@ export async function findWebhook({ store }: Engine, playerId: string): Promise<
 }
 
 export async function deleteWebhook({ store }: Engine, playerId: string): Promise<void> {
-  if (!(await store.putWebhook(playerId, null))) throw notRegistered();
+  if (!(await store.deleteWebhook(playerId))) throw notRegistered();
 }
 
 /** Has a test delivered, one a minute (else `rate-limited`). */

@@ -11,6 +11,7 @@ import type { WriterOptions } from '#src/persistence/group-commit.js';
 import { readMigrations, type Migration } from '#src/persistence/migrations.js';
 import type { PlacedGames } from '#src/persistence/one-server.js';
 import type { Sql } from '#src/persistence/sql.js';
+import { distributedClock } from './clock.js';
 import { distributedJobs } from './jobs.js';
 import { distributedReads } from './reads.js';
 import { distributedWriter } from './writer.js';
@@ -32,6 +33,7 @@ export async function gamesOnSeveralServers(sql: Sql, options: WriterOptions): P
   return {
     ...distributedReads(sql),
     ...distributedJobs(sql),
+    databaseClock: distributedClock(sql),
     writer: distributedWriter(sql, options),
   };
 }

@@ -1,44 +1,10 @@
-/**
- * What jobs and deletions do to games, one after the other: each where its game is. Servers have clocks of their own: the one that
- * holds a game decides in it.
- */
-import { LRUCache } from 'lru-cache';
-import { at } from 'parlour-games/kit/checked';
+/** What jobs and deletions do to games, one after the other: each where its game is. */
 import type { Store } from '#src/engine/store.js';
-import { CLAIM, clockOf } from '#src/persistence/clocks.js';
+import { CLAIM } from '#src/persistence/clocks.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from '#src/persistence/game-reads.js';
 import { idsOf, type Stored } from '#src/persistence/group-commit.js';
 import { GAMES_PER_RUN } from '#src/persistence/logs.js';
 import { retryConflicts, type Sql } from '#src/persistence/sql.js';
-
-const TIME_CALL = 'SELECT time_at($1::uuid) AS time';
-/** Games of which the clock of their server is known; of others, that of the server to which this instance is connected counts. */
-const GAMES = 10_000;
-
-/** By the clock of the server that has a game, or is to have it. */
-export async function timeOfServer({ query }: Sql, gameId: string): Promise<number> {
-  return at(await query<{ time: number }>(TIME_CALL, gameId), 0).time;
-}
-
-function distributedClock(sql: Sql): Store['databaseClock'] {
-  return (ownTime) => {
-    const ofGames = new LRUCache<string, number>({ max: GAMES });
-    const ofConnection = clockOf(ownTime);
-    const correct = async (gameId: string): Promise<void> => {
-      const time = await timeOfServer(sql, gameId);
-      ofGames.set(gameId, time - ownTime());
-    };
-    return {
-      now: (gameId = '') => {
-        const offset = ofGames.get(gameId);
-        return offset === undefined ? ofConnection.now() : Math.floor(ownTime() + offset);
-      },
-      set: ofConnection.set,
-      correct,
-      prepare: correct,
-    };
-  };
-}
 
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::float8';
 const DUE = `SELECT id::text FROM game WHERE due_at <= statement_timestamp() ORDER BY due_at LIMIT $1::int`;
@@ -60,8 +26,7 @@ SELECT id::text FROM game WHERE finished_at < statement_timestamp() - make_inter
   AND finished_at > coalesce((SELECT max(finished_at) FROM packed_log), '-infinity') - interval '1 hour'
   AND EXISTS (SELECT 1 FROM entry WHERE entry.game_id = game.id) ORDER BY finished_at, game.id LIMIT $2::int`;
 
-export function distributedJobs(sql: Sql) {
-  const { prisma, read, query, change } = sql;
+export function distributedJobs({ prisma, read, query, change }: Sql) {
   /** Calls a function for each game; returns the ids of those for which it did something. */
   const forEach = async (call: string, games: readonly (readonly string[])[]): Promise<string[]> => {
     const done: string[] = [];
@@ -71,7 +36,6 @@ export function distributedJobs(sql: Sql) {
   const page = async (statement: string, ...values: readonly number[]): Promise<string[][]> =>
     idsOf(await query<Stored>(statement, ...values)).map((id) => [id]);
   return {
-    databaseClock: distributedClock(sql),
     claimDue: (limit) =>
       read(async () => {
         const due = await prisma.$queryRawUnsafe<{ id: string }[]>(DUE, limit);
@@ -85,11 +49,12 @@ export function distributedJobs(sql: Sql) {
       }),
     postpone: (games) =>
       read(async () => {
-        if ('outageEndedAt' in games)
-          await retryConflicts(() => prisma.$executeRawUnsafe(RECALL, games.outageEndedAt));
-        else
-          for (const { id, version, dueAt } of games)
-            await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_GAME, id, version, dueAt));
+        for (const { id, version, dueAt } of games)
+          await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_GAME, id, version, dueAt));
+      }),
+    recallDue: (endedAt) =>
+      read(async () => {
+        await retryConflicts(() => prisma.$executeRawUnsafe(RECALL, endedAt));
       }),
     countFinishedGames: async (limit) =>
       (await forEach('count_game($1::uuid)', await page(UNCOUNTED, limit))).length,

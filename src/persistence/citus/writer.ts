@@ -18,7 +18,7 @@ import {
   recordInputs,
   updateParameters,
 } from '#src/persistence/write-statements.js';
-import { timeOfServer } from './jobs.js';
+import { timeOfServer } from './clock.js';
 
 const CHANGE_CALL = 'SELECT change_game($1::uuid, $2, $3, $4) AS id';
 const FULL_CHANGE_CALL = 'SELECT change_game($1::uuid, $2, $3, $4, $5, $6) AS id';

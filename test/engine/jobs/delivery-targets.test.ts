@@ -16,7 +16,7 @@ test('targets of deliveries', async (t) => {
     const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
     const createdAt = world.now;
     const player = { id, name: 'Ada', kind: 'bot', externalId: null, suspended: false, createdAt } as const;
-    await store.addPlayer({ ...player, tokenHash: String(n).padStart(64, '0') });
+    await store.addPlayer(player, String(n).padStart(64, '0'));
     await store.putWebhook(id, { id, url, secret: '00'.repeat(32), createdAt });
     await store.addTest({ playerId: id, now: createdAt, notSince: 0 });
     return id;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'tap';
 import { createJobs, JOBS, type JobRun } from '#src/engine/jobs/jobs.js';
 import type { SystemStore } from '#src/engine/store.js';
-import { runRetention } from '#src/engine/jobs/upkeep.js';
+import { runRetention } from '#src/engine/jobs/retention.js';
 
 const EVERY_MS = JOBS.vacuum;
 

@@ -1,0 +1,20 @@
+/** The job that deletes idempotency records, commitments, tokens of players, matches and deliveries past their time. Games are never deleted by age. */
+import type { SystemStore } from '#src/engine/store.js';
+
+export interface RetentionOptions {
+  readonly store: SystemStore;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** How long an idempotency record, an expired commitment or token, or a match that has ended is kept: `STORED_RESPONSE_HOURS`. */
+  readonly keptMs: number;
+}
+
+/** No notice is tried for longer. */
+const DELIVERIES_KEPT_MS = 5 * 24 * 3_600_000;
+
+/** Deletes them, unless another instance is doing so. */
+export function runRetention({ store, clock, keptMs }: RetentionOptions): Promise<boolean> {
+  return store.exclusively('retention', async () => {
+    await store.deleteExpired(clock() - keptMs, clock() - DELIVERIES_KEPT_MS);
+  });
+}

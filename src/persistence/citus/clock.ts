@@ -1,0 +1,35 @@
+/** Servers have clocks of their own: the one that holds a game decides in it. */
+import { LRUCache } from 'lru-cache';
+import type { Store } from '#src/engine/store.js';
+import { at } from 'parlour-games/kit/checked';
+import { clockOf } from '#src/persistence/clocks.js';
+import type { Sql } from '#src/persistence/sql.js';
+
+const TIME_CALL = 'SELECT time_at($1::uuid) AS time';
+/** Games of which the clock of their server is known; of others, that of the server to which this instance is connected counts. */
+const GAMES = 10_000;
+
+/** By the clock of the server that has a game, or is to have it. */
+export async function timeOfServer({ query }: Sql, gameId: string): Promise<number> {
+  return at(await query<{ time: number }>(TIME_CALL, gameId), 0).time;
+}
+
+export function distributedClock(sql: Sql): Store['databaseClock'] {
+  return (ownTime) => {
+    const ofGames = new LRUCache<string, number>({ max: GAMES });
+    const ofConnection = clockOf(ownTime);
+    const correct = async (gameId: string): Promise<void> => {
+      const time = await timeOfServer(sql, gameId);
+      ofGames.set(gameId, time - ownTime());
+    };
+    return {
+      now: (gameId = '') => {
+        const offset = ofGames.get(gameId);
+        return offset === undefined ? ofConnection.now() : Math.floor(ownTime() + offset);
+      },
+      set: ofConnection.set,
+      correct,
+      prepare: correct,
+    };
+  };
+}
