@@ -12,6 +12,7 @@ import { isByComputer } from '#src/engine/time.js';
 import { at, defined, get } from 'parlour-games/kit/checked';
 import { openEventStream } from './support/event-stream.js';
 import { startPostgres } from './support/postgres.js';
+import { quickConfig } from './support/quick-games.js';
 import { callOn, openGame, startService, TWO_HUMANS, type Call, type Service } from './support/service.js';
 
 const OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
@@ -41,6 +42,7 @@ const commandOf = (engine: Engine, seats: number) => ({
 /** A game with less time than requests can ask for; with more than two seats, computers play it to its end. */
 const shortGame = (engine: Engine, seconds: number, seats: number): Promise<Created> =>
   createGame(engine, commandOf(engine, seats), {
+    config: seats === 2 ? {} : quickConfig('basra'),
     seats: Array.from({ length: seats }, () => ({ kind: 'human' as const })),
     clock: { perMoveS: seconds },
   });

@@ -1,36 +1,42 @@
 /** Tells a test that hangs from one that is slow because the machine is busy. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
-/** A process that prints nothing and does next to nothing for so long hangs. */
+/** A process that prints nothing, does next to nothing and waits for no processor for so long hangs. */
 const IDLE_MS = 55_000;
-/** Less processor time than this is next to nothing: a runnable process gets more, even beside thirty others. */
+/** Less time at or before a processor than this is next to nothing. */
 const NEXT_TO_NOTHING_MS = 2500;
 /** So long without a result is a hang, however busy the process is: it waits for what does not come. */
 const SILENT_MS = 600_000;
 const LOOK_MS = 5000;
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second, and the time for which a thread has waited for a processor in ns. */
 const TICK_MS = 10;
+const NS_PER_MS = 1e6;
 
-/** The parent and the processor time, with that of its ended children, of each process; none without `/proc`. */
+/** Of each process, the parent and the time at a processor, with that of its ended children, and before one. */
 function processes(): Map<number, { readonly parent: number; readonly ms: number }> {
   const found = new Map<number, { parent: number; ms: number }>();
-  for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+  const names = existsSync('/proc') ? readdirSync('/proc') : [];
+  for (const name of names.filter((name) => /^\d+$/.test(name)))
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       // proc(5): the fields after the name, which may have spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-      found.set(Number(name), { parent: Number(fields[1]), ms: ticks * TICK_MS });
+      const [, waitedNs] = readFileSync(`/proc/${name}/schedstat`, 'utf8').split(' ');
+      found.set(Number(name), {
+        parent: Number(fields[1]),
+        ms: ticks * TICK_MS + Number(waitedNs) / NS_PER_MS,
+      });
     } catch {
-      // It has ended meanwhile.
+      // It has ended meanwhile, or the system does not tell.
     }
   return found;
 }
 
-/** The processor time of a process and all that it has started, in milliseconds; `null` where nobody tells. */
-function processorMs(pid: number): number | null {
-  if (process.platform !== 'linux') return null;
+/** How long a process and all that it has started were at a processor or waited for one; `null` where nobody tells. */
+function busyMs(pid: number): number | null {
   const all = processes();
+  if (!all.has(pid)) return null;
   const belongs = (id: number): boolean => {
     const found = all.get(id);
     return id === pid || (found !== undefined && belongs(found.parent));
@@ -51,7 +57,7 @@ export function watchForHang(pid: number, onHang: () => void): HangWatch {
   let activeMs = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    const ms = processorMs(pid);
+    const ms = busyMs(pid);
     if (ms === null || Math.abs(ms - activeMs) >= NEXT_TO_NOTHING_MS) {
       activeAt = now;
       activeMs = ms ?? 0;
