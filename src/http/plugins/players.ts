@@ -20,7 +20,7 @@ export function looksAtTokens(path: string): boolean {
   return path.startsWith('/v1/');
 }
 
-/** A game knows the tokens of its seats; elsewhere they are worth nothing. */
+/** The token of a seat is valid in its game only, which checks it. */
 const isAboutOneGame = (path: string): boolean => path.includes('/games/:id');
 
 /** Adds `request.holder`. Wrong tokens are refused before anything is looked up, except by the game that a request is about. */

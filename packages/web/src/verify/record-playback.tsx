@@ -19,8 +19,11 @@ type Opened = OpenedRecord & Pick<RecordPlayer, 'draw'>;
 const OpenRecord = ({ title, seats, entries, draw }: Opened) => {
   const view = useSignal<PastView>({ at: 1, as: 'all' });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => heading.current?.focus(), []);
+  // The button that had the focus is gone. What is played back comes into sight, below what was verified.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, []);
   return (
     <PlaybackView
       {...{ seats, entries, draw }}
