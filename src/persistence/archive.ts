@@ -11,7 +11,7 @@ WITH gone AS (
   INSERT INTO archived_game (id, type, visibility, day)
   SELECT id, type, visibility, (over_at AT TIME ZONE 'UTC')::date FROM gone
 ), forgotten AS (
-  DELETE FROM stored_response WHERE game_id = ANY (ARRAY(SELECT id FROM gone))
+  DELETE FROM idempotency_record WHERE game_id = ANY (ARRAY(SELECT id FROM gone))
 )
 SELECT id::text FROM gone`;
 

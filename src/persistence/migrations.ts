@@ -112,7 +112,7 @@ export const TABLES = [
   'game',
   'entry',
   'packed_log',
-  'stored_response',
+  'idempotency_record',
   'commitment',
   'instance',
   'outage',

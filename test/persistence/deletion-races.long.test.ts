@@ -85,7 +85,7 @@ const untilBlocked = async (client: pg.Client, sessions: number, work: Promise<u
   while (!state.isOver && (await blocked()) < sessions) await sleep(5);
 };
 
-const LEFT = ['player_token', 'webhook', 'match', 'stored_response', 'delivery'];
+const LEFT = ['player_token', 'webhook', 'match', 'idempotency_record', 'delivery'];
 
 const leftOf = async (client: pg.Client, playerId: string): Promise<string[]> => {
   const left: string[] = [];
@@ -99,7 +99,7 @@ const leftOf = async (client: pg.Client, playerId: string): Promise<string[]> =>
 /** A transaction that has stored the key of a record. */
 const takeKey = (client: pg.Client, { scopeId, keyHash }: IdempotencyRecord): Promise<unknown> =>
   client.query(
-    `INSERT INTO stored_response (game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, pending, created_at)
+    `INSERT INTO idempotency_record (game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, pending, created_at)
     VALUES ($1, decode($2, 'hex'), '', $1, 0, 0, NULL, NULL, false, now())`,
     [scopeId, keyHash],
   );

@@ -23,7 +23,7 @@ SELECT
   pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS "walBytes",
   (SELECT count(*) FROM game)::int AS games, (SELECT count(*) FROM entry)::int AS entries,
   pg_total_relation_size('game')::float8 AS "gameBytes", pg_total_relation_size('entry')::float8 AS "entryBytes",
-  pg_total_relation_size('stored_response')::float8 AS "responseBytes"`;
+  pg_total_relation_size('idempotency_record')::float8 AS "responseBytes"`;
 
 export async function usageSoFar({ instances, postgres }: Cluster): Promise<Usage> {
   const client = new pg.Client({ connectionString: postgres.url });

@@ -2,7 +2,7 @@
 -- `psql -f src/persistence/citus/distribute.sql` on the coordinator, while no instance runs; once more after an upgrade and after servers were added. What is
 -- done already stays as it is.
 --
--- by game, in the same place: game, entry, packed_log, stored_response, archived_game, and rematch by the game before
+-- by game, in the same place: game, entry, packed_log, idempotency_record, archived_game, and rematch by the game before
 -- on the coordinator, readable and writable through every server: everything else, which is of players or of the whole service:
 --   player, player_token, player_game, player_statistic, type_statistic, webhook, delivery, delivery_target, match, commitment,
 --   instance, outage, _prisma_migrations
@@ -34,7 +34,7 @@ BEGIN
 
     FOR item IN
         SELECT * FROM (VALUES
-            (1, 'game', 'id'), (2, 'entry', 'game_id'), (3, 'packed_log', 'game_id'), (4, 'stored_response', 'game_id'),
+            (1, 'game', 'id'), (2, 'entry', 'game_id'), (3, 'packed_log', 'game_id'), (4, 'idempotency_record', 'game_id'),
             (5, 'archived_game', 'id'), (6, 'rematch', 'old_id')
         ) AS wanted (place, name, key)
         WHERE name::regclass NOT IN (SELECT logicalrelid FROM pg_dist_partition) ORDER BY place

@@ -37,7 +37,7 @@ SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
   true, '{}', '[]', '{}', '', 'server', '', '', true, to_timestamp(1e9), to_timestamp(1e9 + greatest(i, ${GAMES / 10}))
 FROM generate_series(1, ${GAMES}) AS i;
 UPDATE game SET cancelled_at = updated_at WHERE status = 'cancelled';
-INSERT INTO stored_response (game_id, key_hash, request_hash, subject_id, first_seq, version, created_at)
+INSERT INTO idempotency_record (game_id, key_hash, request_hash, subject_id, first_seq, version, created_at)
 SELECT gen_random_uuid(), decode(md5(i::text), 'hex'), '', gen_random_uuid(), 0, 1, to_timestamp(1e9 + i % 1000 * 1000)
 FROM generate_series(1, ${RECORDS}) AS i;
 INSERT INTO commitment (id, secret, created_at, expires_at)

@@ -34,7 +34,7 @@ BEGIN
         "scopeId" uuid, "keyHash" text, "requestHash" text, "subjectId" uuid, "firstSeq" int, version int, viewer int, salt text,
         "playerId" uuid, pending boolean, "createdAt" float8
     ) LOOP
-        INSERT INTO stored_response (
+        INSERT INTO idempotency_record (
             game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, player_id, pending, created_at
         ) VALUES (
             line."scopeId", decode(line."keyHash", 'hex'), decode(line."requestHash", 'hex'), line."subjectId", line."firstSeq",
@@ -51,15 +51,15 @@ DECLARE
     present int := settled_version;
 BEGIN
     IF present IS NULL THEN SELECT version INTO present FROM game WHERE id = settled; END IF;
-    UPDATE stored_response SET pending = false, version = coalesce((
+    UPDATE idempotency_record SET pending = false, version = coalesce((
         SELECT min(entry.seq) FROM entry
-        WHERE entry.game_id = settled AND entry.seq > stored_response.first_seq AND entry.by NOT LIKE 'cpu:%'
+        WHERE entry.game_id = settled AND entry.seq > idempotency_record.first_seq AND entry.by NOT LIKE 'cpu:%'
     ), present)
-    WHERE stored_response.game_id = settled AND stored_response.subject_id = settled AND stored_response.pending;
+    WHERE idempotency_record.game_id = settled AND idempotency_record.subject_id = settled AND idempotency_record.pending;
     -- The response to a creation is stored under its key, and ends before anybody moves.
     PERFORM 1 FROM entry WHERE game_id = settled AND seq > 0 AND by NOT LIKE 'cpu:%';
     IF NOT FOUND THEN
-        UPDATE stored_response SET pending = false, version = present WHERE subject_id = settled AND pending;
+        UPDATE idempotency_record SET pending = false, version = present WHERE subject_id = settled AND pending;
     END IF;
     RETURN settled;
 END $$;
@@ -96,7 +96,7 @@ BEGIN
     );
     at := to_timestamp(input."updatedAt" / 1000);
     IF input."keyHash" IS NOT NULL THEN
-        PERFORM 1 FROM stored_response WHERE game_id = changed AND key_hash = decode(input."keyHash", 'hex');
+        PERFORM 1 FROM idempotency_record WHERE game_id = changed AND key_hash = decode(input."keyHash", 'hex');
         IF FOUND THEN RETURN NULL; END IF;
     END IF;
 
@@ -261,7 +261,7 @@ BEGIN
     IF NOT FOUND THEN RETURN NULL; END IF;
     IF was_counted THEN PERFORM tally_game(deleted, -1); END IF;
     DELETE FROM game WHERE id = deleted;
-    DELETE FROM stored_response WHERE game_id = deleted;
+    DELETE FROM idempotency_record WHERE game_id = deleted;
     DELETE FROM rematch WHERE game_id = deleted;
     DELETE FROM player_game WHERE game_id = deleted;
     RETURN deleted;
@@ -299,7 +299,7 @@ BEGIN
     WHERE id = archived AND head = decode(wanted_head, 'hex') AND (counted OR status = 'cancelled') FOR UPDATE;
     IF NOT FOUND THEN RETURN NULL; END IF;
     DELETE FROM game WHERE id = archived;
-    DELETE FROM stored_response WHERE game_id = archived;
+    DELETE FROM idempotency_record WHERE game_id = archived;
     DELETE FROM rematch WHERE game_id = archived;
     DELETE FROM player_game WHERE game_id = archived;
     INSERT INTO archived_game (id, type, visibility, day)
