@@ -92,13 +92,14 @@ const people = ({ seats }: GameType): object[] =>
   ].slice(0, seats.max);
 
 const active = ({ call }: Visitor, gameType: GameType, terms: object = {}): Promise<Opened> =>
-  openGame(call, gameType.id, { seats: people(gameType), ...terms });
+  openGame(call, gameType.id, { seats: people(gameType), hints: true, ...terms });
 
 /** A game whose last seat is open. */
 const waiting = ({ call }: Visitor, gameType: GameType): Promise<Opened> =>
   openGame(call, gameType.id, {
     seats: [...people(gameType).slice(0, -1), { kind: 'open' }],
     visibility: 'public',
+    hints: true,
   });
 
 /** What a player against computer players asks for in its turn. */

@@ -20,6 +20,7 @@ const blank = (id: string): GameRecord => ({
   status: 'active',
   visibility: 'unlisted',
   autoplay: false,
+  hints: true,
   config: { drawWhenUnwinnable: false },
   seats: [seat, seat],
   state: { config: { drawWhenUnwinnable: false }, position: '', resignedBy: null },
@@ -34,8 +35,8 @@ const blank = (id: string): GameRecord => ({
   updatedAt: Date.now(),
 });
 
-const INSERT = `INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
-VALUES ($1, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${JSON.stringify([seat, seat])}', '{}', '', 'server', '', '\\x${HASH}', now(), now())`;
+const INSERT = `INSERT INTO game (id, type, version, status, visibility, autoplay, hints, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
+VALUES ($1, 'connect-four', 1, 'active', 'unlisted', false, false, '{}', '${JSON.stringify([seat, seat])}', '{}', '', 'server', '', '\\x${HASH}', now(), now())`;
 
 /** The plainest statement that is correct: one guarded update, and one line of the log if it took effect. */
 const PLAIN = `WITH moved AS (

@@ -21,8 +21,8 @@ const SEATS = JSON.stringify(
 
 /** One game for each client, whose number is in the id. */
 const INSERT = `
-INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
-SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 'active', 'unlisted', false, '{}', '${SEATS}', '{}', '', 'server', '', '\\x${HASH}', now(), now()
+INSERT INTO game (id, type, version, status, visibility, autoplay, hints, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at)
+SELECT ('00000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid, 'connect-four', 1, 'active', 'unlisted', false, false, '{}', '${SEATS}', '{}', '', 'server', '', '\\x${HASH}', now(), now()
 FROM generate_series(0, $1::int - 1) AS client`;
 const COUNT = `SELECT coalesce(sum(version - 1), 0)::int AS stored FROM game WHERE id::text LIKE '00000000-0000-4000-8000-%'`;
 const CLEAR = `DELETE FROM game WHERE id::text LIKE '00000000-0000-4000-8000-%'`;

@@ -27,6 +27,7 @@ const dealtGame = (gameType: GameType, index: number): Appended => {
     rulesVersion: gameType.rules.version,
     visibility: 'unlisted',
     autoplay: false,
+    hints: true,
     config: configured.config,
     seats: Array.from({ length: gameType.seats.default }, (_, seat) => ({
       kind: 'human',

@@ -13,6 +13,7 @@ import { isOver, type EntryRecord, type GameRecord, type SeatRecord } from './re
 import { canonicalJson, commitmentOf, saltOf, sha256 } from './record/hash-chain.js';
 import { sceneOf } from './record/observations.js';
 import { offersOf } from './record/offers.js';
+import { hintsByDefault } from './record/seats.js';
 
 /** Who plays a seat: a person, or a computer player of a level. */
 export type SeatPlayer = 'human' | Level;
@@ -101,14 +102,16 @@ const deal = (gameType: GameType, options: PlayOptions): Appended => {
   if (!SEED.test(seed)) throw new RangeError('the seed is 64 lower-case hex digits');
   const unknown = players.find((player) => player !== 'human' && !LEVELS.includes(player));
   if (unknown !== undefined) throw new RangeError(`nobody plays like ${unknown}`);
+  const seats = players.map(seatOf);
   return dealGame(gameType, {
     id,
     type: gameType.id,
     rulesVersion: gameType.rules.version,
     visibility: 'unlisted',
     autoplay: true,
+    hints: hintsByDefault(seats),
     config: configured(gameType, config, players.length),
-    seats: players.map(seatOf),
+    seats,
     seed,
     seedChosenBy: 'client',
     commitment: commitmentOf(seed),
@@ -137,7 +140,7 @@ const recordedEntry = (
 });
 
 const recordedGame = (gameType: GameType, game: GameRecord): object => {
-  const { id, type, rulesVersion, version, status, visibility, autoplay, config, result } = game;
+  const { id, type, rulesVersion, version, status, visibility, autoplay, hints, config, result } = game;
   const turn = seatToMove(gameType, game);
   return {
     id,
@@ -147,6 +150,7 @@ const recordedGame = (gameType: GameType, game: GameRecord): object => {
     status,
     visibility,
     autoplay,
+    hints,
     config,
     seats: game.seats.map(({ kind, name, level, resigned }, seat) => ({
       seat,

@@ -82,7 +82,7 @@ const create = async (
   const seats = Array.from({ length: count }, () => ({ kind: 'human' }));
   // The first seat is a player's, whose stream is searched, too.
   const token = player ?? (await newPlayer(client));
-  const creation = jsonRequest('POST', `/v1/${gameType.id}/games`, { seats, seed }, token);
+  const creation = jsonRequest('POST', `/v1/${gameType.id}/games`, { seats, seed, hints: true }, token);
   const created = await jsonOf(client, creation);
   const { id, config, createdAt } = created['game'] as { id: string; config: object; createdAt: string };
   const rulesVersion = gameType.rules.version;

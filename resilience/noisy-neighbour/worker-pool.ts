@@ -47,7 +47,7 @@ const abandonedAnalyses: Scenario = {
     atRate(REQUESTS_PER_SECOND, stop, () => analyse(attacker, DROP_AFTER_MS)),
 };
 
-const TWO_PEOPLE = { seats: [{ kind: 'human' }, { kind: 'human' }] };
+const TWO_PEOPLE = { seats: [{ kind: 'human' }, { kind: 'human' }], hints: true };
 
 /** A game at an expensive position, with the token of the seat to move. */
 const gameAtExpensivePosition = async (attacker: Attacker) => {

@@ -12,6 +12,7 @@ export type EngineErrorCode =
   | 'game-active'
   | 'game-waiting'
   | 'no-cpu-to-move'
+  | 'hints-off'
   | 'already-waiting'
   | 'log-full'
   | 'offer-pending'

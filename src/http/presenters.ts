@@ -121,6 +121,7 @@ const presentSummary = (
     status: game.status,
     visibility: game.visibility,
     autoplay: game.autoplay,
+    hints: game.hints,
     config: completeConfig(gameType, game.config),
     seats: seatsOf(game),
     turn: turn === null ? null : { seat: turn },

@@ -14,7 +14,7 @@ export function listedStatuses(status: Status | undefined): readonly Status[] {
 }
 
 /** The columns of a `GameRow`. */
-export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, config, seats,
+export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, hints, config, seats,
   state, result, offers,
   encode(seed, 'hex') AS seed, seed_chosen_by AS "seedChosenBy", encode(secret, 'hex') AS secret,
   client_seed AS "clientSeed", encode(commitment, 'hex') AS commitment, encode(head, 'hex') AS head,

@@ -23,7 +23,7 @@ import { withLiving } from './sql.js';
 export function withRecords(parameter: string): string {
   return `
 recorded AS (
-  INSERT INTO stored_response (
+  INSERT INTO idempotency_record (
     game_id, key_hash, request_hash, subject_id, first_seq, version, viewer, salt, player_id, pending, created_at
   )
   SELECT "scopeId", decode("keyHash", 'hex'), decode("requestHash", 'hex'), "subjectId", "firstSeq", version, viewer,
@@ -78,23 +78,23 @@ const TAKER_LIVES = `(input."takenBy" IS NULL OR input."takenBy" IN (SELECT livi
  */
 const settledVersion = (present: string): string => `coalesce((
     SELECT min(entry.seq) FROM entry
-    WHERE entry.game_id = stored_response.subject_id AND entry.seq > stored_response.first_seq
+    WHERE entry.game_id = idempotency_record.subject_id AND entry.seq > idempotency_record.first_seq
       AND entry.by NOT LIKE 'cpu:%'
   ), ${present})`;
 
 const SETTLED = `
 settled AS (
-  UPDATE stored_response SET pending = false, version = ${settledVersion('input."settledVersion"')}
+  UPDATE idempotency_record SET pending = false, version = ${settledVersion('input."settledVersion"')}
   FROM input
-  WHERE stored_response.subject_id = input.id AND stored_response.pending AND input."settledVersion" IS NOT NULL
+  WHERE idempotency_record.subject_id = input.id AND idempotency_record.pending AND input."settledVersion" IS NOT NULL
     AND input.id = ANY (ARRAY(SELECT id FROM stored))
 ),`;
 
 /** The same when computer players cannot reply at present ($1: the id of the game). */
 export const SETTLE_STATEMENT = `
-UPDATE stored_response SET pending = false, version = ${settledVersion('game.version')}
-FROM game WHERE game.id = $1::text::uuid AND stored_response.subject_id = game.id AND stored_response.pending
-RETURNING stored_response.subject_id::text AS id`;
+UPDATE idempotency_record SET pending = false, version = ${settledVersion('game.version')}
+FROM game WHERE game.id = $1::text::uuid AND idempotency_record.subject_id = game.id AND idempotency_record.pending
+RETURNING idempotency_record.subject_id::text AS id`;
 
 /**
  * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
@@ -129,8 +129,8 @@ WITH input AS (
   FROM input
   WHERE game.id = input.id AND game.version = input."expectedVersion"
     AND game.head = decode(input."expectedHead", 'hex') AND (
-    SELECT stored_response.created_at FROM stored_response
-    WHERE stored_response.game_id = input.id AND stored_response.key_hash = decode(input."keyHash", 'hex')
+    SELECT idempotency_record.created_at FROM idempotency_record
+    WHERE idempotency_record.game_id = input.id AND idempotency_record.key_hash = decode(input."keyHash", 'hex')
   ) IS NULL${isPlain ? '' : `${TIME_GUARD} AND ${TAKER_LIVES}`}
   RETURNING game.id
 ), ${isPlain ? '' : `${SETTLED}${withPlayers('$4')},${withNotices('$5')},`}${WITH_ENTRIES_AND_RECORDS}
@@ -166,16 +166,16 @@ WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}used AS (
   RETURNING commitment.id
 ), stored AS (
   INSERT INTO game (
-    id, type, rules_version, version, status, visibility, autoplay, config, seats, state, result, seed, seed_chosen_by,
+    id, type, rules_version, version, status, visibility, autoplay, hints, config, seats, state, result, seed, seed_chosen_by,
     secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, join_within_s, due_at, turn_of
   )
   SELECT
-    id, type, "rulesVersion", version, status, visibility, autoplay, config, seats, state, result, decode(seed, 'hex'),
+    id, type, "rulesVersion", version, status, visibility, autoplay, hints, config, seats, state, result, decode(seed, 'hex'),
     "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
     to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000), clock, "joinWithinS",
     to_timestamp("dueAt" / 1000), "turnOf"
   FROM json_to_recordset($1::text::json) AS input (
-    id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, config json, seats json,
+    id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, hints boolean, config json, seats json,
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )

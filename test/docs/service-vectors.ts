@@ -37,6 +37,7 @@ export function dealt(created: readonly SeatRecord['created'][] = SEATS): Append
     commitment: commitmentOf(SEED),
     visibility: 'unlisted',
     autoplay: true,
+    hints: true,
     seedChosenBy: 'client',
     rematchOf: null,
     createdAt: START,

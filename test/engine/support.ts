@@ -51,6 +51,7 @@ export function dealt(
     rulesVersion: gameType.rules.version,
     visibility: 'unlisted',
     autoplay: false,
+    hints: true,
     config: configured.config,
     seats: Array.from({ length: count }, (_, seat) => ({
       kind: 'human',

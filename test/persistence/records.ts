@@ -50,6 +50,7 @@ export function someGame(changes: Partial<GameRecord> = {}): GameRecord {
     status: 'active',
     visibility: 'public',
     autoplay: true,
+    hints: true,
     config: { rows: 6, columns: 7 },
     seats: [humanSeat({ created: { kind: 'open' }, tokenHash: sha256('token') }), computerSeat()],
     state: { board: [[0, 1, null], []], turn: 0 },

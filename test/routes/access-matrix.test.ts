@@ -102,7 +102,7 @@ const openGameAs = async (
   status: Status,
 ): Promise<Opened> => {
   const seats = [HUMAN, HUMAN, HUMAN, { kind: 'open', for: guest.id }, { kind: 'open' }];
-  const options = { visibility, seats, config: quickConfig(TYPE), seed: SEED };
+  const options = { visibility, seats, hints: true, config: quickConfig(TYPE), seed: SEED };
   const host = await newPlayer(call);
   const { body } = await call('POST', `/v1/${TYPE}/games`, { token: host.token, body: options });
   const { game, tokens: seatTokens } = body as { game: Opened['game']; tokens: { token: string }[] };

@@ -56,6 +56,7 @@ test('two players who ask for the same', async (t) => {
     status: 'active',
     visibility: 'public',
     autoplay: true,
+    hints: false,
     you: seats[0]?.game?.seat,
     clock: { initialS: 600, incrementS: 5 },
     fairness: { seedChosenBy: 'server' },

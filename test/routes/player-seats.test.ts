@@ -41,7 +41,7 @@ test('players in games', async (t) => {
 
   await t.test('joins with its id, and plays with its own token', async (t) => {
     const [ada, bob] = [await newPlayer(call, 'Ada Zed'), await newPlayer(call, 'Bob Zed')];
-    const { body: created } = await create(ada, [HUMAN, OPEN], { visibility: 'public' });
+    const { body: created } = await create(ada, [HUMAN, OPEN], { visibility: 'public', hints: true });
     const path = created.game.links.self as string;
     const join = (player: NewPlayer, body?: object) =>
       call('POST', `${path}/join`, { token: player.token, body });

@@ -73,7 +73,7 @@ test('seats of people and of computers', async (t) => {
   });
 
   await t.test('a hint shows what the computer would play, and plays nothing', async (t) => {
-    const game = await openGame(call, 'connect-four', TWO_HUMANS);
+    const game = await openGame(call, 'connect-four', { ...TWO_HUMANS, hints: true });
     await dropAll(call, game, '112233');
     const hint = await call('GET', `${game.path}/hint?level=medium`, { token: game.tokens[0] });
     t.same(hint.body, { move: { type: 'drop', column: 4 }, level: 'medium' }, 'it takes the win');
@@ -82,6 +82,48 @@ test('seats of people and of computers', async (t) => {
     });
     t.match((await call('GET', game.path)).body, { version: 7 });
   });
+
+  await t.test('a game of two people has hints only if its creator asks for them', async (t) => {
+    const [person, open, computer] = [{ kind: 'human' }, { kind: 'open' }, { kind: 'cpu' }];
+    for (const [seats, expected] of [
+      [[person, computer], true],
+      [[open, computer], true],
+      [[computer, computer], true],
+      [[person, person], false],
+      [[person, open], false],
+    ] as const) {
+      t.match(
+        (await openGame(call, 'connect-four', { seats })).game,
+        { hints: expected },
+        JSON.stringify(seats),
+      );
+      t.match((await openGame(call, 'connect-four', { seats, hints: !expected })).game, { hints: !expected });
+    }
+    t.match((await openGame(call, 'over-under-seven', { hints: false })).game, { hints: false });
+  });
+
+  await t.test(
+    'hints are refused after everything that concerns the caller and before the turn',
+    async (t) => {
+      const refusal = async (path: string, token?: string) =>
+        (await call('GET', `${path}/hint`, token === undefined ? {} : { token })).body.code;
+      const waiting = await openGame(call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
+      t.equal(await refusal(waiting.path), 'unauthorized');
+      t.equal(await refusal(waiting.path, waiting.tokens[0]), 'game-waiting');
+      const game = await openGame(call, 'connect-four', TWO_HUMANS);
+      for (const token of game.tokens) t.equal(await refusal(game.path, token), 'hints-off');
+      await call('POST', `${game.path}/resign`, { token: game.tokens[0] });
+      t.equal(await refusal(game.path, game.tokens[1]), 'game-over');
+      const rematch = await call('POST', `${game.path}/rematch`, { token: game.tokens[0] });
+      t.match(rematch.body.game, { hints: false }, 'a rematch keeps what its game had');
+      const late = await openGame(call, 'connect-four', {
+        ...TWO_HUMANS,
+        hints: true,
+        clock: { perMoveS: 5 },
+      });
+      t.equal(await refusal(late.path, late.tokens[1]), 'not-your-turn');
+    },
+  );
 
   await t.test('invalid creations are refused', async (t) => {
     const refused = async (body: object | string, status: number, code: string) => {

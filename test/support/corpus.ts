@@ -62,6 +62,7 @@ export function dealCorpusGame(
     rulesVersion: rules,
     visibility: 'unlisted',
     autoplay: false,
+    hints: true,
     config,
     seats: seats.map((player) => {
       const isPerson = player === 'human' || player === 'open';

@@ -178,6 +178,7 @@ export function recordAt(
     status: result === null ? 'active' : 'finished',
     visibility: 'unlisted',
     autoplay: false,
+    hints: true,
     config,
     seats: Array.from({ length: seats }, (_, seat) => ({
       ...person,

@@ -88,6 +88,8 @@ export interface GameRecord {
   readonly status: Status;
   readonly visibility: Visibility;
   readonly autoplay: boolean;
+  /** Whether hints may be asked for in it. */
+  readonly hints: boolean;
   readonly config: object;
   readonly seats: readonly SeatRecord[];
   readonly state: object;

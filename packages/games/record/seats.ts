@@ -12,6 +12,11 @@ export function playerOf({ kind, level }: CreatedSeat): string | null {
   return kind === 'open' ? null : playerName(level);
 }
 
+/** Whether a game of these seats has hints unless its creator says otherwise: only where no other person would meet them. */
+export function hintsByDefault(seats: readonly Pick<CreatedSeat, 'kind'>[]): boolean {
+  return seats.filter(({ kind }) => kind !== 'cpu').length <= 1;
+}
+
 /** The seat whose player may cancel the game: the first that was created for a person; -1 if there is none. */
 export function creatorOf(seats: readonly CreatedSeat[]): Seat {
   return seats.findIndex(({ kind }) => kind === HUMAN);

@@ -9,6 +9,7 @@ CREATE TABLE "game" (
     "status" TEXT NOT NULL,
     "visibility" TEXT NOT NULL,
     "autoplay" BOOLEAN NOT NULL,
+    "hints" BOOLEAN NOT NULL,
     "config" JSON NOT NULL,
     "seats" JSON NOT NULL,
     "state" JSON NOT NULL,
@@ -77,6 +78,7 @@ COMMENT ON COLUMN "game"."version" IS 'The number of entries; guards against los
 COMMENT ON COLUMN "game"."status" IS 'waiting, active, finished or cancelled.';
 COMMENT ON COLUMN "game"."visibility" IS 'public, unlisted or private.';
 COMMENT ON COLUMN "game"."autoplay" IS 'Whether computer players move without being asked.';
+COMMENT ON COLUMN "game"."hints" IS 'Whether hints may be asked for.';
 COMMENT ON COLUMN "game"."config" IS 'The options that the game was created with.';
 COMMENT ON COLUMN "game"."seats" IS 'The seats in order: kind, level, name, player and the hash of the token. Secret.';
 COMMENT ON COLUMN "game"."state" IS 'The state of the game type, with everything hidden. Secret until the game is over.';
@@ -180,8 +182,8 @@ COMMENT ON COLUMN "logged_entry"."hash" IS 'The hash of the entry and of the one
 
 -- Requests
 
--- What requests with an Idempotency-Key did. "game_id" has no foreign key: a creation's is derived from its key.
-CREATE TABLE "stored_response" (
+-- Idempotency records: what requests with an Idempotency-Key did. "game_id" has no foreign key: a creation's is derived from its key.
+CREATE TABLE "idempotency_record" (
     "game_id" UUID NOT NULL,
     "key_hash" BYTEA NOT NULL,
     "request_hash" BYTEA NOT NULL,
@@ -194,26 +196,26 @@ CREATE TABLE "stored_response" (
     "pending" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "stored_response_pkey" PRIMARY KEY ("game_id", "key_hash")
+    CONSTRAINT "idempotency_record_pkey" PRIMARY KEY ("game_id", "key_hash")
 );
 
 -- For retention, for deleted players, and for replies that computer players owe.
-CREATE INDEX "stored_response_created_at_idx" ON "stored_response" ("created_at");
-CREATE INDEX "stored_response_player_id_idx" ON "stored_response" ("player_id") WHERE "player_id" IS NOT NULL;
-CREATE INDEX "stored_response_pending_idx" ON "stored_response" ("subject_id") WHERE "pending";
+CREATE INDEX "idempotency_record_created_at_idx" ON "idempotency_record" ("created_at");
+CREATE INDEX "idempotency_record_player_id_idx" ON "idempotency_record" ("player_id") WHERE "player_id" IS NOT NULL;
+CREATE INDEX "idempotency_record_pending_idx" ON "idempotency_record" ("subject_id") WHERE "pending";
 
-COMMENT ON TABLE "stored_response" IS 'Idempotency records: what a request with an Idempotency-Key did.';
-COMMENT ON COLUMN "stored_response"."game_id" IS 'The game that the request was about; derived from the key for a creation.';
-COMMENT ON COLUMN "stored_response"."key_hash" IS 'The hash of the key.';
-COMMENT ON COLUMN "stored_response"."request_hash" IS 'The hash of the request, which a retry has to repeat.';
-COMMENT ON COLUMN "stored_response"."subject_id" IS 'What the request changed or created.';
-COMMENT ON COLUMN "stored_response"."first_seq" IS 'The first entry that the response reports.';
-COMMENT ON COLUMN "stored_response"."version" IS 'The version of the game after the last entry that the response reports.';
-COMMENT ON COLUMN "stored_response"."viewer" IS 'The seat that the response was for; null for a spectator.';
-COMMENT ON COLUMN "stored_response"."salt" IS 'Tokens that the request handed out derive from this and the key. Secret.';
-COMMENT ON COLUMN "stored_response"."player_id" IS 'The player that sent the request, or that it created or gave a token.';
-COMMENT ON COLUMN "stored_response"."pending" IS 'Whether computer players still owe replies that belong to the response.';
-COMMENT ON COLUMN "stored_response"."created_at" IS 'When the request was made; retention counts from here.';
+COMMENT ON TABLE "idempotency_record" IS 'Idempotency records: what a request with an Idempotency-Key did.';
+COMMENT ON COLUMN "idempotency_record"."game_id" IS 'The game that the request was about; derived from the key for a creation.';
+COMMENT ON COLUMN "idempotency_record"."key_hash" IS 'The hash of the key.';
+COMMENT ON COLUMN "idempotency_record"."request_hash" IS 'The hash of the request, which a retry has to repeat.';
+COMMENT ON COLUMN "idempotency_record"."subject_id" IS 'What the request changed or created.';
+COMMENT ON COLUMN "idempotency_record"."first_seq" IS 'The first entry that the response reports.';
+COMMENT ON COLUMN "idempotency_record"."version" IS 'The version of the game after the last entry that the response reports.';
+COMMENT ON COLUMN "idempotency_record"."viewer" IS 'The seat that the response was for; null for a spectator.';
+COMMENT ON COLUMN "idempotency_record"."salt" IS 'Tokens that the request handed out derive from this and the key. Secret.';
+COMMENT ON COLUMN "idempotency_record"."player_id" IS 'The player that sent the request, or that it created or gave a token.';
+COMMENT ON COLUMN "idempotency_record"."pending" IS 'Whether computer players still owe replies that belong to the response.';
+COMMENT ON COLUMN "idempotency_record"."created_at" IS 'When the request was made; retention counts from here.';
 
 -- Secrets that the server has committed to. "game_id" is the game that used the secret.
 CREATE TABLE "commitment" (

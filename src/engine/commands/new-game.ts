@@ -20,7 +20,7 @@ import { canonicalJson, commitmentOf, termsIn, type Terms } from 'parlour-games/
 import { jointSeedOf } from 'parlour-games/record/seeds';
 import type { Credentials } from '#src/engine/access.js';
 import { seatOf } from '#src/engine/players/players.js';
-import { creatorOf } from 'parlour-games/record/seats';
+import { creatorOf, hintsByDefault } from 'parlour-games/record/seats';
 import { secretOfCommitment } from './create-commitment.js';
 
 export interface SeatRequest {
@@ -36,6 +36,8 @@ export interface CreateRequest {
   readonly seats?: readonly SeatRequest[];
   readonly visibility?: Visibility;
   readonly autoplay?: boolean;
+  /** Whether hints may be asked for; by default in a game of at most one person. */
+  readonly hints?: boolean;
   /** 64 lower-case hex digits. */
   readonly seed?: string;
   /** Both or neither: the seed follows from the commitment's secret and this text. */
@@ -196,6 +198,7 @@ export async function buildGame(
     seats: seats.map(recordOf),
     visibility: request.visibility ?? 'unlisted',
     autoplay: request.autoplay ?? true,
+    hints: request.hints ?? hintsByDefault(seats),
     ...(await chooseSeed(engine, request)),
     ...termsOf(request, seats),
     rematchOf: null,

@@ -85,13 +85,14 @@ const createRematch = async (
 ): Promise<TakenSeat | null> => {
   const { old, seat } = claim;
   const id = newGameId(engine);
-  const { config, visibility, autoplay } = old;
+  const { config, visibility, autoplay, hints } = old;
   const terms = termsOf(old);
   const { game, entries } = await startGame(engine, command, {
     id,
     config,
     visibility,
     autoplay,
+    hints,
     seats: await sameSeats(engine, claim, id, terms.joinWithinS !== undefined),
     ...terms,
     seed: newSeed(),

@@ -40,6 +40,7 @@ const startMatch = async (
     ),
     visibility: 'public',
     autoplay: true,
+    hints: false,
     seed,
     seedChosenBy: 'server',
     rematchOf: null,

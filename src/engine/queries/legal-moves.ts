@@ -1,8 +1,9 @@
 /** What a seat may do, and what a computer player would do in it. */
 import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
-import { checkTurn, seatOfCaller, type ViewedGame } from '#src/engine/access.js';
+import { checkActive, checkRules, checkTurn, seatOfCaller, type ViewedGame } from '#src/engine/access.js';
 import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
 import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
 import { optionsOf } from 'parlour-games/record/observations';
 
 export interface LegalMoves {
@@ -17,7 +18,10 @@ export function legalMovesOf(gameType: GameType, viewed: ViewedGame): LegalMoves
   return { version: viewed.game.version, seat, moves: optionsOf(gameType, viewed.game, seat) };
 }
 
-/** The move that a computer player of `level` would make in the caller's seat; refuses unless it is that seat's turn. */
+/**
+ * The move that a computer player of `level` would make in the caller's seat. Refuses a game without hints (`hints-off`), and
+ * unless it is that seat's turn.
+ */
 export async function hintFor(
   engine: Engine,
   request: ComputingRequest,
@@ -25,7 +29,11 @@ export async function hintFor(
   level: Level,
 ): Promise<{ readonly move: Typed; readonly level: Level }> {
   const seat = seatOfCaller(viewed);
-  checkTurn(request.gameType, viewed.game, seat);
+  const { gameType } = request;
+  checkRules(gameType, viewed.game);
+  checkActive(gameType, viewed.game);
+  if (!viewed.game.hints) throw new EngineError('hints-off', 'This game was created without hints.');
+  checkTurn(gameType, viewed.game, seat);
   const move = await chooseMove(engine, request, viewed.game, { seat, level, urgent: false });
   return { move, level };
 }

@@ -129,6 +129,12 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     when: 'in a game without people whose log has 10 entries, where the operator has set that limit',
     detail: 'The log of this game without people has 10 entries.',
   },
+  'hints-off': {
+    ...READ,
+    path: `${GAME}/hint`,
+    when: 'in a game that was created without hints',
+    detail: 'This game was created without hints.',
+  },
   'offer-pending': {
     method: 'POST',
     path: `${GAME}/offers`,

@@ -116,6 +116,12 @@ export const PROBLEMS = {
     meaning:
       'A newer release of the service has dealt this game by a version of its rules that this instance does not know. Lists show the game, and once it is over its audit record can be read. The same goes for a new game with an option that not every instance knows yet. Try again when the service has been upgraded.',
   },
+  'hints-off': {
+    status: 409,
+    title: 'The game has no hints',
+    meaning:
+      'Nobody may ask for hints in this game: it was created with `hints` false, which is the default for games of two people or more, or in a match.',
+  },
   'time-over': {
     status: 409,
     title: 'The time is over',

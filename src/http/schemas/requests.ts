@@ -90,6 +90,12 @@ export function createBody(gameType: GameType, schemas: GameSchemas) {
           description: 'Computer players reply within the request that makes a move.',
         }),
       ),
+      hints: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether seats may ask what a computer player would do. Default: only if at most one seat is `human` or `open`.',
+        }),
+      ),
       clock: Type.Optional(ClockSettings),
       joinWithinS: Type.Optional(JoinWithinS),
       seed: Type.Optional(

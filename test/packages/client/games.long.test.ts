@@ -94,7 +94,11 @@ test('games', async (t) => {
   });
 
   await t.test('are looked at by anybody, unless they are private', async (t) => {
-    const session = await parlour.connectFour.create({ seats: [HUMAN, HUMAN], visibility: 'private' });
+    const session = await parlour.connectFour.create({
+      seats: [HUMAN, HUMAN],
+      visibility: 'private',
+      hints: true,
+    });
     await t.rejects(parlour.connectFour.open(session.id), { code: 'not-found' });
     const other = await parlour.connectFour.create();
     const stranger = { token: other.token ?? '' };

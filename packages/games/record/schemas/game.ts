@@ -152,6 +152,7 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
     status: Status,
     visibility: Visibility,
     autoplay: Type.Boolean({ description: 'Whether computer players reply by themselves.' }),
+    hints: Type.Boolean({ description: 'Whether seats may ask for hints.' }),
     config,
     seats: Type.Array(SeatSchema, { description: 'The seats in their order.' }),
     turn: nullable(Turn, {

@@ -48,6 +48,7 @@ const BY_CODE: Readonly<Record<string, Describe>> = {
   'game-over': always('The game is over.', 'reload'),
   'game-active': always('The game is not over yet.', 'reload'),
   'game-waiting': always('The game starts when every seat is taken.', 'reload'),
+  'hints-off': always('This game has no hints.', 'reload'),
   'no-cpu-to-move': always('It is not a computer player’s turn.', 'reload'),
   'log-full': always('This game has become too long to continue.', 'dismiss'),
   'rules-unknown': always('This game has newer rules than this server knows. Try again later.', 'reload'),

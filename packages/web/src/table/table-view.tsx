@@ -76,7 +76,7 @@ const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) => (
       isBusy={live.busy.value}
       isInPicture={marksIn(live.board.value ?? '')}
     />
-    <Hint live={live} levels={levels} onPlay={play} />
+    {game.hints && <Hint live={live} levels={levels} onPlay={play} />}
   </>
 );
 

@@ -22,7 +22,7 @@ const namedSeats = (seats: readonly SeatRecord[], { game }: CheckedRecord): read
 /** The game after `entry`. */
 const gameAfter = (record: CheckedRecord, entry: EntryRecord, after: Stepped): GameRecord => {
   const { terms: _, ...origin } = originOf(record);
-  const { visibility, autoplay, fairness, status } = record.game;
+  const { visibility, autoplay, hints, fairness, status } = record.game;
   const { state, result, offers, clock } = after;
   const isLast = entry.seq === record.entries.length - 1;
   return {
@@ -31,6 +31,7 @@ const gameAfter = (record: CheckedRecord, entry: EntryRecord, after: Stepped): G
     status: isLast ? status : statusOf(after.seats, result),
     visibility,
     autoplay,
+    hints,
     seats: namedSeats(after.seats, record),
     state,
     result,

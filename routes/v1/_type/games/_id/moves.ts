@@ -127,15 +127,15 @@ export function addHint(app: FastifyInstance, gameType: GameType): void {
     path: '/games/:id/hint',
     operation: ['get', 'hint'],
     summary: 'What a computer player would do in your seat',
-    description: 'It knows no more than you do. The move is not played.',
+    description: 'It knows no more than you do. The move is not played. Only in games with `hints`.',
     callers: SEAT,
     params: IdParams,
     query: hintQuery(schemas),
     results: { 200: gameResponse(schemas.hint, 'A move that you could play.') },
-    problems: [...GAME_PROBLEMS, ...turnProblems(gameType)],
+    problems: [...GAME_PROBLEMS, ...turnProblems(gameType), 'hints-off'],
     cost: hintCost,
     handle: async (request) => {
-      const viewed = await viewGame(app.engine, gameType, request.params.id, request);
+      const viewed = await viewGame(app.engine, gameType, request.params.id, request, { needsRules: false });
       const { client, query } = request;
       return hintFor(app.engine, { gameType, client }, viewed, query.level ?? DEFAULT_LEVEL);
     },
