@@ -14,6 +14,7 @@ import { addCancellation, addGame, addRematch } from './v1/_type/games/_id/index
 import { addCpuMoves, addHint, addLegalMoves, addMoves } from './v1/_type/games/_id/moves.js';
 import { addEvents } from './v1/_type/games/_id/events.js';
 import { addInvitation, addJoining, addResignation } from './v1/_type/games/_id/seats.js';
+import { addNotes } from './v1/_type/games/_id/notes.js';
 import { addOffers } from './v1/_type/games/_id/offers.js';
 import { addMatch, addMatches } from './v1/_type/matches.js';
 import { addQueries, addTypeStatistics } from './v1/_type/index.js';
@@ -62,6 +63,7 @@ const OF_TYPE = [
   addEvents,
   addBoards,
   addOffers,
+  addNotes,
   addResignation,
   addCancellation,
   addRematch,

@@ -143,6 +143,10 @@ const visitMoves = async (visitor: Visitor, gameType: GameType): Promise<void> =
   t.match(items[1], { move: request.body });
   const headers = { accept: 'application/x-ndjson' };
   await visit('entry', 'GET', path, { token: request.token, headers });
+  const notes = `${game.path}/notes`;
+  const { token } = request;
+  await call('PUT', `${notes}/1`, { token, body: { text: 'The best of a bad lot.' } });
+  t.match(await visit('own', 'GET', notes, { token }), { items: [{ seq: 1 }] });
   const computers = await openGame(call, gameType.id, { seats: people(gameType).map(() => EASY) });
   const body = { count: 1 };
   const moved = await visit<{ game: Game }>('moved', 'POST', `${computers.path}/cpu-moves`, { body });

@@ -296,6 +296,26 @@ export interface GameStore {
   packLogs(keptS: number): Promise<number>;
 }
 
+/** What a seat wrote beside one of its entries. */
+export interface Note {
+  readonly seq: number;
+  readonly seat: Seat;
+  readonly text: string;
+}
+
+/** Notes. They can be written until a minute after the end of their game, by the clock of the database. */
+export interface NoteStore {
+  /** Stores or replaces the note of an entry, for the player that has the seat; `false` if it is too late. */
+  putNote(gameId: string, note: Note, playerId: string | null): Promise<boolean>;
+  /** Notes with `seq` > `after`, in order, at most `limit`: of one seat, or of all. */
+  notes(
+    gameId: string,
+    page: { readonly seat?: Seat; readonly after: number; readonly limit: number },
+  ): Promise<readonly Note[]>;
+  /** Deletes the note of an entry, even if it `isLate`. Returns `false` if there is none, or if it is too late. */
+  deleteNote(gameId: string, seq: number, isLate: boolean): Promise<boolean>;
+}
+
 /** What belongs to the service as a whole. */
 export interface SystemStore {
   idempotencyRecord(scopeId: string, keyHash: string): Promise<IdempotencyRecord | null>;
@@ -336,4 +356,4 @@ export interface SystemStore {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends GameStore, PlayerStore, WebhookStore, SystemStore {}
+export interface Store extends GameStore, NoteStore, PlayerStore, WebhookStore, SystemStore {}

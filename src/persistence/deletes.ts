@@ -133,6 +133,7 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
           prisma.webhook.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.match.deleteMany({ where: { playerId: id } }),
+          prisma.note.deleteMany({ where: { playerId: id } }),
         ]),
       );
     },
@@ -153,6 +154,7 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
+          prisma.note.deleteMany({ where: { playerId: id } }),
           prisma.player.deleteMany({ where: { id } }),
         ]),
       );

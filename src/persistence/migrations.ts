@@ -112,6 +112,7 @@ export const TABLES = [
   'game',
   'entry',
   'packed_log',
+  'note',
   'idempotency_record',
   'commitment',
   'instance',

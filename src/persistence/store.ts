@@ -18,6 +18,7 @@ import {
   requireTables,
   TABLES,
 } from './migrations.js';
+import { notesOf } from './notes.js';
 import { createNotifications } from './notifications.js';
 import { gamesOnOneServer } from './one-server.js';
 import { playerGameReads, playerListOf } from './player-games.js';
@@ -142,6 +143,7 @@ const storeOn = async (database: Database, options: StoreOptions): Promise<Store
     ...records,
     ...entriesOf(sql),
     ...archivedGamesOf(sql),
+    ...notesOf(sql),
     ...playersOf(sql),
     ...playerGameReads(sql),
     ...matchesOf(sql),

@@ -7,6 +7,7 @@ import { claimLaws } from './laws-of-claims.js';
 import { clockLaws } from './laws-of-clocks.js';
 import { commitmentLaws } from './laws-of-commitments.js';
 import { creationLaws } from './laws-of-creations.js';
+import { noteLaws } from './laws-of-notes.js';
 import { playerLaws } from './laws-of-players.js';
 import { readingLaws } from './laws-of-reading.js';
 import { statisticsLaws } from './laws-of-statistics.js';
@@ -26,6 +27,7 @@ export const OTHERS: Readonly<Record<string, Law>> = {
   ...archiveLaws,
   ...readingLaws,
   ...commitmentLaws,
+  ...noteLaws,
   ...playerLaws,
 };
 

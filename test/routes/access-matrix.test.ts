@@ -25,7 +25,13 @@ const COMBINATIONS: Readonly<Record<string, readonly Status[]>> = atLength({
 
 /** `anybody` means whoever may see the game: of a private one, its seats, players who have or had a chance of one, and the operator. */
 type Access =
-  'anybody' | 'seats' | 'the creator' | 'the seat to move' | 'the invited player' | 'the operator';
+  | 'anybody'
+  | 'seats'
+  | 'seats and the operator'
+  | 'the creator'
+  | 'the seat to move'
+  | 'the invited player'
+  | 'the operator';
 
 interface Rule {
   readonly access: Access;
@@ -61,6 +67,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'GET /audit': [READ],
   'GET /legal-moves': [{ access: 'seats', expected: [200, 200, 200] }],
   'GET /hint': [{ access: 'the seat to move', expected: [409, 200, 409], query: '?level=easy' }],
+  'GET /notes': [READ],
+  // Entry 1 is the invited player's, who has resigned.
+  'PUT /notes/{seq}': [{ access: 'seats', expected: [404, 404, 404], body: { text: 'A bluff.' } }],
+  'DELETE /notes/{seq}': [{ access: 'seats and the operator', expected: [404, 404, 404] }],
   'POST /cancel': [{ access: 'the creator', expected: [201, 409, 409], isFinal: true }],
   'POST /invitation/decline': [{ access: 'the invited player', expected: [201, 404, 404], isFinal: true }],
   'POST /join': [{ access: 'anybody', expected: [201, 409, 409], isFinal: true, isForThoseWithout: true }],
@@ -155,6 +165,7 @@ const callersOf = (
 const mayDo = (access: Access, is: Caller['is'], visibility: string): boolean => {
   if (access === 'the operator' || access === 'the invited player') return is === access;
   if (access === 'the creator') return is === 0;
+  if (access === 'seats and the operator' && is === 'the operator') return true;
   if (typeof is === 'number') return true;
   if (access !== 'anybody' || is === 'a stranger') return false;
   return is === 'the operator' || is === 'the invited player' || visibility !== 'private';
@@ -176,7 +187,7 @@ const expectedOf = (rule: Rule, { is }: Caller, visibility: string, status: Stat
 };
 
 interface Request extends Rule {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
 }
 
@@ -198,7 +209,7 @@ const send = async (
   const isStream = path === '/events';
   const response = await app.inject({
     method,
-    url: `${game.path}${path}${query}`,
+    url: `${game.path}${path.replace('{seq}', '1')}${query}`,
     headers: { accept, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     payloadAsStream: isStream,
     ...(body && { payload: body }),

@@ -74,8 +74,15 @@ const createCompiler = (
   };
 };
 
+interface ParameterSchema {
+  readonly type?: unknown;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
 interface ParametersSchema {
-  readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly format?: string }>>;
+  readonly properties?: Readonly<Record<string, ParameterSchema>>;
 }
 
 /** `Number` also takes `0x1`, `1e0`, `1.0` and ` 1`. -1 is the seq before the first entry. */
@@ -104,12 +111,21 @@ const check = (request: FastifyRequest): void => {
   config.check?.(request);
 };
 
-/** Refuses malformed ids in paths like unknown ones, once it is known who asks. */
+const isMalformed = (
+  value: unknown,
+  { format, type, minimum = 0, maximum = Infinity }: ParameterSchema,
+): boolean => {
+  if (type === 'integer') return typeof value !== 'number' || value < minimum || value > maximum;
+  return format === 'uuid' && !isUuid(String(value));
+};
+
+/** Refuses malformed ids and numbers in paths like unknown ones, once it is known who asks. */
 export function addIdCheck(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, next) => {
-    const { id } = request.params as { readonly id?: string };
-    const isMalformed = declared(request, 'params')['id']?.format === 'uuid' && !isUuid(id ?? '');
-    next(isMalformed ? new Problem('not-found', 'A parameter in the path is not valid.') : undefined);
+    const parameters = request.params as Readonly<Record<string, unknown>>;
+    const schemas = Object.entries(declared(request, 'params'));
+    const malformed = schemas.find(([name, schema]) => isMalformed(parameters[name], schema));
+    next(malformed ? new Problem('not-found', 'A parameter in the path is not valid.') : undefined);
   });
 }
 
@@ -125,8 +141,8 @@ export function addValidation(app: FastifyInstance): void {
   );
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'body') return compileForBodies(schema);
-    if (httpPart === 'params' && (schema as ParametersSchema).properties?.['id']) return () => true;
-    const validate = compileForParameters(schema);
+    const isAboutOne = httpPart === 'params' && (schema as ParametersSchema).properties?.['id'] !== undefined;
+    const validate = isAboutOne ? () => true : compileForParameters(schema);
     return (parameters: Record<string, unknown>) => {
       parseIntegers(schema as ParametersSchema, parameters);
       return validate(parameters);

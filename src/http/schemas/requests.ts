@@ -186,7 +186,7 @@ export function hintQuery({ levels }: GameSchemas) {
 }
 
 /** The largest value of the database column. */
-const MAX_SEQ = 2 ** 31 - 1;
+export const MAX_SEQ = 2 ** 31 - 1;
 
 export const LogQuery = strictObject({
   after: Type.Optional(

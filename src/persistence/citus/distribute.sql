@@ -2,7 +2,7 @@
 -- `psql -f src/persistence/citus/distribute.sql` on the coordinator, while no instance runs; once more after an upgrade and after servers were added. What is
 -- done already stays as it is.
 --
--- by game, in the same place: game, entry, packed_log, idempotency_record, archived_game, and rematch by the game before
+-- by game, in the same place: game, entry, packed_log, note, idempotency_record, archived_game, and rematch by the game before
 -- on the coordinator, readable and writable through every server: everything else, which is of players or of the whole service:
 --   player, player_token, player_game, player_statistic, type_statistic, webhook, delivery, delivery_target, match, commitment,
 --   instance, outage, _prisma_migrations
@@ -30,12 +30,13 @@ BEGIN
         -- Made again below, without ON UPDATE CASCADE.
         ALTER TABLE entry DROP CONSTRAINT entry_game_id_fkey;
         ALTER TABLE packed_log DROP CONSTRAINT packed_log_game_id_fkey;
+        ALTER TABLE note DROP CONSTRAINT note_game_id_fkey;
     END IF;
 
     FOR item IN
         SELECT * FROM (VALUES
             (1, 'game', 'id'), (2, 'entry', 'game_id'), (3, 'packed_log', 'game_id'), (4, 'idempotency_record', 'game_id'),
-            (5, 'archived_game', 'id'), (6, 'rematch', 'old_id')
+            (5, 'archived_game', 'id'), (6, 'rematch', 'old_id'), (7, 'note', 'game_id')
         ) AS wanted (place, name, key)
         WHERE name::regclass NOT IN (SELECT logicalrelid FROM pg_dist_partition) ORDER BY place
     LOOP
@@ -44,7 +45,7 @@ BEGIN
             item.name, item.key, colocate_with => CASE item.name WHEN 'game' THEN 'none' ELSE 'game' END
         );
         PERFORM truncate_local_data_after_distributing_table(item.name::regclass);
-        IF item.name IN ('entry', 'packed_log') THEN
+        IF item.name IN ('entry', 'packed_log', 'note') THEN
             EXECUTE format(
                 'ALTER TABLE %I ADD CONSTRAINT %I FOREIGN KEY (game_id) REFERENCES game (id) ON DELETE CASCADE',
                 item.name, item.name || '_game_id_fkey'

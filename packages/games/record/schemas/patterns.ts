@@ -20,5 +20,8 @@ const NOT_IN_NAMES = [CONTROLS, LAYOUT, BYTE_ORDER_MARK];
 /** The name of a player: at least one character that can be seen. */
 export const NAME_PATTERN = `^[${SPACES}]*${noneOf(SPACES, ...NOT_IN_NAMES)}${noneOf(...NOT_IN_NAMES)}*$`;
 
+/** Text that a database can keep and every encoding can carry. */
+export const NOTE_PATTERN = `^${noneOf('\\u0000')}+$`;
+
 /** Text that is the same bytes for everybody. */
 export const PLAIN_TEXT_PATTERN = `^${noneOf(CONTROLS, BYTE_ORDER_MARK)}+$`;

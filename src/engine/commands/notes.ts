@@ -1,0 +1,64 @@
+/** Notes: what a seat was thinking, beside an entry of its own. Nobody else reads them while the game runs. */
+import { HUMAN } from 'parlour-games/record/common-moves';
+import { isOver } from 'parlour-games/record/game-record';
+import { seatOfCaller, type ViewedGame } from '#src/engine/access.js';
+import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
+import type { Note } from '#src/engine/store.js';
+
+const tooLate = (): EngineError =>
+  new EngineError('game-over', 'The game has been over for more than a minute: its notes stay as they are.');
+
+/** The caller's seat, whose entry this has to be (`not-found`). */
+const seatOfEntry = async ({ store }: Engine, viewed: ViewedGame, seq: number): Promise<number> => {
+  const seat = seatOfCaller(viewed);
+  const [entry] = await store.entries(viewed.game.id, seq - 1, 1);
+  if (entry?.seq !== seq || entry.seat !== seat || entry.by !== HUMAN)
+    throw new EngineError('not-found', `Entry ${seq} is not a move of your seat.`);
+  return seat;
+};
+
+/** Writes the note of an entry of the caller's seat, or replaces it. Refuses entries of others (`not-found`), and when the game has been over for a minute (`game-over`). */
+export async function putNote(
+  engine: Engine,
+  viewed: ViewedGame,
+  playerId: string | null,
+  { seq, text }: Omit<Note, 'seat'>,
+): Promise<void> {
+  const seat = await seatOfEntry(engine, viewed, seq);
+  if (!(await engine.store.putNote(viewed.game.id, { seq, seat, text }, playerId))) throw tooLate();
+}
+
+/** Deletes a note: the operator any, a seat its own while it could write it. Refuses where there is none (`not-found`). */
+export async function deleteNote(
+  engine: Engine,
+  viewed: ViewedGame,
+  seq: number,
+  isOperator: boolean,
+): Promise<void> {
+  const { game } = viewed;
+  if (!isOperator) await seatOfEntry(engine, viewed, seq);
+  const [note] = await engine.store.notes(game.id, { after: seq - 1, limit: 1 });
+  if (note?.seq !== seq) throw new EngineError('not-found', `Entry ${seq} has no note.`);
+  if (!(await engine.store.deleteNote(game.id, seq, isOperator))) throw tooLate();
+}
+
+export interface NotePage {
+  readonly items: readonly Note[];
+  /** What to send as `after` for the next page; `null` after the last note. */
+  readonly nextAfter: number | null;
+}
+
+/** The notes of the caller's seat while the game runs, of all seats afterwards. */
+export async function notesOf(
+  { store }: Engine,
+  { game, viewer }: ViewedGame,
+  after: number,
+  limit: number,
+): Promise<NotePage> {
+  if (!isOver(game) && viewer === null) return { items: [], nextAfter: null };
+  const seat = isOver(game) || viewer === null ? {} : { seat: viewer };
+  const found = await store.notes(game.id, { ...seat, after, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  return { items, nextAfter: found.length > limit ? (items.at(-1)?.seq ?? null) : null };
+}

@@ -1,0 +1,55 @@
+/** What must hold for notes, on every database. */
+import type { Law } from './law.js';
+import { stored } from './law.js';
+import { storedPlayer } from './laws-of-players.js';
+import { CREATED_AT } from './records.js';
+
+const MINUTE_MS = 60_000;
+const ALL = { after: -1, limit: 10 };
+const note = { seq: 1, seat: 0, text: 'ñ 🎲 "\\ \t' };
+
+export const noteLaws: Readonly<Record<string, Law>> = {
+  'a note is stored once for each entry, replaced, read by seat, and deleted': async (t, store) => {
+    const { id } = await stored(store);
+    t.equal(await store.putNote(id, { ...note, text: 'first' }, null), true);
+    t.equal(await store.putNote(id, note, null), true);
+    const other = { seq: 2, seat: 1, text: 'other' };
+    await store.putNote(id, other, null);
+    t.strictSame(await store.notes(id, ALL), [note, other]);
+    t.strictSame(await store.notes(id, { ...ALL, seat: 1 }), [other]);
+    t.strictSame(await store.notes(id, { after: 1, limit: 1 }), [other]);
+    t.strictSame(await store.notes(id, { after: -1, limit: 1 }), [note]);
+    t.equal(await store.deleteNote(id, 1, false), true);
+    t.equal(await store.deleteNote(id, 1, true), false);
+    t.strictSame(await store.notes(id, ALL), [other]);
+    t.equal(await store.delete(id), true);
+    t.strictSame(await store.notes(id, ALL), [], 'they go with their game');
+    t.equal(await store.putNote(id, note, null), false, 'there is no such game any more');
+  },
+
+  'a note can be written and deleted until a minute after the end': async (t, store) => {
+    for (const status of ['finished', 'cancelled'] as const) {
+      const { id: late } = await stored(store, { status, updatedAt: CREATED_AT });
+      t.equal(await store.putNote(late, note, null), false, status);
+      const { id } = await stored(store, { status, updatedAt: Date.now() - MINUTE_MS / 2 });
+      t.equal(await store.putNote(id, note, null), true, status);
+      t.equal(await store.deleteNote(id, note.seq, false), true, status);
+    }
+    for (const status of ['waiting', 'active'] as const) {
+      const { id } = await stored(store, { status, updatedAt: CREATED_AT });
+      t.equal(await store.putNote(id, note, null), true, status);
+    }
+  },
+
+  'notes go with their player, also one that comes late': async (t, store) => {
+    const playerId = await storedPlayer(store);
+    const { id } = await stored(store);
+    await store.putNote(id, note, playerId);
+    await store.putNote(id, { ...note, seq: 2, seat: 1 }, null);
+    await store.deletePlayer(playerId, CREATED_AT);
+    t.match(await store.notes(id, ALL), [{ seq: 2 }]);
+    await store.putNote(id, note, playerId);
+    await store.forgetPlayer(playerId);
+    t.match(await store.notes(id, ALL), [{ seq: 2 }]);
+  },
+};
