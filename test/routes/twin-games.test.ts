@@ -159,6 +159,16 @@ const playAlike = async (tables: readonly [Table, Table], rng: Rng): Promise<num
   return MOVES;
 };
 
+/** Different notes of a seat, beside its joining. */
+const writeNotes = async (tables: readonly Table[], seat: number): Promise<void> => {
+  for (const [index, { call, path, players }] of tables.entries()) {
+    const { token } = at(players, seat);
+    const body = { text: '?'.repeat(index + 1) };
+    const { status, text } = await call('PUT', `${path}/notes/${seat + 1}`, { token, body });
+    if (status !== 204) throw new Error(text);
+  }
+};
+
 const service = async (t: Test) => {
   const { call, url } = await startService(t, {}, { registry });
   const players = [await newPlayer(call, 'Ada'), await newPlayer(call, 'Ben')];
@@ -176,6 +186,7 @@ test('cards in another hand and in the stock', async (t) => {
       ];
       const tables = [plain, changed] as const;
       const viewers = type === 'war' ? [0, 1, null] : [1 - seat, null];
+      if (!viewers.includes(seat)) await writeNotes(tables, seat);
       const moves = await playAlike(tables, playerRng(seedOf(seat)));
       await compare(t, paths, tables, viewers);
       const hands = await Promise.all(
