@@ -103,7 +103,7 @@ module.exports = {
       'persistence',
       'Persistence implements the ports of the engine.',
       '^src/persistence/',
-      '^src/(engine/(store|archive-store|idempotency-record|players/(player|webhook|match)-store|coalesce|jobs/(archive|jobs))\\.ts|record/)',
+      '^src/(engine/(store|archive-store|idempotency-record|players/(player|webhook|ladder)-store|coalesce|jobs/(archive|jobs))\\.ts|record/)',
     ),
     ofService('workers', 'Worker threads compute with the rules.', '^src/workers/', '^src/engine/'),
     rule(

@@ -16,6 +16,7 @@ import { addEvents } from './v1/_type/games/_id/events.js';
 import { addInvitation, addJoining, addResignation } from './v1/_type/games/_id/seats.js';
 import { addNotes } from './v1/_type/games/_id/notes.js';
 import { addOffers } from './v1/_type/games/_id/offers.js';
+import { addLadder } from './v1/_type/ladder.js';
 import { addMatch, addMatches } from './v1/_type/matches.js';
 import { addQueries, addTypeStatistics } from './v1/_type/index.js';
 import { addAuditRecords } from './v1/audit-records.js';
@@ -24,6 +25,7 @@ import {
   addPlayer,
   addPlayerGames,
   addPlayerOperations,
+  addPlayerRatings,
   addPlayerStatistics,
 } from './v1/players/_id/index.js';
 import { addMe, addMyTokens, addPlayers } from './v1/players/index.js';
@@ -46,6 +48,7 @@ const BEFORE_GAMES = [
   addPlayerOperations,
   addPlayerGames,
   addPlayerStatistics,
+  addPlayerRatings,
 ];
 
 /** Below `/v1/{type}`, registered once for each game type. */
@@ -69,6 +72,7 @@ const OF_TYPE = [
   addRematch,
   addAudit,
   addTypeStatistics,
+  addLadder,
   addQueries,
 ];
 

@@ -21,6 +21,7 @@ import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { packLogs } from '#src/engine/jobs/packing.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
 import { entryBatches } from '#src/engine/queries/log.js';
+import { countRatedGames } from '#src/engine/queries/ladder.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { EngineError } from '#src/engine/errors.js';
 import { OutcomeUnknown, type DatabaseClock, type Store } from '#src/engine/store.js';
@@ -181,6 +182,7 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, config: Config): void => {
   jobs.start('matches', createMatching(engine));
   jobs.start('streams', engine.bus.tellPresence);
   jobs.start('statistics', () => countFinishedGames(store));
+  jobs.start('ladder', () => countRatedGames(store));
   jobs.start('due-games', createDueGames(engine));
   jobs.start('packing', () => packLogs(store));
   const abandonedAfterMs = config.ABANDONED_AFTER_DAYS * DAY_MS;

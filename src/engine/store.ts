@@ -12,6 +12,7 @@ import type {
   Visibility,
 } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from './idempotency-record.js';
+import type { LadderStore } from './players/ladder-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
 
@@ -165,7 +166,7 @@ export interface PlayerListQuery extends ListQuery {
 
 export interface FinishedQuery {
   readonly type?: string;
-  /** Only games that statistics have counted, or that were cancelled: they may leave the database. */
+  /** Only games that statistics and the ladder have counted, or that were cancelled: they may leave the database. */
   readonly isCounted?: boolean;
   /** Games that ended at this time or later … */
   readonly from: number;
@@ -356,4 +357,4 @@ export interface SystemStore {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends GameStore, NoteStore, PlayerStore, WebhookStore, SystemStore {}
+export interface Store extends GameStore, NoteStore, LadderStore, PlayerStore, WebhookStore, SystemStore {}

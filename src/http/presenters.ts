@@ -3,7 +3,7 @@ import type { EntriesAdded } from '#src/engine/change.js';
 import { hasJoined, textOf } from 'parlour-games/record/entry-text';
 import type { Engine } from '#src/engine/engine.js';
 import type { GameList } from '#src/engine/queries/list-games.js';
-import { at, get } from 'parlour-games/kit/checked';
+import { at, defined, get } from 'parlour-games/kit/checked';
 import { FROM_REMATCH } from 'parlour-games/record/seats';
 import { joinByOf, shownClock } from 'parlour-games/record/clock';
 import { completeConfig, seatToMove, timeText } from 'parlour-games/record/entries';
@@ -16,9 +16,13 @@ import {
   type Perspective,
 } from 'parlour-games/record/observations';
 import { isOver, type EntryRecord, type GameRecord, type SeatPlayer } from 'parlour-games/record/game-record';
+import { participantName } from 'parlour-games/record/ladder';
 import { offersOf, standingOffer } from 'parlour-games/record/offers';
 import type { MatchRecord, PlayerRecord } from '#src/engine/players/player-store.js';
-import type { GameType, Typed, Viewer } from 'parlour-games/game-type';
+import { LEVELS, type GameType, type Level, type Typed, type Viewer } from 'parlour-games/game-type';
+import type { NumberedResult } from '#src/engine/players/ladder-store.js';
+import type { RankedParticipant } from '#src/engine/queries/ladder.js';
+import type { RankedItem, RatedResult } from '#src/http/schemas/ladder.js';
 import type { Match, Player } from '#src/http/schemas/players.js';
 import type { Data } from 'parlour-games/record/schemas/common';
 import type { EntryView } from 'parlour-games/record/schemas/entry';
@@ -122,6 +126,7 @@ const presentSummary = (
     visibility: game.visibility,
     autoplay: game.autoplay,
     hints: game.hints,
+    ...(game.rated && { rated: game.rated }),
     config: completeConfig(gameType, game.config),
     seats: seatsOf(game),
     turn: turn === null ? null : { seat: turn },
@@ -150,6 +155,33 @@ export function presentMatch({
     status,
     game: game && { ...game, links: linksOf({ id: game.id, type, rematchOf: null }, null) },
   };
+}
+
+const levelNamed = (name: string): Level | undefined =>
+  LEVELS.find((level) => participantName({ level }) === name);
+
+/** Somebody in a ladder. */
+export function presentRanked({
+  name,
+  kind,
+  playerName,
+  ...standing
+}: RankedParticipant): Data<typeof RankedItem> {
+  const { rank, rating, deviation, games, wins, draws, losses } = standing;
+  const shown = { rank, rating, deviation, games, wins, draws, losses };
+  return kind === 'cpu'
+    ? { level: defined(levelNamed(name), 'a level'), ...shown }
+    : { player: { id: name, name: defined(playerName, 'the name of a player'), kind }, ...shown };
+}
+
+export function presentResult({
+  number,
+  game,
+  head,
+  at: time,
+  places,
+}: NumberedResult): Data<typeof RatedResult> {
+  return { number, game, head, at: timeText(time), places: [...places] };
 }
 
 /** A page of games as lists show them. */

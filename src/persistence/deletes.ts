@@ -134,6 +134,7 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
           prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.match.deleteMany({ where: { playerId: id } }),
           prisma.note.deleteMany({ where: { playerId: id } }),
+          prisma.rating.updateMany({ where: { participant: id }, data: { kind: null } }),
         ]),
       );
     },
@@ -155,6 +156,7 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.note.deleteMany({ where: { playerId: id } }),
+          prisma.rating.updateMany({ where: { participant: id }, data: { kind: null } }),
           prisma.player.deleteMany({ where: { id } }),
         ]),
       );

@@ -14,7 +14,7 @@ export function listedStatuses(status: Status | undefined): readonly Status[] {
 }
 
 /** The columns of a `GameRow`. */
-export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, hints, config, seats,
+export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, hints, rated, config, seats,
   state, result, offers,
   encode(seed, 'hex') AS seed, seed_chosen_by AS "seedChosenBy", encode(secret, 'hex') AS secret,
   client_seed AS "clientSeed", encode(commitment, 'hex') AS commitment, encode(head, 'hex') AS head,
@@ -39,13 +39,21 @@ const MAX_WAIT_MS = 10;
 const BATCH_THRESHOLD = 3;
 const BATCH_WINDOW_MS = 5;
 
-export type GameRow = Omit<GameRecord, 'seedParts' | 'clock' | 'joinWithinS'> & {
+export type GameRow = Omit<GameRecord, 'seedParts' | 'clock' | 'joinWithinS' | 'rated'> & {
   readonly [Part in keyof SeedParts]: string | null;
-} & { readonly clock: Clock | null; readonly joinWithinS: number | null };
+} & { readonly rated: boolean; readonly clock: Clock | null; readonly joinWithinS: number | null };
 
-export function toGameRecord({ secret, clientSeed, clock, joinWithinS, ...game }: GameRow): GameRecord {
+export function toGameRecord({
+  rated,
+  secret,
+  clientSeed,
+  clock,
+  joinWithinS,
+  ...game
+}: GameRow): GameRecord {
   return {
     ...game,
+    ...(rated && { rated }),
     ...(secret !== null && clientSeed !== null && { seedParts: { secret, clientSeed } }),
     ...(clock !== null && { clock }),
     ...(joinWithinS !== null && { joinWithinS }),

@@ -113,6 +113,8 @@ export const TABLES = [
   'entry',
   'packed_log',
   'note',
+  'ladder_result',
+  'rating',
   'idempotency_record',
   'commitment',
   'instance',

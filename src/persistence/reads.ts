@@ -121,7 +121,7 @@ const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly 
  */
 export function overStatement({ type, isCounted = false }: FinishedQuery): string {
   const ends = [
-    ['finished_at', isCounted ? ' AND counted' : ''],
+    ['finished_at', isCounted ? ' AND counted AND (in_ladder OR NOT rated)' : ''],
     ['cancelled_at', ''],
   ] as const;
   return ends

@@ -8,6 +8,7 @@ import type { ConnectionOptions, Database } from './database.js';
 import { erasureOf, retentionOf } from './deletes.js';
 import { openEmbedded } from './embedded/pglite.js';
 import { asStoreError, driverMessage } from './errors.js';
+import { laddersOf } from './ladder.js';
 import { entriesOf } from './logs.js';
 import { matchesOf } from './matches.js';
 import {
@@ -144,6 +145,7 @@ const storeOn = async (database: Database, options: StoreOptions): Promise<Store
     ...entriesOf(sql),
     ...archivedGamesOf(sql),
     ...notesOf(sql),
+    ...laddersOf(sql),
     ...playersOf(sql),
     ...playerGameReads(sql),
     ...matchesOf(sql),

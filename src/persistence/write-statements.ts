@@ -166,16 +166,16 @@ WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}used AS (
   RETURNING commitment.id
 ), stored AS (
   INSERT INTO game (
-    id, type, rules_version, version, status, visibility, autoplay, hints, config, seats, state, result, seed, seed_chosen_by,
+    id, type, rules_version, version, status, visibility, autoplay, hints, rated, config, seats, state, result, seed, seed_chosen_by,
     secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, join_within_s, due_at, turn_of
   )
   SELECT
-    id, type, "rulesVersion", version, status, visibility, autoplay, hints, config, seats, state, result, decode(seed, 'hex'),
+    id, type, "rulesVersion", version, status, visibility, autoplay, hints, coalesce(rated, false), config, seats, state, result, decode(seed, 'hex'),
     "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
     to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000), clock, "joinWithinS",
     to_timestamp("dueAt" / 1000), "turnOf"
   FROM json_to_recordset($1::text::json) AS input (
-    id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, hints boolean, config json, seats json,
+    id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, hints boolean, rated boolean, config json, seats json,
     state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )

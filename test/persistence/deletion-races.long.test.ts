@@ -25,7 +25,7 @@ import { openDistributedStore, openStore } from './stores.js';
 /** Gives the player something, with a record; returns whether it was stored. */
 type Gift = (store: Store, playerId: string, record: IdempotencyRecord) => Promise<boolean>;
 
-const TERMS = { seats: 2, config: {}, clock: { perMoveS: 60 } } as const;
+const TERMS = { seats: 2, config: {}, clock: { perMoveS: 60 }, rated: false } as const;
 
 const enter = (
   store: Store,

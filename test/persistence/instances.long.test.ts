@@ -54,7 +54,7 @@ test('an instance is alive until its heartbeat is 10 seconds old, and forgotten 
         against: 'anybody',
         fillAfterS: null,
       } as const;
-      const terms = { seats: 2, config: {}, clock: { perMoveS: 60 } };
+      const terms = { seats: 2, config: {}, clock: { perMoveS: 60 }, rated: false };
       await store.addMatch({ ...match, terms, termsHash: sha256(match.id) }, 0);
       await age('11 seconds');
       t.strictSame(await store.cancelMatches('leavers'), [], 'it is not over');

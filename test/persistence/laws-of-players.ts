@@ -243,7 +243,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     const expected: string[] = [];
     for (let n = 0; n < atLength({ brief: 20, full: 60 }); n += 1) {
       const [termsHash, seats] = [sha256(uuidv7()), 2 + below(3)];
-      const terms = { seats, config: {}, clock: { perMoveS: 60 } };
+      const terms = { seats, config: {}, clock: { perMoveS: 60 }, rated: false };
       const line = Array.from({ length: below(7) }, () => ({
         against: among(OPPONENTS),
         fillAfterS: null,
@@ -274,7 +274,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
   'matches of a player that have ended are found page by page, in this order': async (t, store) => {
     const [playerId, other] = [uuidv7(), uuidv7()];
     for (const id of [playerId, other]) await store.addPlayer(somePlayer({ id }), sha256(id));
-    const terms = { seats: 2, config: {}, clock: { perMoveS: 60 } };
+    const terms = { seats: 2, config: {}, clock: { perMoveS: 60 }, rated: false };
     const kind = {
       type: 'war',
       terms,

@@ -7,6 +7,7 @@ import { claimLaws } from './laws-of-claims.js';
 import { clockLaws } from './laws-of-clocks.js';
 import { commitmentLaws } from './laws-of-commitments.js';
 import { creationLaws } from './laws-of-creations.js';
+import { ladderLaws } from './laws-of-ladders.js';
 import { noteLaws } from './laws-of-notes.js';
 import { playerLaws } from './laws-of-players.js';
 import { readingLaws } from './laws-of-reading.js';
@@ -24,6 +25,7 @@ export const CHANGING: Readonly<Record<string, Law>> = {
 export const OTHERS: Readonly<Record<string, Law>> = {
   // First: statistics cannot count what the games of others end with.
   ...statisticsLaws,
+  ...ladderLaws,
   ...archiveLaws,
   ...readingLaws,
   ...commitmentLaws,

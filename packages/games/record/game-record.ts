@@ -90,6 +90,8 @@ export interface GameRecord {
   readonly autoplay: boolean;
   /** Whether hints may be asked for in it. */
   readonly hints: boolean;
+  /** Whether its result counts in the ladder; left out if not. */
+  readonly rated?: true;
   readonly config: object;
   readonly seats: readonly SeatRecord[];
   readonly state: object;

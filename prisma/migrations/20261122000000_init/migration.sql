@@ -10,6 +10,8 @@ CREATE TABLE "game" (
     "visibility" TEXT NOT NULL,
     "autoplay" BOOLEAN NOT NULL,
     "hints" BOOLEAN NOT NULL,
+    "rated" BOOLEAN NOT NULL DEFAULT false,
+    "in_ladder" BOOLEAN NOT NULL DEFAULT false,
     "config" JSON NOT NULL,
     "seats" JSON NOT NULL,
     "state" JSON NOT NULL,
@@ -69,6 +71,7 @@ CREATE INDEX "game_due_at_idx" ON "game" ("due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "game_left_to_computers_id_idx" ON "game" ("id") WHERE "left_to_computers";
 CREATE INDEX "game_uncounted_idx" ON "game" ((CASE WHEN "status" = 'finished' AND NOT "counted" THEN "id" END))
     WHERE "status" = 'finished' AND NOT "counted";
+CREATE INDEX "game_unrated_idx" ON "game" ("finished_at", "id") WHERE "rated" AND "status" = 'finished' AND NOT "in_ladder";
 
 COMMENT ON TABLE "game" IS 'The snapshot of each game after its last entry.';
 COMMENT ON COLUMN "game"."id" IS 'A UUID of version 7.';
@@ -79,6 +82,8 @@ COMMENT ON COLUMN "game"."status" IS 'waiting, active, finished or cancelled.';
 COMMENT ON COLUMN "game"."visibility" IS 'public, unlisted or private.';
 COMMENT ON COLUMN "game"."autoplay" IS 'Whether computer players move without being asked.';
 COMMENT ON COLUMN "game"."hints" IS 'Whether hints may be asked for.';
+COMMENT ON COLUMN "game"."rated" IS 'Whether its result counts in the ladder.';
+COMMENT ON COLUMN "game"."in_ladder" IS 'Whether the ladder has counted its result.';
 COMMENT ON COLUMN "game"."config" IS 'The options that the game was created with.';
 COMMENT ON COLUMN "game"."seats" IS 'The seats in order: kind, level, name, player and the hash of the token. Secret.';
 COMMENT ON COLUMN "game"."state" IS 'The state of the game type, with everything hidden. Secret until the game is over.';
@@ -533,6 +538,66 @@ COMMENT ON COLUMN "type_statistic"."type" IS 'The game type.';
 COMMENT ON COLUMN "type_statistic"."counter" IS 'What is counted: length, outcome, reason, winner (a seat), or the seats of a level, such as cpu:easy.';
 COMMENT ON COLUMN "type_statistic"."value" IS 'The number of entries, the outcome, the reason, the seat, or what came of it for the level: wins, draws or losses.';
 COMMENT ON COLUMN "type_statistic"."games" IS 'The number of games or, for a level, of seats.';
+
+-- The results of rated games, numbered by type in the order in which they were counted. They outlive their games.
+CREATE TABLE "ladder_result" (
+    "type" TEXT NOT NULL,
+    "number" INTEGER NOT NULL,
+    "game_id" UUID NOT NULL,
+    "head" BYTEA NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "places" JSON NOT NULL,
+
+    CONSTRAINT "ladder_result_pkey" PRIMARY KEY ("type", "number")
+);
+
+CREATE UNIQUE INDEX "ladder_result_game_id_key" ON "ladder_result" ("game_id");
+
+COMMENT ON TABLE "ladder_result" IS 'The results of rated games, in the order in which they count.';
+COMMENT ON COLUMN "ladder_result"."type" IS 'The game type.';
+COMMENT ON COLUMN "ladder_result"."number" IS 'Counts the results of the type, from 1.';
+COMMENT ON COLUMN "ladder_result"."game_id" IS 'The game, which may have left the database.';
+COMMENT ON COLUMN "ladder_result"."head" IS 'The hash of the last entry of the game.';
+COMMENT ON COLUMN "ladder_result"."at" IS 'The time of the last entry of the game.';
+COMMENT ON COLUMN "ladder_result"."places" IS 'By seat, the player or level, and its place.';
+
+-- What the results so far say of each participant.
+CREATE TABLE "rating" (
+    "type" TEXT NOT NULL,
+    "participant" TEXT COLLATE "C" NOT NULL,
+    "kind" TEXT,
+    "mu" DOUBLE PRECISION NOT NULL,
+    "sigma" DOUBLE PRECISION NOT NULL,
+    "rating" INTEGER NOT NULL,
+    "deviation" INTEGER NOT NULL,
+    "games" INTEGER NOT NULL,
+    "wins" INTEGER NOT NULL,
+    "draws" INTEGER NOT NULL,
+    "losses" INTEGER NOT NULL,
+
+    CONSTRAINT "rating_pkey" PRIMARY KEY ("type", "participant")
+);
+
+-- The ladder, of all or of one kind, with those who have played little or without.
+CREATE INDEX "rating_all_idx" ON "rating" ("type", (-"rating"), "participant") WHERE "kind" IS NOT NULL;
+CREATE INDEX "rating_settled_idx" ON "rating" ("type", (-"rating"), "participant") WHERE "kind" IS NOT NULL AND "deviation" <= 200;
+CREATE INDEX "rating_kind_idx" ON "rating" ("type", "kind", (-"rating"), "participant");
+CREATE INDEX "rating_kind_settled_idx" ON "rating" ("type", "kind", (-"rating"), "participant") WHERE "deviation" <= 200;
+
+CREATE INDEX "rating_participant_idx" ON "rating" ("participant");
+
+COMMENT ON TABLE "rating" IS 'The ratings of players and levels, by type.';
+COMMENT ON COLUMN "rating"."type" IS 'The game type.';
+COMMENT ON COLUMN "rating"."participant" IS 'The id of a player; of a level of computer players: level: and its name.';
+COMMENT ON COLUMN "rating"."kind" IS 'person, bot or cpu; null once the player has been deleted.';
+COMMENT ON COLUMN "rating"."mu" IS 'The mean of its strength.';
+COMMENT ON COLUMN "rating"."sigma" IS 'The standard deviation of its strength.';
+COMMENT ON COLUMN "rating"."rating" IS 'The mean as it is shown.';
+COMMENT ON COLUMN "rating"."deviation" IS 'The standard deviation as it is shown.';
+COMMENT ON COLUMN "rating"."games" IS 'How many rated games it has played.';
+COMMENT ON COLUMN "rating"."wins" IS 'How many it won alone.';
+COMMENT ON COLUMN "rating"."draws" IS 'How many it won with others.';
+COMMENT ON COLUMN "rating"."losses" IS 'All others.';
 
 -- Finished games of each player, those that are public apart.
 CREATE TABLE "player_statistic" (

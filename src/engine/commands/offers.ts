@@ -15,9 +15,11 @@ import { followOffers, latestMoveOf, NO_OFFERS, offerRefusal, offersOf } from 'p
 
 const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'a take-back' };
 
-const checkTaken = (gameType: GameType, type: OfferType): void => {
-  if (offersOf(gameType).includes(type)) return;
-  const detail = `In ${gameType.title} nobody can offer ${NAMES[type]}.`;
+const checkTaken = (gameType: GameType, { rated }: GameRecord, type: OfferType): void => {
+  const isRatedOut = rated === true && type === 'take-back';
+  if (offersOf(gameType).includes(type) && !isRatedOut) return;
+  const where = isRatedOut ? 'In a rated game' : `In ${gameType.title}`;
+  const detail = `${where} nobody can offer ${NAMES[type]}.`;
   throw illegalMove(gameType, { ok: false, reason: 'no-such-offer', detail });
 };
 
@@ -97,7 +99,7 @@ export function makeOffer(engine: Engine, command: GameCommand, type: OfferType)
   return changeGame(engine, command, async (game) => {
     const seat = seatOfCaller(identifyCaller(game, command, engine.operatorTokenHash));
     checkVersion(command, game);
-    checkTaken(gameType, type);
+    checkTaken(gameType, game, type);
     checkActive(gameType, game);
     checkTime(engine, game);
     checkOffer(engine, game, seat);

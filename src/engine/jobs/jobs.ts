@@ -23,6 +23,8 @@ export const JOBS = {
   erasure: 5 * SECOND_MS,
   /** Counts finished games in the statistics. */
   statistics: 2 * SECOND_MS,
+  /** Counts finished rated games in the ladders, on one instance at a time. */
+  ladder: 2 * SECOND_MS,
   /** Makes games of players who wait for others, and cancels the matches of those who have left. */
   matches: SECOND_MS,
   /** Cancels games in which nothing has happened for long, on one instance at a time. */

@@ -21,7 +21,7 @@ const NOTED_EVERY_MS = 20_000;
 const startMatch = async (
   engine: Engine,
   gameType: GameType,
-  { seats, config, clock }: MatchTerms,
+  { seats, config, clock, rated }: MatchTerms,
   players: readonly WaitingMatch[],
 ): Promise<boolean> => {
   const seed = newSeed();
@@ -41,6 +41,7 @@ const startMatch = async (
     visibility: 'public',
     autoplay: true,
     hints: false,
+    ...(rated && { rated }),
     seed,
     seedChosenBy: 'server',
     rematchOf: null,

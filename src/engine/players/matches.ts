@@ -20,6 +20,7 @@ export interface MatchOptions {
   readonly clock?: ClockSettings;
   readonly against: Opponents;
   readonly fillAfterS?: number;
+  readonly rated?: boolean;
 }
 
 type Player = NonNullable<Credentials['player']>;
@@ -28,19 +29,25 @@ const DEFAULT_CLOCK = { initialS: 600, incrementS: 5 } as const;
 
 const invalid = (detail: string): EngineError => new EngineError('invalid-config', detail);
 
+/** Refuses computer players where only others are wanted. */
+const checkFilled = ({ against, rated = false }: MatchOptions): void => {
+  if (against === 'people')
+    throw invalid('With fillAfterS computer players may join, but you want to meet people only.');
+  if (rated)
+    throw invalid('With fillAfterS computer players may join, but a rated game is one of players only.');
+};
+
 /** The request with its defaults filled in. Refuses what no game can be made of (`invalid-config`). */
-const completed = (
-  gameType: GameType,
-  { seats = gameType.seats.default, config = {}, clock = DEFAULT_CLOCK, against, fillAfterS }: MatchOptions,
-): MatchRequest => {
+const completed = (gameType: GameType, options: MatchOptions): MatchRequest => {
+  const { seats = gameType.seats.default, config = {}, clock = DEFAULT_CLOCK, rated = false } = options;
+  const { against, fillAfterS = null } = options;
   const { id: type, title } = gameType;
   if (gameType.seats.max === 1) throw invalid(`${title} has one seat: there is nobody to be matched with.`);
   checkSeatCount(gameType, seats);
-  if (against === 'people' && fillAfterS !== undefined)
-    throw invalid('With fillAfterS computer players may join, but you want to meet people only.');
-  const terms = { seats, config: configured(gameType, config, seats), clock };
+  if (fillAfterS !== null) checkFilled(options);
+  const terms = { seats, config: configured(gameType, config, seats), clock, rated };
   const termsHash = sha256(canonicalJson({ type, ...terms }));
-  return { type, terms, termsHash, against, fillAfterS: fillAfterS ?? null };
+  return { type, terms, termsHash, against, fillAfterS };
 };
 
 const isSame = (a: Omit<MatchRequest, 'terms'>, b: MatchRequest): boolean =>

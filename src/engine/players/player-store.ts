@@ -101,6 +101,7 @@ export interface MatchTerms {
   readonly seats: number;
   readonly config: object;
   readonly clock: ClockSettings;
+  readonly rated: boolean;
 }
 
 export interface MatchRequest {

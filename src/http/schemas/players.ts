@@ -137,6 +137,12 @@ export function matchBody({ schemas, examples }: GameType) {
             'After so many seconds computer players of level medium take the seats that are left. Not with `people`.',
         }),
       ),
+      rated: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description: 'Whether the result counts in the ladder. Not with `fillAfterS`.',
+        }),
+      ),
     },
     {
       description: 'What you want to play. Only players who ask for the same are put together.',

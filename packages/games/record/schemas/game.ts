@@ -152,6 +152,9 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
     status: Status,
     visibility: Visibility,
     autoplay: Type.Boolean({ description: 'Whether computer players reply by themselves.' }),
+    rated: Type.Optional(
+      Type.Literal(true, { description: 'Its result counts in the ladder; left out if not.' }),
+    ),
     hints: Type.Boolean({ description: 'Whether seats may ask for hints.' }),
     config,
     seats: Type.Array(SeatSchema, { description: 'The seats in their order.' }),

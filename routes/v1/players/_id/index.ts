@@ -18,6 +18,7 @@ import {
   WITHIN,
 } from '#src/http/schemas/catalogue.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
+import { playerRatings } from '#src/http/schemas/ladder.js';
 import {
   ChangePlayerBody,
   ExpiringTokenResponse,
@@ -149,5 +150,27 @@ export function addPlayerStatistics(app: FastifyInstance): void {
     description: `Public ones or, with the player’s own token, all. A seat that a computer player took over lost; cancelled games do not count. ${WITHIN}`,
     results: { 200: jsonResponse(PlayerStatisticsResponse, 'The statistics.') },
     handle: async (request) => statisticsFor(app.engine, request, request.params.id),
+  });
+}
+
+export function addPlayerRatings(app: FastifyInstance): void {
+  const { engine } = app;
+  const types = [...engine.gameTypes.keys()];
+  addRoute(app, {
+    method: 'GET',
+    path: `${PLAYER}/ratings`,
+    tag: 'players',
+    operation: 'getPlayerRatings',
+    summary: 'A player’s ratings',
+    description: `In each type of which a rated game counts. ${WITHIN}`,
+    callers: ['anybody'],
+    params: PlayerParams,
+    results: { 200: jsonResponse(playerRatings(types), 'The ratings.') },
+    problems: ['not-found'],
+    handle: async ({ params }) => {
+      const { id } = await findPlayer(engine, params.id);
+      const ratings = new Map((await engine.store.playerRatings(id)).map((each) => [each.type, each]));
+      return { items: types.flatMap((type) => ratings.get(type) ?? []) };
+    },
   });
 }

@@ -1,0 +1,79 @@
+/** The port through which the engine stores the results of rated games, and the ratings that follow from them. */
+import type { Result } from 'parlour-games/game-type';
+import type { PlayerKind, SeatRecord } from 'parlour-games/record/game-record';
+import type { LadderResult, Standing } from 'parlour-games/record/ladder';
+
+/** A finished rated game, as far as the ladder looks at it. */
+export interface UnratedGame {
+  readonly id: string;
+  readonly type: string;
+  readonly head: string;
+  /** The time of its last entry. */
+  readonly at: number;
+  readonly seats: readonly SeatRecord[];
+  readonly result: Result;
+}
+
+export interface NumberedResult extends LadderResult {
+  /** Counts the results of the type, from 1. */
+  readonly number: number;
+  /** The id of the game. */
+  readonly game: string;
+  readonly head: string;
+  readonly at: number;
+}
+
+/** What is shown of a participant's standing. */
+interface ShownRating {
+  readonly rating: number;
+  readonly deviation: number;
+  readonly games: number;
+}
+
+/** A rating to be stored; `player` is the id of a player, `null` for a level. */
+export type NewRating = Standing &
+  ShownRating & { readonly type: string; readonly name: string; readonly player: string | null };
+
+export interface LadderPageQuery {
+  readonly type: string;
+  /** Leaves computer players out. */
+  readonly kind?: PlayerKind;
+  /** Only those with a deviation of 200 or less. */
+  readonly isSettled: boolean;
+  /** Only those below this rating, or with this one and a greater name. */
+  readonly after: { readonly rating: number; readonly name: string };
+  readonly limit: number;
+}
+
+export interface RankedRow extends ShownRating {
+  readonly name: string;
+  readonly kind: PlayerKind | 'cpu';
+  readonly playerName: string | null;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+export interface LadderStore {
+  /** Finished rated games that are not marked as counted, by the time of their end, at most `limit`. */
+  unratedGames(limit: number): Promise<readonly UnratedGame[]>;
+  /** Those of these games whose results are in the ladder. */
+  ratedAmong(gameIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Marks games as counted. */
+  markRated(gameIds: readonly string[]): Promise<void>;
+  /** The standings of those of these participants who have any, and the number of the last result of the type. */
+  standings(
+    type: string,
+    names: readonly string[],
+  ): Promise<{ readonly standings: Map<string, Standing>; readonly lastNumber: number }>;
+  /** Adds results of a type and the ratings after them, all or nothing; throws if another instance has added some meanwhile. */
+  addResults(
+    results: readonly (NumberedResult & { readonly type: string })[],
+    ratings: readonly NewRating[],
+  ): Promise<void>;
+  /** The highest rating first, then by name. Deleted players are left out. */
+  ladderPage(page: LadderPageQuery): Promise<readonly RankedRow[]>;
+  playerRatings(playerId: string): Promise<readonly (ShownRating & { readonly type: string })[]>;
+  /** Results with a `number` > `after`, in order, at most `limit`. */
+  ladderResults(type: string, after: number, limit: number): Promise<readonly NumberedResult[]>;
+}
