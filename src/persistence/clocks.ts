@@ -62,13 +62,14 @@ FROM json_to_recordset($1::text::json) AS input (id uuid, version int, "dueAt" f
 WHERE game.id = input.id AND game.version = input.version
   AND NOT EXISTS (SELECT 1 FROM outage WHERE outage.ended_at > game.updated_at)`;
 
-/** Makes the games due that were last changed before the end of an outage ($1). */
+/** Makes the first games ($2: how many) due that were last changed before the end of an outage ($1). */
 const RECALL_STATEMENT = `
 UPDATE game SET due_at = statement_timestamp() WHERE id IN (
   SELECT id FROM game
   WHERE due_at > statement_timestamp() + ${CLAIM} AND updated_at < to_timestamp($1::float8 / 1000)
-  FOR UPDATE SKIP LOCKED
+  ORDER BY due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
 )`;
+const RECALLED_AT_ONCE = 1_000;
 
 /** Outages that ended after $1 and began before $2, oldest first. */
 const OUTAGES_STATEMENT = `
@@ -136,7 +137,8 @@ export function clocksOf({ prisma, read, query }: Sql) {
       }),
     recallDue: (endedAt) =>
       read(async () => {
-        await retryConflicts(() => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt));
+        const recall = () => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt, RECALLED_AT_ONCE);
+        while ((await retryConflicts(recall)) === RECALLED_AT_ONCE);
       }),
   } satisfies Partial<Store>;
 }

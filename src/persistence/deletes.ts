@@ -7,23 +7,36 @@ import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-stor
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Rows that become old: how to find and to delete them by their times. */
-interface Aging {
-  /** The time of the row after the `skip` oldest ones before `time`; `null` if there are not so many. */
-  readonly timeAfter: (time: Date, skip: number) => Promise<Date | null>;
-  readonly deleteWhere: (times: { lt: Date } | { lte: Date }) => Promise<{ count: number }>;
-}
+/** Rows that become old, by the time that says so. */
+const AGING = [
+  // A retry still needs the commitment that the first request made.
+  ['commitment', 'expires_at'],
+  ['stored_response', 'created_at'],
+  ['player_token', 'expires_at'],
+  ['match', 'ended_at'],
+] as const;
+/** Those of deliveries, which are kept for another time. */
+const AGING_DELIVERIES = [
+  ['delivery', 'created_at'],
+  ['delivery_target', 'next_at'],
+] as const;
+
+type Aging = (typeof AGING | typeof AGING_DELIVERIES)[number];
 
 /**
- * Deletes the rows before `time`, the oldest first; returns their number. A statement takes a range of times and not a
- * number of rows: PostgreSQL would look up each row again by its primary key.
+ * Deletes the rows before `time` (milliseconds since 1970), the oldest first; returns their number. A statement takes a range of
+ * times and not a number of rows: PostgreSQL would look up each row again by its primary key.
  */
-const deleteBefore = async (time: Date, { timeAfter, deleteWhere }: Aging): Promise<number> => {
+const deleteBefore = async ({ prisma }: Sql, [table, column]: Aging, time: number): Promise<number> => {
+  const lastOfPage = `SELECT (extract(epoch FROM ${column}) * 1000)::float8 AS time FROM ${table}
+    WHERE ${column} < to_timestamp($1::float8 / 1000) ORDER BY ${column} OFFSET ${ROWS_PER_STATEMENT - 1} LIMIT 1`;
   let deleted = 0;
   for (;;) {
-    const last = await timeAfter(time, ROWS_PER_STATEMENT - 1);
-    deleted += (await retryConflicts(() => deleteWhere(last === null ? { lt: time } : { lte: last }))).count;
-    if (last === null) return deleted;
+    const [last] = await prisma.$queryRawUnsafe<{ time: number }[]>(lastOfPage, time);
+    const [sign, end] = last === undefined ? ['<', time] : ['<=', last.time];
+    const page = `DELETE FROM ${table} WHERE ${column} ${sign} to_timestamp($1::float8 / 1000)`;
+    deleted += await retryConflicts(() => prisma.$executeRawUnsafe(page, end));
+    if (last === undefined) return deleted;
   }
 };
 
@@ -41,34 +54,14 @@ export function deletionOf({ prisma, write }: Sql) {
   } satisfies Partial<Store>;
 }
 
-export function retentionOf({ prisma, read, vacuum }: Sql) {
+export function retentionOf(sql: Sql) {
   return {
     deleteExpired: (time, deliveryTime) =>
-      read(async () => {
-        const [before, deliveredBefore] = [new Date(time), new Date(deliveryTime)];
-        // A retry still needs the commitment that the first request made.
-        let deleted = await deleteBefore(before, {
-          timeAfter: async (lt, skip) => {
-            const query = { where: { expiresAt: { lt } }, orderBy: { expiresAt: 'asc' }, skip } as const;
-            return (await prisma.commitment.findFirst(query))?.expiresAt ?? null;
-          },
-          deleteWhere: (expiresAt) => prisma.commitment.deleteMany({ where: { expiresAt } }),
-        });
-        deleted += await deleteBefore(before, {
-          timeAfter: async (lt, skip) => {
-            const query = { where: { createdAt: { lt } }, orderBy: { createdAt: 'asc' }, skip } as const;
-            return (await prisma.idempotencyRecord.findFirst(query))?.createdAt ?? null;
-          },
-          deleteWhere: (createdAt) => prisma.idempotencyRecord.deleteMany({ where: { createdAt } }),
-        });
-        await vacuum();
-        for (const deleteRows of [
-          () => prisma.playerToken.deleteMany({ where: { expiresAt: { lt: before } } }),
-          () => prisma.match.deleteMany({ where: { endedAt: { lt: before } } }),
-          () => prisma.delivery.deleteMany({ where: { createdAt: { lt: deliveredBefore } } }),
-          () => prisma.deliveryTarget.deleteMany({ where: { nextAt: { lt: deliveredBefore } } }),
-        ])
-          deleted += (await retryConflicts(deleteRows)).count;
+      sql.read(async () => {
+        let deleted = 0;
+        for (const aging of AGING) deleted += await deleteBefore(sql, aging, time);
+        for (const aging of AGING_DELIVERIES) deleted += await deleteBefore(sql, aging, deliveryTime);
+        await sql.vacuum();
         return deleted;
       }),
   } satisfies Partial<Store>;

@@ -1,14 +1,16 @@
 /** Matches: all but how they are marked when their game is created, which is in player-games.ts. */
-import type {
-  LeftMatch,
-  MatchRecord,
-  MatchStatus,
-  Opponents,
-  WaitingMatch,
+import {
+  OPPONENTS,
+  type LeftMatch,
+  type MatchRecord,
+  type MatchStatus,
+  type Opponents,
+  type WaitingLine,
+  type WaitingMatch,
 } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import { ALIVE } from './clocks.js';
-import type { PlayerKind } from 'parlour-games/record/game-record';
+import { PLAYER_KINDS, type PlayerKind } from 'parlour-games/record/game-record';
 import type { Prisma } from './generated/client.js';
 import { withLiving, type Sql } from './sql.js';
 import { withRecords } from './write-statements.js';
@@ -23,10 +25,12 @@ WITH input AS (
     id uuid, "playerId" uuid, type text, terms json, "termsHash" text, against text, "fillAfterS" int, "leavesAfterMs" int
   )
 ), ${withLiving('SELECT "playerId" FROM input')}, stored AS (
-  INSERT INTO match (id, player_id, type, terms, terms_hash, against, fill_after_s, status, created_at, leaves_at)
-  SELECT input.id, living.id, type, terms, decode("termsHash", 'hex'), against, "fillAfterS", 'waiting', clock_timestamp(),
-    ${afterMs('"leavesAfterMs"')}
-  FROM input JOIN living ON living.id = input."playerId"
+  INSERT INTO match (
+    id, player_id, kind, type, terms, terms_hash, against, fill_after_s, fills_at, status, created_at, leaves_at
+  )
+  SELECT input.id, living.id, kind, type, terms, decode("termsHash", 'hex'), against, "fillAfterS",
+    ${afterMs('1000 * "fillAfterS"')}, 'waiting', clock_timestamp(), ${afterMs('"leavesAfterMs"')}
+  FROM input JOIN living ON living.id = input."playerId" JOIN player ON player.id = living.id
   ON CONFLICT (player_id, type) WHERE status = 'waiting' DO NOTHING
   RETURNING id
 ), ${withRecords('$2')}
@@ -43,34 +47,71 @@ WITH kept AS (
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
-const IS_DUE = `match.created_at + fill_after_s * interval '1 second' <= statement_timestamp()`;
-
 const IN_LINE = `status = 'waiting' AND leaves_at > statement_timestamp() AND player.deleted_at IS NULL AND NOT suspended`;
+const WAITERS = 'match JOIN player ON player.id = match.player_id';
 
+/** What a player is and whom it wants to meet: players of one sort fit the same others. */
+const SORTS = `(VALUES ${PLAYER_KINDS.flatMap((kind) =>
+  OPPONENTS.map((against) => `('${kind}', '${against}')`),
+).join()}) AS sort (kind, against)`;
+const OF_SORT = 'match.kind = sort.kind AND match.against = sort.against';
+
+/** The first ($2: how many) of a line ($1) who are of a sort, with and without computer players, and who are due. */
 const LINE = `
-SELECT match.id::text, type, terms, against, fill_after_s AS "fillAfterS", coalesce(${IS_DUE}, false) AS "isDue",
-  json_build_object('id', player.id, 'name', name, 'kind', kind) AS player
-FROM match JOIN player ON player.id = match.player_id
-WHERE terms_hash = decode($1::text, 'hex') AND ${IN_LINE}
+SELECT match.id::text, type, terms, against, fill_after_s AS "fillAfterS",
+  coalesce(fills_at <= statement_timestamp(), false) AS "isDue",
+  json_build_object('id', player.id, 'name', name, 'kind', player.kind) AS player
+FROM ${WAITERS}
+WHERE match.id = ANY (ARRAY(
+  SELECT first.id FROM ${SORTS}, (VALUES (true), (false)) AS filled (never), LATERAL (
+    SELECT match.id FROM ${WAITERS}
+    WHERE terms_hash = decode($1::text, 'hex') AND ${OF_SORT} AND (fills_at IS NULL) = filled.never AND ${IN_LINE}
+    ORDER BY match.created_at, match.id LIMIT $2::int
+  ) AS first
+  UNION (
+    SELECT match.id FROM ${WAITERS}
+    WHERE terms_hash = decode($1::text, 'hex') AND fills_at <= statement_timestamp() AND ${IN_LINE}
+    ORDER BY match.created_at, match.id LIMIT $2::int
+  )
+))
 ORDER BY match.created_at, match.id`;
 
 /** How many of those in a line there are of a kind, who want to meet these. */
 const waiting = (kind: PlayerKind, ...against: Opponents[]): string =>
-  `count(*) FILTER (WHERE kind = '${kind}' AND against IN ('${against.join("', '")}'))`;
+  `count(*) FILTER (WHERE sort.kind = '${kind}' AND sort.against IN ('${against.join("', '")}'))`;
 
 /**
- * A line without a game would be read again and again. The most players each two of whom are compatible are people, or bots, or
- * both: then each side wants to meet anybody, or is one player who wants to meet the others.
+ * The next lines ($2: how many) after one ($1). The most players each two of whom are compatible are people, or bots, or both: then
+ * each side wants to meet anybody, or is one player who wants to meet the others. Of each sort it counts no more than there are seats.
  */
-const LINES_TO_SEAT = `
-SELECT encode(terms_hash, 'hex') AS hash FROM match JOIN player ON player.id = match.player_id
-WHERE ${IN_LINE}
-GROUP BY terms_hash HAVING bool_or(${IS_DUE}) OR min((terms ->> 'seats')::int) <= greatest(
-  ${waiting('person', 'anybody', 'people')},
-  ${waiting('bot', 'anybody', 'bots')},
-  greatest(${waiting('person', 'anybody')}, least(1, ${waiting('person', 'bots')}))
-    + greatest(${waiting('bot', 'anybody')}, least(1, ${waiting('bot', 'people')}))
-)`;
+const LINES = `
+WITH RECURSIVE line AS ((
+  SELECT terms_hash, (terms ->> 'seats')::int AS seats FROM match
+  WHERE status = 'waiting' AND terms_hash > decode($1::text, 'hex') ORDER BY terms_hash LIMIT 1
+) UNION ALL
+  SELECT next.* FROM line, LATERAL (
+    SELECT terms_hash, (terms ->> 'seats')::int FROM match
+    WHERE status = 'waiting' AND terms_hash > line.terms_hash ORDER BY terms_hash LIMIT 1
+  ) AS next
+), page AS (
+  SELECT * FROM line LIMIT $2::int
+)
+SELECT encode(terms_hash, 'hex') AS "termsHash", has_set OR coalesce((
+    SELECT true FROM ${WAITERS}
+    WHERE match.terms_hash = page.terms_hash AND fills_at <= statement_timestamp() AND ${IN_LINE}
+    ORDER BY fills_at LIMIT 1
+  ), false) AS "hasGame"
+FROM page, LATERAL (
+  SELECT page.seats <= greatest(
+    ${waiting('person', 'anybody', 'people')},
+    ${waiting('bot', 'anybody', 'bots')},
+    greatest(${waiting('person', 'anybody')}, least(1, ${waiting('person', 'bots')}))
+      + greatest(${waiting('bot', 'anybody')}, least(1, ${waiting('bot', 'people')}))
+  ) AS has_set
+  FROM ${SORTS}, LATERAL (
+    SELECT 1 FROM ${WAITERS} WHERE match.terms_hash = page.terms_hash AND ${OF_SORT} AND ${IN_LINE} LIMIT page.seats
+  ) AS first
+) AS counted`;
 
 const CANCEL = `UPDATE match SET status = 'cancelled', ended_at = (SELECT clock_timestamp()) WHERE status = 'waiting'`;
 
@@ -80,10 +121,11 @@ const IS_ATTENDED = `EXISTS (SELECT 1 FROM instance WHERE seen_at > statement_ti
 
 const CANCELLED = 'RETURNING id::text, player_id::text AS "playerId"';
 const CANCEL_ONE = `${CANCEL} AND id = $1::text::uuid ${CANCELLED}`;
+/** The first ($1: how many). */
 const CANCEL_LEAVERS = `
 ${CANCEL} AND id IN (
   SELECT id FROM match WHERE status = 'waiting' AND leaves_at <= statement_timestamp() AND ${IS_ATTENDED}
-  FOR UPDATE SKIP LOCKED
+  ORDER BY leaves_at LIMIT $1::int FOR UPDATE SKIP LOCKED
 ) ${CANCELLED}`;
 
 /** Of players ($1: an array of ids), from now on for so many milliseconds ($2). One that is locked is being seated or left. */
@@ -125,10 +167,12 @@ export function matchesOf({ prisma, read, query, change, execute }: Sql) {
         });
         return rows.map((row) => ({ ...toMatch(row), endedAt: Number(row.endedAt) }));
       }),
-    waitingLine: (termsHash) => query<WaitingMatch>(LINE, termsHash),
-    linesToSeat: async () => (await query<{ hash: string }>(LINES_TO_SEAT)).map(({ hash }) => hash),
+    waitingLine: (termsHash, limit) => query<WaitingMatch>(LINE, termsHash, limit),
+    waitingLines: (after, limit) => query<WaitingLine>(LINES, after, limit),
     cancelMatches: (which) =>
-      which === 'leavers' ? change<LeftMatch>(CANCEL_LEAVERS) : change<LeftMatch>(CANCEL_ONE, which.id),
+      'leavers' in which
+        ? change<LeftMatch>(CANCEL_LEAVERS, which.leavers)
+        : change<LeftMatch>(CANCEL_ONE, which.id),
     keepInLine: async (playerIds, leavesAfterMs) => {
       if (playerIds.length === 0) return;
       await execute(KEEP_IN_LINE, JSON.stringify(playerIds), leavesAfterMs);

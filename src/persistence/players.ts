@@ -1,5 +1,5 @@
 /** Players and their tokens: all but how new ones are stored, which is in writes.ts. */
-import { REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
+import { MAX_INVITATIONS, REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Prisma } from './generated/client.js';
 import { withLiving, type Sql } from './sql.js';
@@ -95,7 +95,10 @@ export function playersOf({ prisma, read, query, write, execute }: Sql) {
       }),
     invitationSlots: (invitedBy) =>
       read(async () => {
-        const rows = await prisma.playerGame.findMany({ where: { invitedBy, slot: { not: null } } });
+        const rows = await prisma.playerGame.findMany({
+          where: { invitedBy, slot: { not: null } },
+          take: MAX_INVITATIONS,
+        });
         return rows.flatMap(({ slot }) => slot ?? []);
       }),
     holderOfToken: async (hash, now) => {

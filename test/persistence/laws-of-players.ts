@@ -7,6 +7,8 @@ import {
   OPPONENTS,
   type PlayerGame,
   type PlayerRecord,
+  type WaitingLine,
+  type WaitingMatch,
 } from '#src/engine/players/player-store.js';
 import { setsIn } from '#src/engine/players/match-sets.js';
 import type { Creation, Store } from '#src/engine/store.js';
@@ -237,10 +239,37 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await leaving(10), []);
   },
 
+  'of a long line are read the first of each sort, of whom the same games are made': async (t, store) => {
+    const { below } = playerRng(TEST_SEED);
+    const among = <T>(list: readonly T[]): T => at(list, below(list.length));
+    for (let n = 0; n < atLength({ brief: 4, full: 20 }); n += 1) {
+      const [termsHash, seats] = [sha256(uuidv7()), 2 + below(2)];
+      const terms = { seats, config: {}, clock: { perMoveS: 60 } };
+      // Most want to meet people, of whom there are few.
+      for (let waiting = 0; waiting < 24; waiting += 1) {
+        const player = somePlayer({ kind: below(5) === 0 ? 'person' : 'bot' });
+        await store.addPlayer(player, sha256(player.id));
+        const against = below(2) === 0 ? 'people' : among(OPPONENTS);
+        const request = { type: 'war', terms, termsHash, against, fillAfterS: among([null, null, 0, 600]) };
+        await store.addMatch({ ...request, id: uuidv7(), playerId: player.id }, 60_000);
+      }
+      const idsOf = (sets: readonly (readonly WaitingMatch[])[]) =>
+        sets.map((set) => set.map(({ id }) => id));
+      const whole = await store.waitingLine(termsHash, 24);
+      t.equal(whole.length, 24);
+      for (const most of [1, 2]) {
+        const page = await store.waitingLine(termsHash, most * seats);
+        t.ok(page.length < 24 && page.length >= most * seats);
+        t.strictSame(idsOf(setsIn(page, seats).slice(0, most)), idsOf(setsIn(whole, seats).slice(0, most)));
+      }
+    }
+  },
+
   'lines are to be seated only if there is a game for some of those who wait': async (t, store) => {
     const { below } = playerRng(TEST_SEED);
     const among = <T>(list: readonly T[]): T => at(list, below(list.length));
     const expected: string[] = [];
+    const hashes = new Set<string>();
     for (let n = 0; n < atLength({ brief: 20, full: 60 }); n += 1) {
       const [termsHash, seats] = [sha256(uuidv7()), 2 + below(3)];
       const terms = { seats, config: {}, clock: { perMoveS: 60 }, rated: false };
@@ -264,11 +293,22 @@ export const playerLaws: Readonly<Record<string, Law>> = {
         };
         await store.addMatch(match, 60_000);
       }
+      hashes.add(termsHash);
       const present = line.filter(({ player }) => !player.suspended);
       if (setsIn(present, seats).length > 0) expected.push(termsHash);
     }
-    const found = await store.linesToSeat();
-    t.strictSame(found.toSorted(), expected.toSorted());
+    const found: string[] = [];
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const lines: readonly WaitingLine[] = await store.waitingLines(last, 7);
+      found.push(
+        ...lines
+          .filter(({ hasGame, termsHash }) => hasGame && hashes.has(termsHash))
+          .map(({ termsHash }) => termsHash),
+      );
+      last = lines[6]?.termsHash;
+    }
+    t.strictSame(found, expected.toSorted());
   },
 
   'matches of a player that have ended are found page by page, in this order': async (t, store) => {

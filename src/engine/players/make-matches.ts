@@ -9,13 +9,17 @@ import { at } from 'parlour-games/kit/checked';
 import { HUMAN } from 'parlour-games/record/common-moves';
 import { MATCH_LEVEL, shuffledSeating } from 'parlour-games/record/seats';
 import { setsIn } from './match-sets.js';
-import type { MatchTerms, WaitingMatch } from './player-store.js';
+import type { MatchTerms, WaitingLine, WaitingMatch } from './player-store.js';
 import { seatOf } from './players.js';
 
 /** Without anybody who listens for so long, a match leaves the line. */
 export const LEAVES_AFTER_MS = 60_000;
 /** How often those who go on listening are noted. */
 const NOTED_EVERY_MS = 20_000;
+/** So many of each sort are read of a line, however long it is. */
+const LINE_PAGE = 60;
+const LINES_AT_ONCE = 50;
+const LEAVERS_AT_ONCE = 500;
 
 /** Starts a game of `players`, and of computer players in the seats that are left. Returns `false` if one waits no more. */
 const startMatch = async (
@@ -55,16 +59,20 @@ const startMatch = async (
   return true;
 };
 
-/** Starts all games that can be made of a line; `null` if it has changed meanwhile. */
+/**
+ * Starts all games that can be made of a line; `null` if it has changed meanwhile. The oldest set has the oldest players of its
+ * sorts: of what is read, so many sets are those of the whole line that no sort can run out.
+ */
 const seatOnce = async (engine: Engine, termsHash: string): Promise<true | null> => {
-  const line = await engine.store.waitingLine(termsHash);
+  const line = await engine.store.waitingLine(termsHash, LINE_PAGE);
   const gameType = engine.gameTypes.get(line[0]?.type ?? '');
   if (gameType === undefined) return true;
   const { terms } = at(line, 0);
-  const started = await Promise.all(
-    setsIn(line, terms.seats).map((players) => startMatch(engine, gameType, terms, players)),
-  );
-  return started.every(Boolean) || null;
+  const most = Math.floor(LINE_PAGE / terms.seats);
+  const sets = setsIn(line, terms.seats).slice(0, most);
+  const started = await Promise.all(sets.map((players) => startMatch(engine, gameType, terms, players)));
+  if (!started.every(Boolean)) return null;
+  return sets.length < most || seatOnce(engine, termsHash);
 };
 
 /**
@@ -88,9 +96,16 @@ export function seatLine(engine: Engine, termsHash: string): Promise<void> {
 /** Cancels the matches of players who have left, and makes games of those who wait. */
 export async function attendMatches(engine: Engine): Promise<void> {
   const { store, bus } = engine;
-  for (const { playerId } of await store.cancelMatches('leavers')) bus.tell(`player:${playerId}`, 'changed');
-  const lines = await store.linesToSeat();
-  await Promise.all(lines.map((termsHash) => seatLine(engine, termsHash)));
+  const leavers = await store.cancelMatches({ leavers: LEAVERS_AT_ONCE });
+  for (const { playerId } of leavers) bus.tell(`player:${playerId}`, 'changed');
+  let last: string | undefined = '';
+  while (last !== undefined) {
+    const lines: readonly WaitingLine[] = await store.waitingLines(last, LINES_AT_ONCE);
+    await Promise.all(
+      lines.filter(({ hasGame }) => hasGame).map(({ termsHash }) => seatLine(engine, termsHash)),
+    );
+    last = lines[LINES_AT_ONCE - 1]?.termsHash;
+  }
 }
 
 /** The job of the lines: those who listen here stay in them. */

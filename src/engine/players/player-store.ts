@@ -127,6 +127,13 @@ export interface WaitingMatch extends Pick<MatchRequest, 'type' | 'terms' | 'aga
   readonly isDue: boolean;
 }
 
+/** Those who wait under the same terms. */
+export interface WaitingLine {
+  readonly termsHash: string;
+  /** Whether there are compatible players for a game, or one with whom computer players may play. */
+  readonly hasGame: boolean;
+}
+
 /** One that has been matched or cancelled. */
 export interface EndedMatch extends MatchRecord {
   readonly endedAt: number;
@@ -221,12 +228,15 @@ export interface PlayerStore {
     after: { readonly endedAt: number; readonly id: string | null },
     limit: number,
   ): Promise<readonly EndedMatch[]>;
-  /** Those who wait under these terms, in the order in which they began, without suspended players and those who have left. */
-  waitingLine(termsHash: string): Promise<readonly WaitingMatch[]>;
-  /** The hashes of terms under which compatible players wait for a game, or one for whom computer players may take seats. */
-  linesToSeat(): Promise<readonly string[]>;
-  /** Cancels a match that waits, or all that leave the line; returns them. */
-  cancelMatches(which: { readonly id: string } | 'leavers'): Promise<readonly LeftMatch[]>;
+  /**
+   * Those who wait under these terms, in the order in which they began, without suspended players and those who have left: the first
+   * `limit` of each kind, by whom they want to meet and whether computer players may join, and the first of those that are due.
+   */
+  waitingLine(termsHash: string, limit: number): Promise<readonly WaitingMatch[]>;
+  /** The lines after that of these terms (none: ''), at most `limit`. */
+  waitingLines(after: string, limit: number): Promise<readonly WaitingLine[]>;
+  /** Cancels a match that waits, or at most so many of those that leave the line; returns them. */
+  cancelMatches(which: { readonly id: string } | { readonly leavers: number }): Promise<readonly LeftMatch[]>;
   /** The matches of these players that wait leave the line after `leavesAfterMs` from now. */
   keepInLine(playerIds: readonly string[], leavesAfterMs: number): Promise<void>;
 }

@@ -15,7 +15,7 @@ test('players who listen are noted when that changes, and every 20 seconds', asy
       if (ids.length > 0) noted.push([[...ids], ms]);
     },
     cancelMatches: async () => [],
-    linesToSeat: async () => [],
+    waitingLines: async () => [],
   };
   const timers = { ...createTimers(), now: () => now };
   const { bus } = startBus({ timers });

@@ -62,6 +62,18 @@ UPDATE game SET turn_of = '${EVERYBODY}' WHERE status = 'active' AND right(id::t
 const HIDDEN = '00000000-0000-7000-9000-000000000eee';
 const SOMEBODY = '00000000-0000-7000-9000-00000000001a';
 
+const LINE = 'ff'.repeat(32);
+const LINES_AT_ONCE = 5;
+
+/** As many players in one line, who never meet anybody, and in lines of their own. */
+const LOAD_LINES = `
+INSERT INTO player (id, name, kind, created_at)
+SELECT ('00000000-0000-7000-b000-' || lpad(to_hex(i), 12, '0'))::uuid, '', 'bot', now() FROM generate_series(1, ${RECORDS}) AS i;
+INSERT INTO match (id, player_id, kind, type, terms, terms_hash, against, fills_at, status, created_at, leaves_at)
+SELECT gen_random_uuid(), id, kind, 'war', '{"seats": 2}', CASE WHEN right(id::text, 1) < '8' THEN '\\x${LINE}' ELSE sha256(id::text::bytea) END,
+  'people', CASE WHEN right(id::text, 2) < '80' THEN now() + interval '1 day' END, 'waiting', now(), now() + interval '1 day'
+FROM player;`;
+
 interface Plan {
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
@@ -144,6 +156,7 @@ test('statements touch few buffers however many games there are', async (t) => {
   });
   await client.query(LOAD);
   await client.query(LOAD_PLAYERS);
+  await client.query(LOAD_LINES);
 
   let markers = 0;
   let read = 0;
@@ -205,6 +218,11 @@ test('statements touch few buffers however many games there are', async (t) => {
     for (const after of [null, middle])
       await check(`${statistics}: unfinished ${after}`, async () => {
         return (await store.unfinishedGames({ after, createdBefore: 2 ** 40, limit: PAGE })).length;
+      });
+    await check(`${statistics}: a line`, async () => (await store.waitingLine(LINE, PAGE)).length);
+    for (const after of ['', 'f0'])
+      await check(`${statistics}: lines after ${after}`, async () => {
+        return (await store.waitingLines(after, LINES_AT_ONCE)).length;
       });
     await check(`${statistics}: rematches`, async () => {
       return (await store.rematchesOf(Array.from({ length: PAGE }, (_, n) => idOf(n)))).size;
