@@ -56,7 +56,7 @@ const SORTS = `(VALUES ${PLAYER_KINDS.flatMap((kind) =>
 ).join()}) AS sort (kind, against)`;
 const OF_SORT = 'match.kind = sort.kind AND match.against = sort.against';
 
-/** The first ($2: how many) of a line ($1) who are of a sort, with and without computer players, and who are due. */
+/** The first ($2: how many) of a line ($1) who are of a sort, with and without computer players, and who have been due longest. */
 const LINE = `
 SELECT match.id::text, type, terms, against, fill_after_s AS "fillAfterS",
   coalesce(fills_at <= statement_timestamp(), false) AS "isDue",
@@ -71,7 +71,7 @@ WHERE match.id = ANY (ARRAY(
   UNION (
     SELECT match.id FROM ${WAITERS}
     WHERE terms_hash = decode($1::text, 'hex') AND fills_at <= statement_timestamp() AND ${IN_LINE}
-    ORDER BY match.created_at, match.id LIMIT $2::int
+    ORDER BY fills_at LIMIT $2::int
   )
 ))
 ORDER BY match.created_at, match.id`;

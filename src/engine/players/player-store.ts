@@ -230,7 +230,7 @@ export interface PlayerStore {
   ): Promise<readonly EndedMatch[]>;
   /**
    * Those who wait under these terms, in the order in which they began, without suspended players and those who have left: the first
-   * `limit` of each kind, by whom they want to meet and whether computer players may join, and the first of those that are due.
+   * `limit` of each kind, by whom they want to meet and whether computer players may join, and those that have been due longest.
    */
   waitingLine(termsHash: string, limit: number): Promise<readonly WaitingMatch[]>;
   /** The lines after that of these terms (none: ''), at most `limit`. */

@@ -63,7 +63,7 @@ const HIDDEN = '00000000-0000-7000-9000-000000000eee';
 const SOMEBODY = '00000000-0000-7000-9000-00000000001a';
 
 const LINE = 'ff'.repeat(32);
-const LINES_AT_ONCE = 5;
+const AT_ONCE = 5;
 
 /** As many players in one line, who never meet anybody, and in lines of their own. */
 const LOAD_LINES = `
@@ -219,10 +219,10 @@ test('statements touch few buffers however many games there are', async (t) => {
       await check(`${statistics}: unfinished ${after}`, async () => {
         return (await store.unfinishedGames({ after, createdBefore: 2 ** 40, limit: PAGE })).length;
       });
-    await check(`${statistics}: a line`, async () => (await store.waitingLine(LINE, PAGE)).length);
+    await check(`${statistics}: a line`, async () => (await store.waitingLine(LINE, AT_ONCE)).length);
     for (const after of ['', 'f0'])
       await check(`${statistics}: lines after ${after}`, async () => {
-        return (await store.waitingLines(after, LINES_AT_ONCE)).length;
+        return (await store.waitingLines(after, AT_ONCE)).length;
       });
     await check(`${statistics}: rematches`, async () => {
       return (await store.rematchesOf(Array.from({ length: PAGE }, (_, n) => idOf(n)))).size;
