@@ -12,10 +12,17 @@ import type { Experience, VictimPlay } from './victim.js';
 import { scenarios as subscribers } from './subscribers.js';
 import { createAttacker, type Scenario } from './support.js';
 import { scenarios as longGame } from './long-game.js';
+import { scenarios as reads } from './reads.js';
 import { scenarios as validation } from './validation.js';
 import { scenarios as workerPool } from './worker-pool.js';
 
-const ALL_SCENARIOS: readonly Scenario[] = [...workerPool, ...subscribers, ...longGame, ...validation];
+const ALL_SCENARIOS: readonly Scenario[] = [
+  ...workerPool,
+  ...subscribers,
+  ...longGame,
+  ...validation,
+  ...reads,
+];
 const DEFAULT_SECONDS = 15;
 /** How long an attack lasts before the player is measured. */
 const SETTLE_MS = 1000;
