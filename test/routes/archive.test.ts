@@ -166,6 +166,6 @@ test('archived games', async (t) => {
     await writeFile(path, await readFile(join(folder.path, other)));
     t.same(problems(), [`${file}: it is not what was archived`]);
     await rm(path);
-    t.match(problems(), [`${file}: ENOENT`]);
+    t.match(problems(), [`${file}: there is no such file`]);
   });
 });

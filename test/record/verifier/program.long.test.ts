@@ -195,7 +195,7 @@ test('the program prints what it found, and its exit code says whether anything 
     [['--noted', 'AB', source], /64 lower-case hex digits/],
     [['--key', source, source], /does not contain a public key in PEM format/],
     [['--checkpoint', empty, source], /it contains no checkpoint/],
-    [['/nowhere.json'], /ENOENT/],
+    [['/nowhere.json'], /cannot be read: there is no such file/],
     [['-'], 'The file contains no record.'],
   ] as const) {
     t.match(await run(args), { code: 2, stdout: '', stderr });

@@ -8,21 +8,51 @@ import { INDEX, isRecordPath, type IndexLine } from './layout.js';
 /** Far beyond the longest record. */
 const MAX_BYTES = 2 ** 28;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const IN_WORDS: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be read',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'it is not in a folder',
+  ERR_BUFFER_TOO_LARGE: 'it is longer than any record',
+  Z_BUF_ERROR: 'it is cut off, or not compressed with gzip',
+  Z_DATA_ERROR: 'it is damaged, or not compressed with gzip',
+};
+
+/** What is wrong with a file, from an error. */
+export function inWords(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  const words = IN_WORDS[String(code)];
+  return words ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Throws unless it is a regular file: a pipe would be waited for. */
+export function requireFile(path: string): void {
+  if (!statSync(path).isFile()) throw new Error('it is not a file');
+}
+
+const readRegular = (path: string): Buffer => {
+  requireFile(path);
+  return readFileSync(path);
+};
 
 /** The names in a folder, in order; none if it does not exist. */
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
-/** What is in a file; a pipe would be waited for. */
-const readRegular = (path: string): Buffer => {
-  if (!statSync(path).isFile()) throw new Error('it is not a file');
-  return readFileSync(path);
+const parseLine = (line: string): Pick<IndexLine, 'file' | 'sha256'> => {
+  try {
+    const { file, sha256 } = JSON.parse(line) as Record<string, unknown>;
+    if (typeof file === 'string' && typeof sha256 === 'string') return { file, sha256 };
+  } catch {
+    // Whatever it is, it is none.
+  }
+  throw new Error('it is not a file of an index');
 };
 
 /** Adds what a file of the index says. */
 const readIndex = (path: string, hashes: Map<string, string[]>): void => {
   for (const line of readRegular(path).toString().split('\n').filter(Boolean)) {
-    const { file, sha256 } = JSON.parse(line) as IndexLine;
+    const { file, sha256 } = parseLine(line);
     hashes.set(file, [...(hashes.get(file) ?? []), sha256]);
   }
 };
@@ -38,7 +68,18 @@ const readFound = (folder: string, file: string, hashes: readonly string[]): Fou
     const text = { text: gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) };
     return isArchived ? [text] : [{ problem: `${file}: it is not what was archived` }, text];
   } catch (error) {
-    return [{ problem: `${file}: ${messageOf(error)}` }];
+    return [{ problem: `${file}: ${inWords(error)}` }];
+  }
+};
+
+/** Runs `read` on what is at a path in the archive; returns what is wrong with it, if anything. */
+const problemsOf = (path: string, read: () => void): Found[] => {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    const problem = path.includes('\ufffd') ? 'its name is not in UTF-8' : inWords(error);
+    return [{ problem: `${path}: ${problem}` }];
   }
 };
 
@@ -47,19 +88,19 @@ const readFound = (folder: string, file: string, hashes: readonly string[]): Fou
  * of a file: a process that was killed before the game left the database may have written another one.
  */
 export function* archivedRecords(folder: string): Generator<Found> {
-  for (const day of namesIn(join(folder, INDEX))) {
-    if (!statSync(join(folder, INDEX, day)).isDirectory()) {
-      yield { problem: `${INDEX}/${day}: it is not a folder` };
-      continue;
-    }
+  let days: readonly string[] = [];
+  yield* problemsOf(INDEX, () => (days = namesIn(join(folder, INDEX))));
+  for (const day of days.map((name) => `${INDEX}/${name}`)) {
     const hashes = new Map<string, string[]>();
-    for (const name of namesIn(join(folder, INDEX, day)).filter((each) => !each.startsWith('.'))) {
-      try {
-        readIndex(join(folder, INDEX, day, name), hashes);
-      } catch (error) {
-        yield { problem: `${INDEX}/${day}/${name}: ${messageOf(error)}` };
-      }
-    }
+    let names: readonly string[] = [];
+    yield* problemsOf(day, () => {
+      if (!statSync(join(folder, day)).isDirectory()) throw new Error('it is not a folder');
+      names = namesIn(join(folder, day)).filter((each) => !each.startsWith('.'));
+    });
+    for (const path of names.map((name) => `${day}/${name}`))
+      yield* problemsOf(path, () => {
+        readIndex(join(folder, path), hashes);
+      });
     for (const [file, known] of hashes) yield* readFound(folder, file, known);
   }
 }

@@ -72,11 +72,19 @@ export function keptCheckpointsFindings(record: CheckedRecord, evidence: Evidenc
     .flatMap((kept) => keptCheckpointFindings(record, kept, evidence));
 }
 
+const parseDocument = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('it is not JSON');
+  }
+};
+
 const parseDocuments = (text: string): unknown[] => {
   try {
-    return [JSON.parse(text)];
+    return [parseDocument(text)];
   } catch {
-    return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]));
+    return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parseDocument(line)]));
   }
 };
 

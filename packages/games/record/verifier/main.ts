@@ -4,10 +4,10 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { archivedRecords } from '../archive/reader.js';
+import { archivedRecords, inWords, requireFile } from '../archive/reader.js';
 import { publicKeyOf } from '#crypto';
 import { parseCheckpoints } from './evidence.js';
-import { verifyStream, type Totals, type VerifyOptions } from './stream.js';
+import { printable, verifyStream, type Totals, type VerifyOptions } from './stream.js';
 
 const USAGE = `Usage: npm run --silent verify -- [options] FILE
 
@@ -31,14 +31,13 @@ const UNCHECKED = 2;
 const UNPROVEN = 3;
 const UNKNOWN_RULES = 5;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Passes the text of a file to `use`; errors name the file. */
 const fromFile = <T>(path: string, use: (text: string) => T): T => {
   try {
+    requireFile(path);
     return use(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new Error(`${path} cannot be used: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${path} cannot be used: ${inWords(error)}`, { cause: error });
   }
 };
 
@@ -85,7 +84,8 @@ async function* archiveStream(folder: string, onProblem: (problem: string) => vo
 
 const sourceOf = (path: string, onProblem: (problem: string) => void): AsyncIterable<Uint8Array> => {
   if (path === '-') return process.stdin;
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return archiveStream(path, onProblem);
+  if (statSync(path).isDirectory()) return archiveStream(path, onProblem);
+  requireFile(path);
   const file = createReadStream(path);
   // What fails ends the last stream with an error.
   return path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;
@@ -115,6 +115,18 @@ const summarize = (
   say(`${count(records, 'record')}, ${count(entries, 'entry', 'entries')}: ${found}.`);
 };
 
+const verifyFile = async (
+  path: string,
+  options: VerifyOptions,
+  onProblem: (problem: string) => void,
+): Promise<Totals> => {
+  try {
+    return await verifyStream(sourceOf(path, onProblem), options, say);
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${inWords(error)}`, { cause: error });
+  }
+};
+
 const run = async (): Promise<number> => {
   const given = readArguments();
   if (given === null) {
@@ -122,11 +134,10 @@ const run = async (): Promise<number> => {
     return RIGHT;
   }
   let damaged = 0;
-  const source = sourceOf(given.path, (problem) => {
+  const totals = await verifyFile(given.path, given.options, (problem) => {
     damaged += 1;
-    say(problem);
+    say(printable(problem));
   });
-  const totals = await verifyStream(source, given.options, say);
   totals.problems += damaged;
   if (totals.records === 0 && damaged === 0) throw new Error('The file contains no record.');
   summarize(totals, given.options);
@@ -141,6 +152,6 @@ process.stdout.on('error', () => process.exit(UNCHECKED));
 try {
   process.exitCode = await run();
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${printable(inWords(error))}\n`);
   process.exitCode = UNCHECKED;
 }

@@ -97,10 +97,10 @@ const reportOn = ({ line, bytes }: Document, evidence: Evidence): Report => {
 const LONGEST_LINE = 500;
 
 /** A record may contain anything; none of it may flood the terminal or reach it as a control sequence. */
-const printable = (text: string): string => {
+export function printable(text: string): string {
   const shown = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
   return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
-};
+}
 
 const add = (totals: Totals, verdict: Verdict): void => {
   const { entries, over, signed, unknownRules, extendedMs, game, findings } = verdict;
