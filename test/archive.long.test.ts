@@ -191,7 +191,7 @@ const checkLaw = async (t: Test, { env, open, kills }: Database): Promise<void> 
       ),
     ),
   );
-  t.match(await verify(), { code: 1, output: /: ENOENT[^]*1 problem/ });
+  t.match(await verify(), { code: 1, output: /: there is no such file[^]*1 problem/ });
 };
 
 test('the archive of a PostgreSQL server', async (t) => {
