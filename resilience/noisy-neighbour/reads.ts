@@ -44,7 +44,7 @@ const READS: Readonly<Record<string, (known: Readable, random: number) => string
   '/v1/war/games/{id}': ({ game }, random) => `${game}?at=${random}`,
   '/v1/war/games/{id}/legal-moves': ({ game }) => `${game}/legal-moves`,
   '/v1/war/games/{id}/hint': ({ game }) => `${game}/hint?level=hard`,
-  '/v1/war/games/{id}/moves': ({ game }) => `${game}/moves?limit=1000`,
+  '/v1/war/games/{id}/moves': ({ game }) => `${game}/moves?limit=500`,
   '/v1/war/games/{id}/events': ({ game }) => game,
   '/v1/war/games/{id}/board.txt': ({ game }, random) => `${game}/board.txt?at=${random}`,
   '/v1/war/games/{id}/board.svg': ({ game }, random) => `${game}/board.svg?at=${random}`,
@@ -110,7 +110,9 @@ const scenarioOf = (template: string): Scenario => ({
       atRate(REQUESTS_PER_SECOND, stop, () => {
         const known = at(readable, attacker.rng.below(readable.length));
         const path = pathFor(known, attacker.rng.below(LOG_ENTRIES));
-        return attacker.send('GET', path, { token: path.includes('/hint') ? known.seatToken : known.token });
+        return attacker.send('GET', path, {
+          token: /\/(hint|legal-moves)/.test(path) ? known.seatToken : known.token,
+        });
       });
   },
 });
