@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addDatabaseTime } from '#src/http/route.js';
 import type { GameType } from 'parlour-games/game-type';
+import { addCodingGuide, addFrontDoor } from './front-door.js';
 import { addMonitoring } from './monitoring.js';
 import { addProblemPages, addRulesPages, addWebPages } from './pages.js';
 import { addCreation } from './v1/_type/games/index.js';
@@ -34,6 +35,8 @@ import { addMyGames } from './v1/players/me/games.js';
 import { addWebhook, addWebhookTest } from './v1/players/me/webhook.js';
 
 const BEFORE_GAMES = [
+  addFrontDoor,
+  addCodingGuide,
   addGameTypes,
   addRulesPages,
   addPublicGames,

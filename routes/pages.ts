@@ -12,17 +12,8 @@ import { ConditionalHeaders, emptyResponse, textResponse, ProblemParams } from '
 import { strictObject } from 'parlour-games/kit/schema';
 import { gameTypeName } from 'parlour-games/record/schemas/game';
 
-/** `/`, the addresses of the web page, and what it loads. The API needs none of them. */
+/** The addresses of the web page, and what it loads. The API needs none of them. */
 export function addWebPages(app: FastifyInstance): void {
-  // The web page for browsers, and for all others the way to Swagger UI.
-  app.get(
-    '/',
-    { schema: { hide: true }, config: { produces: ['application/json', HTML] } },
-    async (request, reply) =>
-      app.webPage !== null && request.negotiatedType === HTML
-        ? sendWebPage(app.webPage, request, reply)
-        : reply.redirect('/docs'),
-  );
   for (const path of WEB_PAGE_PATHS) {
     app.get(path, { schema: { hide: true }, config: { produces: [HTML] } }, async (request, reply) => {
       if (app.webPage === null)

@@ -18,7 +18,8 @@ import {
   addContentNegotiation,
   addHeaderChecks,
   addNotFound,
-  collectMethods,
+  collectPaths,
+  type KnownPaths,
 } from '#src/http/plugins/routing.js';
 import { addDocsPage } from '#src/http/pages/docs.js';
 import { addEventStreams } from '#src/http/streams/events.js';
@@ -91,10 +92,10 @@ const addParts = async (
   app: FastifyInstance,
   options: EngineOptions & {
     readonly webFolder: string;
-    readonly methodsOf: (path: string) => ReadonlySet<string>;
+    readonly paths: KnownPaths;
   },
 ): Promise<void> => {
-  const { config, limits, registry, webFolder, methodsOf } = options;
+  const { config, limits, registry, webFolder, paths } = options;
   const timers = createTimers();
   addTurns(app, timers);
   addDraining(app, config);
@@ -111,9 +112,9 @@ const addParts = async (
   addValidation(app);
   await addRules(app, registry);
   await addApiDocument(app, registry);
-  await addDocsPage(app);
+  await addDocsPage(app, registry);
   await addWebPage(app, webFolder);
-  addNotFound(app, methodsOf);
+  addNotFound(app, paths, registry);
   await addEngine(app, options, timers);
   addPlayers(app);
   addIdCheck(app);
@@ -135,14 +136,14 @@ export async function buildApp({
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   rejectUnsupportedRequests(app.server);
   limitConnections(app, config);
-  const methodsOf = collectMethods(app);
+  const paths = collectPaths(app);
   await addParts(app, {
     config,
     limits: { ...limitsOf(config), ...limits },
     openStore,
     registry,
     webFolder,
-    methodsOf,
+    paths,
   });
   await registerRoutes(app, registry.gameTypes);
   return app;

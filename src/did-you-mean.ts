@@ -19,6 +19,12 @@ const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z
 /** Longer names are not compared, which bounds the work. */
 const MAX_LETTERS = 64;
 
+/** Short words must match except for case and separators. */
+const wordTolerance = (letters: number): number => {
+  if (letters < 4) return 0;
+  return letters < 8 ? 1 : 2;
+};
+
 /**
  * The one of `names` that is closest to `name`, if it differs by capitals, separators and at most `tolerance` letters;
  * `tolerance` gets the number of letters of the candidate.
@@ -26,7 +32,7 @@ const MAX_LETTERS = 64;
 export function suggestName(
   name: string,
   names: readonly string[],
-  tolerance: (letters: number) => number,
+  tolerance = wordTolerance,
 ): string | null {
   if (name.length > MAX_LETTERS) return null;
   const letters = lettersOf(name);

@@ -284,6 +284,9 @@ const visitPlayers = async (visitor: Visitor): Promise<void> => {
 };
 
 const visitService = async ({ visit }: Visitor): Promise<void> => {
+  const headers = { accept: 'application/json', host: 'localhost:3000' };
+  await visit('frontDoor', 'GET', '/', { headers });
+  await visit('frontDoor', 'GET', '/v1', { headers });
   await visit('ok', 'GET', '/healthz');
   await visit('ok', 'GET', '/readyz');
   await visit('illegalMove', 'GET', '/problems/illegal-move');

@@ -23,6 +23,18 @@ export function rulesPath(type: string): string {
   return `/rules/${type}`;
 }
 
+/** The path of the document of one game type. */
+export function typeDocumentPath(type: string): string {
+  return `/openapi/${type}.json`;
+}
+
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
+
+/** The origin at which the client reached the service. */
+export function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${HOST.test(host) ? host : 'localhost'}`;
+}
+
 /** Swagger UI adds routes of its own. */
 export function isSwaggerUi(path: string): boolean {
   return /^\/docs(\/|$)/.test(path);

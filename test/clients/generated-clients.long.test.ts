@@ -114,25 +114,28 @@ export const move: components['schemas']['SevenReegMove'] = { type: 'discard', c
   await t.rejects(compile(folder), /'1X'|"1X"/);
 });
 
-test('hey-api plays a game', async (t) => {
-  const { url } = await startService(t);
-  const folder = await newFolder(t, COMPILER_OPTIONS);
-  await run(process.execPath, [GENERATE, 'hey-api', DOCUMENT, folder]);
-  await copyFile(join(PROGRAMS, 'hey-api.ts'), join(folder, 'play.ts'));
-  await compile(folder);
-  const [game] = await playedBy(folder, 'play.js', url);
-  t.match(game, { type: 'connect-four' });
-});
+/** The document of one game type, in a file. */
+const documentOf = async (folder: string, url: string, type: string): Promise<string> => {
+  const file = join(folder, `${type}.json`);
+  await writeFile(file, await (await fetch(`${url}/openapi/${type}.json`)).text());
+  return file;
+};
 
-test('orval plays a game', async (t) => {
-  const { url } = await startService(t);
-  const folder = await newFolder(t, COMPILER_OPTIONS);
-  await run(process.execPath, [GENERATE, 'orval', DOCUMENT, folder, url]);
-  await copyFile(join(PROGRAMS, 'orval.ts'), join(folder, 'play.ts'));
-  await compile(folder);
-  const [game] = await playedBy(folder, 'play.js', url);
-  t.match(game, { type: 'basra' });
-});
+for (const [generator, type] of [
+  ['hey-api', 'connect-four'],
+  ['orval', 'basra'],
+] as const)
+  for (const scope of ['whole document', `document of ${type}`])
+    test(`${generator} plays a game of ${type} with the ${scope}`, async (t) => {
+      const { url } = await startService(t);
+      const folder = await newFolder(t, COMPILER_OPTIONS);
+      const document = scope === 'whole document' ? DOCUMENT : await documentOf(folder, url, type);
+      await run(process.execPath, [GENERATE, generator, document, folder, url]);
+      await copyFile(join(PROGRAMS, `${generator}.ts`), join(folder, 'play.ts'));
+      await compile(folder);
+      const [game] = await playedBy(folder, 'play.js', url);
+      t.match(game, { type });
+    });
 
 interface ZodSchema {
   readonly safeParse: (data: unknown) => { readonly success: boolean; readonly error?: Error };

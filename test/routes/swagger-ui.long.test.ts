@@ -62,10 +62,28 @@ test(
         faults.push(message.text());
     });
     page.setDefaultTimeout(TIMEOUT_MS);
-    await page.goto(`${all.url}/docs`);
-    for (const id of gameTypes.keys()) await page.locator(`.opblock-tag[data-tag="${id}"]`).waitFor();
-    await page.goto(`${url}/docs`);
-    await page.locator('.opblock-tag').first().waitFor();
+    await t.test(
+      'it opens with the first type, and a select leads to the others and to all of them',
+      async (t) => {
+        await page.goto(`${all.url}/docs`);
+        const tag = (id: string) => page.locator(`.opblock-tag[data-tag="${id}"]`);
+        await tag(TYPE).waitFor();
+        t.equal(await tag('basra').count(), 0);
+        t.equal(await page.locator('.operation-filter-input').count(), 1, 'operations can be searched');
+        const select = page.locator('.topbar select');
+        t.same(await select.locator('option').allInnerTexts(), [
+          ...[...gameTypes.values()].map(({ title }) => title),
+          'Everything',
+        ]);
+        await select.selectOption({ label: 'Basra' });
+        await tag('basra').waitFor();
+        await select.selectOption({ label: 'Everything' });
+        for (const id of gameTypes.keys()) await tag(id).waitFor();
+        await tag('operator').waitFor();
+      },
+    );
+    await page.goto(`${url}/docs?urls.primaryName=Everything`);
+    await page.locator('.opblock-tag[data-tag="operator"]').waitFor();
 
     await press(page.locator('#operations-tag-connect-four button'));
     const created = await tryOut(page, 'createConnectFourGame');

@@ -32,7 +32,8 @@ interface Operation {
 }
 
 /** The document describes neither itself nor Swagger UI nor the web page. */
-const UNDOCUMENTED = /^\/(docs(\/.*)?|openapi\.json|(table|replay|verify|player|assets)(\/.*)?)?$/;
+const UNDOCUMENTED =
+  /^\/(docs(\/.*)?|openapi(\/[\w-]+)?\.json|llms\.txt|(table|replay|verify|player|assets)(\/.*)?)$/;
 
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);

@@ -35,7 +35,7 @@ const KEPT: readonly (readonly [response: RegExp, cacheControl: RegExp])[] = [
   [/^GET \/v1\/audit-records/, /^no-store$/],
   [/^(POST \S+ 201|POST \S+\/matches(\?\S*)? 20\d|PUT \S+ 200)$/, /^no-store$/],
 ];
-const PAGE = /^\/(openapi\.json|(table|replay|verify|player)\b)/;
+const PAGE = /^\/(openapi(\/[\w-]+)?\.json|llms\.txt|(table|replay|verify|player)\b)/;
 const ASSET = /^\/(assets|docs)\//;
 const WAITS = new Set(['rate-limited', 'overloaded', 'database-unavailable', 'insufficient-storage']);
 const READABLE = /^(etag|location|retry-after|parlour-time|ratelimit-.*)$/;

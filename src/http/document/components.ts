@@ -1,7 +1,7 @@
 /** Makes components of what a document says several times: named schemas, parameters and refusals. */
 import { isDeepStrictEqual } from 'node:util';
 import { pascalCase } from '#src/http/schemas/type-schemas.js';
-import { at } from 'parlour-games/kit/checked';
+import { at, defined } from 'parlour-games/kit/checked';
 import { NAME_KEYWORD, type SchemaName } from 'parlour-games/kit/schema';
 import {
   isObject,
@@ -13,7 +13,6 @@ import {
   textAt,
   without,
 } from './json.js';
-import type { ProblemCode } from '#src/http/problems/problems.js';
 import { codesIn } from './examples.js';
 
 const SCHEMAS = '#/components/schemas/';
@@ -88,7 +87,7 @@ export function enumerateConstants(document: JsonObject): JsonObject {
   });
 }
 
-type Section = 'parameters' | 'responses';
+type Section = 'headers' | 'parameters' | 'responses';
 
 /** What is shared, by its JSON text, and the names of its components. */
 type Names = ReadonlyMap<string, string>;
@@ -158,6 +157,42 @@ export function shareParameters(document: JsonObject): JsonObject {
   return withComponents(shared, 'parameters', names);
 }
 
+const mapResponses = (
+  operation: JsonObject,
+  change: (response: JsonObject, status: string) => Json,
+): JsonObject => ({
+  ...operation,
+  responses: Object.fromEntries(
+    Object.entries(objectAt(operation, 'responses')).map(([status, response]) => [
+      status,
+      isObject(response) ? change(response, status) : response,
+    ]),
+  ),
+});
+
+const headersOf = (response: JsonObject): [string, Json][] =>
+  Object.entries('headers' in response ? objectAt(response, 'headers') : {});
+
+/** Shares the headers of responses: `retry-after` is `RetryAfter`. */
+export function shareHeaders(document: JsonObject): JsonObject {
+  const named = operationsIn(document)
+    .flatMap((operation) => Object.values(objectAt(operation, 'responses')).filter(isObject))
+    .flatMap(headersOf);
+  const nameByText = new Map(named.map(([name, header]) => [JSON.stringify(header), pascalCase(name)]));
+  const names = namesOf(named.map(([, header]) => header).filter(isObject), (header) =>
+    defined(nameByText.get(JSON.stringify(header)), 'the name of a header'),
+  );
+  const shared = mapOperations(document, (operation) =>
+    mapResponses(operation, (response) => {
+      const headers = headersOf(response).map(([name, each]) => [name, reference('headers', names, each)]);
+      return headers.length === 0
+        ? response
+        : { ...response, headers: Object.fromEntries(headers) as JsonObject };
+    }),
+  );
+  return withComponents(shared, 'headers', names);
+}
+
 const isRefusal = ([status]: readonly [string, Json]): boolean => Number(status) >= 400;
 
 const refusalsOf = (operation: JsonObject): JsonObject[] =>
@@ -170,32 +205,11 @@ const refusalsOf = (operation: JsonObject): JsonObject[] =>
 const refusalName = (response: JsonObject): string =>
   codesIn(textAt(response, 'description')).map(pascalCase).join('Or');
 
-/** What the service as a whole refuses, whatever the operation. */
-const SERVICE_CODES: ReadonlySet<string> = new Set<ProblemCode>([
-  'not-acceptable',
-  'payload-too-large',
-  'unsupported-media-type',
-  'rate-limited',
-  'overloaded',
-  'database-unavailable',
-  'insufficient-storage',
-]);
-
-/** Shares the refusals by the service as a whole. */
+/** Shares the refusals that several operations have. */
 export function shareRefusals(document: JsonObject): JsonObject {
-  const refusals = operationsIn(document).flatMap(refusalsOf);
-  const shareable = refusals.filter((each) =>
-    codesIn(textAt(each, 'description')).every((code) => SERVICE_CODES.has(code)),
+  const names = namesOf(operationsIn(document).flatMap(refusalsOf), refusalName);
+  const shared = mapOperations(document, (operation) =>
+    mapResponses(operation, (response) => reference('responses', names, response)),
   );
-  const names = namesOf(shareable, refusalName);
-  const shared = mapOperations(document, (operation) => ({
-    ...operation,
-    responses: Object.fromEntries(
-      Object.entries(objectAt(operation, 'responses')).map(([status, response]) => [
-        status,
-        reference('responses', names, response),
-      ]),
-    ),
-  }));
   return withComponents(shared, 'responses', names);
 }

@@ -5,18 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import type { GameType } from 'parlour-games/game-type';
 import type { Registry } from 'parlour-games/games';
 import { createStaticText, type StaticText } from '#src/http/pages/static-text.js';
-import { rulesPath } from '#src/http/requests.js';
+import { rulesPath, typeDocumentPath } from '#src/http/requests.js';
 import { PROJECT_ROOT, VERSION } from '#src/project.js';
 import {
   enumerateConstants,
   hoistNamedSchemas,
   mapDiscriminators,
+  shareHeaders,
   shareParameters,
   shareRefusals,
   unwrapSingleAlternatives,
 } from './components.js';
 import { addExamples, type Examples } from './examples.js';
 import { type JsonObject, mapObjects, objectAt } from './json.js';
+import { documentOfType } from './type-document.js';
 
 const isOptional = (body: JsonObject): boolean => {
   const schema = objectAt(objectAt(objectAt(body, 'content'), 'application/json'), 'schema');
@@ -50,6 +52,7 @@ const refineDocument = (document: JsonObject, examples: Examples): JsonObject =>
     enumerateConstants,
     (each: JsonObject) => addExamples(each, examples),
     shareParameters,
+    shareHeaders,
     shareRefusals,
   ];
   return steps.reduce((before, step) => step(before), document);
@@ -72,12 +75,13 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   tags: [
     { name: 'games', description: 'Before a game: the catalogue, public games and commitments' },
     { name: 'players', description: 'Persons and programs with seats in many games' },
+    { name: 'webhooks', description: 'Notices to a URL, for games that last days' },
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({
       name: id,
       // Spectral does not accept relative URLs in `externalDocs`, and the service does not know its own address.
       description: `${title}: ${summary} [Rules](${rulesPath(id)})`,
     })),
-    { name: 'service', description: 'Health, error pages and the signing key' },
+    { name: 'service', description: 'The front door, health, error pages and the signing key' },
     { name: 'operator', description: 'Metrics, audit records of all games, deletion' },
   ],
   components: {
@@ -97,7 +101,10 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   },
 });
 
-/** The OpenAPI 3.1 document at /openapi.json. */
+const asStaticText = (document: object): StaticText =>
+  createStaticText(JSON.stringify(document), 'application/json; charset=utf-8');
+
+/** The OpenAPI 3.1 documents at /openapi.json and, of each game type, at /openapi/{type}.json. */
 export async function addApiDocument(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
   const examples = recordedExamples();
   await app.register(swagger, {
@@ -108,9 +115,21 @@ export async function addApiDocument(app: FastifyInstance, { gameTypes }: Regist
         ? object.swaggerObject
         : (refineDocument(object.openapiObject as JsonObject, examples) as typeof object.openapiObject),
   });
-  let document: StaticText | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    document ??= createStaticText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
-    return document.send(request, reply);
-  });
+  const serve = (path: string, make: () => object): void => {
+    let text: StaticText | undefined;
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      text ??= asStaticText(make());
+      return text.send(request, reply);
+    });
+  };
+  serve('/openapi.json', () => app.swagger());
+  const types = [...gameTypes.values()];
+  for (const gameType of types)
+    serve(typeDocumentPath(gameType.id), () =>
+      documentOfType(
+        app.swagger() as unknown as JsonObject,
+        gameType,
+        types.map(({ id }) => id).filter((id) => id !== gameType.id),
+      ),
+    );
 }

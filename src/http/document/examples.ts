@@ -39,10 +39,7 @@ const problemExamples = (text: string): JsonObject =>
   Object.fromEntries(
     PROBLEM_CODES.filter((code) => text.includes(`"${EXAMPLES}${code}"`)).map((code) => [
       code,
-      {
-        summary: 'As some operation responds: instance is the path of the request, and detail is about it',
-        value: exampleDocument(code) as JsonObject,
-      },
+      { value: exampleDocument(code) as JsonObject },
     ]),
   );
 

@@ -1,6 +1,8 @@
 /** Swagger UI at /docs, with what Parlour adds to it: a header, and operations that fit a screen or two. */
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'parlour-games/games';
+import { typeDocumentPath } from '#src/http/requests.js';
 import { VERSION } from '#src/project.js';
 
 const HEADER = `<a class="parlour-name" href="/">Parlour</a>
@@ -30,6 +32,9 @@ const PAGE_STYLE = `.parlour-header {
 .parlour-header a:hover { text-decoration: underline; }
 .parlour-header .parlour-name { font-size: 1.4rem; font-weight: bold; }
 .parlour-header nav { margin-left: auto; display: flex; gap: 1.25rem; }
+.swagger-ui .topbar { padding: 0 0 0.6rem; background: #1f3d33; }
+.swagger-ui .topbar a.link, .swagger-ui .topbar .dark-mode-toggle { display: none; }
+.swagger-ui .topbar .download-url-wrapper { justify-content: flex-start; }
 .swagger-ui .info { margin: 1.5rem 0 0.5rem; }
 .swagger-ui .info hgroup.main, .swagger-ui .info .info__license { display: none; }
 .swagger-ui .scheme-container { padding: 0.75rem 0; margin-bottom: 0.5rem; }
@@ -88,18 +93,21 @@ const foldRefusals = ({ React }: SwaggerUi): object => ({
   },
 });
 
-/** Swagger UI reads the compressed document. Its source is sent to browsers. */
-const loadCompressedDocument = <T extends Record<string, unknown>>(request: T): T =>
-  request['loadSpec'] === true ? { ...request, url: '/openapi.json' } : request;
-
 /** Swagger UI uses inline styles, and the service may run over plain HTTP. */
 const relaxPolicy = (header: string): string =>
   header
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
     .replace(/;? *upgrade-insecure-requests/, '');
 
-/** Swagger UI at /docs. */
-export async function addDocsPage(app: FastifyInstance): Promise<void> {
+/** What the select calls the document of all types. */
+const WHOLE_DOCUMENT = 'Everything';
+
+/** Swagger UI at /docs, of all types or of one. */
+export async function addDocsPage(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
+  const ofTypes = [...gameTypes.values()].map(({ id, title }) => ({
+    name: title,
+    url: typeDocumentPath(id),
+  }));
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
@@ -110,14 +118,15 @@ export async function addDocsPage(app: FastifyInstance): Promise<void> {
       js: [{ filename: 'parlour.js', content: PAGE_SCRIPT }],
     },
     uiConfig: {
-      layout: 'BaseLayout',
+      // The whole document takes Swagger UI seconds to show.
+      urls: [...ofTypes, { name: WHOLE_DOCUMENT, url: '/openapi.json' }],
+      filter: true,
       docExpansion: 'none',
       tryItOutEnabled: true,
       persistAuthorization: true,
       displayRequestDuration: true,
       defaultModelsExpandDepth: 0,
       plugins: [foldRefusals],
-      requestInterceptor: loadCompressedDocument,
     },
   });
 }

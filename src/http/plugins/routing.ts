@@ -9,6 +9,8 @@ import { isSwaggerUi, pathOf } from '#src/http/requests.js';
 import { sendWebPage } from '#src/http/pages/web.js';
 import accepts from '@fastify/accepts';
 import { at } from 'parlour-games/kit/checked';
+import type { Registry } from 'parlour-games/games';
+import { suggestName } from '#src/did-you-mean.js';
 
 /** The methods that routes may have. */
 export const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
@@ -17,8 +19,43 @@ export const METHODS: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH'
 const patternOf = (url: string): RegExp =>
   RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
 
-/** Collects the methods of the routes that are added from now on. Returns a function that says which ones a path has. */
-export function collectMethods(app: FastifyInstance): (path: string) => ReadonlySet<string> {
+/** The routes of an app, by path. */
+export interface KnownPaths {
+  /** The methods that a path has; none if there is nothing at it. */
+  readonly methodsOf: (path: string) => ReadonlySet<string>;
+  /** The path of a route that this one may be a misspelling of, or whose beginning it is; `null` if none is close. */
+  readonly nearestTo: (path: string) => string | null;
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
+const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
+
+/** Corrects one segment after the other, and goes on with the routes that have it there. */
+const nearestPath = (urls: readonly string[], path: string): string | null => {
+  let routes = urls.map(segmentsOf);
+  const corrected: string[] = [];
+  for (const segment of segmentsOf(path.replace(/(?<=.)\/$/, ''))) {
+    const position = corrected.length;
+    const following = [...new Set(routes.flatMap((route) => route[position] ?? []))];
+    const isKnown = following.includes(segment) || following.some(isParameter);
+    const words = following.filter((each) => !isParameter(each));
+    const found = isKnown ? segment : suggestName(segment, words);
+    if (found === null) return null;
+    routes = routes.filter(({ [position]: each }) => each === found || isParameter(each));
+    corrected.push(found);
+  }
+  const rests = routes.map((route) => route.slice(corrected.length));
+  /** How many routes go on with the same segment: of `matches` and `games`, most are about games. */
+  const weight = ([first]: readonly string[]): number => rests.filter(([each]) => each === first).length;
+  const [rest] = rests
+    .filter((each) => !each.some(isParameter))
+    .sort((a, b) => a.length - b.length || weight(b) - weight(a));
+  const nearest = rest && `/${[...corrected, ...rest].join('/')}`;
+  return nearest === undefined || nearest === path ? null : nearest;
+};
+
+/** Collects the routes that are added from now on. */
+export function collectPaths(app: FastifyInstance): KnownPaths {
   const methodsByUrl = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     // Preflight requests.
@@ -27,10 +64,13 @@ export function collectMethods(app: FastifyInstance): (path: string) => Readonly
     for (const each of [method].flat()) known.methods.add(each);
     methodsByUrl.set(url, known);
   });
-  return (path) => {
-    const found =
-      methodsByUrl.get(path) ?? [...methodsByUrl.values()].find(({ pattern }) => pattern.test(path));
-    return found?.methods ?? new Set();
+  return {
+    methodsOf: (path) => {
+      const found =
+        methodsByUrl.get(path) ?? [...methodsByUrl.values()].find(({ pattern }) => pattern.test(path));
+      return found?.methods ?? new Set();
+    },
+    nearestTo: (path) => nearestPath([...methodsByUrl.keys()], path),
   };
 }
 
@@ -43,13 +83,25 @@ const isBrowsing = (request: FastifyRequest): boolean =>
  * Unknown paths, and methods that a path lacks. Browsers get the web page for the former, which says that there is no such page;
  * all others get a problem.
  */
-export function addNotFound(app: FastifyInstance, methodsOf: (path: string) => ReadonlySet<string>): void {
+export function addNotFound(
+  app: FastifyInstance,
+  { methodsOf, nearestTo }: KnownPaths,
+  { gameTypes }: Registry,
+): void {
+  /** What there is instead. */
+  const help = (path: string): string => {
+    const nearest = nearestTo(path);
+    return [
+      nearest === null ? '' : ` Did you mean ${nearest}?`,
+      path.startsWith('/v1/') ? ` The game types are ${[...gameTypes.keys()].join(', ')}; see /v1.` : '',
+    ].join('');
+  };
   const refusalOf = (request: FastifyRequest, reply: FastifyReply): Problem => {
     const path = pathOf(request.url);
     const methods = methodsOf(path);
     // A file may be missing where files are served.
     if (methods.size === 0 || methods.has(request.method))
-      return new Problem('not-found', `There is nothing at ${path}.`);
+      return new Problem('not-found', `There is nothing at ${path}.${help(path)}`);
     const allowed = [...methods].sort().join(', ');
     reply.header('allow', allowed);
     return new Problem('method-not-allowed', `This path supports ${allowed}, but not ${request.method}.`);

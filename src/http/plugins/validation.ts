@@ -124,8 +124,9 @@ export function addIdCheck(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, next) => {
     const parameters = request.params as Readonly<Record<string, unknown>>;
     const schemas = Object.entries(declared(request, 'params'));
-    const malformed = schemas.find(([name, schema]) => isMalformed(parameters[name], schema));
-    next(malformed ? new Problem('not-found', 'A parameter in the path is not valid.') : undefined);
+    const [name, schema] = schemas.find(([name, schema]) => isMalformed(parameters[name], schema)) ?? [];
+    const wanted = schema?.type === 'integer' ? 'a number of an entry' : 'a UUID';
+    next(name && new Problem('not-found', `The path parameter ${name} must be ${wanted}.`));
   });
 }
 

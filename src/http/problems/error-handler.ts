@@ -16,10 +16,9 @@ const DATABASE_RETRY_SECONDS = 2;
 const STORAGE_RETRY_SECONDS = 60;
 
 const validationProblem = ({ validation = [], validationContext = 'body' }: FastifyError): Problem => {
-  if (validationContext === 'params')
-    return new Problem('not-found', 'A parameter in the path is not valid.');
   // The validators are ajv’s, whose errors Fastify’s type describes in part.
   const { detail, errors } = explain(validation as ErrorObject[], validationContext, MAX_FIELD_ERRORS);
+  if (validationContext === 'params') return new Problem('not-found', detail);
   return new Problem('validation-failed', detail, { errors });
 };
 

@@ -85,15 +85,9 @@ const requirement = (schema: Schema): string => {
 const quoted = (name: string): string =>
   JSON.stringify(name.length > MAX_QUOTED ? `${name.slice(0, MAX_QUOTED)}…` : name);
 
-/** Short names must match except for case and separators. */
-const tolerance = (letters: number): number => {
-  if (letters < 4) return 0;
-  return letters < 8 ? 1 : 2;
-};
-
 const unknownField = (name: string, { properties = {} }: Schema): string => {
   const names = Object.keys(properties);
-  const nearest = suggestName(name, names, tolerance);
+  const nearest = suggestName(name, names);
   const known = names.length === 0 ? 'it has none' : `its fields are ${names.join(', ')}`;
   const hint = nearest === null ? known : `did you mean ${nearest}?`;
   return `has an unknown field ${quoted(name)}; ${hint}`;
@@ -151,17 +145,19 @@ const errorOf = ({ keyword, instancePath: path, params, parentSchema }: ErrorObj
 };
 
 /** The part of a request that was validated. */
-type Part = 'body' | 'querystring' | 'headers';
+type Part = 'body' | 'querystring' | 'headers' | 'params';
 
 const WHOLE: Readonly<Record<Part, string>> = {
   body: 'the body',
   querystring: 'the query',
   headers: 'the headers',
+  params: 'the path',
 };
 const PARAMETERS: Readonly<Record<Part, string>> = {
   body: '',
   querystring: 'the query parameter ',
   headers: 'the header ',
+  params: 'the path parameter ',
 };
 
 /** How a sentence names a part of a request: `/seats/0/kind` of a body is `seats[0].kind`. */

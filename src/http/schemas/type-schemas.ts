@@ -168,7 +168,7 @@ const partSchemas = (gameType: GameType, own: Namer) => {
   };
 };
 
-const UNKNOWN_RULES = 'AuditOfUnknownRules';
+export const UNKNOWN_RULES = 'AuditOfUnknownRules';
 
 /** Of a game of one of `types`. What only its rules can tell is left open; the state is left out. */
 const auditOfUnknownRules = (types: readonly string[]) => {

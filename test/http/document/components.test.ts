@@ -2,6 +2,7 @@ import { test } from 'tap';
 import {
   hoistNamedSchemas,
   mapDiscriminators,
+  shareHeaders,
   shareParameters,
   shareRefusals,
   unwrapSingleAlternatives,
@@ -113,18 +114,43 @@ test('parameters that are the same in several operations are components', async 
   });
 });
 
-test('refusals that read the same everywhere are components', async (t) => {
-  const busy = refusal('`overloaded`, `database-unavailable`', 'Try again.');
-  const missing = refusal('`not-found`', 'There is no game.');
-  const starting = refusal('`overloaded`, `database-unavailable`', 'Not ready.');
-  const operation = (unavailable: object) => ({
-    responses: { 200: { description: 'A game.' }, 404: missing, 503: unavailable },
+test('headers of responses that are the same in several operations are components', async (t) => {
+  const tag = { description: 'The version.' };
+  const operation = (header: object) => ({
+    responses: { 200: { headers: { 'retry-after': header } }, 204: {} },
   });
-  const operations = { '/a': operation(busy), '/b': operation(busy), '/c': operation(starting) };
+  const shared = shareHeaders(
+    document({ '/a': operation(tag), '/b': operation(tag), '/c': operation({ description: 'Another.' }) }),
+  );
+  const reference = { $ref: '#/components/headers/RetryAfter' };
+  t.same(shared, {
+    components: { headers: { RetryAfter: tag } },
+    paths: {
+      '/a': { get: operation(reference) },
+      '/b': { get: operation(reference) },
+      '/c': { get: operation({ description: 'Another.' }) },
+    },
+  });
+});
+
+test('refusals that several operations have are components', async (t) => {
+  const busy = refusal('`overloaded`, `database-unavailable`', 'Try again.');
+  const missing = { $ref: '#/components/responses/NotFound' };
+  const found = refusal('`not-found`', 'There is no game.');
+  const starting = refusal('`overloaded`, `database-unavailable`', 'Not ready.');
+  const operation = (unavailable: object, notFound: object = missing) => ({
+    responses: { 200: { description: 'A game.' }, 404: notFound, 503: unavailable },
+  });
+  const operations = Object.fromEntries(
+    Object.entries({ '/a': busy, '/b': busy, '/c': starting }).map(([path, each]) => [
+      path,
+      operation(each, found),
+    ]),
+  );
   const shared = shareRefusals(document(operations));
   const reference = { $ref: '#/components/responses/OverloadedOrDatabaseUnavailable' };
   t.same(shared, {
-    components: { responses: { OverloadedOrDatabaseUnavailable: busy } },
+    components: { responses: { NotFound: found, OverloadedOrDatabaseUnavailable: busy } },
     paths: {
       '/a': { get: operation(reference) },
       '/b': { get: operation(reference) },

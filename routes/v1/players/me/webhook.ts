@@ -70,7 +70,7 @@ const NewWebhookResponse = strictObject(
 );
 
 const WEBHOOK = '/v1/players/me/webhook';
-const own = { tag: 'players', callers: ['player'] } as const;
+const own = { tag: 'webhooks', callers: ['player'] } as const;
 
 /** As Standard Webhooks write a secret. */
 const secretText = (secret: string): string => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;
