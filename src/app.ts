@@ -25,6 +25,7 @@ import { addDocsPage } from '#src/http/pages/docs.js';
 import { addEventStreams } from '#src/http/streams/events.js';
 import { addDraining } from './http/plugins/drain-connections.js';
 import { addJsonBodies, addIdCheck, addValidation } from './http/plugins/validation.js';
+import { addCompression } from './http/plugins/compression.js';
 import { limitConnections } from './http/plugins/connections.js';
 import { addLimits, countRequests } from './http/plugins/limits.js';
 import { createLogger } from './http/plugins/logging.js';
@@ -106,6 +107,7 @@ const addParts = async (
   await addSecurityHeaders(app, config);
   addLimits(app, config, limits);
   await addContentNegotiation(app);
+  addCompression(app);
   addHeaderChecks(app);
   addJsonBodies(app, timers);
   addSchemas(app, registry);

@@ -56,12 +56,35 @@ const TAG_LIST = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
 const TAG = /(W\/)?"([^"]*)"/g;
 
 interface Tag {
+  /** As the service has sent it. */
+  readonly etag: string;
   readonly weak: boolean;
   readonly value: string;
 }
 
+/** The codings in which responses are compressed, the preferred one first. */
+export const CODINGS = ['br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
+const CODING_IN_TAG = new RegExp(`-(?:${CODINGS.join('|')})(?="?$)`);
+
+/** The tag of a document when it is compressed: `"7"` becomes `"7-br"`. */
+export function codedEtag(etag: string, coding: Coding): string {
+  return etag.replace(/"$/, `-${coding}"`);
+}
+
+/** The tag of a document, whatever its coding. */
+export function uncodedEtag(etag: string): string {
+  return etag.replace(CODING_IN_TAG, '');
+}
+
+/** Their values name documents, whatever their codings. */
 const tagsOf = (header: string): Tag[] =>
-  [...header.matchAll(TAG)].map(([, weak, value = '']) => ({ weak: weak !== undefined, value }));
+  [...header.matchAll(TAG)].map(([, weak, value = '']) => ({
+    etag: `"${value}"`,
+    weak: weak !== undefined,
+    value: uncodedEtag(value),
+  }));
 
 export function etagOf({ version }: { readonly version: number }): string {
   return `"${version}"`;
@@ -91,6 +114,12 @@ export function etagFrom(sources: readonly (string | number | null)[]): string {
 export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
   return (
     ifNoneMatch !== undefined &&
-    (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some(({ value }) => `"${value}"` === etag))
+    (ifNoneMatch.trim() === '*' ||
+      tagsOf(ifNoneMatch).some(({ value }) => `"${value}"` === uncodedEtag(etag)))
   );
+}
+
+/** The tag by which the client knows a document, which says in what coding it has it; its own `etag` if it names none. */
+export function etagKnownTo(ifNoneMatch = '', etag: string): string {
+  return tagsOf(ifNoneMatch).find(({ value }) => `"${value}"` === etag)?.etag ?? etag;
 }

@@ -1,7 +1,7 @@
 /** What every response has to say, whatever its operation: headers and problems that agree with the request and the body. */
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
-import { etagMatches } from '#src/http/requests.js';
+import { etagMatches, uncodedEtag } from '#src/http/requests.js';
 import { PROBLEMS, problemType, type ProblemCode } from '#src/http/problems/problems.js';
 import { sha256 } from 'parlour-games/record/hash-chain';
 import type { CheckedResponse } from './response-checker.js';
@@ -97,7 +97,7 @@ const checkCaching = ({ method, url, sent, status, headers }: Exchange, isPage: 
 /** A tag of a version is one for each path and caller; any other says by itself what it names. */
 const tagKey = ({ url, sent, headers }: Exchange): string => {
   const etag = String(headers['etag']);
-  return /^"\d+"$/.test(etag) ? `${etag} ${url} ${String(sent.authorization)}` : etag;
+  return /^"\d+(-\w+)?"$/.test(etag) ? `${etag} ${url} ${String(sent.authorization)}` : etag;
 };
 
 const checkGame = ({ url, status, headers, text }: Exchange): void => {
@@ -106,7 +106,14 @@ const checkGame = ({ url, status, headers, text }: Exchange): void => {
   const { game } = JSON.parse(text) as { game?: { version: number; links: { self: string } } };
   if (headers['location'] !== undefined) assert.equal(headers['location'], game?.links.self);
   if (game?.version !== undefined && headers['etag'] !== undefined)
-    assert.equal(headers['etag'], `"${game.version}"`);
+    assert.equal(uncodedEtag(String(headers['etag'])), `"${game.version}"`);
+};
+
+/** A compressed representation has a tag of its own. */
+const checkCoding = ({ url, headers }: Exchange): void => {
+  const { etag, 'content-encoding': coding } = headers;
+  if (ASSET.test(url) || etag === undefined || coding === undefined) return;
+  assert.ok(String(etag).endsWith(`-${String(coding)}"`), 'the tag of what is compressed');
 };
 
 const checkHeaders = ({ url, sent, status, headers }: Exchange, settings: Settings): void => {
@@ -131,6 +138,7 @@ const checkVary = ({ url, status, headers }: Exchange, isPage: boolean, { CORS_O
   // Such a refusal comes before anything is negotiated, and nobody may keep it.
   if (ASSET.test(url) || status === 429 || status === 503) return;
   assert.ok(vary.includes('accept'), 'Vary: Accept');
+  assert.ok(vary.includes('accept-encoding'), 'Vary: Accept-Encoding');
   assert.ok(isPage || vary.includes('authorization'), 'Vary: Authorization');
 };
 
@@ -185,9 +193,10 @@ export function createLawChecker(settings: Settings): (exchange: Exchange) => vo
     try {
       checkHeaders(exchange, settings);
       checkVary(exchange, isPage, settings);
+      checkCoding(exchange);
       if (!url.startsWith('/docs')) checkCaching(exchange, isPage);
       if (mediaType === 'text/event-stream') checkEvents(exchange);
-      if (text === '' || !complete || headers['content-encoding'] !== undefined) return;
+      if (text === '' || !complete) return;
       if (isProblem && status !== 500) checkProblem(exchange);
       checkTag(exchange);
       checkGame(exchange);

@@ -1,5 +1,6 @@
 /** Checks every response of a server, to any client: test clients, plain sockets, browsers. */
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Exchange } from './response-laws.js';
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -29,13 +30,25 @@ const recordHeaders = (response: ServerResponse): (() => Headers) => {
   return () => asReceived({ ...response.getHeaders(), ...written });
 };
 
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
 /** Calls `onBody` once: with the whole body when it ends, or with what was written of it when it is cut off. */
-const recordBody = (response: ServerResponse, onBody: (text: string, complete: boolean) => void): void => {
+const recordBody = (
+  response: ServerResponse,
+  headers: () => Headers,
+  onBody: (text: string, complete: boolean) => void,
+): void => {
+  const textOf = (bytes: Buffer): string => {
+    const decode = DECODERS[String(headers()['content-encoding'])];
+    return (decode === undefined || bytes.length === 0 ? bytes : decode(bytes)).toString('utf8');
+  };
   const chunks: Buffer[] = [];
   let finished = false;
   const finish = (complete: boolean): void => {
-    if (!finished && (complete || response.headersSent))
-      onBody(Buffer.concat(chunks).toString('utf8'), complete);
+    if (!finished && (complete || response.headersSent)) onBody(textOf(Buffer.concat(chunks)), complete);
     finished = true;
   };
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
@@ -69,7 +82,7 @@ export function checkResponses(
     'request',
     ({ method = '', url = '', headers: sent }: IncomingMessage, response: ServerResponse) => {
       const headers = recordHeaders(response);
-      recordBody(response, (text, complete) => {
+      recordBody(response, headers, (text, complete) => {
         try {
           check({ method, url, sent, status: response.statusCode, headers: headers(), text, complete });
         } catch (fault) {

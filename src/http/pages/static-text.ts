@@ -1,28 +1,11 @@
 /** A text that is the same for every client until the service is upgraded. */
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagMatches, headerOf } from '#src/http/requests.js';
+import { codingFor, compress } from '#src/http/plugins/compression.js';
+import { codedEtag, etagFrom, etagMatches, headerOf, type Coding } from '#src/http/requests.js';
 import { sendNoContent } from '#src/http/commands.js';
 
-/** The preferred one first. */
-const CODINGS = ['br', 'gzip', 'identity'] as const;
-type Coding = (typeof CODINGS)[number];
-
-/** The highest levels save a few percent more and take seconds. */
+/** It is compressed once. */
 const BROTLI_QUALITY = 9;
-
-const compressors: Readonly<Record<Coding, (text: string) => Promise<Buffer>>> = {
-  br: (text) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (text) => promisify(gzip)(text),
-  identity: (text) => Promise.resolve(Buffer.from(text)),
-};
-
-/** The first coding that the client accepts at all. */
-const codingFor = (request: FastifyRequest): Coding =>
-  CODINGS.find((coding) => request.accepts().encodings([coding]) === coding) ?? 'identity';
 
 export interface StaticText {
   /** Sends the text in the best coding that the client accepts, or 304 if the client has it. */
@@ -31,26 +14,28 @@ export interface StaticText {
 
 /** Compresses `text` when it is first asked for, once for each coding. */
 export function createStaticText(text: string, mediaType: string): StaticText {
-  const digest = createHash('sha256').update(text).digest('base64url');
+  const etag = etagFrom([text]);
   const compressed = new Map<Coding, Promise<Buffer>>();
   const bytesIn = (coding: Coding): Promise<Buffer> => {
-    const bytes = compressed.get(coding) ?? compressors[coding](text);
+    const bytes = compressed.get(coding) ?? compress(text, coding, BROTLI_QUALITY);
     compressed.set(coding, bytes);
     return bytes;
   };
   return {
     send: async (request, reply) => {
       const coding = codingFor(request);
-      const etag = `"${digest}-${coding}"`;
       reply.headers({
-        etag,
+        etag: coding === null ? etag : codedEtag(etag, coding),
         'cache-control': 'public, no-cache',
         // Not with the token.
-        vary: String(reply.getHeader('vary')).replace('Authorization', 'Accept-Encoding'),
+        vary: String(reply.getHeader('vary')).replace(/, Authorization$/, ''),
       });
-      if (etagMatches(headerOf(request, 'if-none-match'), etag)) return sendNoContent(reply, 304);
-      if (coding !== 'identity') reply.header('content-encoding', coding);
-      return reply.type(mediaType).send(await bytesIn(coding));
+      if (etagMatches(headerOf(request, 'if-none-match'), etag))
+        return sendNoContent(reply.header('etag', etag), 304);
+      reply.type(mediaType);
+      return coding === null
+        ? reply.send(text)
+        : reply.header('content-encoding', coding).send(await bytesIn(coding));
     },
   };
 }

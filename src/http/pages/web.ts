@@ -75,7 +75,7 @@ export async function addWebPage(app: FastifyInstance, folder: string): Promise<
   });
   app.decorateReply('sendAsset', function (this: FastifyReply, name) {
     if (!names.has(name)) throw new Problem('not-found', `There is no asset ${name}.`);
-    const vary = String(this.getHeader('vary')).replace(/(, )?Accept, Authorization$/, '');
+    const vary = String(this.getHeader('vary')).replace(/(, )?Accept, Accept-Encoding, Authorization$/, '');
     // The policy of a worker is that of its script.
     return this.headers({ vary, 'content-security-policy': WEB_PAGE_POLICY }).sendFile(name);
   });

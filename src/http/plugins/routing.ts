@@ -201,7 +201,7 @@ const mediaTypeFor = (request: FastifyRequest, produces: readonly string[]): str
 };
 
 const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
-  addVary(reply, 'Accept, Authorization');
+  addVary(reply, 'Accept, Accept-Encoding, Authorization');
   if (request.is404) {
     next();
     return;

@@ -14,7 +14,8 @@ const IdempotencyKey = Type.String({
     '1–255 visible ASCII characters. A repeat with the same key and body gets the first response again. At least 20 characters if the response contains a token or a commitment.',
 });
 const IfMatch = Type.String({
-  description: 'The version that the change is meant for, such as `"7"`; 412 if the game has moved on.',
+  description:
+    'The version that the change is meant for, such as `"7"`, or the ETag as you got it; 412 if the game has moved on.',
 });
 
 /** Request headers for Swagger UI; the handlers parse them. */
@@ -65,7 +66,8 @@ export function emptyResponse(description: string) {
 }
 
 export const EtagHeader = Type.String({
-  description: 'The game’s version in quotes; with `at`, something else.',
+  description:
+    'The game’s version in quotes, followed by the coding if the response is compressed: `"7-br"`. With `at`, a hash.',
   examples: ['"1"'],
 });
 export const LocationHeader = Type.String({ description: 'The path of the new game.' });
