@@ -28,7 +28,7 @@ test('a game that waits for players can be cancelled by its creator', async (t) 
     const { body: guest } = await call('POST', `${path}/join`);
     const { status, body, headers } = await call('POST', `${path}/cancel`, { token: creator });
     t.equal(status, 201);
-    t.equal(headers['etag'], '"3"');
+    t.match(headers['etag'], /^"3(-gzip)?"$/);
     t.match(body.entries, [
       { seq: 2, seat: 1, by: 'human', move: { type: 'cancel' }, events: [{ type: 'cancelled' }] },
     ]);

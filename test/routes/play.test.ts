@@ -25,7 +25,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
   });
   t.match(created.body.game.id, UUID_V7);
   t.equal(created.headers['location'], `/v1/connect-four/games/${created.body.game.id}`);
-  t.equal(created.headers['etag'], '"1"');
+  t.match(created.headers['etag'], /^"1(-gzip)?"$/);
   t.equal(created.body.tokens.length, 1);
   t.match(created.body.tokens[0], { seat: 0, token: /^[\w-]{43}$/ }, '256 bits in base64url');
 
@@ -40,7 +40,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
 
   const moved = await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } });
   t.equal(moved.status, 201);
-  t.equal(moved.headers['etag'], '"3"');
+  t.match(moved.headers['etag'], /^"3(-gzip)?"$/);
   t.match(moved.body.entries, [
     {
       seq: 1,

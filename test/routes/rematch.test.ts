@@ -34,7 +34,7 @@ test('a rematch', async (t) => {
         links: { rematchOf: old.path },
       },
     });
-    t.equal(response.headers['etag'], '"1"');
+    t.match(response.headers['etag'], /^"1(-gzip)?"$/);
     t.not(response.body.game.fairness.commitment, (await call('GET', old.path)).body.fairness.commitment);
     t.match((await call('GET', path, { token })).body, { you: 1 }, 'the token works at once');
     t.equal((await call('GET', path, { token: old.tokens[1] })).status, 401, 'the old token does not');
@@ -78,7 +78,7 @@ test('a rematch', async (t) => {
     const before = await call('GET', first.path);
     const second = await askForRematch(call, old, 1);
     t.same([second.id, second.version], [first.id, 2]);
-    t.equal(second.response.headers['etag'], '"2"');
+    t.match(second.response.headers['etag'], /^"2(-gzip)?"$/);
     t.match(second.response.body, { seat: 1, game: { you: 1, turn: { seat: 1 } } });
     t.strictSame((await call('GET', first.path)).body, before.body, 'others see no difference');
     const unchanged = { headers: { 'if-none-match': '"2"' } };
@@ -114,7 +114,7 @@ test('a rematch', async (t) => {
     const { id, path } = await askForRematch(call, old, 0);
     const linked = { rematch: id, version: 2, links: { rematch: path } };
     const news = await call('GET', old.path, known);
-    t.match([news.status, news.headers['etag'], news.body], [200, '"2"', linked]);
+    t.match([news.status, news.headers['etag'], news.body], [200, /^"2(-gzip)?"$/, linked]);
     t.match((await call('GET', `${old.path}/audit`)).body, { game: linked, checks: CHECKS_OK });
     const listed = (await call('GET', '/v1/games?status=finished')).body.items as { id: string }[];
     t.match(
