@@ -19,10 +19,10 @@ const warnOfUnknownSettings = (log: Logger): void => {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another process listens there',
-  EADDRNOTAVAIL: 'this machine does not have that address',
-  EACCES: 'this user may not listen on that port',
-  ENOTFOUND: 'there is no host of that name',
+  EADDRINUSE: 'another process listens there; stop it, or choose another PORT',
+  EADDRNOTAVAIL: 'this machine does not have that address; choose another HOST',
+  EACCES: 'this user may not listen on that port; choose a PORT from 1024 on',
+  ENOTFOUND: 'there is no host of that name; choose another HOST',
 };
 
 const reasonOf = (error: unknown): string => {

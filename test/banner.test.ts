@@ -4,12 +4,13 @@ import { bannerFor } from '#src/banner.js';
 const URL = 'http://127.0.0.1:3000';
 const DATA_DIR = './data';
 
-test('the banner says where the service and its documentation are, and how to create a game', (t) => {
+test('the banner says in three lines where the page, the documentation and the data are', (t) => {
   const banner = bannerFor({ DATABASE_URL: '', DATA_DIR }, URL);
-  t.match(banner, /Service +http:\/\/127\.0\.0\.1:3000\n/);
-  t.match(banner, 'http://127.0.0.1:3000/docs');
-  t.match(banner, 'curl -X POST http://127.0.0.1:3000/v1/connect-four/games');
-  t.match(banner, 'embedded, in ./data');
+  t.same(banner.trimEnd().split('\n'), [
+    'Parlour is ready: play at http://127.0.0.1:3000',
+    'API docs: http://127.0.0.1:3000/docs, or curl http://127.0.0.1:3000',
+    'Data: ./data (embedded database)',
+  ]);
   t.end();
 });
 
@@ -20,7 +21,7 @@ test('the banner names the PostgreSQL server and database without the password',
     ['postgresql:///games?host=/run/postgresql&password=sesame', 'database "games" on /run/postgresql:5432'],
   ] as const) {
     const banner = bannerFor({ DATABASE_URL: connectionString, DATA_DIR }, URL);
-    t.match(banner, `Database   ${name}\n`);
+    t.match(banner, `Data: ${name}\n`);
     t.notMatch(banner, 'sesame');
   }
   t.end();

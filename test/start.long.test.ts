@@ -1,10 +1,11 @@
 /** What the service says when it cannot start, or starts with a setting that has no effect. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, rm } from 'node:fs/promises';
+import { access, chmod, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { test, type Test } from 'tap';
 import { PROJECT_ROOT } from '#src/project.js';
 import { ROLE_SETUP } from '#src/persistence/database.js';
@@ -23,10 +24,14 @@ interface Outcome {
 }
 
 /** Runs the service until it ends by itself. */
-const run = async (env: Record<string, string>): Promise<Outcome> => {
+const run = async (
+  env: Record<string, string>,
+  user: { uid?: number; gid?: number } = {},
+): Promise<Outcome> => {
   const child = spawn(process.execPath, [...process.execArgv, SERVER], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
@@ -161,11 +166,95 @@ test('a port in use is found before the database is opened', async (t) => {
   const folder = await newDataDir();
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   const DATA_DIR = `${folder}/data`;
-  const sentence = `it cannot listen on HOST 127.0.0.1, PORT ${port}: another process listens there.`;
+  const sentence = `it cannot listen on HOST 127.0.0.1, PORT ${port}: another process listens there; stop it, or choose another PORT.`;
   await isRefused(t, { PORT: String(port), DATA_DIR }, sentence);
   await t.rejects(access(DATA_DIR), { code: 'ENOENT' }, 'no database was created');
-  const elsewhere = 'it cannot listen on HOST 192.0.2.1, PORT 0: this machine does not have that address.';
+  const elsewhere =
+    'it cannot listen on HOST 192.0.2.1, PORT 0: this machine does not have that address; choose another HOST.';
   await isRefused(t, { HOST: '192.0.2.1', DATA_DIR }, elsewhere);
+});
+
+/** Evaluated before the service is loaded. */
+const beforehand = (code: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+});
+
+test('what the machine lacks is named, and what helps', async (t) => {
+  const DATA_DIR = await newDataDir();
+  t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+  await t.test('a newer Node.js', (t) =>
+    isRefused(
+      t,
+      beforehand(
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } })`,
+      ),
+      'it needs Node.js 20.19 or newer, and this is 20.18.3; install a newer one from https://nodejs.org.',
+    ),
+  );
+
+  await t.test('the right to write', async (t) => {
+    const uid = 65_534;
+    await chmod(DATA_DIR, 0o555);
+    const outcome = await run({ DATA_DIR }, process.getuid?.() === 0 ? { uid, gid: uid } : {});
+    t.match(outcome, {
+      code: 1,
+      stderr: `Parlour cannot start: this user may not write to DATA_DIR ${DATA_DIR}; change its owner, or choose another DATA_DIR\n`,
+    });
+    await chmod(DATA_DIR, 0o755);
+  });
+
+  await t.test('an operating system with locks', (t) =>
+    isRefused(
+      t,
+      { DATA_DIR, ...beforehand(`Object.defineProperty(process, 'platform', { value: 'win32' })`) },
+      'the embedded database needs Linux or macOS; on win32, set DATABASE_URL to a PostgreSQL server',
+    ),
+  );
+
+  await t.test('the program flock', (t) =>
+    isRefused(
+      t,
+      { DATA_DIR, PATH: DATA_DIR },
+      `${DATA_DIR} cannot be locked without the program flock; install util-linux or BusyBox`,
+    ),
+  );
+});
+
+/** Runs a command in a terminal of its own: argument 1 is the URL pattern to wait for, the rest the command. */
+const IN_A_TERMINAL = `
+import os, pty, re, signal, sys, urllib.request
+shown = b""
+child, terminal = pty.fork()
+if child == 0:
+    os.execvp(sys.argv[1], sys.argv[1:])
+while True:
+    try:
+        shown += os.read(terminal, 4096)
+    except OSError:
+        break
+    url = re.search(rb"API docs: (\\S+)/docs.*\\nData: .*\\n", shown)
+    if url and b" GET " not in shown:
+        urllib.request.urlopen(url[1].decode() + "/v1/game-types").read()
+    elif b" GET " in shown:
+        os.kill(child, signal.SIGTERM)
+sys.stdout.buffer.write(shown)
+`;
+
+test('a terminal shows three lines, and then one for each request', async (t) => {
+  const DATA_DIR = await newDataDir();
+  t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const { stdout } = await promisify(execFile)('python3', ['-c', IN_A_TERMINAL, process.execPath, SERVER], {
+    env: { ...process.env, DATA_DIR, PORT: '0' },
+  });
+  const lines = stdout.replaceAll('\r', '').trimEnd().split('\n');
+  t.match(lines, [
+    /^Parlour is ready: play at http:\/\/127\.0\.0\.1:\d+$/,
+    /^API docs: http:\/\/127\.0\.0\.1:\d+\/docs, or curl http:\/\/127\.0\.0\.1:\d+$/,
+    `Data: ${DATA_DIR} (embedded database)`,
+    /^\d\d:\d\d:\d\d GET \/v1\/game-types 200 \d+ ms$/,
+  ]);
+  t.equal(lines.length, 4);
 });
 
 test('invalid settings are explained in the words of docs/operations.md', async (t) => {

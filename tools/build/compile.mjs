@@ -80,7 +80,7 @@ export async function transpile() {
 
 /** The programs of the service and of its threads, and what the build and the image run. */
 const SERVICE_PROGRAMS = {
-  server: 'src/server.ts',
+  server: 'src/main.ts',
   worker: 'src/workers/worker.ts',
   verify: 'packages/games/record/verifier/main.ts',
   store: 'src/persistence/store.ts',

@@ -1,10 +1,11 @@
-/** The log: JSON lines on standard output. */
+/** The log: JSON lines on standard output, or in a terminal a short line about each request. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { pathOf } from '#src/http/requests.js';
 
 /** How much is lost at most when the process is killed. */
 export const FLUSH_INTERVAL_MS = 10;
-/** Pino’s number for the level `warn`. */
+/** Pino’s numbers for levels. */
+const INFO = 30;
 const WARN = 40;
 
 /** Passes lines on to `write` after 10 ms, at once with a warning or an error, and when the process exits. */
@@ -31,8 +32,41 @@ export function batchedDestination(write: (lines: string) => void): DestinationS
   return output;
 }
 
+/** The parts of a line that a person at a terminal wants to know. */
+interface Line {
+  readonly level: number;
+  readonly time: number;
+  readonly msg: string;
+  readonly req?: { readonly method: string; readonly path: string };
+  readonly status?: number;
+  readonly ms?: number;
+  readonly err?: { readonly stack: string };
+}
+
+const terminalLine = ({ level, time, msg, req, status, ms, err }: Line): string => {
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  if (req !== undefined && status !== undefined)
+    return `${clock} ${req.method} ${req.path} ${status} ${Math.round(ms ?? 0)} ms\n`;
+  // Where it listens is said otherwise.
+  if (level === INFO) return '';
+  const stack = err === undefined ? '' : `\n${err.stack}`;
+  return `${clock} ${pino.levels.labels[level] ?? level}: ${msg}${stack}\n`;
+};
+
+/** JSON lines, as a terminal shows them: requests, and whatever else is more or less than information. */
+export function terminalLines(lines: string): string {
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => terminalLine(JSON.parse(line) as Line))
+    .join('');
+}
+
 const destination = pino.destination({ fd: 1, sync: true });
-const standardOutput = batchedDestination((lines) => destination.write(lines));
+const standardOutput = batchedDestination((lines) => {
+  const output = process.stdout.isTTY ? terminalLines(lines) : lines;
+  if (output !== '') destination.write(output);
+});
 
 /** Logs JSON lines, to standard output by default. Headers, bodies and queries, which may hold secrets, are not logged. */
 export function createLogger(level: string, output: DestinationStream = standardOutput): Logger {

@@ -9,7 +9,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -35,12 +35,20 @@ const exists = (path: string): Promise<boolean> =>
 /** What mkdir(2) says of a file, there or on the way there. */
 const FILES: Readonly<Record<string, string>> = { EEXIST: '', ENOTDIR: 'a part of its path ' };
 
-/** Creates `dataDir` unless it exists. Throws if it, or a part of its path, is not a folder. */
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Creates `dataDir` unless it exists. Throws if it, or a part of its path, is not a folder that this user may write to. */
 export async function makeFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const part = FILES[(error as NodeJS.ErrnoException).code ?? ''];
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (NOT_WRITABLE.has(code)) {
+      const remedy = 'change its owner, or choose another DATA_DIR';
+      throw new Error(`this user may not write to DATA_DIR ${dataDir}; ${remedy}`, { cause: error });
+    }
+    const part = FILES[code];
     if (part === undefined) throw error;
     throw new Error(`DATA_DIR must be a folder, and ${part}${dataDir} is a file`, { cause: error });
   }
@@ -113,10 +121,9 @@ const lockOnLinux = async (folder: string): Promise<number> => {
   } catch (error) {
     closeSync(descriptor);
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new Error(
-        `${folder} cannot be locked: the program flock is missing. It is part of util-linux and of BusyBox.`,
-        { cause: error },
-      );
+      throw new Error(`${folder} cannot be locked without the program flock; install util-linux or BusyBox`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -134,7 +141,7 @@ const lock = async (folder: string): Promise<number> => {
   if (process.platform === 'linux') return lockOnLinux(folder);
   if (process.platform === 'darwin') return lockOnMacOs(folder);
   throw new Error(
-    `The embedded database runs on Linux and macOS only. Set DATABASE_URL on ${process.platform}.`,
+    `the embedded database needs Linux or macOS; on ${process.platform}, set DATABASE_URL to a PostgreSQL server`,
   );
 };
 
