@@ -1,6 +1,5 @@
 /** The program: starts the service, unless this Node.js is too old even to load it. */
 import { readFileSync } from 'node:fs';
-import process from 'node:process';
 import { PROJECT_ROOT } from './project.js';
 
 const numbersIn = (version: string): number[] => version.split(/\D+/).filter(Boolean).map(Number);
