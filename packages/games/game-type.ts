@@ -85,6 +85,8 @@ export interface Scene<Config, View> extends Observation<Config, View> {
   readonly result: Result | null;
   readonly names: readonly string[];
   readonly legalMoves: readonly Typed[];
+  /** Moves that the viewer may want to try in vain; none unless it is its turn. */
+  readonly blockedMoves: readonly BlockedMove[];
   /** In a game with clocks: what each seat had at the last entry (`null`: a computer player), and until when the seat to move may move. */
   readonly clock?: { readonly remainingMs: readonly (number | null)[]; readonly deadline: string | null };
 }
@@ -99,10 +101,33 @@ export interface Resource<Parsed> {
 /** Loads a resource. Its file is read and parsed once per thread. */
 export type LoadResource = <Parsed>(resource: Resource<Parsed>) => Parsed;
 
-/** What a computer player gets: what a person in its seat would see, and an rng of its own. */
-export interface DecisionPoint<Config, View, Option> extends Observation<Config, View> {
+/** What the seat to move knows, and its options. */
+export interface OwnTurn<Config, View, Option> extends Observation<Config, View> {
   readonly viewer: Seat;
   readonly legalMoves: readonly Option[];
+}
+
+/** A move that somebody may want to try in vain, and why it cannot be made, in a sentence. */
+export interface BlockedMove {
+  readonly move: Typed;
+  readonly why: string;
+}
+
+/**
+ * What the person whose turn it is is told, in the words of the game and from what its seat may know. It counts nothing
+ * from 0, and names nobody.
+ */
+export interface Prompts<Config, View, Option> {
+  /** What is to be done now, in a sentence. */
+  task(turn: OwnTurn<Config, View, Option>): string;
+  /** What an option or a move does, as on a button, without a full stop. An open number is written as `{field}`. */
+  label(move: Option, turn: OwnTurn<Config, View, Option>): string;
+  /** Each has at least one part that no option has, or parts that no option has together. */
+  blocked?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
+}
+
+/** What a computer player gets: what a person in its seat would see, and an rng of its own. */
+export interface DecisionPoint<Config, View, Option> extends OwnTurn<Config, View, Option> {
   readonly rng: Rng;
   /** Gives access to the type's own files. Caching inside a resource must not change the chosen move. */
   readonly load: LoadResource;
@@ -256,6 +281,7 @@ export interface GameType<
   readonly endReasons: Readonly<Record<string, string>>;
   /** Tells people who know no rules what happened, in 1 to 20 sentences, from what a viewer may read of an entry. */
   describe(events: readonly Event[], names: readonly string[], move: object | null): readonly string[];
+  readonly prompts: Prompts<Config, View, Option>;
   readonly notation: Notation<Move, Event>;
   /** The names of the files in the type's folder `files/`, all of them. */
   readonly files?: readonly string[];

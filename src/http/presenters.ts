@@ -9,6 +9,7 @@ import { joinByOf, shownClock } from 'parlour-games/record/clock';
 import { completeConfig, seatToMove, timeText } from 'parlour-games/record/entries';
 import {
   optionsOf,
+  promptOf,
   viewerOf,
   viewFrom,
   visibleEvents,
@@ -196,8 +197,10 @@ export function presentList({ gameTypes }: Engine, { games, nextCursor }: GameLi
  * Adds what a viewer sees to a summary. Not with a spread: with Node.js 20, an object that gets new fields after a spread
  * survives the next collections of the young generation.
  */
-const withView = (summary: GameSummaryView, view: Pick<GameView, 'you' | 'state' | 'legalMoves'>): GameView =>
-  Object.assign(summary, view);
+const withView = (
+  summary: GameSummaryView,
+  view: Pick<GameView, 'you' | 'state' | 'legalMoves' | 'prompt'>,
+): GameView => Object.assign(summary, view);
 
 export function presentGame(
   gameType: GameType,
@@ -205,10 +208,12 @@ export function presentGame(
   viewer: Viewer,
   rematch: string | null = null,
 ): GameView {
+  const prompt = promptOf(gameType, game, viewer);
   return withView(presentSummary(gameType, game, rematch), {
     you: viewer,
     state: gameType.view(game.state, viewer),
     legalMoves: optionsOf(gameType, game, viewer),
+    ...(prompt && { prompt }),
   });
 }
 

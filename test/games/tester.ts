@@ -107,6 +107,7 @@ export function testerOf<
       turn: gameType.turn(state),
       result: gameType.result(state),
       legalMoves: viewer === null ? [] : gameType.legalMoves(state, viewer),
+      blockedMoves: [],
       names: shown.slice(0, seatsOf(state)),
     }),
   };

@@ -1,8 +1,11 @@
-/** The law of choosable elements: SVG drawings mark exactly what their viewer can choose, in the words of its options. */
+/**
+ * The law of choosable elements: SVG drawings mark what their viewer can choose, in the words of its options, and nothing else
+ * but parts of what it may want to try in vain.
+ */
 import assert from 'node:assert/strict';
 import type { Typed, Viewer } from 'parlour-games/game-type';
 import { readXml } from '#test/support/xml.js';
-import { viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
+import { sceneOf, viewerName, viewersOf, type GameSetup, type Playthrough } from '#test/support/play.js';
 import { drawingOf } from './given.js';
 import { sampleOf } from './support.js';
 
@@ -52,10 +55,15 @@ const marksIn = (svg: string): Set<string> =>
   );
 
 const assertMarked = (setup: GameSetup, state: object, viewer: Viewer): void => {
-  const { gameType } = setup;
-  const options = viewer === null ? [] : gameType.legalMoves(state, viewer);
+  const { legalMoves: options, blockedMoves } = sceneOf(setup, state, viewer);
   const marked = marksIn(drawingOf(setup, 'svg', state, viewer));
-  const allowed = marksFor(setup, options, () => true);
+  const tried = blockedMoves.map(({ move }) => move);
+  const allowed = new Set([
+    ...marksFor(setup, options, () => true),
+    ...tried.flatMap((move) =>
+      Object.entries(move).flatMap(([field, value]) => itemsOf(value).map((part) => markOf(field, part))),
+    ),
+  ]);
   for (const mark of marked)
     assert.ok(allowed.has(mark), `${mark} is a part of an option of ${viewerName(viewer)}`);
   for (const mark of marksFor(setup, options, (field) => field !== 'type'))

@@ -20,6 +20,7 @@ import { lawOfNames } from './names.js';
 import { lawOfNotations } from './notation.js';
 import { lawOfOffers } from './offers.js';
 import { lawOfDifferences, lawOfOpenness } from './openness.js';
+import { lawOfPrompts } from './prompts.js';
 import { lawOfScores } from './scores.js';
 import { lawOfSecrecy } from './secrecy.js';
 import { lawOfCoverage } from './coverage.js';
@@ -69,6 +70,10 @@ const LAWS_OF_GAMES = {
   },
   determinization: { requires: 'it has the view that it is made from', check: lawOfDeterminization },
   sentences: { requires: 'every entry is told to everybody in plain English', check: lawOfSentences },
+  prompts: {
+    requires: 'the seat to move is told in plain English what it can do and what not',
+    check: lawOfPrompts,
+  },
   notation: { requires: 'the line of a game tells its moves', check: lawOfNotations },
   drawings: { requires: 'text and SVG keep their form and show the scene only', check: lawOfDrawings },
   'choosable elements': {

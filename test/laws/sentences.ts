@@ -6,7 +6,7 @@ import { textIn, viewerName, viewersOf, type Playthrough } from '#test/support/p
 import { typesIn } from './support.js';
 
 /** What programs read: values that are missing, names of fields, JSON, and cards such as `TD`. */
-const CODE = /undefined|null|NaN|object Object|[a-z][A-Z]|[_{}[\]"]|\b[A2-9TJQK][CDHS]\b/;
+export const CODE = /undefined|null|NaN|object Object|[a-z][A-Z]|[_{}[\]"]|\b[A2-9TJQK][CDHS]\b/;
 /** The longest names that requests may have, and some that would break a sentence. */
 const AWKWARD_NAMES = [
   'W'.repeat(40),

@@ -47,7 +47,7 @@ const takeDiscard = async (page: Page): Promise<void> => {
   await page.locator('.all-moves summary').click();
   await page
     .locator('.all-moves')
-    .getByRole('button', { name: /^Draw .*2♦/ })
+    .getByRole('button', { name: /^Take 2♦/ })
     .click();
 };
 
@@ -61,7 +61,7 @@ test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
   await takeDiscard(page);
   await page.locator('.log').getByText('and claims a “50”').waitFor();
   t.match(await lastMove(), { type: 'draw', from: 'discard', fifty: true });
-  await page.locator('.board [data-card="KD"]').click();
+  await page.locator('.board [data-card="KD"]').dblclick();
   await page.locator('.log').getByText('wins round 1 with a “50”').waitFor();
   t.same(faults, []);
 });
@@ -121,7 +121,7 @@ const watchCapture = async (
   await page.reload();
   await page.locator(`.board [data-card="${CAPTURE.card}"]`).waitFor();
   await page.evaluate(watchPictures);
-  await page.locator(`.board [data-card="${CAPTURE.card}"]`).click();
+  await page.locator(`.board [data-card="${CAPTURE.card}"]`).dblclick();
   await untilVersion(page, 3);
   await page.waitForFunction(() => document.getAnimations().length === 0);
   t.equal(await page.locator('.board .m-leave').filter({ visible: true }).count(), 0, 'they have left');
@@ -187,12 +187,12 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   t.ok(await chips.getByRole('button', { name: 'Add 100' }).isEnabled());
   await press('Add 1');
   t.ok(await chips.getByRole('button', { name: 'Add 100' }).isDisabled(), 'there is too little left');
-  await press('Bet wager 31 · guess over');
+  await press('Bet 31 on over seven');
   await untilVersion(page, 2);
   const { state } = (await call('GET', path)).body;
   t.match(state.lastRoll, { wager: 31, guess: 'over' });
 
-  await press('Cash out', `Play on with ${state.bankroll}`);
+  await press(`Cash out with ${state.bankroll}`, `Play on with ${state.bankroll}`);
   await page.waitForURL((address) => !address.href.includes(id));
   await page.getByText('Your turn.').waitFor();
   const next = (

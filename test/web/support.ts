@@ -106,6 +106,8 @@ interface Situation {
   readonly isOver: boolean;
   /** Places in the viewport that can be clicked: parts of the picture, then buttons. */
   readonly places: readonly (readonly [x: number, y: number])[];
+  /** Those that play what is picked. */
+  readonly ready: readonly (readonly [x: number, y: number])[];
 }
 
 /**
@@ -124,6 +126,7 @@ const lookAround = (): Situation => {
   return {
     isOver: document.querySelector<HTMLElement>('.table')?.dataset['status'] === 'finished',
     places: [...parts, ...buttons].flatMap(hit),
+    ready: [...document.querySelectorAll('.moves > .row .primary:enabled')].flatMap(hit),
   };
 };
 
@@ -138,14 +141,15 @@ const isReady = (): boolean => {
 export async function clickToTheEnd(page: Page, rng: Rng, untilClicks = MOST_CLICKS): Promise<number> {
   for (let clicks = 0; clicks < untilClicks; clicks += 1) {
     await page.waitForFunction(isReady);
-    const { isOver, places } = await page.evaluate(lookAround);
+    const { isOver, places, ready } = await page.evaluate(lookAround);
     if (isOver) return clicks;
     if (places.length === 0) {
       // The picture is about to be replaced.
       await page.waitForTimeout(20);
       continue;
     }
-    const [x, y] = at(places, rng.below(places.length));
+    const likely = ready.length > 0 && rng.below(2) === 0 ? ready : places;
+    const [x, y] = at(likely, rng.below(likely.length));
     await page.mouse.click(x, y);
   }
   if (untilClicks === MOST_CLICKS) throw new Error(`the game is not over after ${MOST_CLICKS} clicks`);

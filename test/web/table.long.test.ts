@@ -191,7 +191,7 @@ test('with the setting, a move is asked about before it is played', IN_CHROMIUM,
   await page.locator('[data-column="5"]').click();
   await page.locator('.board .picked[data-column="5"]').waitFor();
   t.equal(await page.locator('.board .picked').count(), 1);
-  await page.locator('.moves > .row').getByRole('button', { name: 'Drop column 5' }).click();
+  await page.locator('.moves > .row').getByRole('button', { name: 'Drop in column 5' }).click();
   await untilVersion(page, 3);
   const { items } = (await call('GET', `${path}/moves`)).body;
   t.same(items[1].move, { type: 'drop', column: 5 });

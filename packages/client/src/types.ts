@@ -47,6 +47,8 @@ export type GameSchemas = { [T in GameTypeId]: KnownGameSchema<T> };
 
 /** A move of a game type that is not known at compile time. */
 export type AnyMove = Schemas['AnyMove'];
+/** What a person is told whose turn it is: what to do, what each legal move does, and why others cannot be made. */
+export type Prompt = Schemas['Prompt'];
 export type SeatToken = Schemas['SeatToken'];
 export type Level = Schemas['Level'];
 /** What a seat can offer the other one; the catalogue says what a game type takes. */
@@ -64,6 +66,8 @@ export interface AnyGame extends Omit<GameSummary, 'type'> {
   state: object;
   /** Empty unless it is the viewer's turn. */
   legalMoves: AnyMove[];
+  /** What the viewer is told when it is its turn. */
+  prompt?: Prompt;
 }
 
 type SharedEntry = Pick<Entry, 'seq' | 'seat' | 'by' | 'at' | 'hash' | 'text'>;

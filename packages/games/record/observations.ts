@@ -1,6 +1,6 @@
 /** What one viewer may see of a stored game. */
 import { shownClock } from './clock.js';
-import type { GameType, Observation, Scene, Typed, Viewer } from '../game-type.js';
+import type { BlockedMove, GameType, Observation, OwnTurn, Scene, Typed, Viewer } from '../game-type.js';
 import { isGameMove } from './common-moves.js';
 import { completeConfig, seatToMove } from './entries.js';
 import { isOver, type EntryRecord, type GameRecord } from './game-record.js';
@@ -22,6 +22,38 @@ export function observationOf(
     seats: game.seats.length,
     viewer,
     view: gameType.view(game.state, viewer),
+  };
+}
+
+/** What a person is told whose turn it is. */
+export interface Prompt {
+  /** What is to be done now, in a sentence. */
+  readonly task: string;
+  /** What each legal move does, in their order, as on a button; an open number is written as `{field}`. */
+  readonly labels: readonly string[];
+  readonly blocked: readonly BlockedMove[];
+}
+
+const turnOf = (
+  gameType: GameType,
+  game: GameRecord,
+  viewer: Viewer,
+): OwnTurn<object, object, Typed> | null => {
+  const legalMoves = optionsOf(gameType, game, viewer);
+  return viewer === null || legalMoves.length === 0
+    ? null
+    : { ...observationOf(gameType, game, viewer), viewer, legalMoves };
+};
+
+/** What `viewer` is told; `null` unless it is its turn. */
+export function promptOf(gameType: GameType, game: GameRecord, viewer: Viewer): Prompt | null {
+  const turn = turnOf(gameType, game, viewer);
+  if (turn === null) return null;
+  const { prompts } = gameType;
+  return {
+    task: prompts.task(turn),
+    labels: turn.legalMoves.map((option) => prompts.label(option, turn)),
+    blocked: prompts.blocked?.(turn) ?? [],
   };
 }
 
@@ -48,6 +80,7 @@ export function sceneOf(
   game: GameRecord,
   perspective: Perspective,
 ): Scene<object, object> {
+  const turn = turnOf(gameType, game, viewerOf(perspective));
   return {
     config: completeConfig(gameType, game.config),
     seats: game.seats.length,
@@ -56,7 +89,8 @@ export function sceneOf(
     turn: seatToMove(gameType, game),
     result: game.result,
     names: game.seats.map(({ name }) => (name === '' ? FREE_SEAT : name)),
-    legalMoves: optionsOf(gameType, game, viewerOf(perspective)),
+    legalMoves: turn?.legalMoves ?? [],
+    blockedMoves: turn === null ? [] : (gameType.prompts.blocked?.(turn) ?? []),
     ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
   };
 }

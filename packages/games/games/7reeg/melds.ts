@@ -140,6 +140,12 @@ const add = (copies: Uint8Array, meld: Meld, amount: 1 | -1): void => {
   for (const id of meld.cardIds) copies[id] = (copies[id] ?? 0) + amount;
 };
 
+/** Every meld in `cards`, in catalogue order. */
+export function meldsIn(cards: readonly Card[]): Meld[] {
+  const copies = copiesIn(cards);
+  return MELDS.filter((meld) => isWithin(meld, copies));
+}
+
 /**
  * Every nonempty set of disjoint melds in `cards` (a multiset), each once, in a fixed order: depth first over the
  * catalogue, each set in catalogue order. With two decks the same meld may occur twice in a set.
@@ -159,9 +165,6 @@ export function meldSetsIn(cards: readonly Card[]): Meld[][] {
       add(copies, meld, 1);
     });
   };
-  extend(
-    [],
-    MELDS.filter((meld) => isWithin(meld, copies)),
-  );
+  extend([], meldsIn(cards));
   return found;
 }

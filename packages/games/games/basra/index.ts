@@ -6,6 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { prompts } from './prompts.js';
 import { refusals } from './refusals.js';
 import { basraRules } from './rules.js';
 import { endReasons } from './schemas.js';
@@ -25,6 +26,7 @@ export const basra = defineGameType(basraRules, {
   refusals,
   endReasons,
   describe,
+  prompts,
   notation,
   drawing: { header, description, text, svg },
   players: { medium, hard },

@@ -6,6 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { prompts } from './prompts.js';
 import { endReasons, LARGEST_MAX_POINTS } from './schemas.js';
 import { refusals } from './refusals.js';
 import { blackBoxRules } from './rules.js';
@@ -41,6 +42,7 @@ export const blackBox = defineGameType(blackBoxRules, {
   refusals,
   endReasons,
   describe,
+  prompts,
   notation,
   queries: [traceQuery],
   drawing: { header, description, text, svg },

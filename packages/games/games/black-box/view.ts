@@ -38,6 +38,11 @@ const viewOf = (state: State, isShown: (half: number) => boolean): View => ({
   resignedBy: state.resignedBy,
 });
 
+/** The half in progress, or the last one. */
+export function currentHalfOf({ halves }: View): HalfView {
+  return at(halves, -1);
+}
+
 /** A marble as canonical JSON spells it. */
 const pieceOf = ({ row, col }: Space): string => `{"col":${col},"row":${row}}`;
 

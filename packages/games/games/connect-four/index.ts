@@ -9,6 +9,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { prompts } from './prompts.js';
 import { refusals } from './refusals.js';
 import { connectFourRules } from './rules.js';
 import { endReasons } from './schemas.js';
@@ -21,6 +22,7 @@ export const connectFour = defineGameType(connectFourRules, {
   refusals,
   endReasons,
   describe,
+  prompts,
   notation,
   files: [bookResource.file, solverResource.file],
   queries: [analysisQuery],

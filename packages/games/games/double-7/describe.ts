@@ -9,7 +9,8 @@ import type { Event } from './schemas.js';
 type Names = readonly string[];
 type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
-const ends: Readonly<Record<End, string>> = {
+/** The open ends as people call them. */
+export const endNames: Readonly<Record<End, string>> = {
   left: 'the left end',
   right: 'the right end',
   up: 'the upper end',
@@ -52,7 +53,7 @@ const sentences: Sentences<Event> = {
     ...openingSentences(event, names),
   ],
   played: ({ seat, card, end, becameSpinner, points }, names) => {
-    const what = end === null ? `opens with ${card}` : `joins ${card} to ${ends[end]}`;
+    const what = end === null ? `opens with ${card}` : `joins ${card} to ${endNames[end]}`;
     const spinner = becameSpinner ? ', the first double, which is open on all four sides' : '';
     return `${at(names, seat)} ${what}${spinner}; the open ends add up to ${points}.`;
   },

@@ -6,6 +6,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { prompts } from './prompts.js';
 import { refusals } from './refusals.js';
 import { doubleSevenRules } from './rules.js';
 import { endReasons } from './schemas.js';
@@ -26,6 +27,7 @@ export const doubleSeven = defineGameType(doubleSevenRules, {
   refusals,
   endReasons,
   describe,
+  prompts,
   notation,
   drawing: { header, description, text, svg },
   players: { medium, hard },

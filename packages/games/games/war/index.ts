@@ -5,6 +5,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { prompts } from './prompts.js';
 import { at } from '../../kit/checked.js';
 import { endReasons, DECK_SIZE, type Move } from './schemas.js';
 import { warRules } from './rules.js';
@@ -24,6 +25,7 @@ export const war = defineGameType(warRules, {
   refusals: {},
   endReasons,
   describe,
+  prompts,
   notation,
   drawing: { header, description, text, svg },
   // War leaves nothing to decide, so all levels are the same player.

@@ -2,7 +2,7 @@
  * Marks elements that represent part of a legal move. An element of a picture carries a `data-` attribute for each field of the
  * viewer's options in which the value that it shows occurs: `data-card="7H"`, `data-from="3,4"`.
  */
-import type { Typed } from '../../game-type.js';
+import type { BlockedMove, Typed } from '../../game-type.js';
 import { isChoice, isRange } from '../options.js';
 import { drawing, type Drawing } from './svg.js';
 import { element, type Attributes } from './xml.js';
@@ -48,17 +48,29 @@ const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
   return parts;
 };
 
-/** Marks a drawing with those of `parts` that occur in the viewer's options. Returns it unchanged if none does. */
-export type MarkChoosable = (inner: Drawing, parts: Parts) => Drawing;
+/**
+ * Marks a drawing with those of `parts` that occur in the viewer's options, or in moves that it may want to try in vain.
+ * Returns it unchanged if none does. `name` is what the drawing is called where a part's own value would say too little.
+ */
+export type MarkChoosable = (inner: Drawing, parts: Parts, name?: string) => Drawing;
 
-export function choosableIn({ legalMoves }: { readonly legalMoves: readonly Typed[] }): MarkChoosable {
+interface Marking {
+  readonly legalMoves: readonly Typed[];
+  readonly blockedMoves: readonly BlockedMove[];
+}
+
+export function choosableIn({ legalMoves, blockedMoves }: Marking): MarkChoosable {
   const known = knownParts(legalMoves);
-  return (inner, parts) => {
-    const marks = Object.entries(parts).filter(([field, part]) => known.get(field)?.has(spelled(part)));
+  const blocked = partsOf(blockedMoves.map(({ move }) => move));
+  const occurs = (field: string, part: string): boolean =>
+    known.get(field)?.has(part) === true || blocked.get(field)?.has(part) === true;
+  return (inner, parts, name) => {
+    const marks = Object.entries(parts).filter(([field, part]) => occurs(field, spelled(part)));
     if (marks.length === 0) return inner;
-    const attributes: Attributes = Object.fromEntries(
-      marks.map(([field, part]) => [attributeOf(field), spelled(part)]),
-    );
+    const attributes: Attributes = {
+      ...Object.fromEntries(marks.map(([field, part]) => [attributeOf(field), spelled(part)])),
+      'aria-label': name,
+    };
     return drawing(inner.width, inner.height, element('g', attributes, inner.markup));
   };
 }

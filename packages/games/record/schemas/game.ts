@@ -180,6 +180,28 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
   };
 }
 
+const AnyTyped = Type.Object({ type: Type.String() });
+
+const PromptSchema = strictObject(
+  {
+    task: Type.String({ description: 'What is to be done now, in a sentence.' }),
+    labels: Type.Array(Type.String(), {
+      description: 'What each legal move does, in their order, as on a button; an open number is `{field}`.',
+    }),
+    blocked: Type.Array(
+      strictObject(
+        { move: AnyTyped, why: Type.String({ description: 'Why it cannot be made, in a sentence.' }) },
+        named('BlockedMove', { description: 'A move that somebody may want to try in vain.' }),
+      ),
+      { description: 'Moves that somebody may want to try in vain, not all illegal ones.' },
+    ),
+  },
+  named('Prompt', {
+    description:
+      'What a person is told whose turn it is; left out unless it is the caller’s turn. For people.',
+  }),
+);
+
 /** The fields of a game that are not in its summary: they depend on the viewer. */
 export function perspectiveFields<State extends Type.TSchema, Option extends Type.TSchema>(
   state: State,
@@ -189,10 +211,10 @@ export function perspectiveFields<State extends Type.TSchema, Option extends Typ
     you: nullable(SeatNumber, { description: 'The caller’s seat; `null` for spectators.' }),
     state,
     legalMoves: Type.Array(option, { description: 'Empty unless it is the caller’s turn.' }),
+    prompt: Type.Optional(PromptSchema),
   };
 }
 
-const AnyTyped = Type.Object({ type: Type.String() });
 const AnyResult = resultSchema(Type.String(), AnyObject, {});
 const anyParts = { type: Type.String(), config: AnyObject, result: AnyResult };
 

@@ -42,18 +42,3 @@ export function formatValue(value: unknown): string {
       .join(', ');
   return String(value);
 }
-
-/** Whether a value needs no label: a card, or several. */
-const speaksForItself = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length > 0 && value.every(speaksForItself)
-    : typeof value === 'string' && (CARD.test(value) || /^\d:\d$/.test(value));
-
-const isSaidBy = (type: string, field: string): boolean => field === type || field === `${type}s`;
-
-/** Formats a field with its label, unless the value or the type of the move makes it clear. */
-export function formatField(type: string, field: string, value: unknown): string {
-  if (value === true) return plain(field);
-  const bare = isSaidBy(type, field) || (/^cards?$/.test(field) && speaksForItself(value));
-  return bare ? formatValue(value) : `${plain(field)} ${formatValue(value)}`;
-}

@@ -67,6 +67,9 @@ const onKey = (place: Element, event: KeyboardEvent, pick: (parts: PickedPart) =
   }
 };
 
+/** What the picture itself calls a part. */
+const ownNames = new WeakMap<Element, string>();
+
 /** Makes the parts of moves focusable. The previously focused part is focused again, unless the focus has moved elsewhere. */
 const makeInteractive = (
   place: HTMLElement,
@@ -78,6 +81,8 @@ const makeInteractive = (
   root.setAttribute('role', 'group');
   for (const part of partsIn(root)) {
     addHalo(part);
+    const ownName = part.getAttribute('aria-label');
+    if (ownName !== null) ownNames.set(part, ownName);
     part.setAttribute('role', 'button');
     part.setAttribute('tabindex', '0');
     if (sameAs(part) === focused) part.focus({ preventScroll: true });
@@ -122,7 +127,7 @@ export function insertPicture(
   };
 }
 
-/** The name of a part, and any text in it, such as the number of cards in a pile. */
+/** The name that the picture gives a part, or `name`, and any text in it, such as the number of cards in a pile. */
 const fullName = (part: SVGGElement, name: string): string => {
   const texts = [...part.querySelectorAll('text')].map(({ textContent }) => textContent.trim());
   const others = [...new Set(texts)].filter((text) => !name.includes(text));
@@ -139,7 +144,7 @@ export function markParts(
   for (const part of partsIn(place)) {
     const pick = pickOf(part);
     const state = stateOf(pick);
-    part.setAttribute('aria-label', fullName(part, nameOf(pick)));
+    part.setAttribute('aria-label', fullName(part, ownNames.get(part) ?? nameOf(pick)));
     part.setAttribute('aria-pressed', String(state === 'picked'));
     part.setAttribute('aria-disabled', String(!isOpen));
     part.setAttribute('class', `part ${state}`);

@@ -2,13 +2,19 @@
  * Turns the parts picked in a picture into a move: each pick narrows the options to those that contain it. Nothing here is
  * specific to a game.
  */
-import { hasPart, isChoice, openFields, spelled, type Option } from './options.js';
+import { hasPart, isChoice, isRange, openFields, partsIn, spelled, type Option } from './options.js';
 
 /** The attributes of a picked element, by field. An element can stand for several fields. */
 export type PickedPart = Readonly<Record<string, string>>;
 
 /** The numbers that were entered for the ranges of an option, by field. */
 export type Numbers = Readonly<Record<string, number>>;
+
+/** What can be picked: the options, and moves that may be tried in vain. */
+export interface Pickable {
+  readonly options: readonly Option[];
+  readonly blocked: readonly { readonly move: Option; readonly why: string }[];
+}
 
 const isSame = (a: PickedPart, b: PickedPart): boolean => {
   const names = Object.keys(a);
@@ -38,30 +44,95 @@ export function narrowed(options: readonly Option[], picks: readonly PickedPart[
   );
 }
 
+/** Whether `pick` is an item of a choice: a mark, which stays while something else is done. */
+const isMark = (options: readonly Option[], pick: PickedPart): boolean =>
+  options.some((option) =>
+    openFields(option).some(([field, open]) => isChoice(open) && chosen(field, open.from, [pick]).length > 0),
+  );
+
+/** The picks that narrow the options: marks only while nothing else is picked. */
+const narrowing = (options: readonly Option[], picks: readonly PickedPart[]): readonly PickedPart[] => {
+  const others = picks.filter((pick) => !isMark(options, pick));
+  return others.length > 0 ? others : picks;
+};
+
+/** The options that are left after the picks. */
+export function optionsLeft(options: readonly Option[], picks: readonly PickedPart[]): readonly Option[] {
+  return narrowed(options, narrowing(options, picks));
+}
+
+const fits = ({ options, blocked }: Pickable, picks: readonly PickedPart[]): boolean =>
+  narrowed(options, picks).length > 0 ||
+  narrowed(
+    blocked.map(({ move }) => move),
+    picks,
+  ).length > 0;
+
 /**
- * The picks after `pick`. Picking a part again removes it. If no option contains every pick, the oldest picks are
- * dropped, so that the latest one always counts.
+ * The picks after `pick`. Picking a part again removes it. If no move contains every pick, the oldest picks are
+ * dropped, so that the latest one always counts; marks and other picks leave each other alone.
  */
 export function picksAfter(
-  options: readonly Option[],
+  pickable: Pickable,
   picks: readonly PickedPart[],
   pick: PickedPart,
 ): readonly PickedPart[] {
+  const { options } = pickable;
   if (isPicked(picks, pick)) return picks.filter((each) => !isSame(each, pick));
-  let next = [...picks, pick];
-  while (next.length > 1 && narrowed(options, next).length === 0) next = next.slice(1);
-  return next;
+  const marks = picks.filter((each) => isMark(options, each));
+  const others = picks.filter((each) => !isMark(options, each));
+  const isNewMark = isMark(options, pick);
+  let next = [...(isNewMark ? marks : others), pick];
+  while (next.length > 1 && !fits(pickable, next)) next = next.slice(1);
+  return isNewMark ? next : [...marks, ...next];
 }
 
-/** Whether an option is left if `pick` is added. */
-export function canAdd(options: readonly Option[], picks: readonly PickedPart[], pick: PickedPart): boolean {
-  return narrowed(options, [...picks, pick]).length > 0;
+/** Whether a move is left, if only one that cannot be made, if `pick` is added. */
+export function canAdd(pickable: Pickable, picks: readonly PickedPart[], pick: PickedPart): boolean {
+  const { options } = pickable;
+  const isNewMark = isMark(options, pick);
+  const beside = picks.filter((each) => isMark(options, each) === isNewMark);
+  return beside.length > 0 && fits(pickable, [...beside, pick]);
 }
 
-/** The initial number of each range: its minimum. */
-export function firstNumbers(option: Option): Numbers {
+/** Why no move can be made of the picks; `null` if one can, or if nobody knows. */
+export function whyBlocked({ options, blocked }: Pickable, picks: readonly PickedPart[]): string | null {
+  const narrow = narrowing(options, picks);
+  if (narrow.length === 0 || narrowed(options, narrow).length > 0) return null;
+  return blocked.find(({ move }) => narrowed([move], narrow).length > 0)?.why ?? null;
+}
+
+/** Whether every part of `option` is picked. */
+const isWholly = (option: Option, picks: readonly PickedPart[]): boolean =>
+  Object.entries(option)
+    .filter(([field]) => field !== 'type')
+    .every(([field, value]: [string, unknown]) =>
+      partsIn(value).every((part) => picks.some((pick) => pick[field] === spelled(part))),
+    );
+
+/** The move that the picks stand for: the only one left, or the only one of which every part is picked. */
+export function readyMove(options: readonly Option[], picks: readonly PickedPart[]): Option | null {
+  const narrow = narrowing(options, picks);
+  if (narrow.length === 0) return null;
+  const left = narrowed(options, narrow).filter((option) => openFields(option).length === 0);
+  const whole = left.filter((option) => isWholly(option, narrow));
+  const [only, ...others] = optionsLeft(options, picks).length === 1 ? left : whole;
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+/** Whether a player has no choice: one option without open fields. */
+export function isForced(options: readonly Option[]): boolean {
+  const [only, ...others] = options;
+  return only !== undefined && others.length === 0 && openFields(only).length === 0;
+}
+
+/** The initial number of each range: its minimum, or what was entered for it before, as far as it still goes. */
+export function firstNumbers(option: Option, before: Numbers = {}): Numbers {
   return Object.fromEntries(
-    openFields(option).flatMap(([field, open]) => ('min' in open ? [[field, open.min]] : [])),
+    openFields(option).flatMap(([field, open]) => {
+      const entered = before[field];
+      return isRange(open) ? [[field, entered === undefined ? open.min : Math.min(entered, open.max)]] : [];
+    }),
   );
 }
 

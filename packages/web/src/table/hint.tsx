@@ -1,6 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
-import type { Level } from 'parlour-client';
-import { describeMove } from '../game/describe-move.js';
+import type { AnyGame, Level } from 'parlour-client';
+import { labelOf } from '../game/name-move.js';
 import type { LiveGame } from '../game/live-game.js';
 import type { Option } from '../game/options.js';
 
@@ -23,12 +23,13 @@ export function hintFor(live: LiveGame): Option | null {
 
 interface Props {
   readonly live: LiveGame;
+  readonly game: AnyGame;
   readonly levels: readonly Level[] | null;
   readonly onPlay: (move: Option) => void;
 }
 
 /** Shows the move that a computer player would play. */
-export function Hint({ live, levels, onPlay }: Props) {
+export function Hint({ live, game, levels, onPlay }: Props) {
   const level = useSignal<Level>('medium');
   const shown = hintFor(live);
   const ask = () =>
@@ -51,7 +52,7 @@ export function Hint({ live, levels, onPlay }: Props) {
       </label>
       {shown !== null && (
         <p class="hint-move" role="status">
-          {describeMove(shown)}{' '}
+          {labelOf(game, shown)}{' '}
           <button type="button" aria-disabled={live.busy.value} onClick={() => onPlay(shown)}>
             Play it
           </button>

@@ -1,16 +1,42 @@
 /** Selects a move from the options, part by part. */
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
-import { openFields, type Option } from '../game/options.js';
-import { firstNumbers, narrowed, picksAfter, type Numbers, type PickedPart } from '../game/selection.js';
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { isRange, openFields, type Option } from '../game/options.js';
+import {
+  firstNumbers,
+  isForced,
+  isPicked,
+  narrowed,
+  optionsLeft,
+  picksAfter,
+  readyMove,
+  whyBlocked,
+  type Numbers,
+  type Pickable,
+  type PickedPart,
+} from '../game/selection.js';
 import { storedChoice } from '../ui/setting.js';
 
-/** Whether a move is confirmed before it is played. */
+/** Whether even a move that can be taken back is confirmed before it is played. */
 export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']);
+
+/** What stays from move to move: marks, and what was wagered last. */
+export interface KeptPicks {
+  readonly picks: Signal<readonly PickedPart[]>;
+  readonly numbers: Signal<Numbers>;
+}
+
+export function keepPicks(): KeptPicks {
+  return { picks: signal([]), numbers: signal({}) };
+}
 
 export interface MoveSelection {
   readonly picks: ReadonlySignal<readonly PickedPart[]>;
-  /** The options that contain every pick. */
+  /** The options that are left after the picks. */
   readonly left: ReadonlySignal<readonly Option[]>;
+  /** The move that the picks stand for: a second tap on any of them, or its button, plays it. */
+  readonly ready: ReadonlySignal<Option | null>;
+  /** Why the picks are no move. */
+  readonly why: ReadonlySignal<string | null>;
   readonly numbersOf: (option: Option) => Numbers;
   readonly pick: (pick: PickedPart) => void;
   readonly enter: (field: string, value: number) => void;
@@ -18,32 +44,53 @@ export interface MoveSelection {
   readonly clear: () => void;
 }
 
-/** Selects among `options`; calls `onPlay` with the move. */
-export function selectMove(options: readonly Option[], onPlay: (move: Option) => void): MoveSelection {
-  const picks = signal<readonly PickedPart[]>([]);
-  const numbers = signal<Numbers>({});
-  const left = computed(() => narrowed(options, picks.value));
-  const clear = (): void =>
-    batch(() => {
-      picks.value = [];
-      numbers.value = {};
-    });
-  const play = (move: Option): void => {
-    clear();
-    onPlay(move);
+interface Rules {
+  /** Whether a move can be taken back. */
+  readonly takesBack: boolean;
+  readonly onPlay: (move: Option) => void;
+}
+
+/**
+ * Selects among the options; calls `onPlay` with the move. What cannot be taken back and is not forced takes a second tap on
+ * the same part, or its button.
+ */
+export function selectMove(pickable: Pickable, kept: KeptPicks, { takesBack, onPlay }: Rules): MoveSelection {
+  const { options, blocked } = pickable;
+  const moves = [...options, ...blocked.map(({ move }) => move)];
+  const picks = computed(() => kept.picks.value.filter((pick) => narrowed(moves, [pick]).length > 0));
+  const ready = computed(() => readyMove(options, picks.value));
+  const clear = (): void => {
+    kept.picks.value = [];
   };
+  const play = (move: Option): void =>
+    batch(() => {
+      const option = options.find(({ type }) => type === move.type);
+      const open = option === undefined ? [] : openFields(option);
+      const isUsed = (pick: PickedPart): boolean =>
+        open.some(([field]) => field in pick) || narrowed([move], [pick]).length > 0;
+      // What was wagered on is wagered on again.
+      if (!open.some(([, value]) => isRange(value)))
+        kept.picks.value = picks.value.filter((pick) => !isUsed(pick));
+      onPlay(move);
+    });
   const pick = (part: PickedPart): void => {
-    picks.value = picksAfter(options, picks.value, part);
-    const [only, ...others] = left.value;
-    const isClear = only !== undefined && others.length === 0 && openFields(only).length === 0;
-    if (isClear && picks.value.length > 0 && confirmsMoves.value === 'off') play(only);
+    const isAgain = isPicked(picks.value, part);
+    const asks = confirmsMoves.value === 'on' || !(takesBack || isForced(options));
+    if (isAgain && ready.value !== null) {
+      play(ready.value);
+      return;
+    }
+    kept.picks.value = picksAfter(pickable, picks.value, part);
+    if (!asks && !isAgain && ready.value !== null) play(ready.value);
   };
   return {
     picks,
-    left,
-    numbersOf: (option) => ({ ...firstNumbers(option), ...numbers.value }),
+    left: computed(() => optionsLeft(options, picks.value)),
+    ready,
+    why: computed(() => whyBlocked(pickable, picks.value)),
+    numbersOf: (option) => firstNumbers(option, kept.numbers.value),
     pick,
-    enter: (field, value) => (numbers.value = { ...numbers.value, [field]: value }),
+    enter: (field, value) => (kept.numbers.value = { ...kept.numbers.value, [field]: value }),
     play,
     clear,
   };

@@ -1,4 +1,5 @@
-import { describeMove } from '../game/describe-move.js';
+import type { AnyGame } from 'parlour-client';
+import { labelOf } from '../game/name-move.js';
 import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
 import type { MoveSelection } from './move-selection.js';
@@ -9,21 +10,22 @@ const MOST_BUTTONS = 12;
 
 interface Props {
   readonly selection: MoveSelection;
-  readonly options: readonly Option[];
+  readonly game: AnyGame;
   readonly isBusy: boolean;
   /** Whether the picture shows this part of a move. */
   readonly isInPicture: (field: string, spelling: string) => boolean;
 }
 
-const OptionControl = ({
-  option,
-  selection,
-  isBusy,
-  listsItems,
-}: Omit<Props, 'options' | 'isInPicture'> & { readonly option: Option; readonly listsItems: boolean }) =>
+interface ControlProps extends Omit<Props, 'isInPicture'> {
+  readonly option: Option;
+  readonly listsItems: boolean;
+}
+
+const OptionControl = ({ option, selection, game, isBusy, listsItems }: ControlProps) =>
   openFields(option).length > 0 ? (
     <TemplateForm
       option={option}
+      nameOf={(move) => labelOf(game, move)}
       picks={selection.picks.value}
       numbers={selection.numbersOf(option)}
       listsItems={listsItems}
@@ -33,8 +35,13 @@ const OptionControl = ({
       onPlay={selection.play}
     />
   ) : (
-    <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && selection.play(option)}>
-      {describeMove(option)}
+    <button
+      type="button"
+      class={selection.ready.value === option ? 'primary' : ''}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && selection.play(option)}
+    >
+      {labelOf(game, option)}
     </button>
   );
 
@@ -54,45 +61,52 @@ const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
     ([field, open]) => isChoice(open) && !open.from.every((item) => isInPicture(field, spelled(item))),
   );
 
-/** Before the first pick, only options that the picture does not show; afterwards, the options left. */
-const offered = ({ selection, options, isInPicture }: Props): readonly Option[] =>
-  selection.picks.value.length > 0 || options.length === 1
-    ? selection.left.value
-    : options.filter((option) => !isInSight(option, isInPicture)).slice(0, MOST_BUTTONS);
+/** Once something is picked, the options left; in any case those that the picture does not show. */
+const offered = ({ selection, game, isInPicture }: Props): readonly Option[] => {
+  const { legalMoves } = game;
+  const left = selection.picks.value.length > 0 || legalMoves.length === 1 ? selection.left.value : [];
+  const unseen = legalMoves.filter((option) => !isInSight(option, isInPicture) && !left.includes(option));
+  return [...left, ...unseen].slice(0, MOST_BUTTONS);
+};
 
-const instruction = (hasPicks: boolean, isAnyOffered: boolean): string => {
-  if (hasPicks) return 'Pick more in the picture, or choose a move:';
-  return isAnyOffered ? 'Pick in the picture, or choose a move:' : 'Pick in the picture.';
+/** What is to be done, or why what is picked cannot be. */
+const Task = ({ selection, game }: Pick<Props, 'selection' | 'game'>) => {
+  const why = selection.why.value;
+  return (
+    <p class={`task ${why === null ? '' : 'blocked'}`} role="status">
+      {why ?? game.prompt?.task}
+    </p>
+  );
 };
 
 /** The options left after the picks, as buttons, and all options as a list. */
 export function Moves(props: Props) {
-  const { selection, options, isBusy, isInPicture } = props;
-  const hasPicks = selection.picks.value.length > 0;
+  const { selection, game, isBusy, isInPicture } = props;
+  const { legalMoves } = game;
   const shown = offered(props);
   return (
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
-      <p class="muted">{instruction(hasPicks, shown.length > 0)}</p>
+      <Task {...{ selection, game }} />
       <div class="row">
         {shown.map((option) => (
           <OptionControl
             key={keyOf(option)}
-            {...{ option, selection, isBusy }}
+            {...{ option, selection, game, isBusy }}
             listsItems={lacksItems(option, isInPicture)}
           />
         ))}
-        {hasPicks && (
+        {selection.picks.value.length > 0 && (
           <button type="button" class="quiet" onClick={selection.clear}>
             Clear selection
           </button>
         )}
       </div>
       <details class="all-moves">
-        <summary>All moves as a list ({options.length})</summary>
+        <summary>All moves as a list ({legalMoves.length})</summary>
         <ul>
-          {options.map((option) => (
+          {legalMoves.map((option) => (
             <li key={keyOf(option)}>
-              <OptionControl {...{ option, selection, isBusy }} listsItems />
+              <OptionControl {...{ option, selection, game, isBusy }} listsItems />
             </li>
           ))}
         </ul>

@@ -1,17 +1,17 @@
-import type { AnyGame, Level } from 'parlour-client';
+import type { AnyGame, Level, OfferType } from 'parlour-client';
 import { useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
 import type { LiveGame } from '../game/live-game.js';
-import { describePart } from '../game/describe-move.js';
+import { namePart } from '../game/name-move.js';
 import type { Option } from '../game/options.js';
-import { canAdd, isPicked, pointsAt, type PickedPart } from '../game/selection.js';
+import { canAdd, isPicked, pointsAt, type Pickable, type PickedPart } from '../game/selection.js';
 import { describeNews, describeStatus } from '../game/describe-status.js';
 import { useFocusFallback } from '../ui/focus-fallback.js';
 import { usePageTitle } from '../player/page-title.js';
 import { Actions } from './actions.js';
-import { selectMove, type MoveSelection } from './move-selection.js';
+import { keepPicks, selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Fifty, withClaim } from './fifty.js';
@@ -33,12 +33,17 @@ interface Props {
   readonly onSeat: (token: string) => void;
 }
 
+const pickableIn = ({ legalMoves, prompt }: AnyGame): Pickable => ({
+  options: legalMoves,
+  blocked: prompt?.blocked ?? [],
+});
+
 const stateIn =
-  ({ legalMoves }: AnyGame, picks: readonly PickedPart[], hinted: Option | null) =>
+  (pickable: Pickable, picks: readonly PickedPart[], hinted: Option | null) =>
   (pick: PickedPart): PartState => {
     if (isPicked(picks, pick)) return 'picked';
     if (hinted !== null && pointsAt(hinted, pick)) return 'hinted';
-    return picks.length > 0 && canAdd(legalMoves, picks, pick) ? 'possible' : 'idle';
+    return canAdd(pickable, picks, pick) ? 'possible' : 'idle';
   };
 
 /** Whether the picture marks a part. */
@@ -54,8 +59,8 @@ const Board = ({ live, game, selection }: Omit<Props, 'onSeat'> & { readonly sel
     <BoardView
       markup={markup}
       picking={{
-        nameOf: (pick) => describePart(pick, game.legalMoves),
-        stateOf: stateIn(game, selection.picks.value, hintFor(live)),
+        nameOf: (pick) => namePart(pick, game.legalMoves),
+        stateOf: stateIn(pickableIn(game), selection.picks.value, hintFor(live)),
         onPick: game.legalMoves.length > 0 && !live.busy.value ? selection.pick : undefined,
       }}
     />
@@ -72,24 +77,29 @@ const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) => (
   <>
     <Moves
       selection={selection}
-      options={game.legalMoves}
+      game={game}
       isBusy={live.busy.value}
       isInPicture={marksIn(live.board.value ?? '')}
     />
-    {game.hints && <Hint live={live} levels={levels} onPlay={play} />}
+    {game.hints && <Hint live={live} game={game} levels={levels} onPlay={play} />}
   </>
 );
 
 /** Until the catalogue has come. */
-const UNKNOWN_TYPE = { title: 'Game', levels: null };
+const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
 
 /** A game at its table: picture, moves, players and log. */
 export function TableView({ live, game, onSeat }: Props) {
   const { legalMoves } = game;
   const play = (move: Option): void =>
     void live.act((session, signal) => session.play(withClaim(live, game, move), { signal }));
-  const selection = useMemo(() => selectMove(legalMoves, play), [live, game.version, game.you]);
-  const { title, levels } = useGameType(game.type) ?? UNKNOWN_TYPE;
+  const { title, levels, offers } = useGameType(game.type) ?? UNKNOWN_TYPE;
+  const kept = useMemo(keepPicks, [live, game.you]);
+  const takesBack = offers.includes('take-back');
+  const selection = useMemo(
+    () => selectMove(pickableIn(game), kept, { takesBack, onPlay: play }),
+    [kept, game.version, takesBack],
+  );
   const status = describeStatus(game);
   usePageTitle(`${describeNews(game)} ${title}`);
   const entries = live.entries.value.slice(0, game.version);

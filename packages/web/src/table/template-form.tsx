@@ -1,5 +1,4 @@
 import { isChoice, openFields, spelled, type Choice, type Option, type Range } from '../game/options.js';
-import { describeMove } from '../game/describe-move.js';
 import { filled, isPicked, type Numbers, type PickedPart } from '../game/selection.js';
 import { capital, plain, formatValue } from '../api/format.js';
 import { Chips } from './chips.js';
@@ -65,6 +64,8 @@ const ChoiceField = ({ field, choice: { choose, from }, picks, onPick }: ChoiceP
 
 interface Props {
   readonly option: Option;
+  /** What a move, or an option that is not filled in yet, is called. */
+  readonly nameOf: (move: Option) => string;
   readonly picks: readonly PickedPart[];
   readonly numbers: Numbers;
   /** Whether to list the items of choices, because the picture does not show all of them. */
@@ -77,12 +78,12 @@ interface Props {
 
 /** The controls of a template: a slider for a range, buttons for the items of a choice. */
 export function TemplateForm(props: Props) {
-  const { option, picks, numbers, listsItems, isBusy, onPick, onNumber, onPlay } = props;
+  const { option, nameOf, picks, numbers, listsItems, isBusy, onPick, onNumber, onPlay } = props;
   const move = filled(option, picks, numbers);
   const missing = openFields(option).flatMap(([field, open]) => {
-    if (!isChoice(open)) return [];
+    if (!isChoice(open)) return move === null ? [`Between ${open.min} and ${open.max}.`] : [];
     const count = open.from.filter((item) => picks.some((pick) => pick[field] === spelled(item))).length;
-    return count < open.choose ? [`${plain(field)}: ${count} of ${open.choose}`] : [];
+    return count < open.choose ? [`${count} of ${open.choose} chosen.`] : [];
   });
   return (
     <form
@@ -108,9 +109,9 @@ export function TemplateForm(props: Props) {
         ) : null;
       })}
       <button class="primary" disabled={move === null} aria-disabled={isBusy}>
-        {describeMove(move ?? option)}
+        {nameOf(move ?? option)}
       </button>
-      {missing.length > 0 && <span class="muted">{missing.join(', ')}</span>}
+      {missing.length > 0 && <span class="muted">{missing.join(' ')}</span>}
     </form>
   );
 }

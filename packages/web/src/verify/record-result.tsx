@@ -1,4 +1,3 @@
-import { describeMove } from '../game/describe-move.js';
 import {
   checkedItems,
   otherFindings,
@@ -18,15 +17,10 @@ const MAX_FINDINGS = 20;
 
 type Finding = CheckedItem['findings'][number];
 
-/** Who made the move of an entry, and which. In the log of a tampered record it may be anything. */
+/** Who made the move of an entry, and which, as the record spells it. In a tampered one it may be anything. */
 const moveText = ({ move, seat }: ShownEntry, names: readonly string[]): string => {
-  const who = seat === null ? 'The deal' : (names[seat] ?? `Seat ${seat}`);
-  if (move === null) return `${who}.`;
-  try {
-    return `${who}: ${describeMove(move)}`;
-  } catch {
-    return `${who}: ${JSON.stringify(move)}`;
-  }
+  const who = seat === null ? 'The deal' : (names[seat] ?? `Player ${seat + 1}`);
+  return move === null ? `${who}.` : `${who}: ${JSON.stringify(move)}`;
 };
 
 const FindingLine = ({ finding, report }: { readonly finding: Finding; readonly report: RecordReport }) => {

@@ -5,6 +5,7 @@ import { determinize } from './determinize.js';
 import { svg } from './draw/svg.js';
 import { description, header, text } from './draw/text.js';
 import { notation } from './notation.js';
+import { prompts } from './prompts.js';
 import { newGameRules } from './rules.js';
 import { endReasons, MAX_ROUNDS, SEAT_COUNTS, type Move } from './schemas.js';
 
@@ -17,6 +18,7 @@ export const newGame = defineGameType(newGameRules, {
   refusals: {},
   endReasons,
   describe,
+  prompts,
   notation,
   drawing: { header, description, text, svg },
   // New Game leaves nothing to decide, so every level plays like `easy`.

@@ -6,6 +6,7 @@ import { animateDrawing } from '../../../kit/draw/animation.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
 import { circle, drawing, text, type Drawing } from '../../../kit/draw/svg.js';
 import { shownPieces } from '../../../kit/piles.js';
+import { cardsText, cardText } from '../../../kit/draw/text-blocks.js';
 import { seatName } from '../../../kit/text.js';
 import type { LaidMeld } from '../schemas.js';
 import {
@@ -58,12 +59,12 @@ const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
 const meldDrawing = (scene: SevenReegScene, meld: LaidMeld, index: number): Drawing => {
   const row = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP, maxWidth: MELD_WIDTH });
   const cards = isJustLaid(scene, meld) ? animateDrawing(row, { kind: 'slide', dx: 0, dy: 70 }) : row;
-  const label = onFelt(`Meld ${index}`, MELD_WIDTH, true);
+  const label = onFelt(`Meld ${index + 1}`, MELD_WIDTH, true);
   const whole = inColumn([label, ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)], {
     gap: 1,
     align: 'start',
   });
-  return choosableIn(scene)(whole, { meld: index });
+  return choosableIn(scene)(whole, { meld: index }, `meld ${cardsText(meld.cards)}`);
 };
 
 /** The bank, and the discards with the latest on top. */
@@ -77,11 +78,15 @@ const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing =>
     isLatest ? { kind: 'slide', dx: 60, dy: 60 } : undefined,
   );
   const piles = [
-    inColumn([onFelt('Bank', 70, true), mark(cardPile(bankSize), { from: 'bank' })], { gap: 3 }),
+    inColumn([onFelt('Bank', 70, true), mark(cardPile(bankSize), { from: 'bank' }, 'the bank')], { gap: 3 }),
     inColumn(
       [
         onFelt('Discards', 72, true),
-        mark(discards, { from: 'discard', ...(top === null ? {} : { melds: top }) }),
+        mark(
+          discards,
+          { from: 'discard', ...(top === null ? {} : { melds: top }) },
+          `the discards, ${cardText(top)} on top`,
+        ),
       ],
       { gap: 3 },
     ),

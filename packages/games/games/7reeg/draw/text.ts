@@ -87,7 +87,7 @@ const seatText = (scene: SevenReegScene, seat: Seat): string => {
 };
 
 const meldText = (scene: SevenReegScene, meld: LaidMeld, index: number): string =>
-  `Meld ${index} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
+  `Meld ${index + 1} of ${meldOwner(scene, meld)}: ${cardsText(meld.cards)}.`;
 
 export function description(scene: SevenReegScene): string[] {
   const { melds, discardPile, hands, bank = [] } = scene.view;
@@ -114,7 +114,7 @@ const meldsText = (scene: SevenReegScene): Block => {
   const { melds } = scene.view;
   if (melds.length === 0) return ['No melds on the table.'];
   const rows = melds.map((meld, index) => [
-    String(index),
+    String(index + 1),
     truncate(meldOwner(scene, meld), OWNER_COLUMNS),
     meld.cards.map(cardText).join(' '),
   ]);

@@ -3,7 +3,7 @@ import { caption, EMPTY_DRAWING, inColumn, onPanel } from '../../../kit/draw/lay
 import { columnsIn, drawing, group, text, type Drawing, circle } from '../../../kit/draw/svg.js';
 import { element, escaped } from '../../../kit/draw/xml.js';
 import { truncate } from '../../../kit/text.js';
-import { sameSpace, edgeSpaces, placementSpaces, type Space } from '../board.js';
+import { sameSpace, spaceName, edgeSpaces, placementSpaces, type Space } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
 import { BOARD_SIZE, borderOf, emptyBox, middleOf, SPACE_SIZE, type Point } from './empty-box.js';
 import {
@@ -104,7 +104,7 @@ const guessRings = ({ guesses }: HalfView): string => {
 const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable): string => {
   const place = { x: borderOf(col), y: borderOf(row), width: SPACE_SIZE, height: SPACE_SIZE };
   const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place));
-  const marked = mark(space, parts);
+  const marked = mark(space, parts, spaceName({ row, col }));
   return marked === space ? '' : marked.markup;
 };
 

@@ -8,6 +8,7 @@ import { paint, type Colour, type Paint } from '../../../kit/draw/palette.js';
 import { drawing, path, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import type { Seat } from '../../../game-type.js';
 import { numbersOf, type Card, type CardNumber } from '../cards.js';
+import { endNames } from '../describe.js';
 import type { View } from '../schemas.js';
 import type { Box, Dimensions } from './bends.js';
 import { tableauOf, type EndBox, type PlacedCard } from './tableau.js';
@@ -193,7 +194,7 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   const mark = choosableIn(scene);
   const ends = shownBoxes.map((box) => {
     const art = endBoxArt(box, numberAt(box), usable.includes(box.end));
-    return mark(drawing(box.width, box.height, art), { end: box.end }).markup;
+    return mark(drawing(box.width, box.height, art), { end: box.end }, endNames[box.end]).markup;
   });
   const faces = cards.map((placed: PlacedCard) =>
     placed.card === lastPlayed
@@ -280,7 +281,7 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
     seat === viewer ? [] : [smallPanel(hand, handHeading(scene, seat), blockedBadge(scene, seat))],
   );
   const mark = choosableIn(scene);
-  const pile = mark(smallPanel(boneyard, boneyardHeading(view)), { type: 'draw' });
+  const pile = mark(smallPanel(boneyard, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
   const panels = wrapped(boneyard.size === 0 ? others : [...others, pile], PANEL_WIDTH, { align: 'start' });
   const own = viewer === null ? null : at(hands, viewer).cards;
   return viewer === null || own === null ? [panels] : [ownHandPanel(scene, viewer, own), panels];

@@ -52,7 +52,7 @@ const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: Mar
     text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 11, align: 'centre', fill: 'felt-ink' }),
     wager === null ? '' : placed(wager, middle - wager.width / 2, 82),
   );
-  return mark(field, { guess });
+  return mark(field, { guess }, `bet on ${guess}, ${totals}`);
 };
 
 const totalDrawing = (total: number): Drawing =>

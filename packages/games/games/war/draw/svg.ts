@@ -72,7 +72,7 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   const { viewer, view } = scene;
   const mark = choosableIn(scene);
   const pile = drawing(CARD_SIZE.width + PILE_EDGE, CARD_SIZE.height, cardPile(view.decks[seat].size).markup);
-  const deck = seat === viewer ? mark(pile, { type: 'flip' }) : pile;
+  const deck = seat === viewer ? mark(pile, { type: 'flip' }, 'your deck: turn up the next card') : pile;
   const played = view.lastBattle === null ? [emptySlot()] : playedCards(scene, view.lastBattle, seat);
   const both = fromOutside(scene, seat, [deck, arranged(scene, played)]);
   const cards = inRow(both, { gap: SIDE_GAP, align: 'start' });

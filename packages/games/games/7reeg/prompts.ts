@@ -1,0 +1,87 @@
+import type { BlockedMove, OwnTurn, Prompts } from '../../game-type.js';
+import { rankOf, RANKS, suitOf, type Card } from '../../kit/cards.js';
+import { at, defined } from '../../kit/checked.js';
+import { cardsText, cardText } from '../../kit/draw/text-blocks.js';
+import { joinWithAnd, pluralize } from '../../kit/text.js';
+import { cardsIn, meldOf, meldsIn, valueOf, type Meld } from './melds.js';
+import type { Config, Move, Option, View } from './schemas.js';
+
+type Turn = OwnTurn<Config, View, Option>;
+
+const meldsOf = (laid: readonly (readonly Card[])[]): Meld[] =>
+  laid.map((cards) => defined(meldOf(cards), 'a meld of an option'));
+
+const laidText = (laid: readonly (readonly Card[])[]): string => joinWithAnd(laid.map(cardsText));
+
+const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
+  const canMeld = legalMoves.some(({ type }) => type === 'meld');
+  if (view.phase === 'draw')
+    return legalMoves.length === 1
+      ? 'Draw a card from the bank.'
+      : 'Draw a card from the bank, or take the discard and lay it in melds.';
+  if (at(view.down, viewer))
+    return canMeld
+      ? 'Lay melds or add cards to melds, or discard a card to end your turn.'
+      : 'Add cards to melds, or discard a card to end your turn.';
+  return canMeld
+    ? 'Lay melds to go down, or discard a card to end your turn.'
+    : 'Discard a card to end your turn.';
+};
+
+const labelOf = (move: Option | Move, { view }: Turn): string => {
+  switch (move.type) {
+    case 'draw':
+      return move.melds === undefined
+        ? 'Draw a card from the bank'
+        : `Take ${cardText(view.discardPile.at(-1) ?? null)} and lay ${laidText(move.melds)}`;
+    case 'meld':
+      return `Lay ${laidText(move.melds)}, worth ${valueOf(meldsOf(move.melds))}`;
+    case 'lay-off':
+      return `Add ${cardText(move.card)} to ${cardsText(at(view.melds, move.meld).cards)}`;
+    case 'discard':
+      return `Discard ${cardText(move.card)}`;
+  }
+};
+
+const isPair = (a: Card, b: Card): boolean => {
+  const distance = Math.abs(RANKS.indexOf(rankOf(a)) - RANKS.indexOf(rankOf(b)));
+  return suitOf(a) === suitOf(b) ? distance === 1 || distance === RANKS.length - 1 : distance === 0;
+};
+
+const pairsIn = (cards: readonly Card[]): Card[][] =>
+  cards.flatMap((a, i) =>
+    cards
+      .slice(i + 1)
+      .filter((b) => isPair(a, b))
+      .map((b) => [a, b]),
+  );
+
+/** Melds that are worth too little to go down with, and pairs of cards that are no melds yet. */
+const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
+  if (view.phase === 'draw') return [];
+  const hand = [...new Set(at(view.hands, viewer).cards ?? [])];
+  const laid = legalMoves.map((move) => (move.type === 'meld' ? move.melds.flat() : []));
+  const isLegal = (cards: readonly Card[]): boolean =>
+    laid.some((all) => cards.every((card) => all.includes(card)));
+  const { cards: size, value } = view.floor;
+  const melds = meldsIn(hand).filter(({ cards }) => !isLegal(cards));
+  const tooLittle = melds.map((meld) => ({
+    move: { type: 'meld', melds: [meld.cards] },
+    why: `${cardsText(meld.cards)} is ${cardsIn([meld])} cards worth ${meld.value}: you need ${size} worth ${value} to go down.`,
+  }));
+  const pairs = pairsIn(hand)
+    .filter(
+      (pair) => !isLegal(pair) && !melds.some(({ cards }) => pair.every((card) => cards.includes(card))),
+    )
+    .map((pair) => ({
+      move: { type: 'meld', melds: [pair] },
+      why: `${cardsText(pair)} is no meld yet: it takes ${pluralize(3, 'card')} or more.`,
+    }));
+  return [...tooLittle, ...pairs];
+};
+
+export const prompts: Prompts<Config, View, Option | Move> = {
+  task: taskOf,
+  label: labelOf,
+  blocked: blockedOf,
+};

@@ -1,0 +1,21 @@
+import type { IntegerRange, Prompts } from '../../game-type.js';
+import { grouped } from './draw/text.js';
+import type { Config, Guess, Move, Option, View } from './schemas.js';
+
+const guesses: Readonly<Record<Guess, string>> = {
+  over: 'over seven',
+  under: 'under seven',
+  exactly: 'exactly seven',
+};
+
+const amount = (wager: number | IntegerRange): string =>
+  typeof wager === 'number' ? grouped(wager) : '{wager}';
+
+export const prompts: Prompts<Config, View, Option | Move> = {
+  task: ({ view }) =>
+    `Bet up to ${grouped(view.bankroll)} that two dice show less than seven, exactly seven or more.`,
+  label: (move, { view }) =>
+    move.type === 'bet'
+      ? `Bet ${amount(move.wager)} on ${guesses[move.guess]}`
+      : `Cash out with ${grouped(view.bankroll)}`,
+};
