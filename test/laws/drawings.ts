@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { at } from 'parlour-games/kit/checked';
 import { columnsOf } from 'parlour-games/kit/text';
-import { positionsIn, sceneOf, viewersOf, type Playthrough } from '#test/support/play.js';
+import { drawingOf } from './given.js';
+import { positionsIn, sceneOf, viewerName, viewersOf, type Playthrough } from '#test/support/play.js';
 import { readXml } from '#test/support/xml.js';
-import { playAgain, playAnotherGame, sent } from './support.js';
+import { playAgain, playAnotherGame, sampleOf, sent } from './support.js';
 
 const COLUMNS = 80;
 const AWKWARD_NAMES = [
@@ -30,6 +31,22 @@ const assertSvgForm = (svg: string): void => {
   for (const name of ['title', 'desc']) assert.ok(names.includes(name), `it has a ${name}`);
   assert.ok(!/(href|src)=["'](?!#)/.test(svg), 'it loads nothing from elsewhere');
 };
+
+const viewBoxOf = (svg: string): string => /viewBox="([^"]*)"/.exec(svg)?.[1] ?? '';
+
+/** What the eye has found stays where it is: a viewer's picture has the same size from the deal to the end. */
+export function lawOfStillBoards({ setup, steps }: Playthrough): void {
+  for (const viewer of viewersOf(setup.seats)) {
+    const sizes = new Map<string, number>();
+    for (const { state, seq } of sampleOf(steps))
+      sizes.set(viewBoxOf(drawingOf(setup, 'svg', state, viewer)), seq);
+    assert.equal(
+      sizes.size,
+      1,
+      `the sizes of the picture for ${viewerName(viewer)}, and the entries that had them: ${JSON.stringify([...sizes])}`,
+    );
+  }
+}
 
 export function lawOfDrawings(playthrough: Playthrough): void {
   const { setup, steps } = playthrough;

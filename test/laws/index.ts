@@ -10,7 +10,7 @@ import { lawOfConfigs, lawOfSeats } from './configs.js';
 import { lawOfData } from './data.js';
 import { lawOfDeterminization } from './determinize.js';
 import { lawOfDisclosure } from './disclosure/index.js';
-import { lawOfDrawings } from './drawings.js';
+import { lawOfDrawings, lawOfStillBoards } from './drawings.js';
 import { lawOfEndings, lawOfEndReasons, lawOfResignation } from './endings.js';
 import { lawOfOpenViews } from './face-up.js';
 import { lawOfIndistinguishableStates } from './indistinguishable.js';
@@ -75,6 +75,10 @@ const LAWS_OF_GAMES = {
     check: lawOfPrompts,
   },
   notation: { requires: 'the line of a game tells its moves', check: lawOfNotations },
+  'still boards': {
+    requires: 'a picture has the same size from the deal to the end',
+    check: lawOfStillBoards,
+  },
   drawings: { requires: 'text and SVG keep their form and show the scene only', check: lawOfDrawings },
   'choosable elements': {
     requires: 'the picture marks what its viewer can choose, and nothing else',

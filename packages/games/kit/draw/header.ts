@@ -3,10 +3,10 @@ import type { Scene, Seat, Result } from '../../game-type.js';
 import type { Colour } from './palette.js';
 import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
-import { truncate, joinWithAnd, seatName, durationText } from '../text.js';
+import { columnsOf, truncate, joinWithAnd, seatName, durationText } from '../text.js';
 import { inColumn, wrapped } from './layout.js';
 import { element } from './xml.js';
-import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
+import { circle, columnsIn, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
 
 /** What a status says after the colon: the reason, or who resigned or ran out of time. */
 const explanationOf = (
@@ -159,7 +159,7 @@ export function headerDescription({ title, status, note, deadline, seats }: Head
     .join(' ');
 }
 
-const TAG = { height: 30, minWidth: 120, nameColumns: 16, textSize: 13, baseline: 19.5 } as const;
+const TAG = { height: 30, perLine: 2, gap: 8, textSize: 14, baseline: 19.5 } as const;
 /** How much wider bold letters are, approximately. */
 const BOLD_FACTOR = 1.12;
 const MIDDLE = TAG.height / 2;
@@ -185,14 +185,16 @@ const seatMark = ({ winner, toMove }: SeatHeader): Mark | null => {
 const remaining = (markup: string): string =>
   markup === '' ? '' : element('g', { class: 'remaining' }, markup);
 
-const seatTag = (seat: SeatHeader): Drawing => {
+/** As wide as it must be, so that a picture has the same height to the end of a game; a long name is cut short. */
+const seatTag = (seat: SeatHeader, width: number): Drawing => {
   const mark = seatMark(seat);
-  const label = `${truncate(seat.name, TAG.nameColumns)}${seat.you ? ' (you)' : ''}`;
-  const labelWidth = textWidth(label, TAG.textSize) * (mark === null ? 1 : BOLD_FACTOR);
   const scoreWidth = seat.score === '' ? 0 : textWidth(seat.score, TAG.textSize) * BOLD_FACTOR + 12;
   const markWidth = mark === null ? 0 : 20;
   const timeWidth = seat.time === '' ? 0 : textWidth(seat.time, TAG.textSize) + 12;
-  const width = Math.max(TAG.minWidth, 38 + labelWidth + scoreWidth + timeWidth + markWidth);
+  const room = (width - 38 - scoreWidth - markWidth - timeWidth) / (mark === null ? 1 : BOLD_FACTOR);
+  const columns = columnsIn(room, TAG.textSize);
+  const whole = seat.you ? `${seat.name} (you)` : seat.name;
+  const label = columnsOf(whole) <= columns ? whole : truncate(seat.name, columns);
   const box = { x: 1, y: 1, width: width - 2, height: TAG.height - 2, radius: (TAG.height - 2) / 2 };
   const scoreStyle = { size: TAG.textSize, bold: true, align: 'right' } as const;
   return drawing(
@@ -224,7 +226,7 @@ export function headerDrawing(header: Header, width: number): Drawing {
     24,
     text(title, 0, 18, { size: 18, bold: true }),
     text(note, lineWidth, 18, {
-      size: 13,
+      size: 14,
       fill: 'muted',
       align: 'right',
       maxWidth: lineWidth - titleWidth - 10,
@@ -235,7 +237,15 @@ export function headerDrawing(header: Header, width: number): Drawing {
     20,
     text(status, 0, 14, { size: 14, bold: true, fill: statusColour(header), maxWidth: lineWidth }),
   );
-  const tags = wrapped(seats.map(seatTag), lineWidth, { align: 'start' });
+  const tagWidth = (lineWidth - (TAG.perLine - 1) * TAG.gap) / TAG.perLine;
+  const tags = wrapped(
+    seats.map((seat) => seatTag(seat, tagWidth)),
+    lineWidth,
+    { gap: TAG.gap, align: 'start' },
+  );
   const third = drawing(lineWidth, 18, remaining(text(deadline, 0, 13, { size: 13, fill: 'muted' })));
-  return inColumn([first, second, tags, ...(deadline === '' ? [] : [third])], { align: 'start', gap: 4 });
+  return inColumn([first, second, tags, ...(seats.some(({ time }) => time !== '') ? [third] : [])], {
+    align: 'start',
+    gap: 4,
+  });
 }

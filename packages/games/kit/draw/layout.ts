@@ -93,6 +93,33 @@ export function wrapped(items: readonly Drawing[], maxWidth: number, spacing: Sp
   );
 }
 
+/** A drawing in a box of a fixed size, at natural size or, where it would not fit, made smaller. */
+export function fitted(
+  width: number,
+  height: number,
+  inner: Drawing,
+  { across = 'start', down = 'start' }: Partial<Record<'across' | 'down', keyof typeof SLACK>> = {},
+): Drawing {
+  const factor = Math.min(1, width / Math.max(1, inner.width), height / Math.max(1, inner.height));
+  const shown = factor < 1 ? scaled(inner, Math.floor(factor * 100) / 100) : inner;
+  const [x, y] = [(width - shown.width) * SLACK[across], (height - shown.height) * SLACK[down]];
+  return drawing(width, height, placed(shown, x, y));
+}
+
+const WRAPPED_SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
+
+/** Drawings in lines in a box of a fixed size, as large as they fit into it, but not beyond their natural size. */
+export function wrappedIn(
+  width: number,
+  height: number,
+  items: readonly Drawing[],
+  spacing: Spacing = {},
+): Drawing {
+  const scale = WRAPPED_SCALES.find((each) => wrapped(items, width / each, spacing).height * each <= height);
+  const lines = wrapped(items, width / (scale ?? at(WRAPPED_SCALES, -1)), spacing);
+  return fitted(width, height, scaled(lines, scale ?? at(WRAPPED_SCALES, -1)));
+}
+
 /** One line of text as a drawing of its estimated width. */
 export function caption(content: string, style: TextStyle = {}): Drawing {
   const size = style.size ?? DEFAULT_TEXT_SIZE;
@@ -108,8 +135,22 @@ export function paragraph(content: string, maxWidth: number, style: TextStyle): 
   const lines = wrapWords(cleanText(content).split(' '), columns);
   return inColumn(
     lines.map((line) => caption(line, { ...style, maxWidth })),
-    { gap: 2, align: ALIGNED[style.align ?? 'left'] },
+    { gap: LINE_GAP, align: ALIGNED[style.align ?? 'left'] },
   );
+}
+
+/** The lowest part of a picture, which the page puts beside the rest where a window is low and wide. */
+export function aside({ width, height, markup }: Drawing): Drawing {
+  return drawing(width, height, element('g', { class: 'aside' }, markup));
+}
+
+const LINE_GAP = 2;
+
+/** Sentences in a box that is as high as `lines` lines. */
+export function words(content: string, maxWidth: number, lines: number, style: TextStyle): Drawing {
+  const height = lines * ((style.size ?? DEFAULT_TEXT_SIZE) * 1.3 + LINE_GAP) - LINE_GAP;
+  const text = paragraph(content, maxWidth, style);
+  return fitted(maxWidth, height, text, { across: ALIGNED[style.align ?? 'left'], down: 'centre' });
 }
 
 /** A drawing at the left of `width` units, so that panels line up. */
@@ -117,24 +158,27 @@ export function leftIn(width: number, { height, markup }: Drawing): Drawing {
   return drawing(width, height, markup);
 }
 
+/** Around what lies on a panel. */
+export const PANEL_PADDING = 8;
+const HEADING_HEIGHT = 28;
+
 /** A drawing on a raised panel, or on green felt with `felt`, with an optional heading. */
 export function onPanel(inner: Drawing, { heading = '', felt = false, minWidth = 0 } = {}): Drawing {
-  const pad = 12;
-  const top = heading === '' ? pad : 30;
-  const width = Math.max(inner.width + 2 * pad, minWidth);
-  const height = inner.height + top + pad;
+  const top = heading === '' ? PANEL_PADDING : HEADING_HEIGHT;
+  const width = Math.max(inner.width + 2 * PANEL_PADDING, minWidth);
+  const height = inner.height + top + PANEL_PADDING;
   const colours: Paint = felt ? { fill: 'felt', stroke: 'felt-line' } : { fill: 'panel', stroke: 'line' };
   const style: TextStyle = {
-    size: 12,
+    size: 14,
     bold: true,
     fill: felt ? 'felt-ink' : 'muted',
-    maxWidth: width - 2 * pad,
+    maxWidth: width - 2 * PANEL_PADDING,
   };
   return drawing(
     width,
     height,
     rect({ x: 0.5, y: 0.5, width: width - 1, height: height - 1, radius: 10 }, colours),
-    text(heading, pad, 20, style),
+    text(heading, PANEL_PADDING, 20, style),
     placed(inner, (width - inner.width) / 2, top),
   );
 }

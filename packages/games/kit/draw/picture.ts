@@ -80,7 +80,7 @@ export function svgDocument({ title, description, body }: DocumentParts): string
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('svg', root, '\n', ...head, '\n', ...shown, '\n')}\n`;
 }
 
-const MARGIN = 16;
+const MARGIN = 4;
 const MIN_WIDTH = 360;
 
 /**
@@ -95,7 +95,9 @@ export function svgPicture(
 ): string {
   const header = headerOf(scene, parts);
   const width = Math.max(body.width, MIN_WIDTH);
-  const content = inColumn([headerDrawing(header, width), drawing(width, 0), body], { gap: 7 });
+  const head = headerDrawing(header, width);
+  const top = drawing(head.width, head.height, element('g', { class: 'head' }, head.markup));
+  const content = inColumn([top, drawing(width, 0), body], { gap: 7 });
   return svgDocument({
     title: `${header.title}: ${header.status}`,
     description: `${headerDescription(header)} ${description}`,

@@ -138,7 +138,7 @@ const cardOrBack = (card: Card | null, emphasis?: Emphasis): Drawing =>
 export function emptySlot(label = ''): Drawing {
   const box = { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, radius: RADIUS };
   const labelText = text(label, MIDDLE, HEIGHT / 2 + 4, {
-    size: 11,
+    size: 14,
     align: 'centre',
     fill: 'felt-ink',
     maxWidth: WIDTH - 6,
@@ -157,8 +157,8 @@ export function cardPile(size: number, top: Card | null = null, animation?: Anim
     placed(drawing(WIDTH, HEIGHT, blankCard()), (layers - 1 - i) * 2, (layers - 1 - i) * 2),
   );
   const badge =
-    circle(WIDTH - 12, HEIGHT - 12, 12, { fill: 'panel', stroke: 'line' }) +
-    text(String(size), WIDTH - 12, HEIGHT - 8, { size: 11, bold: true, align: 'centre' });
+    circle(WIDTH - 12, HEIGHT - 12, 13, { fill: 'panel', stroke: 'line' }) +
+    text(String(size), WIDTH - 12, HEIGHT - 7, { size: 14, bold: true, align: 'centre' });
   const face = cardOrBack(top).markup;
   return drawing(
     WIDTH + 4,

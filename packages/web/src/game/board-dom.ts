@@ -44,6 +44,40 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
   return { root, css };
 };
 
+const GAP = 8;
+const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
+
+/** Where a part of the picture lies, from top to bottom, in the picture's units. */
+const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
+  const { y, height } = part.getBBox();
+  const toRoot = root
+    .getScreenCTM()
+    ?.inverse()
+    .multiply(part.getScreenCTM() ?? undefined);
+  return { top: y + (toRoot?.f ?? 0), height };
+};
+
+const setBox = (root: SVGSVGElement, top: number, width: number, height: number): void =>
+  root.setAttribute('viewBox', `0 ${top} ${width} ${height}`);
+
+/** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */
+const arrange = (root: SVGSVGElement): void => {
+  const head = root.querySelector<SVGGElement>('.head');
+  if (head !== null) {
+    const { top, height } = boxIn(root, head);
+    const end = Math.round(top + height + GAP);
+    head.remove();
+    const { width, height: whole } = root.viewBox.baseVal;
+    setBox(root, end, width, whole - end);
+  }
+  const aside = root.querySelector<SVGGElement>('.aside');
+  if (aside === null || !isLowAndWide.matches) return;
+  const { y, width, height } = root.viewBox.baseVal;
+  const { top } = boxIn(root, aside);
+  aside.setAttribute('transform', `translate(${width} ${y - top + GAP})`);
+  setBox(root, y, 2 * width, Math.max(top - y, y + height - top + GAP));
+};
+
 /** The height of a picture in relation to its width. */
 const heightToWidth = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseVal.height / baseVal.width;
 
@@ -116,8 +150,9 @@ export function insertPicture(
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   place.replaceChildren(root);
+  if (pick !== null) arrange(root);
+  place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   setPace(root);
   if (pick !== null) makeInteractive(place, root, pick);
   return () => {

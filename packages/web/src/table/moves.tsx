@@ -102,7 +102,7 @@ export function Moves(props: Props) {
         )}
       </div>
       <details class="all-moves">
-        <summary>All moves as a list ({legalMoves.length})</summary>
+        <summary>All moves ({legalMoves.length})</summary>
         <ul>
           {legalMoves.map((option) => (
             <li key={keyOf(option)}>

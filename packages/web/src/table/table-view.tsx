@@ -115,21 +115,27 @@ export function TableView({ live, game, onSeat }: Props) {
       data-busy={String(live.busy.value)}
     >
       <h1 class="unseen">{title}</h1>
+      <div class="table-top">
+        <p class={`status ${hasMoves ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
+          {status}
+        </p>
+        <Players live={live} game={game} />
+      </div>
       <div class="table-board">
         <Board live={live} game={game} selection={selection} />
       </div>
       <div class="table-side" ref={side}>
-        <p class={`status ${hasMoves ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {status}
-        </p>
         {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
         <Rematch live={live} game={game} />
         <PlayOn live={live} game={game} />
-        <Fifty live={live} game={game} />
-        {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={levels} />}
+        {game.you !== null && game.status === 'active' && (
+          <div class="own-move">
+            <Fifty live={live} game={game} />
+            {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={levels} />}
+          </div>
+        )}
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
-        <Players live={live} game={game} />
         <Log entries={entries} />
         <Offers live={live} game={game} />
         <Actions live={live} game={game} />

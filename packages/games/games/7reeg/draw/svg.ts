@@ -1,7 +1,19 @@
 import type { Seat } from '../../../game-type.js';
 import { choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
-import { CARD_SIZE, cardLines, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
-import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '../../../kit/draw/layout.js';
+import { CARD_SIZE, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
+import {
+  aside,
+  caption,
+  fitted,
+  inColumn,
+  inRow,
+  leftIn,
+  onPanel,
+  PANEL_PADDING,
+  words,
+  wrapped,
+  wrappedIn,
+} from '../../../kit/draw/layout.js';
 import { animateDrawing } from '../../../kit/draw/animation.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
 import { circle, drawing, text, type Drawing } from '../../../kit/draw/svg.js';
@@ -16,37 +28,40 @@ import {
   handText,
   lastMoveText,
   meldOwner,
-  pileText,
   thresholdText,
   type SevenReegScene,
 } from './text.js';
 
-const WIDTH = 560;
+const WIDTH = 420;
 const GAP = 8;
-const PANEL_PADDING = 24;
-const INNER_WIDTH = WIDTH - PANEL_PADDING;
-const INNER_HALF = (WIDTH - GAP) / 2 - PANEL_PADDING;
-const PILES_WIDTH = 160;
-const MELDS_WIDTH = INNER_WIDTH - PILES_WIDTH - GAP;
-const MELD_SCALE = 0.66;
-const MELD_OVERLAP = -32;
-const MELD_GAP = 12;
+const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
+const INNER_HALF = (WIDTH - GAP) / 2 - 2 * PANEL_PADDING;
+const TEXT_SIZE = 14;
+const PILES_WIDTH = 2 * (CARD_SIZE.width + 4) + GAP;
+const MELD_SCALE = 0.8;
+const MELD_OVERLAP = -48;
+const MELD_GAP = 10;
 /** As wide as a run of five, so that melds form columns and names have room. */
-const MELD_WIDTH = (MELDS_WIDTH - 2 * MELD_GAP) / 3;
+const MELD_WIDTH = (INNER_WIDTH - 2 * MELD_GAP) / 3;
+/** Three melds; more are smaller. */
+const MELDS_HEIGHT = 150;
 const HAND_SCALE = 0.9;
-const OTHER_SCALE = 0.45;
-const DISCARD_SCALE = 0.6;
-const DISCARD_OVERLAP = -16;
+/** A hand of fourteen and the card drawn, in two lines. */
+const HAND_LINE = 8;
+const HAND_HEIGHT = 2 * CARD_SIZE.height * HAND_SCALE + GAP;
+const OTHER_SCALE = 0.3;
+const PILE_SCALE = 0.6;
+const PILE_OVERLAP = -16;
 
-const onFelt = (words: string, maxWidth: number, bold = false): Drawing =>
-  caption(words, { size: 12, fill: 'felt-ink', bold, maxWidth });
+const onFelt = (content: string, maxWidth: number, bold = false): Drawing =>
+  caption(content, { size: TEXT_SIZE, fill: 'felt-ink', bold, maxWidth });
 
 const ownerLine = (scene: SevenReegScene, meld: LaidMeld): Drawing =>
   drawing(
     MELD_WIDTH,
-    15,
-    circle(5, 7.5, 4.5, { fill: seatColour(meld.seat), stroke: 'felt-ink' }),
-    text(meldOwner(scene, meld), 14, 12, { size: 12, fill: 'felt-ink', maxWidth: MELD_WIDTH - 14 }),
+    20,
+    circle(5, 9, 4.5, { fill: seatColour(meld.seat), stroke: 'felt-ink' }),
+    text(meldOwner(scene, meld), 14, 14, { size: TEXT_SIZE, fill: 'felt-ink', maxWidth: MELD_WIDTH - 14 }),
   );
 
 /** Whether the seat to move has just laid this meld with the discard that it took. */
@@ -59,11 +74,7 @@ const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
 const meldDrawing = (scene: SevenReegScene, meld: LaidMeld, index: number): Drawing => {
   const row = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP, maxWidth: MELD_WIDTH });
   const cards = isJustLaid(scene, meld) ? animateDrawing(row, { kind: 'slide', dx: 0, dy: 70 }) : row;
-  const label = onFelt(`Meld ${index + 1}`, MELD_WIDTH, true);
-  const whole = inColumn([label, ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)], {
-    gap: 1,
-    align: 'start',
-  });
+  const whole = inColumn([ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)], { gap: 1, align: 'start' });
   return choosableIn(scene)(whole, { meld: index }, `meld ${cardsText(meld.cards)}`);
 };
 
@@ -95,46 +106,53 @@ const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing =>
 };
 
 const meldsDrawing = (scene: SevenReegScene): Drawing => {
-  const { melds } = scene.view;
-  if (melds.length === 0) return onFelt('No melds yet', MELDS_WIDTH);
-  return wrapped(
-    melds.map((meld, index) => meldDrawing(scene, meld, index)),
-    MELDS_WIDTH,
-    { gap: MELD_GAP, align: 'start' },
-  );
+  const melds = scene.view.melds.map((meld, index) => meldDrawing(scene, meld, index));
+  const shown = melds.length === 0 ? [onFelt('No melds yet', INNER_WIDTH)] : melds;
+  return wrappedIn(INNER_WIDTH, MELDS_HEIGHT, shown, { gap: MELD_GAP, align: 'start' });
 };
 
 const tableDrawing = (scene: SevenReegScene): Drawing => {
-  const lying = inRow([pilesDrawing(scene, choosableIn(scene)), meldsDrawing(scene)], {
-    gap: GAP,
-    align: 'start',
+  const beside = INNER_WIDTH - PILES_WIDTH - GAP;
+  const latest = animateDrawing(
+    words(lastMoveText(scene), beside, 3, { size: TEXT_SIZE, fill: 'felt-ink', bold: true }),
+    { kind: 'appear' },
+  );
+  const about = words(`${bankText(scene)} ${thresholdText(scene)}`, beside, 3, {
+    size: TEXT_SIZE,
+    fill: 'felt-ink',
   });
-  const words = lastMoveText(scene);
-  const latest = paragraph(words, INNER_WIDTH, { size: 14, fill: 'felt-ink', bold: true });
-  const rows = words === '' ? [lying] : [animateDrawing(latest, { kind: 'appear' }), lying];
-  return onPanel(leftIn(INNER_WIDTH, inColumn(rows, { gap: 10, align: 'start' })), { felt: true });
+  const piles = pilesDrawing(scene, choosableIn(scene));
+  const top = inRow([piles, inColumn([latest, about], { gap: 6 })], { gap: GAP });
+  return onPanel(inColumn([top, meldsDrawing(scene)], { gap: 8, align: 'start' }), { felt: true });
 };
 
 const discardsDrawing = (scene: SevenReegScene): Drawing => {
-  const sentences = [bankText(scene), pileText(scene), thresholdText(scene), allTakenText(scene)];
-  const words = paragraph(sentences.join(' '), INNER_WIDTH, { size: 12, fill: 'muted' });
   const { discardPile } = scene.view;
-  const pile = cardLines(discardPile, INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP);
-  const rows = discardPile.length === 0 ? [words] : [words, pile];
-  return onPanel(leftIn(INNER_WIDTH, inColumn(rows, { gap: 8, align: 'start' })), {
-    heading: discardPile.length === 0 ? '' : 'Discards, oldest first',
-  });
+  const pile = discardPile.length === 0 ? '' : `Discards, oldest first: ${cardsText(discardPile)}.`;
+  return onPanel(words(`${pile} ${allTakenText(scene)}`, INNER_WIDTH, 2, { size: TEXT_SIZE, fill: 'muted' }));
 };
 
-const seatDrawing = (scene: SevenReegScene, seat: Seat, width: number, scale: number): Drawing => {
+const headingOf = (scene: SevenReegScene, seat: Seat): string =>
+  `${seatName(scene.names, seat)}: ${handText(scene, seat)}`;
+
+const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
-  const row = cardRow(shownPieces(handOf(scene, seat)), {
-    scale,
-    maxWidth: width,
-    mark: (drawn, card) => mark(drawn, { card, melds: card }),
-  });
-  const heading = `${seatName(scene.names, seat)}: ${handText(scene, seat)}`;
-  return onPanel(drawing(width, row.height === 0 ? 0 : CARD_SIZE.height * scale, row.markup), { heading });
+  const cards = shownPieces(handOf(scene, seat));
+  const first = Math.max(HAND_LINE, Math.ceil(cards.length / 2));
+  const lines = [cards.slice(0, first), cards.slice(first)].map((line) =>
+    cardRow(line, {
+      scale: HAND_SCALE,
+      maxWidth: INNER_WIDTH,
+      mark: (drawn, card) => mark(drawn, { card, melds: card }),
+    }),
+  );
+  const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: GAP, align: 'start' }));
+  return onPanel(hand, { heading: headingOf(scene, seat) });
+};
+
+const otherDrawing = (scene: SevenReegScene, seat: Seat, width: number): Drawing => {
+  const row = cardRow(shownPieces(handOf(scene, seat)), { scale: OTHER_SCALE, maxWidth: width });
+  return onPanel(fitted(width, CARD_SIZE.height * OTHER_SCALE, row), { heading: headingOf(scene, seat) });
 };
 
 /** The other hands, two to a row if there are several. */
@@ -142,21 +160,20 @@ const othersDrawing = (scene: SevenReegScene): Drawing => {
   const others = scene.view.hands.map((_, seat) => seat).filter((seat) => seat !== scene.viewer);
   const width = others.length === 1 ? INNER_WIDTH : INNER_HALF;
   return wrapped(
-    others.map((seat) => seatDrawing(scene, seat, width, OTHER_SCALE)),
+    others.map((seat) => otherDrawing(scene, seat, width)),
     WIDTH,
     { gap: GAP, align: 'start' },
   );
 };
 
-/** The other hands, piles and melds, the viewer's own hand, and all discards. */
+/** The other hands, piles and melds, all discards, and the viewer's own hand. */
 export function svg(scene: SevenReegScene): Drawing {
-  const own = scene.viewer === null ? [] : [seatDrawing(scene, scene.viewer, INNER_WIDTH, HAND_SCALE)];
+  const own = scene.viewer === null ? [] : [ownDrawing(scene, scene.viewer)];
   const panels = [
     othersDrawing(scene),
     tableDrawing(scene),
-    ...own,
-    discardsDrawing(scene),
-    ...pilePanels(scene.view.bank, 'Bank, next card first', INNER_WIDTH, DISCARD_SCALE, DISCARD_OVERLAP),
+    aside(inColumn([discardsDrawing(scene), ...own])),
+    ...pilePanels(scene.view.bank, 'Bank, next card first', INNER_WIDTH, PILE_SCALE, PILE_OVERLAP),
   ];
   return inColumn(panels, { align: 'start' });
 }

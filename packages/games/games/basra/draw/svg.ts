@@ -4,22 +4,39 @@ import type { Card } from '../../../kit/cards.js';
 import { choosableIn } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import { at } from '../../../kit/checked.js';
-import { caption, inColumn, inRow, leftIn, onPanel, paragraph, wrapped } from '../../../kit/draw/layout.js';
+import { cardsText } from '../../../kit/draw/text-blocks.js';
+import {
+  aside,
+  caption,
+  fitted,
+  inColumn,
+  inRow,
+  leftIn,
+  onPanel,
+  PANEL_PADDING,
+  words,
+  wrapped,
+  wrappedIn,
+} from '../../../kit/draw/layout.js';
 import { animateDrawing, LEAVING_STEP } from '../../../kit/draw/animation.js';
 import { drawing, type Drawing } from '../../../kit/draw/svg.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import { HAND_SIZE } from '../schemas.js';
 import { capturedText, lastMoveText, pointCards, type BasraScene } from './text.js';
 
-const WIDTH = 480;
+const WIDTH = 420;
 const GAP = 8;
-const PANEL_PADDING = 24;
-const INNER_WIDTH = WIDTH - PANEL_PADDING;
-const INNER_HALF = (WIDTH - GAP) / 2 - PANEL_PADDING;
-const PILE_GAP = 16;
+const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
+const INNER_HALF = (WIDTH - GAP) / 2 - 2 * PANEL_PADDING;
+const PILE_GAP = 12;
 const TABLE_WIDTH = INNER_WIDTH - CARD_SIZE.width - PILE_GAP;
-const HAND_SCALE = 0.6;
-const SMALL_SCALE = 0.5;
+/** Two lines of cards; more are smaller. */
+const TABLE_HEIGHT = 2 * CARD_SIZE.height + GAP;
+const HAND_SCALE = 0.5;
+const PILE_SCALE = 0.5;
+const HAND_HEIGHT = CARD_SIZE.height * HAND_SCALE;
+const TAKEN_LINES = 2;
+const TEXT_SIZE = 14;
 /** Of the hand of the only other seat, which has what it has taken beside it. */
 const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
 
@@ -45,51 +62,31 @@ const tableCards = (scene: BasraScene): Drawing => {
     const face = mark(cardFace(card, isLatest(card) ? 'accent' : undefined), { capture: card });
     return isLatest(card) ? animateDrawing(face, FROM_HAND) : face;
   });
-  const cards = wrapped([...faces, ...leaving], TABLE_WIDTH, { gap: GAP, align: 'start' });
+  const cards = wrappedIn(TABLE_WIDTH, TABLE_HEIGHT, [...faces, ...leaving], { gap: GAP, align: 'start' });
   if (table.length > 0) return cards;
-  const words = onFelt('The table is empty');
-  if (leaving.length === 0) return words;
-  const late = animateDrawing(words, { kind: 'appear' }, LEAVING_STEP);
-  const centred = inRow([drawing(0, cards.height), late], { gap: 0 });
-  return drawing(TABLE_WIDTH, cards.height, cards.markup, centred.markup);
+  const empty = onFelt('The table is empty');
+  const late = leaving.length === 0 ? empty : animateDrawing(empty, { kind: 'appear' }, LEAVING_STEP);
+  const centred = fitted(TABLE_WIDTH, TABLE_HEIGHT, late, { down: 'centre' });
+  return drawing(TABLE_WIDTH, TABLE_HEIGHT, cards.markup, centred.markup);
 };
 
-/** The stock, if there is one, and the cards on the table. */
+/** The stock and the cards on the table. */
 const tableDrawing = (scene: BasraScene): Drawing => {
-  const { stock } = scene.view;
-  const cards = tableCards(scene);
-  const least = drawing(0, CARD_SIZE.height);
-  const pile = stock === 0 ? [] : [cardPile(stock)];
-  const whole = inRow([...pile, cards, least], { gap: PILE_GAP });
-  return onPanel(leftIn(INNER_WIDTH, whole), { felt: true });
+  const pile = leftIn(CARD_SIZE.width, cardPile(scene.view.stock));
+  return onPanel(inRow([pile, tableCards(scene)], { gap: PILE_GAP }), { felt: true });
 };
 
-const lastPlayDrawing = (scene: BasraScene): Drawing => {
-  const { lastPlay } = scene.view;
-  const words = paragraph(lastMoveText(scene), INNER_WIDTH, { size: 13 });
-  if (lastPlay === null || lastPlay.capture.length === 0) return words;
-  const card = cardRow([lastPlay.card], { scale: SMALL_SCALE, emphasisOf: () => 'accent' });
-  const taken = cardRow(lastPlay.capture, { scale: SMALL_SCALE });
-  const moved = [
-    animateDrawing(card, { kind: 'slide', dx: 0, dy: -40 }, LEAVING_STEP),
-    animateDrawing(taken, { kind: 'slide', dx: 60, dy: -60 }, LEAVING_STEP),
-  ];
-  return inColumn([words, inRow(moved, { gap: 16 })], { align: 'start' });
-};
+const lastPlayPanel = (scene: BasraScene): Drawing =>
+  onPanel(words(lastMoveText(scene), INNER_WIDTH, 2, { size: TEXT_SIZE }));
 
-const lastPlayPanel = (scene: BasraScene): Drawing[] =>
-  scene.view.lastPlay === null ? [] : [onPanel(leftIn(INNER_WIDTH, lastPlayDrawing(scene)))];
-
-const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing => {
-  const words = caption(`Taken: ${capturedText(captured)}`, { size: 12, fill: 'muted', maxWidth });
-  const faces = cardRow(pointCards(captured), { scale: SMALL_SCALE, maxWidth });
-  return inColumn(faces.width === 0 ? [words] : [words, faces], { align: 'start', gap: 4 });
-};
-
-/** A seat's hand, as far as it holds cards, and what it has taken. */
-const seatDrawing = ({ view }: BasraScene, seat: Seat, hand: Drawing, maxWidth: number): Drawing => {
-  const captured = capturedDrawing(at(view.captured, seat), maxWidth);
-  return inColumn(hand.width === 0 ? [captured] : [hand, captured], { align: 'start', gap: 10 });
+/** What a seat has taken: how many cards, what they score, and which of them score. */
+const capturedDrawing = (captured: readonly Card[], maxWidth: number, lines = TAKEN_LINES): Drawing => {
+  const scoring = pointCards(captured);
+  const which = scoring.length === 0 ? '' : `: ${cardsText(scoring)}`;
+  return words(`Taken: ${capturedText(captured)}${which}`, maxWidth, lines, {
+    size: TEXT_SIZE,
+    fill: 'muted',
+  });
 };
 
 const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
@@ -99,24 +96,24 @@ const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
 
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
-  const cards = cardRow(shownPieces(at(scene.view.hands, seat)), {
+  const row = cardRow(shownPieces(at(scene.view.hands, seat)), {
     maxWidth: INNER_WIDTH,
     gap: GAP,
     mark: (drawn, card) => mark(drawn, { card }),
   });
-  const own = seatDrawing(scene, seat, cards, INNER_WIDTH);
-  return onPanel(leftIn(INNER_WIDTH, own), { heading: headingOf(scene, seat) });
+  const hand = fitted(INNER_WIDTH, CARD_SIZE.height, row);
+  const own = inColumn([hand, capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH)], { gap: 6 });
+  return onPanel(own, { heading: headingOf(scene, seat) });
 };
 
 const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>
-  cardRow(shownPieces(at(view.hands, seat)), { scale: HAND_SCALE, maxWidth });
+  fitted(maxWidth, HAND_HEIGHT, cardRow(shownPieces(at(view.hands, seat)), { scale: HAND_SCALE, maxWidth }));
 
 /** The only other seat: its hand, and beside it what it has taken. */
 const onlyOther = (scene: BasraScene, seat: Seat): Drawing => {
   const hand = handOf(scene, seat, OTHER_HAND_WIDTH);
-  const captured = capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH - OTHER_HAND_WIDTH);
-  const both = inRow([leftIn(OTHER_HAND_WIDTH, hand), captured], { gap: 0, align: 'start' });
-  return onPanel(leftIn(INNER_WIDTH, both), { heading: headingOf(scene, seat) });
+  const captured = capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH - OTHER_HAND_WIDTH, 3);
+  return onPanel(inRow([hand, captured], { gap: 0 }), { heading: headingOf(scene, seat) });
 };
 
 /** The other seats; two to a row if there are several. */
@@ -124,22 +121,21 @@ const otherPanels = (scene: BasraScene): Drawing => {
   const others = [...scene.view.hands.keys()].filter((seat) => seat !== scene.viewer);
   const [only, ...rest] = others;
   if (only !== undefined && rest.length === 0) return onlyOther(scene, only);
-  const inner = others.map((seat) => seatDrawing(scene, seat, handOf(scene, seat, INNER_HALF), INNER_HALF));
-  const height = Math.max(...inner.map((each) => each.height));
-  const panels = others.map((seat, i) =>
-    onPanel(drawing(INNER_HALF, height, at(inner, i).markup), { heading: headingOf(scene, seat) }),
-  );
+  const panels = others.map((seat) => {
+    const captured = capturedDrawing(at(scene.view.captured, seat), INNER_HALF);
+    const inner = inColumn([handOf(scene, seat, INNER_HALF), captured], { gap: 6 });
+    return onPanel(inner, { heading: headingOf(scene, seat) });
+  });
   return wrapped(panels, WIDTH, { gap: GAP, align: 'start' });
 };
 
-/** The table with the stock, the latest play, the viewer's own hand, and a panel for each other seat. */
+/** A panel for each other seat, the table with the stock, the latest play, and the viewer's own hand. */
 export function svg(scene: BasraScene): Drawing {
   const own = scene.viewer === null ? [] : [ownPanel(scene, scene.viewer)];
   return inColumn([
-    tableDrawing(scene),
-    ...pilePanels(scene.view.stockCards, 'Stock, next card first', INNER_WIDTH, SMALL_SCALE),
-    ...lastPlayPanel(scene),
-    ...own,
     otherPanels(scene),
+    tableDrawing(scene),
+    aside(inColumn([lastPlayPanel(scene), ...own])),
+    ...pilePanels(scene.view.stockCards, 'Stock, next card first', INNER_WIDTH, PILE_SCALE),
   ]);
 }

@@ -25,7 +25,7 @@ const numbering = (): string => {
   const number = (line: number, x: number, y: number): string => element('text', { x, y }, String(line));
   const lines = Array.from({ length: BOX_SIZE }, (_, i) => i + 1);
   return group(
-    { size: 12, fill: 'muted', align: 'centre' },
+    { size: 14, fill: 'muted', align: 'centre' },
     ...lines.flatMap((line) => [number(line, middleOf(line), 10), number(line, 5, middleOf(line) + 4)]),
   );
 };

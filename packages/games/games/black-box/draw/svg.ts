@@ -1,5 +1,5 @@
 import { choosableIn, AREA, type MarkChoosable, type Parts } from '../../../kit/draw/choosable.js';
-import { caption, EMPTY_DRAWING, inColumn, onPanel } from '../../../kit/draw/layout.js';
+import { aside, caption, EMPTY_DRAWING, fitted, inColumn, onPanel } from '../../../kit/draw/layout.js';
 import { columnsIn, drawing, group, text, type Drawing, circle } from '../../../kit/draw/svg.js';
 import { element, escaped } from '../../../kit/draw/xml.js';
 import { truncate } from '../../../kit/text.js';
@@ -15,7 +15,7 @@ import {
   laserDashes,
   marksIn,
 } from './marks.js';
-import { guessLines, halfTitle, statusText, shotText, type BlackBoxScene } from './text.js';
+import { guessLines, halfName, halfTitle, statusText, shotText, type BlackBoxScene } from './text.js';
 import { at, defined } from '../../../kit/checked.js';
 import { animateMarkup, animationClass } from '../../../kit/draw/animation.js';
 import { paint } from '../../../kit/draw/palette.js';
@@ -136,13 +136,16 @@ const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
 
 const LIST_COLUMNS = 3;
 const LIST_WIDTH = BOARD_SIZE / LIST_COLUMNS;
-const LINE_HEIGHT = 21;
-const NOTE_SIZE = 13;
-const SHOT_SIZE = 12;
+const LINE_HEIGHT = 22;
+/** Of four lines; more are smaller. */
+const LIST_HEIGHT = 5 * LINE_HEIGHT;
+const NOTE_SIZE = 14;
+const GUESSES_SHOWN = 2;
+const SHOT_SIZE = 14;
 
 const shotMark = (shot: ShotView, index: number, x: number, y: number): string => {
   const kind = sameSpace(shot.from, shot.exit) ? 'back' : 'in';
-  return markDrawing({ laser: index + 1, kind }, x, y, 9);
+  return markDrawing({ laser: index + 1, kind }, x, y, 11);
 };
 
 const SHOT_INDENT = 23;
@@ -171,19 +174,25 @@ const shotList = (shots: readonly ShotView[]): Drawing => {
 const note = (words: string): Drawing =>
   drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 14, { size: NOTE_SIZE, maxWidth: BOARD_SIZE }));
 
-const halfDrawing = (half: HalfView, scene: BlackBoxScene): Drawing => {
+/** The shots and guesses of a half. */
+const listOf = (half: HalfView, scene: BlackBoxScene): Drawing => {
   const parts = [
-    boardDrawing(half, choosableIn(scene)),
     note(statusText(half, scene)),
     shotList(half.shots),
-    ...guessLines(half).map(note),
+    ...guessLines(half).slice(-GUESSES_SHOWN).map(note),
   ];
-  const content = inColumn(
+  return inColumn(
     parts.filter(({ height }) => height > 0),
     { gap: 4, align: 'start' },
   );
-  return onPanel(content, { heading: halfTitle(half, scene) });
 };
+
+/** The half before the one that is shown, in words. */
+const earlierText = (scene: BlackBoxScene): string =>
+  scene.view.halves
+    .slice(0, -1)
+    .map((half) => `${halfName(half.half)}: ${statusText(half, scene)}`)
+    .join('');
 
 const legendLines = [
   'Disc: a laser went in · ring: it came out',
@@ -191,11 +200,15 @@ const legendLines = [
 ];
 const legend = (): Drawing =>
   inColumn(
-    legendLines.map((words) => caption(words, { size: 12, fill: 'muted', align: 'centre' })),
+    legendLines.map((words) => caption(words, { size: 14, fill: 'muted', align: 'centre' })),
     { gap: 0 },
   );
 
-/** The half in progress, and below it the one before, each with its lasers and guesses. */
+/** The half in progress, or the last one; the one before it in words. */
 export function svg(scene: BlackBoxScene): Drawing {
-  return inColumn([...scene.view.halves.toReversed().map((half) => halfDrawing(half, scene)), legend()]);
+  const half = at(scene.view.halves, -1);
+  const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading: halfTitle(half, scene) });
+  const list = onPanel(fitted(BOARD_SIZE, LIST_HEIGHT, listOf(half, scene)));
+  const earlier = note(earlierText(scene));
+  return inColumn([board, aside(inColumn([list, earlier, legend()]))]);
 }

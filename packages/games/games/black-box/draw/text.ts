@@ -20,7 +20,9 @@ export type BlackBoxScene = Scene<Config, View>;
 type GuessTally = HalfView['guesses'][number];
 
 const halfNames = ['First half', 'Second half'] as const;
-const halfName = (half: number): string => at(halfNames, half - 1);
+export function halfName(half: number): string {
+  return at(halfNames, half - 1);
+}
 
 const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
 const timesText = (times: number): string => (times === 1 ? '' : ` ×${times}`);

@@ -59,7 +59,7 @@ const PLATE = path([plateOutline(), ...ALL_CELLS.map(holeOutline)].join(''), {
   strokeWidth: 1.5,
 });
 
-const numbering = { size: 13, fill: 'muted', align: 'centre' } as const;
+const numbering = { size: 14, fill: 'muted', align: 'centre' } as const;
 const NUMBERS = [
   ...ALL_COLUMNS.map((column) =>
     text(String(column), centreOf({ column, row: 1 })[0], BOARD_HEIGHT + 17, numbering),

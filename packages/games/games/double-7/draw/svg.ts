@@ -1,7 +1,16 @@
 import { defined, at } from '../../../kit/checked.js';
-import { choosableIn } from '../../../kit/draw/choosable.js';
+import { AREA, choosableIn } from '../../../kit/draw/choosable.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
-import { scaled, inColumn, leftIn, onPanel, padded, paragraph, wrapped } from '../../../kit/draw/layout.js';
+import {
+  aside,
+  fitted,
+  inColumn,
+  onPanel,
+  PANEL_PADDING,
+  words,
+  wrapped,
+  wrappedIn,
+} from '../../../kit/draw/layout.js';
 import { element, rounded } from '../../../kit/draw/xml.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { paint, type Colour, type Paint } from '../../../kit/draw/palette.js';
@@ -122,28 +131,28 @@ const cardBack = (box: Box): string => {
 };
 
 const UNIT = 26;
-/** In user units: no layout is wider than `TABLE_WIDTH`. */
+/** In user units: few layouts are larger than the table. */
 export const svgDimensions: Dimensions = {
   long: 2 * UNIT,
   short: UNIT,
   gap: 3,
-  outerReach: 230,
-  innerReach: 90,
-  rise: 140,
+  outerReach: 200,
+  innerReach: 60,
+  rise: 118,
   rowDistance: 75,
 };
-const TABLE_WIDTH = 540;
-/** A small layout is enlarged until it is this high, or fills the width, but not beyond `MAX_SCALE`. */
-const ENLARGED_HEIGHT = 360;
-const MAX_SCALE = 1.4;
+const PANEL_WIDTH = 420;
+const TABLE_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING;
+/** The layout grows inside a box of this height. */
+const TABLE_HEIGHT = 300;
+const STATUS_LINES = 4;
 const lastPlayedStyle: CardStyle = { edge: 'gold', edgeWidth: 3 };
 /** The latest card comes from the hands below. */
 const JOINING = { kind: 'slide', dx: 0, dy: 90 } as const;
 
-/** Written along the box, so that the longest name fits. */
-const endLabel = ({ x, y, width, height, end }: EndBox, number: number, usable: boolean): string => {
-  const label = text(`${end} ${number}`, 0, 3.5, {
-    size: 9.5,
+const endLabel = ({ x, y, width, height }: EndBox, number: number, usable: boolean): string => {
+  const label = text(`${number}`, 0, 3.5, {
+    size: 14,
     align: 'centre',
     bold: usable,
     fill: 'felt-ink',
@@ -151,6 +160,9 @@ const endLabel = ({ x, y, width, height, end }: EndBox, number: number, usable: 
   const turned = width > height ? '' : ' rotate(-90)';
   return element('g', { transform: `translate(${x + width / 2} ${y + height / 2})${turned}` }, label);
 };
+
+/** What a finger can hit. */
+const FINGER = 48;
 
 const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
   const outline = element('rect', {
@@ -163,7 +175,14 @@ const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
     'pointer-events': 'all',
     ...paint({ fill: 'none', stroke: usable ? 'gold' : 'felt-line', strokeWidth: usable ? 2 : 1.5 }),
   });
-  return outline + endLabel(box, number, usable);
+  const finger = element('rect', {
+    x: box.x + (box.width - FINGER) / 2,
+    y: box.y + (box.height - FINGER) / 2,
+    width: FINGER,
+    height: FINGER,
+    ...AREA,
+  });
+  return finger + outline + endLabel(box, number, usable);
 };
 
 /** `markup` as a drawing that is just large enough for `boxes`. */
@@ -173,11 +192,6 @@ const framed = (boxes: readonly Box[], markup: string): Drawing => {
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
   return drawing(width, height, element('g', { transform: `translate(${-left} ${-top})` }, markup));
-};
-
-const enlarged = (art: Drawing): Drawing => {
-  const scale = Math.min(TABLE_WIDTH / art.width, ENLARGED_HEIGHT / art.height, MAX_SCALE);
-  return scale > 1 ? scaled(art, scale) : art;
 };
 
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
@@ -201,33 +215,31 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
       ? animateMarkup(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
       : cardFace(placed.numbers, placed),
   );
-  return enlarged(framed([...cards, ...shownBoxes], [...ends, ...faces].join('')));
+  return framed([...cards, ...shownBoxes], [...ends, ...faces].join(''));
 };
 
-const PANEL_PADDING = 24;
-const PANEL_WIDTH = TABLE_WIDTH + PANEL_PADDING;
 const HALF_PANEL_WIDTH = (PANEL_WIDTH - 8) / 2;
+const HALF_WIDTH = HALF_PANEL_WIDTH - 2 * PANEL_PADDING;
 
-const OWN_CARD_WIDTH = 36;
-const OWN_CARD_GAP = 8;
+const OWN_CARD_WIDTH = 43;
+const OWN_CARD_GAP = 2;
+/** Of a hand of nine; longer ones are smaller. */
+const OWN_HEIGHT = 2 * OWN_CARD_WIDTH;
 const OTHER_CARD_WIDTH = 18;
 const OTHER_CARD_GAP = 2;
 
 const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
 
 const tablePanel = (scene: DoubleSevenScene): Drawing => {
-  const { boneyard } = scene.view;
-  const words = [
-    ...statusSentences(scene, true).flat(),
-    ...(boneyard.size === 0 ? ['The boneyard is empty.'] : []),
-  ];
-  const lines = inColumn(
-    words.map((each) => paragraph(each, TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' })),
-    { gap: 2 },
-  );
-  const rows =
-    scene.view.layout.length === 0 ? [padded(lines, 0, 40)] : [padded(tableauDrawing(scene), 0, 6), lines];
-  return onPanel(inColumn(rows, { gap: 12 }), { felt: true, minWidth: PANEL_WIDTH });
+  const centred = { across: 'centre', down: 'centre' } as const;
+  const { layout } = scene.view;
+  const table = layout.length === 0 ? drawing(0, 0) : tableauDrawing(scene);
+  const status = words(statusSentences(scene, true).flat().join(' '), TABLE_WIDTH, STATUS_LINES, {
+    size: 14,
+    fill: 'felt-ink',
+    align: 'centre',
+  });
+  return onPanel(inColumn([fitted(TABLE_WIDTH, TABLE_HEIGHT, table, centred), status]), { felt: true });
 };
 
 /** An upright card, face down if it is `null`. */
@@ -236,9 +248,6 @@ const uprightCard = (card: Card | null, width: number, style?: CardStyle): Drawi
   const box = { x: 0, y: 0, width, height };
   return drawing(width, height, card === null ? cardBack(box) : cardFace(numbersOf(card), box, style));
 };
-
-const cardRow = (cards: readonly Drawing[], panelWidth: number, gap: number): Drawing =>
-  leftIn(panelWidth - PANEL_PADDING, wrapped(cards, panelWidth - PANEL_PADDING, { gap, align: 'start' }));
 
 const badge = drawing(
   84,
@@ -260,21 +269,19 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
   const faces = cards.map((card) =>
     mark(uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {}), { card }),
   );
-  const hint = playable.length === 0 ? '' : ' (outlined cards can be played)';
-  return onPanel(cardRow([...blockedBadge(scene, seat), ...faces], PANEL_WIDTH, OWN_CARD_GAP), {
-    heading: `${handHeading(scene, seat)}${hint}`,
-    minWidth: PANEL_WIDTH,
-  });
+  const all = [...blockedBadge(scene, seat), ...faces];
+  const hand = wrappedIn(TABLE_WIDTH, OWN_HEIGHT, all, { gap: OWN_CARD_GAP, align: 'start' });
+  return onPanel(hand, { heading: handHeading(scene, seat) });
 };
 
 /** A panel with small cards, face down if they are hidden, and the badge of a hand before them. */
 const smallPanel = (pile: View['boneyard'], heading: string, badge: Drawing[] = []): Drawing => {
   const faces = shownPieces(pile).map((card) => uprightCard(card, OTHER_CARD_WIDTH));
-  const row = cardRow([...badge, ...faces], HALF_PANEL_WIDTH, OTHER_CARD_GAP);
-  return onPanel(row, { heading, minWidth: HALF_PANEL_WIDTH });
+  const gap = { gap: OTHER_CARD_GAP, align: 'start' } as const;
+  return onPanel(wrappedIn(HALF_WIDTH, 2 * OTHER_CARD_WIDTH, [...badge, ...faces], gap), { heading });
 };
 
-const handPanels = (scene: DoubleSevenScene): Drawing[] => {
+const otherPanels = (scene: DoubleSevenScene): Drawing => {
   const { view, viewer } = scene;
   const { hands, boneyard } = view;
   const others = hands.flatMap((hand, seat) =>
@@ -282,12 +289,13 @@ const handPanels = (scene: DoubleSevenScene): Drawing[] => {
   );
   const mark = choosableIn(scene);
   const pile = mark(smallPanel(boneyard, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
-  const panels = wrapped(boneyard.size === 0 ? others : [...others, pile], PANEL_WIDTH, { align: 'start' });
-  const own = viewer === null ? null : at(hands, viewer).cards;
-  return viewer === null || own === null ? [panels] : [ownHandPanel(scene, viewer, own), panels];
+  return wrapped([...others, pile], PANEL_WIDTH, { align: 'start' });
 };
 
-/** The layout on felt, and the hands and the boneyard below it. */
+/** The layout on felt, the other hands and the boneyard, and the viewer's own hand. */
 export function svg(scene: DoubleSevenScene): Drawing {
-  return inColumn([tablePanel(scene), ...handPanels(scene)], { align: 'start' });
+  const { viewer, view } = scene;
+  const own = viewer === null ? null : at(view.hands, viewer).cards;
+  const hand = viewer === null || own === null ? [] : [ownHandPanel(scene, viewer, own)];
+  return inColumn([tablePanel(scene), aside(inColumn([otherPanels(scene), ...hand]))], { align: 'start' });
 }

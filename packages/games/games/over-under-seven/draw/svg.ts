@@ -1,6 +1,6 @@
 import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
 import { animateMarkup, type Animation } from '../../../kit/draw/animation.js';
-import { caption, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
+import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import { payouts, winningGuess } from '../rules.js';
@@ -28,7 +28,7 @@ const chip = (wager: number): Drawing => {
     width,
     28,
     rect(box, { fill: 'accent-soft', stroke: 'accent', strokeWidth: 2 }),
-    text(grouped(wager), width / 2, 18.5, { size: 12, bold: true, align: 'centre' }),
+    text(grouped(wager), width / 2, 18.5, { size: 14, bold: true, align: 'centre' }),
   );
 };
 
@@ -49,7 +49,7 @@ const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: Mar
     rect(box, fieldPaint(isWinning)),
     text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
     text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
-    text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 11, align: 'centre', fill: 'felt-ink' }),
+    text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 14, align: 'centre', fill: 'felt-ink' }),
     wager === null ? '' : placed(wager, middle - wager.width / 2, 82),
   );
   return mark(field, { guess }, `bet on ${guess}, ${totals}`);
@@ -81,13 +81,15 @@ const diceDrawing = ({ lastRoll }: View): Drawing => {
 const figureDrawing = ([name, value]: readonly [string, string]): Drawing =>
   inColumn(
     [
-      caption(name, { size: 11, fill: 'muted', align: 'centre' }),
+      caption(name, { size: 14, fill: 'muted', align: 'centre' }),
       caption(value, { size: 16, bold: true, align: 'centre' }),
     ],
     { gap: 2 },
   );
 
-const PANEL_PADDING = 12;
+const WIDTH = fields.length * FIELD_WIDTH + (fields.length - 1) * 6;
+const DICE_HEIGHT = 72;
+const FIGURES_HEIGHT = 42;
 
 /** The felt, and the player's figures below it. */
 export function svg(scene: OverUnderSevenScene): Drawing {
@@ -96,9 +98,15 @@ export function svg(scene: OverUnderSevenScene): Drawing {
     fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
     { gap: 6 },
   );
-  const status = caption(statusText(view), { size: 14, fill: 'felt-ink', align: 'centre' });
-  const onFelt = inColumn([diceDrawing(view), status, fieldRow], { gap: 12 });
-  const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 32 });
-  const minWidth = Math.max(onFelt.width, figureRow.width) + 2 * PANEL_PADDING;
-  return inColumn([onPanel(onFelt, { felt: true, minWidth }), onPanel(figureRow, { minWidth })], { gap: 10 });
+  const centred = { across: 'centre', down: 'centre' } as const;
+  const status = caption(statusText(view), { size: 15, fill: 'felt-ink', align: 'centre' });
+  const rows = [
+    fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), centred),
+    fitted(WIDTH, status.height, status, centred),
+    fieldRow,
+  ];
+  const onFelt = onPanel(inColumn(rows, { gap: 12 }), { felt: true });
+  const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 24 });
+  const ownFigures = onPanel(fitted(WIDTH, FIGURES_HEIGHT, figureRow, centred));
+  return inColumn([onFelt, ownFigures], { gap: 10 });
 }

@@ -13,9 +13,10 @@ import {
   inRow,
   leftIn,
   onPanel,
-  paragraph,
+  fitted,
+  words,
   scaled,
-  wrapped,
+  wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { animateMarkup } from '../../../kit/draw/animation.js';
 import { drawing, type Drawing } from '../../../kit/draw/svg.js';
@@ -25,14 +26,15 @@ import { SEATS, type BattleView, type WarSeat } from '../schemas.js';
 import { nameOf, statusText, type WarScene } from './text.js';
 
 const PILE_EDGE = 4;
-const PLAYED_WIDTH = 120;
+const PLAYED_WIDTH = 108;
 const SIDE_GAP = 14;
 const SIDE_WIDTH = CARD_SIZE.width + PILE_EDGE + SIDE_GAP + PLAYED_WIDTH;
-const MIDDLE_GAP = 20;
+const MIDDLE_GAP = 16;
 const TABLE_WIDTH = 2 * SIDE_WIDTH + MIDDLE_GAP;
-/** Left of a seat's decks, so that a war on one level is in the middle. */
-const INDENT = 78;
-const WIDE_PLAYED_WIDTH = TABLE_WIDTH - INDENT - (SIDE_WIDTH - PLAYED_WIDTH);
+const WIDE_PLAYED_WIDTH = TABLE_WIDTH - (SIDE_WIDTH - PLAYED_WIDTH);
+/** A war of many levels is made smaller: for a seat beside its deck, for a spectator below the first card. */
+const PLAYED_HEIGHT = 112;
+const TALL_PLAYED_HEIGHT = 240;
 /** The cards that a war adds are smaller, and those face down overlap. */
 const WAR_SCALE = 0.62;
 const WAR_OVERLAP = -48;
@@ -64,8 +66,8 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
 /** Side by side where there is room; for a spectator, in a column. */
 const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
   viewer === null
-    ? inColumn([drawing(PLAYED_WIDTH, 0), inColumn(played, { gap: 6 })], { gap: 0 })
-    : wrapped(played, WIDE_PLAYED_WIDTH, { gap: 10, align: 'start' });
+    ? fitted(PLAYED_WIDTH, TALL_PLAYED_HEIGHT, inColumn(played, { gap: 6 }), { across: 'centre' })
+    : wrappedIn(WIDE_PLAYED_WIDTH, PLAYED_HEIGHT, played, { gap: 10, align: 'start' });
 
 /** The deck of a seat at the outer edge, and what it played in the latest battle. */
 const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
@@ -78,7 +80,7 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   const cards = inRow(both, { gap: SIDE_GAP, align: 'start' });
   const align = viewer === null && seat === 1 ? 'right' : 'left';
   const name = caption(nameOf(scene, seat), {
-    size: 13,
+    size: 15,
     bold: true,
     fill: 'felt-ink',
     align,
@@ -100,12 +102,13 @@ const sidesDrawing = (scene: WarScene): Drawing => {
   if (scene.viewer === null) return inRow(sides, { gap: MIDDLE_GAP, align: 'start' });
   const downwards = scene.viewer === 0 ? sides.toReversed() : sides;
   const column = inColumn(downwards, { gap: 14, align: 'start' });
-  return leftIn(TABLE_WIDTH, inRow([drawing(INDENT, 0), column], { gap: 0 }));
+  return leftIn(TABLE_WIDTH, column);
 };
 
-/** Both sides: their decks, and the cards of the latest battle. */
+/** Both sides: their decks, and the cards of the latest battle; for spectators, also decks that are face up. */
 export function svg(scene: WarScene): Drawing {
-  const status = paragraph(statusText(scene), TABLE_WIDTH, { size: 14, fill: 'felt-ink', align: 'centre' });
+  const status = words(statusText(scene), TABLE_WIDTH, 2, { size: 15, fill: 'felt-ink', align: 'centre' });
   const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
-  return inColumn([felt, ...deckPanels(scene)]);
+  const decks = scene.viewer === null ? deckPanels(scene) : [];
+  return fitted(felt.width, felt.height, inColumn([felt, ...decks]), { across: 'centre' });
 }
