@@ -11,7 +11,7 @@ const ROOT_PAGES = [
   'packages/games/README.md',
   'packages/mcp/README.md',
 ];
-const FOLDERS = ['docs', 'bench', 'resilience'];
+const FOLDERS = ['docs'];
 
 const pagesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -94,7 +94,7 @@ export function scriptsOf(text: string): string[] {
 export function pathsOf(text: string): string[] {
   return [
     ...(text.match(
-      /(?<=`)(src|routes|docs|test|examples|prisma|openapi|tools|bench|resilience)\/[\w./-]+(?=`)/g,
+      /(?<=`)(src|routes|docs|test|examples|prisma|openapi|tools|bench|resilience|packages|deploy)\/[\w./-]+(?=`)/g,
     ) ?? []),
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * Citus, PostgreSQL's extension that distributes tables over servers, and all that the service does differently there; why and how:
- * docs/decisions/beyond-one-database-server.md. `distribute.sql` distributes a database; `migrations/` has its functions, which run
+ * docs/decisions.md. `distribute.sql` distributes a database; `migrations/` has its functions, which run
  * where a game is, and its table. All other statements keep to what Citus takes: no volatile function in an update or after
  * `ON CONFLICT` unless in a query of its own, no time zone of the session there, no lock on joined rows.
  */
