@@ -1,6 +1,7 @@
 /**
  * Fills the disk of the embedded database while clients play: `node dist/resilience/full-disk/index.js [seconds = 10]`.
- * Has to be allowed to mount a tmpfs.
+ * Has to be allowed to mount a tmpfs. The counts of `load/counters.ts` must be 0, `/healthz` has to respond unless the process has
+ * exited, and a process that exits does so with code 1.
  */
 import { hasNoViolations } from '#resilience/load/counters.js';
 import { mountSmallDisk } from '#test/support/disk.js';

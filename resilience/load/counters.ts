@@ -1,16 +1,26 @@
 /** What the load generator counts. */
 
-/** Counts that must stay 0: each one above is a violation of what the service promises. */
+/** Counts that must stay 0: anything above is a violation of what the service promises. */
 export const VIOLATIONS = [
+  // A response does not match the OpenAPI document, or a 429 or 503 has no `Retry-After`.
   'undocumented responses',
+  // A request is refused that the rules allow; of a race of moves none or several are played; a request fails in a rolling restart.
   'unexpected refusals',
+  // The same key gets another body or ETag.
   'repeats with a different response',
+  // An entry that was acknowledged is missing, or has another hash.
   'acknowledged entries lost',
+  // An entry exists that no response reported, so something was done twice.
   'entries never acknowledged',
+  // A token that was issued is no longer valid.
   'tokens lost',
+  // The audit of a game is not `ok`.
   'failed audit checks',
+  // A timeout is early, missing or doubled, a move was stored after its deadline, or an outage was given back wrongly.
   'wrong clocks',
+  // A game has other players than its matches say, somebody is in two games, or players who fit each other are left waiting.
   'wrong matches',
+  // A stream that reconnects with `Last-Event-ID` skips or repeats an entry.
   'stream events missed or duplicated',
 ] as const;
 export type Violation = (typeof VIOLATIONS)[number];
