@@ -44,7 +44,7 @@ export interface EngineErrorExtras {
   readonly record?: string;
   /** For `already-waiting`: the match that waits. */
   readonly match?: MatchRecord;
-  /** For conditions that pass by themselves. */
+  /** When to try again, for conditions that pass by themselves. */
   readonly retryAfterSeconds?: number;
 }
 

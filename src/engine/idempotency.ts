@@ -30,7 +30,7 @@ export interface IdempotencyKey {
 /** The part of a record that says what the request did. */
 type RecordedChange = Omit<IdempotencyRecord, 'scopeId' | 'keyHash' | 'requestHash' | 'createdAt'>;
 
-/** A change of what is no game, and has no tokens. */
+/** These fields of a recorded change that is not about a game, such as a new player or webhook. */
 const OF_NO_GAME = { firstSeq: 0, version: 0, viewer: null, salt: null };
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */

@@ -83,7 +83,7 @@ export interface Counts<Key = string> {
   readonly of: (key: Key) => number;
   /** Returns the count of the key after the change. */
   readonly add: (key: Key, change: 1 | -1) => number;
-  /** Those that are not 0. */
+  /** All counts that are not 0. */
   readonly all: ReadonlyMap<Key, number>;
 }
 

@@ -111,10 +111,10 @@ export interface Timing {
   /** The deadline before the update: of the running clock, or of the time to join. `null` if there was none. */
   readonly deadline: number | null;
   /**
-   * In a waiting game an `expiry`, the cancellation by the clock, is stored at the deadline or later; a `join`, which is
-   * anything else, only before it. Afterwards a `timeout` is stored at the deadline or later, and only while instances
-   * note outages; a `move`, which is anything else that is done in the game, only before it. Neither is stored while an
-   * outage is left by which the game has to be extended.
+   * What the change is to the clock. In a waiting game an `expiry` (its cancellation by the clock) may be stored only at or after
+   * the deadline, every other change (`join`) only before it. In a running game a `timeout` may be stored only at or after the
+   * deadline, and only while instances note outages; every other change (`move`) only before it. Neither is stored before the game
+   * has been extended by all outages.
    */
   readonly kind: 'move' | 'timeout' | 'extension' | 'join' | 'expiry';
   /** The version at which responses end that waited for the replies of computer players; `null` if they still wait. */
@@ -186,7 +186,7 @@ export interface ArchivedGame extends Pick<GameRecord, 'id' | 'type'> {
 
 /** Games that are not over. */
 export type UnfinishedQuery =
-  /** Those that were created before `createdBefore`, whose id is greater than `after`. */
+  /** Games that were created before `createdBefore` and whose id is greater than `after`. */
   | { readonly after: string | null; readonly createdBefore: number; readonly limit: number }
   /** Running games whose last person has left. */
   | { readonly isLeftToComputers: true; readonly limit: number };

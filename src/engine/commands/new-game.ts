@@ -40,7 +40,7 @@ export interface CreateRequest {
   readonly hints?: boolean;
   /** 64 lower-case hex digits. */
   readonly seed?: string;
-  /** Both or neither: the seed follows from the commitment's secret and this text. */
+  /** Given together with `clientSeed` or not at all: the seed follows from the secret of the commitment and that text. */
   readonly commitmentId?: string;
   readonly clientSeed?: string;
   readonly clock?: ClockSettings;

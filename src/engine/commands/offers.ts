@@ -34,7 +34,7 @@ const checkOffer = ({ limits }: Engine, { version, offers }: GameRecord, seat: S
   throw new EngineError(refusal, refusal === 'log-full' ? full : pending);
 };
 
-/** Only where moves were made is of interest here. */
+/** Stands for the state of each entry, which does not matter for where moves were made. */
 const NO_STATE = {};
 const PAGE_SIZE = 500;
 

@@ -16,7 +16,7 @@ const GAMES_TO_LEAVE_PER_RUN = 500;
 /** In one statement, and from how many batches of games a player is erased in a run. */
 const GAMES_TO_ERASE = 1_000;
 const ROUNDS_PER_RUN = 20;
-/** Longer than a request that was under way may write something of the player. */
+/** How long a deleted player is kept: a request that was under way may still write something of it. */
 const GRACE_MS = 30_000;
 
 /** Resigns a player's seat, or releases the one that is kept for it. */

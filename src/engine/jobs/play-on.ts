@@ -7,7 +7,7 @@ import { EngineError } from '#src/engine/errors.js';
 import type { JobName } from './jobs.js';
 import type { GameType } from 'parlour-games/game-type';
 
-/** All of them move in each run, so that none waits for the end of another. */
+/** How many games a run plays on. Each gets a few moves per run, so that none waits for the end of another. */
 const GAMES_PER_RUN = 50;
 const MOVES_PER_RUN = 20;
 /** Games that move at the same time: fewer tasks than one address may have waiting. */

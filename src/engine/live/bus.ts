@@ -38,7 +38,7 @@ export interface LogCursor {
 /** A subscriber to a game, whose changes it gets in the order of the log, with all their entries. */
 export interface GameSubscriber extends Subscriber {
   readonly cursor: () => LogCursor;
-  /** The game has changed, and another viewer may have the stream: a takeover has revoked the token of its seat. */
+  /** Moves the stream to another viewer, when a takeover has revoked the token of its seat. */
   readonly moveTo: Attendance['moveTo'];
 }
 
@@ -86,7 +86,7 @@ export interface BusOptions {
   readonly log: LogSource;
 }
 
-/** What is read of a game's log. */
+/** Reads games and their logs from the database for the topics. */
 export interface LogSource {
   /** The game as it is stored now. Refuses like a query if there is no such game. */
   readonly load: (game: GameRecord) => Promise<GameRecord>;

@@ -43,7 +43,7 @@ const viewerAt = ({ seats, visibility }: GameRecord, viewer: Viewer): Viewer => 
 
 const isOver = ({ game }: LogCursor, last: number): boolean => gameIsOver(game) && last === game.version - 1;
 
-/** The last entry that a subscriber has. */
+/** The last entry that a subscriber has received. */
 interface Reached {
   readonly seq: number;
   /** `null` if the subscriber only claims to have the entry. */

@@ -33,7 +33,7 @@ export type PlayerEvent =
 /** An event, or none, and from where to go on after it. */
 export interface PlayerNews {
   readonly event: PlayerEvent | null;
-  /** `null` while the beginning is not told. */
+  /** From where a stream that breaks now can go on; `null` while the snapshot has not been sent completely. */
   readonly cursor: string | null;
 }
 
@@ -305,7 +305,7 @@ async function* eventsOf(
   }
 }
 
-/** With a cursor, what is new since has to be looked for. */
+/** The events of a player's stream, without end: from its cursor on or, without one, from a snapshot on. */
 async function* newsFor(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerNews> {
   const now = engine.databaseClock.now();
   const known = follower.cursor === null ? null : floorOf(follower.cursor, now);

@@ -25,7 +25,7 @@ const ALL_PLAYERS: Topic = 'player:';
 const PLAYER: Seat = 0;
 const SEPARATOR = '.';
 
-/** A game, as far as it matters who is connected to it. */
+/** What of a game decides who counts as present in it. */
 export type SeatedGame = Pick<GameRecord, 'id' | 'type' | 'seats'>;
 
 /** Tells a stream who is connected, as JSON; returns `false` if that cannot be done now. */
@@ -77,7 +77,7 @@ interface Count {
 /** A topic with streams on this instance, or that have just ended; or with streams elsewhere that matter here. */
 interface Room {
   readonly topic: Topic;
-  /** `null` on the topic of a player, and until a game was read that only others have streams of. */
+  /** The game; `null` on the topic of a player, and until a game was read whose streams are all on other instances. */
   game: SeatedGame | null;
   readonly bySeat: Counts<Viewer>;
   readonly elsewhere: Map<string, Count>;

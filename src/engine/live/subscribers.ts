@@ -44,7 +44,7 @@ export interface Subscriber {
 export interface SubscriberOptions {
   /** Called at once with all news; returns whether the subscriber waits for it. By default it waits for all. */
   readonly hears?: ((news: News) => boolean) | undefined;
-  /** Makes the subscriber leave. */
+  /** When it aborts, the subscriber leaves. */
   readonly signal?: AbortSignal | undefined;
   readonly onLeave?: (() => void) | undefined;
 }

@@ -97,10 +97,10 @@ export interface PastViewsOptions {
 }
 
 const REPLAYS = 4;
-/** Less than all, so that no address keeps the others waiting. Its further requests hold no state while they wait. */
+/** How many of the replays one address may run, so that it does not keep the others waiting. Requests that wait hold no state. */
 const REPLAYS_PER_ADDRESS = 2;
 
-/** What the snapshots of a game take besides their states. */
+/** An estimate of the memory that the snapshots of a game take besides their states. */
 const BYTES_PER_GAME = 1_000;
 
 type Queued = <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;

@@ -12,9 +12,9 @@ import { setsIn } from './match-sets.js';
 import type { MatchTerms, WaitingLine, WaitingMatch } from './player-store.js';
 import { seatOf } from './players.js';
 
-/** Without anybody who listens for so long, a match leaves the line. */
+/** A match leaves the line when nobody has listened for it for this long. */
 export const LEAVES_AFTER_MS = 60_000;
-/** How often those who go on listening are noted. */
+/** How often the database is told that somebody still listens for a match. */
 const NOTED_EVERY_MS = 20_000;
 /** So many of each sort are read of a line, however long it is. */
 const LINE_PAGE = 60;

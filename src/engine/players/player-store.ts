@@ -49,7 +49,7 @@ export interface PlayerGame {
 }
 
 export interface PlayersInGame {
-  /** The player that is to move. */
+  /** The id of the player whose turn it is; `null` if it is nobody's. */
   readonly turnOf: string | null;
   /** Those who have to be added or changed. */
   readonly rows: readonly PlayerGame[];
@@ -217,7 +217,7 @@ export interface PlayerStore {
    * no more or the record's key is used.
    */
   keepMatch(id: string, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
-  /** By its id, or the one of a player that waits for a type. */
+  /** Finds a match by its id, or the one with which a player waits for a game of a type. */
   match(by: string | Pick<MatchRecord, 'playerId' | 'type'>): Promise<MatchRecord | null>;
   /**
    * Those of the player that have been matched or cancelled since a time, or since the one with that id was, in this order, at

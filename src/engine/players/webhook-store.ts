@@ -37,7 +37,7 @@ export interface WebhookRecord extends NewWebhook {
 export interface Delivery {
   readonly id: string;
   readonly playerId: string;
-  /** `null` for a test. */
+  /** What the player is told; `null` for a test of the webhook. */
   readonly notice: Notice | null;
   readonly createdAt: number;
   /** How many attempts have failed. */

@@ -80,7 +80,7 @@ const checkpointOf = (
   return signer.sign({ game: game.id, entries: game.version, head: game.head });
 };
 
-/** Keeps the first finding. */
+/** A check that reports the first of the findings that it is given. */
 const createCheck = () => {
   let found = OK;
   return {
@@ -162,7 +162,7 @@ async function* finishedGames(
   }
 }
 
-/** The same games in groups whose logs are loaded together. */
+/** Divides a page of games into groups whose logs are loaded together. */
 function* groupsOf(games: readonly GameRecord[]): Generator<readonly GameRecord[]> {
   let group: GameRecord[] = [];
   let entries = 0;
