@@ -41,7 +41,7 @@ export interface Session {
 /** The end of a channel at which messages arrive. */
 export interface Receiver {
   readonly receive: (gameIds: readonly string[]) => void;
-  /** Messages may have been lost until now. */
+  /** Called whenever the connection has begun to listen. Messages from before may have been lost. */
   readonly onListening: () => void;
 }
 

@@ -125,7 +125,7 @@ const listStatement = (isPublic: boolean, [range, order]: readonly [string, stri
     ORDER BY ${order} LIMIT $4::int
   ) AS page ORDER BY page.game_id DESC LIMIT $4::int`);
 
-/** Of some games, those with entries after a time ($2). */
+/** A statement that finds which of some games have entries after a time ($2). */
 const changedStatement = (ids: string): string => `
 SELECT game.id::text, version, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", coalesce((
     SELECT seq + 1 FROM logged_entry AS entry WHERE entry.game_id = game.id AND at <= to_timestamp($2::float8 / 1000)

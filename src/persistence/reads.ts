@@ -58,7 +58,7 @@ const UNFINISHED = VISIBILITIES.flatMap((visibility) =>
   ['waiting', 'active'].map((status) => `('${visibility}', '${status}')`),
 ).join();
 
-/** Below every id. */
+/** An id below that of every game. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -77,7 +77,7 @@ FROM game WHERE game.id = ANY (ARRAY(
   ) AS page ORDER BY page.id LIMIT $3::int
 )) ORDER BY game.id`;
 
-/** Below the ids of all games that are created at `time` or later. */
+/** The lowest id that a game created at `time` or later can have: ids begin with the time. */
 const lowestIdAt = (time: number): string => {
   const digits = time.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;

@@ -51,7 +51,7 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
 const PROBE_BYTES = 32_768;
 /** A probe costs a write: however often readiness is asked for, it must not burden a database in trouble. */
 const PROBE_REUSED_MS = 1_000;
-/** Retention deletes a probe that a crash has left behind. */
+/** The age of a probe: so old that retention deletes one that a crash has left behind. */
 const LONG_AGO = new Date(0);
 
 /** Stores a commitment that nobody can use, and deletes it. */

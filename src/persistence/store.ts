@@ -32,7 +32,7 @@ import { webhooksOf } from './webhooks.js';
 import { writesOf } from './writes.js';
 
 const LARGEST_BATCH = 64;
-/** On a server one more than needed, so that a statement that waits for a lock does not hold up the rest. */
+/** How many statements that write may run at once. On a server a second one goes on while the first waits for a lock. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
 /** Longer than a statement takes if nothing blocks it. */
 const OVERLAP_AFTER_MS = 10;

@@ -73,8 +73,8 @@ const TIME_GUARD = `
 const TAKER_LIVES = `(input."takenBy" IS NULL OR input."takenBy" IN (SELECT living.id FROM living))`;
 
 /**
- * Ends what is pending in the games that computer players owe no replies any more: to a response belong its request's own
- * entry and the computers' entries that directly follow it.
+ * Marks responses as complete once computer players have no more replies to make. A response covers the entry of its request
+ * and the computers' entries directly after it.
  */
 const settledVersion = (present: string): string => `coalesce((
     SELECT min(entry.seq) FROM entry

@@ -13,7 +13,7 @@ export interface PoolOptions {
   readonly workers: number;
   /** The largest number of urgent tasks that wait for a worker, and likewise of others. */
   readonly queue: number;
-  /** The largest number of tasks of one address among either. */
+  /** The largest number of urgent tasks of one address that wait, and likewise of others. */
   readonly queuePerAddress: number;
   /** Called with the error when a worker has crashed. Another worker takes its place. */
   readonly onCrash?: (error: unknown) => void;
@@ -41,7 +41,7 @@ const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
  */
 const EXEC_ARGV = ['--enable-source-maps', '--no-experimental-require-module'];
 const ATTEMPTS = 2;
-/** One is always ready for a client that has not been computing so far; further ones start when they are needed. */
+/** How many threads start with the pool: one is then free for another client while one computes. More start when they are needed. */
 const READY_THREADS = 2;
 /** Delay before the first threads start, unless they are needed earlier: they would compete with the service's own start. */
 const START_DELAY_MS = 1000;

@@ -53,7 +53,7 @@ const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => 
   }
 };
 
-/** The driver reads the files that parameters such as `sslrootcert` name. Its other messages may quote the password. */
+/** Why the driver refuses a connection string, in words of our own where its message may quote the password. */
 const reasonOf = ({ path, code }: NodeJS.ErrnoException): string =>
   path === undefined ? MALFORMED : `names a file that cannot be read: ${path} (${code})`;
 
