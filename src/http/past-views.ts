@@ -51,7 +51,7 @@ const cacheControlOf = ({ game }: ViewedGame, { token }: FastifyRequest): string
 
 /** The response of a route. */
 export interface PastViewResponse {
-  /** With its charset, if it has one. */
+  /** Of the response, with its charset if it has one. */
   readonly mediaType: string;
   /** The document, as JSON or text. */
   readonly present: (past: PastView) => object | string;

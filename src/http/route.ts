@@ -262,7 +262,7 @@ export function addTypeRoute<Params extends TSchema, Query extends TSchema, Body
 }
 
 export interface ChangeRoute<Body extends TSchema> {
-  /** What follows the id of the game. */
+  /** The part of the path that follows the id of the game. */
   readonly path: string;
   readonly operation: TypeRoute<TSchema, TSchema, Body>['operation'];
   readonly summary: string;
@@ -271,7 +271,7 @@ export interface ChangeRoute<Body extends TSchema> {
   /** By default, the seat. */
   readonly callers?: readonly Caller[];
   readonly body: Body;
-  /** What the response has. */
+  /** The description of the response; by default that of the new entries and the game. */
   readonly added?: string;
   readonly problems: readonly ProblemCode[];
   /** What the request counts beyond a usual one. */

@@ -112,7 +112,7 @@ const countByName = (
   return byName;
 };
 
-/** Of those that would have the same name, the most frequent one gets it. What occurs once stays where it is. */
+/** Names for items that occur more than once. Of those that would have the same name, the most frequent one gets it. */
 const namesOf = (items: readonly JsonObject[], nameOf: (item: JsonObject) => string): Names => {
   const names = new Map<string, string>();
   for (const [name, counts] of countByName(items, nameOf)) {

@@ -16,7 +16,7 @@ export function codesIn(description: string): ProblemCode[] {
 /** Examples by their names. */
 export type NamedExamples = Readonly<Record<string, Json>>;
 
-/** By status and media type. */
+/** Examples of the responses of an operation, by status and media type. */
 export type ResponseExamples = Readonly<Record<string, Readonly<Record<string, NamedExamples>>>>;
 
 /** The examples of an operation. */

@@ -5,7 +5,7 @@ import type { Client } from '#src/engine/engine.js';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** One household or server commonly has a whole /64. */
+/** How many groups of an IPv6 address name its network: a household or a server commonly has a whole /64. */
 const NETWORK_GROUPS = 4;
 
 /**
@@ -116,7 +116,7 @@ class Requester implements Client {
     this.#socket = request.socket;
   }
 
-  /** Most requests need none. */
+  /** Aborts when the client disconnects. Made when it is first asked for, as most requests never do. */
   get signal(): AbortSignal {
     return signalOf(this.#socket);
   }

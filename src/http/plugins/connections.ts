@@ -7,7 +7,7 @@ import { rateLimitKeyOf, trustedProxies } from './clients.js';
 /** Of the files that the process may open, what the database, the archive and outgoing connections may need. */
 const OWN_FILES = 64;
 const OWN_SHARE = 1 / 4;
-/** Of all connections that one address may have. */
+/** The share of all connections that one address may have. */
 const ADDRESS_SHARE = 1 / 4;
 
 interface Report {

@@ -14,7 +14,7 @@ export interface ProblemExample {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Left out where there is none, or where it would not fit on a page. */
+  /** The body of the request; left out where there is none, or where it would not fit on a page. */
   readonly body?: object;
   /** Precondition of this response; completes a sentence that begins with the request. */
   readonly when?: string;

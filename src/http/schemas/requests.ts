@@ -161,7 +161,7 @@ export const EmptyBody = strictObject(
   { ...named('EmptyBody', { description: 'Nothing, or an empty object.' }), examples: [{}] },
 );
 
-/** For event streams. */
+/** The query of an event stream of a game. */
 export const EventsQuery = strictObject({
   rematch: Type.Optional(
     Type.Literal('wait', {

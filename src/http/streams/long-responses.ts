@@ -12,7 +12,7 @@ export interface LongResponse {
 
 export interface LongResponseLimit {
   readonly max: number;
-  /** How many of them one address may have open; without it, all of them. */
+  /** How many of these responses one address may have open; all of them if left out. */
   readonly maxPerAddress?: number;
   /** The subject of a refusal’s message: “event streams are open”. */
   readonly what: string;
