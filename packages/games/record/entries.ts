@@ -245,7 +245,7 @@ export function playAbandonment(gameType: GameRules, game: GameRecord, now: numb
 export interface SeatTaker {
   readonly seat: Seat;
   readonly name?: string;
-  /** Left out for whoever is no player: then the log has the name. */
+  /** The player who takes the seat; left out for somebody without one, whose name the log then has. */
   readonly player?: SeatPlayer;
   readonly tokenHash: string | null;
 }

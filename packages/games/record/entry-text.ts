@@ -24,7 +24,7 @@ export const MAX_SENTENCE_LENGTH = 300;
 const SHORTER_NAMES = [24, 12, 6] as const;
 
 const PLAIN = /^[\w' -]+$/;
-/** Would end the sentence or a part of it, or a quotation. */
+/** Punctuation in a name that would seem to end the sentence, a part of it or a quotation. */
 const PUNCTUATION = /(?!\.[^ ])[\p{Terminal_Punctuation}…"“”]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

@@ -12,7 +12,7 @@ export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;
 export type SeatKind = (typeof SEAT_KINDS)[number];
-/** What players say of themselves. */
+/** What a player may be, as it says itself; nobody checks it. */
 export const PLAYER_KINDS = ['person', 'bot'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
@@ -24,7 +24,7 @@ export type OfferType = (typeof OFFER_TYPES)[number];
 export interface Offer {
   readonly type: OfferType;
   readonly seat: Seat;
-  /** That of the game with the offer in it. */
+  /** The version of the game that the entry of the offer led to. */
   readonly version: number;
   /** For a take-back: the version whose state the game returns to. */
   readonly to?: number;
@@ -32,7 +32,7 @@ export interface Offer {
 
 /** What has become of the offers of a game so far. */
 export interface Offers {
-  /** It lapses after `movesLeft` more moves of the game. */
+  /** The offer that stands, if there is one; it lapses after `movesLeft` more moves of the game. */
   readonly standing: (Offer & { readonly movesLeft: number }) | null;
   /** By seat, how many moves of the game its next offer has to wait for. */
   readonly waits: readonly number[];

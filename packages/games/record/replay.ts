@@ -30,7 +30,7 @@ export interface ReplayedEntry {
   readonly clock?: Clock | undefined;
   /** What is wrong with the entry's link in the chain. */
   readonly chainFinding: string | null;
-  /** What is wrong with its move, events or body. */
+  /** What is wrong with the entry's move, events or body. */
   readonly replayFinding: string | null;
 }
 

@@ -49,7 +49,7 @@ export interface Verdict {
   /** The commitment and the hash of each entry as recorded; empty if an entry is malformed. */
   readonly hashes: readonly string[];
   readonly byCheck: FindingsByCheck;
-  /** All of them, in the order of the checks. */
+  /** All findings, in the order of the checks. */
   readonly findings: readonly Finding[];
 }
 
