@@ -4,6 +4,9 @@
  * every way of seeking. `--steps n` then searches for a better mixture, n steps from the uniform one, and writes it to
  * the file if it is better. The present weights come from Kelley's cutting planes instead: linear programming finds the
  * mixture that is best against all best responses so far, the response to it is added, and so on.
+ *
+ * Sources: J. E. Kelley, The cutting-plane method for solving convex programs, 1960; B. T. Polyak, Minimization of unsmooth
+ * functionals, 1969; Y. Freund and R. E. Schapire, Adaptive game playing using multiplicative weights, 1999.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

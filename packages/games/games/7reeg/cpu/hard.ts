@@ -1,4 +1,8 @@
-/** The player `hard`: the few options that are worth searching, and how the search plays them. */
+/**
+ * The player `hard`: the few options that are worth searching, and how the search plays them. A playout ends after one turn of
+ * every seat: playing on to the end of the round is unbiased, but with as many playouts so noisy that it chose worse than the rules
+ * of thumb alone. Endgames are not solved, because the bank is refilled from the discards and so few hidden cards are rare.
+ */
 import type { Rng } from '../../../game-type.js';
 import { at, defined } from '../../../kit/checked.js';
 import { searchMove, type SearchBudget, type SearchModel } from '../../../kit/search.js';
