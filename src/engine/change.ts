@@ -310,7 +310,7 @@ export async function extendForOutages(
   return true;
 }
 
-/** Nobody can stop replies by disconnecting: the move that they reply to is stored. */
+/** The client of replies in the background. It never disconnects, because the move that they reply to is stored. */
 const background = (): Client => ({ address: '', token: null, signal: new AbortController().signal });
 
 const REPLY_ATTEMPTS = 5;

@@ -18,7 +18,7 @@ export interface Coalescer<Result> {
   ) => Promise<Result>;
 }
 
-/** Nobody reads its message: every caller has disconnected. */
+/** The error of a run whose callers have all disconnected, so nobody reads its message. */
 const abandoned = (): EngineError =>
   new EngineError('overloaded', 'The client closed the connection.', { retryAfterSeconds: 1 });
 

@@ -76,7 +76,7 @@ const playComputerMove = async (
   return playChosenMove(gameType, game, player, move, timeFor(engine, game));
 };
 
-/** The same moves as they are now that all of them have been chosen: the database refuses entries from before. */
+/** Plays moves that took a while to choose again at the present time: the database refuses entries from before. */
 export function playedNow(
   engine: Engine,
   gameType: GameType,

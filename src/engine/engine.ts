@@ -29,7 +29,7 @@ export interface QueryTask {
 /** Whoever sent a request, as far as it matters for sharing the worker pool. */
 export interface Client {
   readonly address: string;
-  /** As sent; it need not be valid. */
+  /** The token as it was sent; it need not be valid. */
   readonly token: string | null;
   /** Aborted when the client has disconnected and nobody waits for a result any more. */
   readonly signal: AbortSignal;
@@ -71,7 +71,7 @@ export interface Engine extends Clocks {
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
   readonly games: Games;
-  /** For the hash of the terms of players who wait, the next run that makes games of them. */
+  /** The next run that makes games of players who wait, by the hash of their terms. */
   readonly lineRuns: Map<string, Promise<void>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;
@@ -81,7 +81,7 @@ export interface Engine extends Clocks {
   readonly bus: Bus;
   /** Pages of players' games that are not over, as their streams read them. */
   readonly openGamePages: Coalescer<readonly GameRecord[]>;
-  /** `null` on a service that calls no webhooks. */
+  /** Sends deliveries; `null` on a service that calls no webhooks. */
   readonly webhookSender: WebhookSender | null;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;

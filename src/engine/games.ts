@@ -29,7 +29,7 @@ export interface Games extends PastViews {
    * (`not-found`), and those that have left the database (`archived`).
    */
   readonly read: (gameType: GameType, id: string, options?: ReadOptions) => Promise<GameRecord>;
-  /** The same for a game of whatever type; `null` if there is none. */
+  /** Reads a game of any type like `read`; `null` if there is none. */
   readonly find: (id: string, options?: ReadOptions) => Promise<GameRecord | null>;
   /** The refusal of a game that is not stored: a private one does not exist (`not-found`), others may be `archived`. */
   readonly missing: (gameType: GameType, id: string) => Promise<EngineError>;

@@ -138,7 +138,7 @@ export interface UnfinishedGame {
 export interface Postponed {
   readonly id: string;
   readonly version: number;
-  /** `null` if the game is not due before its next entry. */
+  /** When the game is due for the job that watches clocks; `null` if not before its next entry. */
   readonly dueAt: number | null;
 }
 
@@ -158,7 +158,7 @@ export interface ListQuery {
 
 export interface PlayerListQuery extends ListQuery {
   readonly playerId: string;
-  /** Only those in which it is the player's turn. */
+  /** `mine`: only games in which it is the player's turn. */
   readonly turn?: 'mine';
   /** Only public games in which the player has a seat; otherwise also those that it is invited to. */
   readonly isPublic: boolean;

@@ -16,7 +16,7 @@ export interface Clocks {
   readonly databaseClock: DatabaseClock;
 }
 
-/** After this long, whoever should have had computer players reply is given up. */
+/** How long to wait for replies of computer players that another instance owes before this one makes them. */
 const REPLY_PATIENCE_MS = 5_000;
 
 /** Whether the clock of the database decides in a game: it has clocks, or open seats that can be taken for a while only. */

@@ -32,7 +32,7 @@ export interface TokenSource {
   readonly salt: string;
 }
 
-/** From an idempotency key, if there is one. */
+/** Makes tokens that derive from an idempotency key, if there is one, and are random otherwise. */
 export function newTokenSource(key: string | undefined): TokenSource {
   return {
     secret: key ?? randomBytes(SECRET_BYTES),

@@ -37,7 +37,7 @@ interface Batch {
 /** Moves the next batch of games that ended before a time (milliseconds since 1970). */
 export type ArchiveBatch = (before: number) => Promise<Batch>;
 
-/** So that a statement takes a few milliseconds. */
+/** How many games a batch moves, and entries: so many that a statement takes a few milliseconds. */
 const GAMES_PER_BATCH = 20;
 const ENTRIES_PER_BATCH = 1_000;
 

@@ -10,13 +10,13 @@ import type {
   WebhookStore,
 } from '#src/engine/players/webhook-store.js';
 
-/** Milliseconds. */
+/** Times of deliveries, in milliseconds. */
 export interface DeliveryTimes {
   /** The pauses after failed attempts; none follows the last one. */
   readonly retryAfter: readonly number[];
   /** How long a target may take to answer. */
   readonly answer: number;
-  /** Longer than an attempt takes. */
+  /** For how long a delivery stays claimed: longer than an attempt takes. */
   readonly claim: number;
   /** A webhook that has been failing for so long is disabled. */
   readonly untilDisabled: number;

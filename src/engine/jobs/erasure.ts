@@ -9,11 +9,11 @@ import { CLOCK } from 'parlour-games/record/common-moves';
 import { isInvited } from 'parlour-games/record/seats';
 import { jobCommand } from './play-on.js';
 
-/** One address can make and delete about a thousand in a minute, and each is looked at for half a minute. */
+/** How many deleted players a run looks at, each for half a minute. One address can delete about a thousand in a minute. */
 const PLAYERS_PER_RUN = 500;
 /** A few seconds of work: players who are deleted meanwhile do not have to wait for longer. */
 const GAMES_TO_LEAVE_PER_RUN = 500;
-/** In one statement, and from how many batches of games a player is erased in a run. */
+/** From how many games a player is erased in one statement, and in how many such rounds of a run. */
 const GAMES_TO_ERASE = 1_000;
 const ROUNDS_PER_RUN = 20;
 /** How long a deleted player is kept: a request that was under way may still write something of it. */
@@ -49,7 +49,7 @@ const eraseFromGames = async (engine: Engine, playerId: string): Promise<boolean
   return games.length < GAMES_TO_ERASE;
 };
 
-/** In rounds, so that no player has to wait until one with very many games is erased. */
+/** Erases players from their games in rounds, so that nobody has to wait until a player with very many games is erased. */
 const eraseNames = async (engine: Engine): Promise<void> => {
   const { store, databaseClock } = engine;
   let players = await store.deletedPlayers(PLAYERS_PER_RUN);

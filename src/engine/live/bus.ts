@@ -125,7 +125,7 @@ const headAfter = (id: string, head: string, entries: readonly EntryRecord[]): s
   return last;
 };
 
-/** One change with the entries from `version` on; `null` if there are none or one is missing. */
+/** Joins changes into one with the entries from `version` on; `null` if there are none or one is missing. */
 const joinFrom = (version: number, changes: readonly GameChange[]): GameChange | null => {
   const entries = changes.flatMap((change) => change.entries).filter(({ seq }) => seq >= version);
   const isComplete = entries.length > 0 && entries.every(({ seq }, n) => seq === version + n);

@@ -46,7 +46,7 @@ const isOver = ({ game }: LogCursor, last: number): boolean => gameIsOver(game) 
 /** The last entry that a subscriber has received. */
 interface Reached {
   readonly seq: number;
-  /** `null` if the subscriber only claims to have the entry. */
+  /** The hash of the entry; `null` if the subscriber only claims to have it. */
   readonly hash: string | null;
 }
 

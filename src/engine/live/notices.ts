@@ -20,12 +20,12 @@ export type NoticeData =
   | {
       readonly kind: 'your-turn';
       readonly seat: Seat;
-      /** That of the game in which it is the seat's turn. */
+      /** The version of the game at which it is the seat's turn. */
       readonly version: number;
-      /** Milliseconds since 1970; `null` without a clock. */
+      /** When the time of the seat is up, in milliseconds since 1970; `null` without a clock. */
       readonly deadline: number | null;
     }
-  /** `null` once it was answered or has lapsed. */
+  /** The offer that stands; `null` once it was answered or has lapsed. */
   | { readonly kind: 'offer'; readonly offer: Offer | null }
   | { readonly kind: 'finished'; readonly status: Status; readonly result: Result | null }
   /** The id of the game that follows. */

@@ -54,7 +54,7 @@ interface Follower extends FollowOptions, PageReader {
   floor: number;
   /** Matches that the player has heard of, which have ended since `floor`. */
   matches: Set<string>;
-  /** By key, the versions up to which the player has heard of games that have changed since `floor`. */
+  /** The versions up to which the player has heard of games that have changed since `floor`, by key. */
   readonly reached: Map<string, number>;
 }
 
@@ -78,7 +78,7 @@ const KEPT_CHANGES = 8;
 interface Inbox {
   /** All games have to be looked at. */
   readonly lookAgain: () => void;
-  /** `null` if they have to be; else the id of a game that has changed, and the change if it was kept. */
+  /** The id of a game that has changed, and the change if it was kept; `null` if all games have to be looked at. */
   readonly take: () => readonly [string, GameChange | null] | null | undefined;
   /** Resolves when there is something, and when the stream ends. */
   readonly wait: () => Promise<unknown>;

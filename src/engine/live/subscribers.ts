@@ -10,7 +10,7 @@ export interface GameChange {
   readonly game: GameRecord;
   /** In order, at least one. */
   readonly entries: readonly EntryRecord[];
-  /** `null` if the game was new, or if that is not known. */
+  /** The game before the entries; `null` if it was new, or if that is not known. */
   readonly before: GameRecord | null;
 }
 
@@ -27,7 +27,7 @@ export interface News {
   readonly kind: NewsKind;
   /** Empty if it may be any, or none. */
   readonly subject: string;
-  /** `null` if another instance has changed the game, or if it may not have changed. */
+  /** What has changed in the game; `null` if another instance has changed it, or if it may not have changed. */
   readonly change: GameChange | null;
 }
 

@@ -29,7 +29,7 @@ interface Snapshots {
   readonly nearest: (version: number) => PastState | null;
   /** Adds a state, unless it is not worth keeping. The last one is kept until the next call, whatever its version. */
   readonly add: (past: PastState) => void;
-  /** In the order in which they were added, the last one at the end. */
+  /** The states in the order in which they were added. */
   readonly all: () => readonly PastState[];
   /** About how much memory they take: the length of their states as JSON. More, where states share parts. */
   readonly bytes: () => number;

@@ -1,4 +1,4 @@
-/** Who of those who wait under the same terms is put together. */
+/** Decides which of the players who wait under the same terms are put together. */
 import type { Opponents, WaitingMatch } from './player-store.js';
 
 type Waiting = Pick<WaitingMatch, 'against' | 'fillAfterS' | 'isDue' | 'player'>;

@@ -13,7 +13,7 @@ export interface PlayerRecord {
   readonly kind: PlayerKind;
   /** The id that the operator gave to a player of its own. */
   readonly externalId: string | null;
-  /** Its tokens are not valid while it is. */
+  /** Whether the operator has suspended the player: its tokens are not valid then. */
   readonly suspended: boolean;
   readonly createdAt: number;
 }
@@ -22,7 +22,7 @@ export interface PlayerTokenRecord {
   readonly hash: string;
   readonly playerId: string;
   readonly createdAt: number;
-  /** `null` for one that lasts. */
+  /** When the token ends; `null` for one that lasts. */
   readonly expiresAt: number | null;
 }
 
@@ -30,9 +30,9 @@ export interface PlayerTokenRecord {
 export interface TokenHolder {
   readonly player: PlayerRecord;
   readonly isLasting: boolean;
-  /** `null` for one that lasts. */
+  /** When the token ends; `null` for one that lasts. */
   readonly expiresAt: number | null;
-  /** It is a lasting one, and older ones are still valid. */
+  /** Whether the token lasts and older ones are still valid: its first use ends those. */
   readonly replacesOlder: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface TokenHolder {
 export interface PlayerGame {
   readonly playerId: string;
   readonly seat: Seat;
-  /** That of the game; `released` once the seat is no longer kept for the player. */
+  /** The status of the game; `released` once the seat is no longer kept for the player. */
   readonly status: Status | 'released';
   readonly isInvited: boolean;
   /** The player that sent the invitation, and which of its slots that takes; for new games. */
@@ -51,7 +51,7 @@ export interface PlayerGame {
 export interface PlayersInGame {
   /** The id of the player whose turn it is; `null` if it is nobody's. */
   readonly turnOf: string | null;
-  /** Those who have to be added or changed. */
+  /** The rows that have to be added or changed. */
   readonly rows: readonly PlayerGame[];
   /** What the players hear of the change at their webhooks. */
   readonly notices?: readonly Notice[];
@@ -134,7 +134,7 @@ export interface WaitingLine {
   readonly hasGame: boolean;
 }
 
-/** One that has been matched or cancelled. */
+/** A match that has its game or was cancelled. */
 export interface EndedMatch extends MatchRecord {
   readonly endedAt: number;
 }

@@ -54,7 +54,7 @@ export type NewPlayer = Pick<PlayerRecord, 'name' | 'kind' | 'externalId'>;
 
 export interface CreatedPlayer {
   readonly player: PlayerRecord;
-  /** `null` if there was a player with this external id. */
+  /** The lasting token of a new player; `null` if there was a player with this external id. */
   readonly token: string | null;
 }
 
@@ -95,7 +95,7 @@ export function createPlayer(
 
 export interface IssuedToken {
   readonly token: string;
-  /** `null` for one that lasts. */
+  /** When the token ends; `null` for one that lasts. */
   readonly expiresAt: number | null;
 }
 

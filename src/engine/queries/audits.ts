@@ -30,7 +30,7 @@ export interface AuditedEntry {
 interface AuditConclusion {
   readonly head: string;
   readonly checks: Checks;
-  /** For a finished game without a finding, on a service with a key. */
+  /** The signed checkpoint of a finished game without a finding, on a service with a key. */
   readonly checkpoint?: SignedCheckpoint;
 }
 

@@ -63,7 +63,7 @@ export async function* entryPages(
   }
 }
 
-/** The same in batches, each in a turn of the event loop of its own. */
+/** Reads the entries of `entryPages` in smaller batches, each in a turn of the event loop of its own. */
 export async function* entryBatches(
   engine: LogReader,
   game: Pick<GameRecord, 'id' | 'version' | 'status'>,
@@ -77,7 +77,7 @@ export async function* entryBatches(
   }
 }
 
-/** The same, one by one. */
+/** Reads the entries of `entryBatches` one by one. */
 export async function* entriesOf(
   engine: LogReader,
   game: GameRecord,

@@ -13,7 +13,7 @@ export type PlayerStatistics = PlayerCounts & { readonly byType: Readonly<Record
 
 interface TypeStatistics {
   readonly games: number;
-  /** In entries; `null` without games. */
+  /** How many entries the games have; `null` without games. */
   readonly length: { readonly median: number | null; readonly p95: number | null };
   readonly winsBySeat: readonly number[];
   readonly draws: number;
@@ -64,7 +64,7 @@ const percentile = (lengths: ReadonlyMap<string, number>, share: number): number
   return null;
 };
 
-/** Of all finished public games of a type. */
+/** Statistics of all finished public games of a type. */
 export async function typeStatistics({ store }: Engine, gameType: GameType): Promise<TypeStatistics> {
   const tallies = await store.typeStatistics(gameType.id);
   const valuesOf = (counter: string): ReadonlyMap<string, number> =>
