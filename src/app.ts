@@ -42,7 +42,7 @@ import { addEngine, type EngineOptions, type OpenStore } from './wiring.js';
 import { createTimers } from '#src/timers.js';
 
 const WEB_FOLDER = fileURLToPath(new URL('packages/web/dist', PROJECT_ROOT));
-/** Longer than Node.js accepts. */
+/** The longest parameter of a path: longer than Node.js accepts, so that Fastify never refuses one. */
 const MAX_PARAM_LENGTH = 2 ** 16;
 /** Several times the largest body that any request needs. */
 const BODY_LIMIT_BYTES = 65_536;

@@ -16,7 +16,7 @@ const editDistance = (a: string, b: string): number => {
 /** Capitals and separators do not count: `logLevel`, `LOGLEVEL` and `LOG-LEVEL` are the same. */
 const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** Longer names are not compared, which bounds the work. */
+/** The longest name that is compared with others, which bounds the work. */
 const MAX_LETTERS = 64;
 
 /** Short words must match except for case and separators. */

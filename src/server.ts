@@ -30,7 +30,7 @@ const reasonOf = (error: unknown): string => {
   return REASONS[code] ?? message;
 };
 
-/** Before anything else is opened. Throws an error that names HOST and PORT if nothing can listen there. Frees the address again. */
+/** Throws an error that names HOST and PORT if nothing can listen there. Called before anything else is opened; frees the address again. */
 const assertPortAvailable = async ({ HOST, PORT }: Config): Promise<void> => {
   const probe = createServer();
   try {

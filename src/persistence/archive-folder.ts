@@ -10,7 +10,7 @@ import { INDEX, recordPath, RECORD_FOLDERS, type IndexLine } from 'parlour-games
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
-/** So that no thread of Node.js is left for nothing else. */
+/** How many records are compressed at once: two of Node.js's four threads stay free for other work. */
 const AT_ONCE = 2;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

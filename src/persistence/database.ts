@@ -94,7 +94,7 @@ const statements = (prefix: string): string =>
 
 export const SESSION_SETUP = statements('SET');
 
-/** The same for all sessions of a role. A pooler in transaction mode leaves no other way to set up its sessions. */
+/** Sets up all sessions of a role as `SESSION_SETUP` does one. A pooler in transaction mode leaves no other way. */
 export const ROLE_SETUP = statements('ALTER ROLE CURRENT_USER SET');
 
 /** Returns the names of the settings that have a wrong value. */

@@ -40,7 +40,7 @@ const LOGS_STATEMENT = `
 SELECT input.id AS "gameId", ${packsOf('game_id = input.id::uuid', 'entry WHERE game_id = input.id::uuid')} AS log
 FROM json_array_elements_text($1::text::json) AS input (id)`;
 
-/** Of one game ($1). */
+/** Reads the log of one game ($1). */
 export const LOG_STATEMENT = `SELECT ${packsOf('game_id = $1::uuid', 'entry WHERE game_id = $1::uuid')} AS log`;
 
 const ENTRIES_PER_ROW = 100;

@@ -17,7 +17,7 @@ const LONGEST_WAIT = '60s';
 
 export const MIGRATIONS_TABLE = '_prisma_migrations';
 
-/** The same as Prisma's schema engine creates. */
+/** Creates the table of migrations as Prisma's schema engine does. */
 const CREATE_MIGRATIONS_TABLE = `
 CREATE TABLE IF NOT EXISTS ${MIGRATIONS_TABLE} (
     id                      VARCHAR(36) PRIMARY KEY NOT NULL,

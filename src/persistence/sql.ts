@@ -47,7 +47,7 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** More than the free space of existing pages, as a new game needs it, and random, so that it cannot be compressed. */
+/** The size of a probe: more than the free space of existing pages, as a new game needs it. It is random, so it does not compress. */
 const PROBE_BYTES = 32_768;
 /** A probe costs a write: however often readiness is asked for, it must not burden a database in trouble. */
 const PROBE_REUSED_MS = 1_000;
@@ -100,7 +100,7 @@ export function sqlOn(database: Database): Sql {
   };
 }
 
-/** With a single active game: the tick in which its response is sent, and the next one. */
+/** For how many ticks a write waits for others while a single game is active: that of its response, and the next one. */
 const TICKS_ALONE = 2;
 const TICKS_TOGETHER = 10;
 

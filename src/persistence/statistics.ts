@@ -72,7 +72,7 @@ WITH gone AS (
 ), ${addCounted(-1)}
 SELECT id::text FROM gone`;
 
-/** Of a player ($1): only of public games ($2), or of all. */
+/** Reads the statistics of a player ($1): of public games only ($2), or of all. */
 const PLAYER_STATEMENT = `
 SELECT type, sum(wins)::float8 AS wins, sum(draws)::float8 AS draws, sum(losses)::float8 AS losses,
   sum(resigned)::float8 AS resigned, sum(timed_out)::float8 AS "timedOut"

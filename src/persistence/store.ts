@@ -34,7 +34,7 @@ import { writesOf } from './writes.js';
 const LARGEST_BATCH = 64;
 /** How many statements that write may run at once. On a server a second one goes on while the first waits for a lock. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
-/** Longer than a statement takes if nothing blocks it. */
+/** After how long a second statement may start: longer than one takes if nothing blocks it. */
 const OVERLAP_AFTER_MS = 10;
 
 export interface StoreOptions extends ConnectionOptions {

@@ -122,7 +122,7 @@ WITH told AS (
 UPDATE delivery SET due_at = ${NOW}
 FROM told WHERE $5::boolean AND delivery.player_id = told.player_id AND kind <> 'test'`;
 
-/** It failed: with the error $5, when to try again $6, and since when the webhook is failing for too long $7. */
+/** Ends a failed attempt: with the error $5, the time of the next attempt $6, and since when the webhook is failing for too long $7. */
 const FAILED = `
 WITH told AS (
   UPDATE webhook SET busy_until = NULL, last_error = $5::text, failing_since = coalesce(failing_since, ${NOW}),
@@ -136,7 +136,7 @@ WITH told AS (
 )
 UPDATE delivery SET attempts = attempts + 1, due_at = ${time('$6')} WHERE id = $2::text::uuid AND $6::float8 IS NOT NULL`;
 
-/** It is due again at $1. */
+/** Makes a delivery due again at $1. */
 const POSTPONED = `
 WITH free AS (
   UPDATE webhook SET busy_until = NULL WHERE player_id = $3::text::uuid AND id = $4::text::uuid
@@ -147,10 +147,10 @@ const SLOW = `UPDATE player SET webhook_slow_at = ${NOW} WHERE id = $2::text::uu
 
 /** Somewhat less than ten a second, so that requests which take longer to arrive than the next ones are not too many. */
 const SPACING_MS = 125;
-/** Nobody waits longer for a request to a network. */
+/** The longest time that a delivery waits for its turn at a network. */
 const PATIENCE_MS = 1_000;
 
-/** In UTC: not every database takes functions here that depend on a setting. */
+/** Reserves a request to a network. Times are in UTC, because not every database takes functions here that depend on a setting. */
 const RESERVE = `
 INSERT INTO delivery_target AS target (address, next_at) VALUES ($1::text, ${time(`($2::float8 + ${SPACING_MS})`)})
 ON CONFLICT (address) DO UPDATE SET

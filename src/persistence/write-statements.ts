@@ -90,7 +90,7 @@ settled AS (
     AND input.id = ANY (ARRAY(SELECT id FROM stored))
 ),`;
 
-/** The same when computer players cannot reply at present ($1: the id of the game). */
+/** Marks responses of a game ($1: its id) as complete when computer players cannot reply at present. */
 export const SETTLE_STATEMENT = `
 UPDATE idempotency_record SET pending = false, version = ${settledVersion('game.version')}
 FROM game WHERE game.id = $1::text::uuid AND idempotency_record.subject_id = game.id AND idempotency_record.pending

@@ -43,12 +43,12 @@ export function loaderOf(gameType: GameType): LoadResource {
 const MAX_POSITIONS = 400_000_000;
 
 interface RunningTask {
-  /** One element: not 0 once nobody waits for the result any more. */
+  /** Has one element, which is not 0 once nobody waits for the result any more. */
   readonly aborted: Int32Array;
   positionsLeft: number;
 }
 
-/** `null` between tasks, and outside of worker threads. */
+/** The task that this thread computes; `null` between tasks, and outside of worker threads. */
 let running: RunningTask | null = null;
 
 /** Thrown by a task whose result nobody waits for any more. */

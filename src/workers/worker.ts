@@ -11,7 +11,7 @@ import * as tasks from './tasks.js';
 /** A task, and the flag that stops it. */
 export interface Order<Task> {
   readonly task: Task;
-  /** One element: not 0 once nobody waits for the result any more. */
+  /** Has one element, which is not 0 once nobody waits for the result any more. */
   readonly aborted: Int32Array;
 }
 

@@ -9,7 +9,7 @@ const TIME_CALL = 'SELECT time_at($1::uuid) AS time';
 /** Games of which the clock of their server is known; of others, that of the server to which this instance is connected counts. */
 const GAMES = 10_000;
 
-/** By the clock of the server that has a game, or is to have it. */
+/** The time by the clock of the server that has a game, or is to have it. */
 export async function timeOfServer({ query }: Sql, gameId: string): Promise<number> {
   return at(await query<{ time: number }>(TIME_CALL, gameId), 0).time;
 }

@@ -8,7 +8,7 @@ const MEGABYTE = 1_000_000;
 const LAST_RESERVE_MB = 34;
 
 export interface DiskWatch {
-  /** As of a second ago. */
+  /** The free space as measured a second ago. */
   readonly diskSpace: () => DiskSpace;
   readonly stop: () => void;
 }
@@ -30,7 +30,7 @@ const diskSpaceOf = (freeMb: number, reserveMb: number): Exclude<DiskSpace, 'unk
 
 interface Measurement {
   readonly found: DiskSpace;
-  /** For the operator; `null` if there is ample space. */
+  /** What the log tells the operator; `null` if there is ample space. */
   readonly warning: Error | null;
 }
 

@@ -25,9 +25,9 @@ import {
 import { watchFolder, watchDiskSpace } from './disk-watch.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
 
-/** Without checkpoints the write-ahead log would grow until the database is closed. */
+/** Makes older parts of the write-ahead log reusable, which would otherwise grow until the database is closed. */
 const CHECKPOINT = 'CHECKPOINT';
-/** While disk space is scarce. */
+/** The shortest interval between checkpoints, while disk space is scarce. */
 const SHORTEST_INTERVAL_MS = 10_000;
 
 /** The work that a PostgreSQL server does in background processes. */
