@@ -54,7 +54,7 @@ const BEFORE_GAMES = [
   addPlayerRatings,
 ];
 
-/** Below `/v1/{type}`, registered once for each game type. */
+/** The routes below `/v1/{type}`, registered once for each game type. */
 const OF_TYPE = [
   addMatches,
   addMatch,

@@ -25,7 +25,7 @@ export function checkKey(key: string, returnsSecret = false): void {
     );
 }
 
-/** `null` without an Idempotency-Key. */
+/** What identifies a request with an Idempotency-Key; `null` without one. */
 export function keyedRequest(request: FastifyRequest): KeyedRequest | null {
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined) return null;

@@ -11,7 +11,7 @@ import { nameOf } from '#src/http/problems/validation-errors.js';
 const MAX_GRAPHEMES = 40;
 const MAX_BYTES = 160;
 
-/** In a row, on one letter. Burmese needs five (လျှော့), pointed Hebrew and Devanagari three, Thai two. */
+/** The most combining marks in a row on one letter. Burmese needs five (လျှော့), pointed Hebrew and Devanagari three, Thai two. */
 const MAX_MARKS = 5;
 
 /**

@@ -71,7 +71,7 @@ interface Endpoint<Params extends TSchema, Query extends TSchema, Body extends T
   readonly isKeyed?: boolean;
   /** Whether the response contains a token or another secret, so that an Idempotency-Key must be hard to guess. */
   readonly returnsSecret?: boolean;
-  /** By status: what it responds when it succeeds. */
+  /** The responses of the route when it succeeds, by status. */
   readonly results: Readonly<Record<number, object>>;
   /** What can go wrong beyond what follows from the rest. */
   readonly problems?: readonly ProblemCode[];
@@ -119,7 +119,7 @@ export const ANYBODY = ['seat', 'player', 'anybody', 'operator'] as const;
 
 const BODY_PROBLEMS = ['validation-failed', 'payload-too-large', 'unsupported-media-type'] as const;
 const KEY_PROBLEMS = ['request-in-progress', 'insufficient-storage'] as const;
-/** Of routes about one game. */
+/** The problems of routes about one game. */
 export const GAME_PROBLEMS = ['not-found', 'archived', 'rules-unknown'] as const;
 const SERVICE_PROBLEMS = ['not-acceptable', 'rate-limited', 'overloaded'] as const;
 

@@ -12,7 +12,7 @@ import type { GameType } from 'parlour-games/game-type';
 
 const theMatch = { 200: jsonResponse(MatchResponse, 'The match.') };
 
-/** Nobody can be matched in a type of one seat. */
+/** What the routes of matches have in common. They are hidden in a type of one seat, where nobody can be matched. */
 const commonOf = ({ seats }: GameType) => ({ isHidden: seats.max === 1, callers: ['player'] }) as const;
 
 export function addMatches(app: FastifyInstance, gameType: GameType): void {

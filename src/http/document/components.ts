@@ -201,7 +201,7 @@ const refusalsOf = (operation: JsonObject): JsonObject[] =>
     .map(([, response]) => response)
     .filter(isObject);
 
-/** Its codes, such as `OverloadedOrDatabaseUnavailable`. */
+/** The name of a refusal, made of its codes, such as `OverloadedOrDatabaseUnavailable`. */
 const refusalName = (response: JsonObject): string =>
   codesIn(textAt(response, 'description')).map(pascalCase).join('Or');
 

@@ -25,7 +25,7 @@ export interface OperationExamples {
   readonly responses: ResponseExamples;
 }
 
-/** By operation id. */
+/** The recorded examples, by operation id. */
 export type Examples = Readonly<Record<string, OperationExamples>>;
 
 const valuesOf = (examples: NamedExamples): JsonObject =>

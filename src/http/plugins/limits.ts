@@ -23,7 +23,7 @@ export const PLAYER_STREAM_COST = 5;
 
 const HINT_COSTS: Readonly<Record<Level, number>> = { easy: 2, medium: 5, hard: 20 };
 
-/** By the level asked for. A query that is not valid costs as much as a valid one. */
+/** What a hint costs, by the level asked for. A query that is not valid costs as much as a valid one. */
 export function hintCost({ query }: FastifyRequest): number {
   const { level } = query as { level?: unknown };
   return level === 'easy' || level === 'hard' ? HINT_COSTS[level] : HINT_COSTS.medium;
@@ -32,7 +32,7 @@ export function hintCost({ query }: FastifyRequest): number {
 const LISTED_GAMES_PER_UNIT = 20;
 const MAX_LIST_COST = 5;
 
-/** By the length of the page. A length that is not valid costs as much as the default. */
+/** What a list costs, by the length of the page. A length that is not valid costs as much as the default. */
 export function listCost({ query }: FastifyRequest): number {
   const games = Number((query as { limit?: unknown }).limit);
   return games > 0 ? Math.min(Math.ceil(games / LISTED_GAMES_PER_UNIT), MAX_LIST_COST) : 1;

@@ -120,7 +120,7 @@ export function addNotFound(
   });
 }
 
-/** Who takes the first of two of these, and who the last, differs. Node.js keeps the first one. */
+/** Headers that may be sent once only: of two, some programs take the first and others the last. Node.js keeps the first one. */
 const SINGLE_HEADERS: ReadonlySet<string> = new Set(['authorization', 'content-type', 'host']);
 const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
 

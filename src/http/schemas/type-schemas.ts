@@ -118,7 +118,7 @@ const offerSchemas = (gameType: GameType): { moves: TSchema[]; events: TSchema[]
   };
 };
 
-/** The same schema of events, with the reason that timeouts give wherever resignations have one of their own. */
+/** A schema of events with the reason that timeouts give wherever resignations have one of their own. */
 const withTimeouts = (schema: unknown): TSchema => {
   const widened = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(widened);
@@ -170,7 +170,7 @@ const partSchemas = (gameType: GameType, own: Namer) => {
 
 export const UNKNOWN_RULES = 'AuditOfUnknownRules';
 
-/** Of a game of one of `types`. What only its rules can tell is left open; the state is left out. */
+/** The schema of an audit record of a game of one of `types`. What only its rules can tell is left open; the state is left out. */
 const auditOfUnknownRules = (types: readonly string[]) => {
   const state = strictObject({}, { description: 'Empty: only the rules can tell what it means.' });
   const game = strictObject(

@@ -30,7 +30,7 @@ const cellOf = (value: string | number | null): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** One line. An apostrophe is put before text that would be a formula. */
+/** One line of CSV. An apostrophe is put before text that would be a formula. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }

@@ -63,9 +63,9 @@ type OpenTextStream = (reply: FastifyReply, pieces: () => AsyncIterable<string>)
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For the record of one game. */
+    /** Opens the response with the record of one game. */
     readonly openAudit: OpenTextStream;
-    /** For the records of all finished games. */
+    /** Opens the response with the records of all finished games. */
     readonly openExport: OpenTextStream;
   }
 }

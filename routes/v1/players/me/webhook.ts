@@ -72,7 +72,7 @@ const NewWebhookResponse = strictObject(
 const WEBHOOK = '/v1/players/me/webhook';
 const own = { tag: 'webhooks', callers: ['player'] } as const;
 
-/** As Standard Webhooks write a secret. */
+/** A secret as Standard Webhooks write it. */
 const secretText = (secret: string): string => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;
 
 const optionalTime = (time: number | null): string | null => (time === null ? null : timeText(time));
