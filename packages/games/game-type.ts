@@ -231,7 +231,7 @@ export interface GameRules<
     readonly event: TSchema;
     readonly view: TSchema;
     readonly state: TSchema;
-    /** Of a result. */
+    /** The schema of the `details` of a result. */
     readonly details: TSchema;
   };
   /** The template fields of `legalMoves`; a type without them lists concrete moves only. */

@@ -25,7 +25,7 @@ const keyHeader = (key: string | undefined): Record<string, string> =>
 
 interface Seated<S extends GameSchema> {
   readonly game: S['game'];
-  /** `null` for a player, whose own token acts for the seat. */
+  /** The token of the seat; `null` for a player, whose own token acts for the seat. */
   readonly token: string | null;
   readonly tokens?: readonly SeatToken[];
 }

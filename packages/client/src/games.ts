@@ -6,7 +6,7 @@ import type { AnyGameSchema, AnyNewGame, CallOptions, SeatToken, GameSchema } fr
 export interface CreateOptions extends CallOptions {
   /** A player's token: the player takes the first human seat of a new game, or the seat that it joins. */
   readonly token?: string | undefined;
-  /** At least 20 characters. Default: a new one for each call. */
+  /** The key of the request, at least 20 characters. Default: a new one for each call. */
   readonly idempotencyKey?: string;
 }
 
@@ -23,7 +23,7 @@ export interface OpenOptions extends CallOptions {
 /** The game that a player wants. Only players who ask for the same are put together. */
 export interface MatchTerms {
   readonly against: 'anybody' | 'people' | 'bots';
-  /** After so many seconds computer players take the seats that are left. Default: never. */
+  /** Seconds after which computer players take the seats that are left. Default: never. */
   readonly fillAfterS?: number;
   readonly seats?: number;
   readonly config?: object;
@@ -53,7 +53,7 @@ interface Created<S extends GameSchema> {
 interface Joined<S extends GameSchema> {
   readonly game: S['game'];
   readonly seat: number;
-  /** `null` for a player, whose own token acts for the seat. */
+  /** The token of the seat; `null` for a player, whose own token acts for the seat. */
   readonly token: string | null;
 }
 

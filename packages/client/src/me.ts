@@ -13,13 +13,13 @@ import type { AnyGame, CallOptions, GameSchemas, GameSummary, GameTypeId, Player
 export interface MyGamesOptions extends CallOptions {
   readonly type?: GameTypeId;
   readonly status?: GameSummary['status'];
-  /** Only those in which it is the player's turn. */
+  /** `mine`: only games in which it is the player's turn. */
   readonly turn?: 'mine';
   /** Games per request. */
   readonly limit?: number;
 }
 
-/** By game type, what chooses the moves. */
+/** The functions that choose the moves, by game type. */
 export type Strategies = { readonly [T in GameTypeId]?: Strategy<GameSchemas[T]> };
 
 export interface PlayOptions extends CallOptions {
@@ -173,7 +173,7 @@ const playChosen = async (
 const isTemporary = (error: unknown): boolean =>
   error instanceof ConnectionError || (isProblem(error) && (error.status >= 500 || error.status === 429));
 
-/** One task for each game at a time, and some games at once. Another one for a game that is busy runs afterwards. */
+/** Runs one task for each game at a time, and some games at once. A task for a game that is busy runs afterwards. */
 class Tasks {
   readonly #signal: AbortSignal;
   readonly #waiting = new Map<string, () => Promise<void>>();

@@ -16,7 +16,7 @@ export function without<T>(items: readonly T[], taken: readonly T[]): T[] | null
 }
 
 export interface Deal<Piece> {
-  /** In the order of the deal, each with its pieces in the order dealt. */
+  /** The hands in the order of the deal, each with its pieces in the order dealt. */
   readonly hands: Piece[][];
   readonly rest: Piece[];
 }

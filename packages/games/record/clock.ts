@@ -5,7 +5,7 @@
 import type { Seat } from '../game-type.js';
 import { at as element } from '../kit/checked.js';
 
-/** So many seconds for each move. */
+/** A time limit for each move, in seconds. */
 interface PerMove {
   readonly perMoveS: number;
 }
@@ -36,10 +36,10 @@ export interface ClockStep {
   readonly mover: Seat | null;
   /** Whether it starts the clock of the seat to move: the game begins, goes on with a move, or a computer takes that seat. */
   readonly starts: boolean;
-  /** The seat to move after it; `null` while the game waits and when it is over. */
+  /** The seat to move after the entry; `null` while the game waits and when it is over. */
   readonly turn: Seat | null;
   readonly isOver: boolean;
-  /** Who plays the seats after it. */
+  /** Who plays the seats after the entry. */
   readonly players: Players;
 }
 

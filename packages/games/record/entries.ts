@@ -206,7 +206,7 @@ export function playResignation(gameType: GameRules, game: GameRecord, seat: Sea
   return resignSeat(gameType, game, timeOf(game, now), { seat, by: HUMAN, move: RESIGN });
 }
 
-/** The same for the seat whose time is up, at its deadline or later. */
+/** Ends a game, or has a computer player take over, as a resignation does, because the time of `seat` is up. */
 export function playTimeout(gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended {
   return resignSeat(gameType, game, timeOf(game, now), { seat, by: CLOCK, move: TIMEOUT });
 }

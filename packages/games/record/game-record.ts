@@ -58,9 +58,9 @@ export interface SeatRecord extends CreatedSeat {
   /** The name that the seat had while it was open, if its player joined under another one. */
   readonly reservedName?: string;
   readonly resigned?: true;
-  /** Whom it was created for: the id of a player or, in a rematch, whoever had it before with a seat's token. */
+  /** Whom the seat was created for: the id of a player or, in a rematch, `rematch` for the person who had it by a seat's token. */
   readonly reserved?: string;
-  /** It is not kept for that player any more. */
+  /** Whether the seat has been released: it is not kept for that player any more. */
   readonly released?: true;
   /** Whose seat it is, or was until a computer player took it over. */
   readonly player?: SeatPlayer;

@@ -71,7 +71,7 @@ const findingOf = (entry: EntryRecord, salt: string, { outcome, stateText }: Rep
   return null;
 };
 
-/** Who plays an open seat. */
+/** Stands for the player of an open seat. */
 const NOBODY = 'nobody';
 
 const seatFinding = (seats: readonly CreatedSeat[], entry: EntryRecord): string | null => {

@@ -35,7 +35,7 @@ const joinedBy = (moves: readonly AnyMove[], field: string): AnyMove[] => {
 const fieldsOf = (moves: readonly AnyMove[]): string[] =>
   [...new Set(moves.flatMap((move) => Object.keys(move)))].filter((field) => field !== 'type').reverse();
 
-/** The same moves in fewer lines. A line with several choices stands for every combination of them. */
+/** Merges moves into fewer lines. A line with several choices stands for every combination of them. */
 const compactMoves = (moves: readonly AnyMove[]): AnyMove[] =>
   fieldsOf(moves).reduce<readonly AnyMove[]>(joinedBy, moves) as AnyMove[];
 

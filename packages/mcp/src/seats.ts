@@ -4,7 +4,7 @@ import { UsageError } from './errors.js';
 import type { ReadChoices } from './moves.js';
 import type { Player } from './player.js';
 
-/** Of more games, what the assistant has read of the first ones is forgotten. */
+/** How many games the server remembers what the assistant has read of; the oldest are forgotten first. */
 const MAX_SEATS = 500;
 
 /** A game as tools name it: `<type>/<id>`. */

@@ -14,7 +14,7 @@ You have at most one seat in a game and see only what its player may know. Names
 
 /** Maximum number of retries: a tool has to respond before its client times out. */
 const MAX_RETRIES = 4;
-/** Far more than any game or page of rules has. */
+/** The most bytes of a response that are read, far more than any game or page of rules has. */
 const DEFAULT_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

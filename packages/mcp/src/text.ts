@@ -57,7 +57,7 @@ const offerLines = (seat: Seat): string[] => {
   return [`Seat ${offer.seat} offers a ${offer.type}: call offer to accept or decline it.`];
 };
 
-/** Until when the assistant has to move, in a game with clocks. */
+/** The line that says until when the assistant has to move, in a game with clocks. */
 const timeLines = ({ clock, you }: AnyGame): string[] => {
   if (!clock?.deadline || you === null || clock.running !== you) return [];
   const seconds = Math.floor((clock.remainingMs[you] ?? 0) / 1000);

@@ -41,7 +41,7 @@ export const JoinWithinS = Type.Integer({
     'Seconds from the creation in which the open seats can be taken; the game is cancelled if any is left. Needs an open seat.',
 });
 
-/** None of it moves between two entries. */
+/** Fields of a running clock that stay the same between two entries. */
 const running = {
   running: nullable(SeatNumber, {
     description:

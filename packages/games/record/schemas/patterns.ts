@@ -3,7 +3,7 @@
  * whether an engine reads text as code points or as UTF-16 code units. None takes more than linear time.
  */
 const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';
-/** They have no meaning by themselves, and UTF-8 cannot encode them. */
+/** Surrogates: alone they have no meaning, and UTF-8 cannot encode them. */
 const SURROGATES = '\\ud800-\\udfff';
 const BYTE_ORDER_MARK = '\\ufeff';
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';

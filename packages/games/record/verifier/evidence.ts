@@ -21,7 +21,7 @@ const isSignedByAny = (checkpoint: SignedCheckpoint, keys: readonly PublicKey[])
 const hasSignature = (kept: KeptCheckpoint): kept is SignedCheckpoint =>
   kept.origin !== undefined && kept.signature !== undefined;
 
-/** Where the record’s own checkpoint is wrong, or not signed with one of the keys. */
+/** Findings about the record’s own checkpoint: it is wrong, or not signed with one of the keys. */
 export function ownCheckpointFindings(
   { game, entries, head, checkpoint }: CheckedRecord,
   { keys }: Evidence,
@@ -65,7 +65,7 @@ const keptCheckpointFindings = (
   ];
 };
 
-/** Where the record contradicts kept checkpoints. */
+/** Findings where the record contradicts kept checkpoints. */
 export function keptCheckpointsFindings(record: CheckedRecord, evidence: Evidence): Finding[] {
   return evidence.checkpoints
     .filter(({ game }) => game === record.game.id)

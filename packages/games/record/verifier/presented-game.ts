@@ -94,7 +94,7 @@ const fairnessFindings = ({ game, commitment, seed, secret, clientSeed }: Checke
   return findingIf(!agree, 'the fairness of the game differs from the record');
 };
 
-/** Until when the open seats can be taken. */
+/** Findings about the time until which the open seats can be taken. */
 const joinByFindings = (record: CheckedRecord): Finding[] => {
   const { createdAt, terms } = originOf(record);
   const joinBy = record.game.status === 'waiting' ? joinByOf({ createdAt, ...terms }) : null;
@@ -117,7 +117,7 @@ const formatFindings = (record: CheckedRecord): Finding[] => {
   );
 };
 
-/** Where the presented game contradicts the entries, whether it is over or not. */
+/** Findings where the presented game contradicts the entries, whether it is over or not. */
 export function presentedFindings(record: CheckedRecord): Finding[] {
   const { game, entries, checks } = record;
   const { type, rulesVersion, config } = originOf(record);
@@ -159,7 +159,7 @@ export function presentedFindings(record: CheckedRecord): Finding[] {
   ];
 }
 
-/** Where a game that is over, as presented, contradicts its last state. */
+/** Findings where a game that is over, as presented, contradicts its last state. */
 export function endFindings(
   record: CheckedRecord,
   gameType: GameRules,

@@ -34,7 +34,7 @@ const COMMON_VALIDATORS = new Map<string, Validator>([
   ['offer-take-back', Compile(TakeBackOffer)],
 ]);
 
-/** One per registered game type. */
+/** Validators of moves, one per registered game type. */
 const moveValidators = new Map<string, Validator>();
 
 const moveValidator = ({ id, schemas }: GameRules): Validator => {
@@ -103,7 +103,7 @@ export function seedingFindings(record: CheckedRecord, gameType: GameRules, seed
   });
 }
 
-/** After such an entry nothing can be said about those that follow. */
+/** Whether nothing can be said about the entries after this one, because its state is not known. */
 const diverges = (entry: AuditEntryView, { state, stateHash, replayFinding }: ReplayedEntry): boolean =>
   state === null || (replayFinding !== null && stateHash !== entry.stateHash);
 

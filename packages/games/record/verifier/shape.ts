@@ -114,7 +114,7 @@ const entryFindings = (record: CheckedRecord): Finding[] => {
   });
 };
 
-/** One finding for all entries that have the same. */
+/** Merges findings that are the same but for their entry into one. */
 const grouped = (findings: readonly Finding[]): Finding[] => {
   const byText = new Map<string, Finding[]>();
   for (const finding of findings) byText.set(finding.text, [...(byText.get(finding.text) ?? []), finding]);
