@@ -32,7 +32,7 @@ export type Players = readonly (string | null)[];
 /** An entry, as far as it matters to clocks. */
 export interface ClockStep {
   readonly at: number;
-  /** The seat whose move of the game it is; `null` for everything else. */
+  /** The seat that made the move of the game; `null` for every other entry. */
   readonly mover: Seat | null;
   /** Whether it starts the clock of the seat to move: the game begins, goes on with a move, or a computer takes that seat. */
   readonly starts: boolean;

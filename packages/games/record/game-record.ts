@@ -47,7 +47,7 @@ export interface CreatedSeat {
 /** The player that has a seat. */
 export interface SeatPlayer {
   readonly id: string;
-  /** `null` once the player has been deleted. */
+  /** The kind of the player; `null` once it has been deleted. */
   readonly kind: PlayerKind | null;
 }
 
@@ -96,7 +96,7 @@ export interface GameRecord {
   readonly seats: readonly SeatRecord[];
   readonly state: object;
   readonly result: Result | null;
-  /** `null` until the first offer. */
+  /** What has become of offers; `null` until the first one. */
   readonly offers: Offers | null;
   readonly seed: string;
   readonly seedChosenBy: SeedChooser;

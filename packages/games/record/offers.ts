@@ -94,7 +94,7 @@ const offersAfterAnswer = ({ standing, waits }: Offers, isAccepted: boolean): Of
   };
 };
 
-/** After a move of the game, of either seat. */
+/** The offers of a game after a move of either seat: an offer may lapse, and waits get shorter. */
 const offersAfterMove = (offers: Offers | null): Offers | null => {
   if (offers === null) return null;
   const { standing, waits } = offers;

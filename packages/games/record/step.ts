@@ -24,7 +24,7 @@ export interface Position {
   /** `null` before the deal, and after an entry that cannot be replayed. */
   readonly state: object | null;
   readonly seats: readonly SeatRecord[];
-  /** `null` until the first offer. */
+  /** What has become of offers; `null` until the first one. */
   readonly offers: Offers | null;
   /** The latest move that was not taken back; only replays follow it, and only in types that take moves back. */
   readonly latest?: LiveMove | null;
