@@ -268,7 +268,7 @@ export interface ChangeRoute<Body extends TSchema> {
   readonly summary: string;
   readonly description: string;
   readonly isHidden?: boolean;
-  /** By default, the seat. */
+  /** Who may call the route: by default a seat. */
   readonly callers?: readonly Caller[];
   readonly body: Body;
   /** The description of the response; by default that of the new entries and the game. */

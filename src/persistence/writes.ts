@@ -51,7 +51,7 @@ const unlessTaken = async (
   }
 };
 
-/** Another creation may have taken a slot. */
+/** Whether a creation sends invitations, so that it fails if another one has taken a slot of the player. */
 const hasInvitations = ({ players }: Creation): boolean =>
   players?.rows.some(({ slot }) => slot !== undefined) === true;
 

@@ -149,7 +149,7 @@ const heardGame = async (engine: Engine, playerId: string, gameId: string, chang
   return { game, gameType, viewer: viewerOf(game, hearer) };
 };
 
-/** Those of `notices` that are meant for the player. */
+/** Yields the notices that are meant for the player. */
 function* noticesTo(
   engine: Engine,
   playerId: string,

@@ -1,4 +1,4 @@
-/** What is new, and whoever waits for it: streams of games and of players, and long polls. */
+/** News of games and players, and the subscribers that wait for it: event streams and long polls. */
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import type { Timers } from '#src/engine/timers.js';
 

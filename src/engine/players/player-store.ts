@@ -123,7 +123,7 @@ export interface MatchRecord extends Omit<MatchRequest, 'terms'> {
 export interface WaitingMatch extends Pick<MatchRequest, 'type' | 'terms' | 'against' | 'fillAfterS'> {
   readonly id: string;
   readonly player: Pick<PlayerRecord, 'id' | 'name' | 'kind'>;
-  /** Computer players may take the seats that are left. */
+  /** Whether computer players may take the seats that are left. */
   readonly isDue: boolean;
 }
 

@@ -129,7 +129,7 @@ const repeatedHeader = (rawHeaders: readonly string[]): string | undefined => {
   return names.find((name, index) => SINGLE_HEADERS.has(name) && names.indexOf(name) < index);
 };
 
-/** Node.js undoes no other coding. */
+/** Whether a body has no transfer coding but `chunked`, the only one that Node.js undoes. */
 const isChunkedAtMost = ({ headers }: FastifyRequest): boolean =>
   /^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked');
 
