@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROJECT_ROOT } from '#src/project.js';
 import type { Session } from './database.js';
+import { driverMessage } from './errors.js';
 
 /** Prisma Migrate's advisory lock. */
 const LOCK = 72_707_369;
@@ -83,7 +84,7 @@ const apply = async (session: Session, { name, sql, checksum }: Migration): Prom
     await session.run('COMMIT');
   } catch (cause) {
     await session.run('ROLLBACK');
-    throw new Error(`Migration ${name} failed and was rolled back.`, { cause });
+    throw new Error(`Migration ${name} failed and was rolled back: ${driverMessage(cause)}`, { cause });
   }
 };
 
