@@ -244,7 +244,7 @@ export const playerLaws: Readonly<Record<string, Law>> = {
     const among = <T>(list: readonly T[]): T => at(list, below(list.length));
     for (let n = 0; n < atLength({ brief: 4, full: 20 }); n += 1) {
       const [termsHash, seats] = [sha256(uuidv7()), 2 + below(2)];
-      const terms = { seats, config: {}, clock: { perMoveS: 60 } };
+      const terms = { seats, config: {}, clock: { perMoveS: 60 }, rated: false };
       // Most want to meet people, of whom there are few.
       for (let waiting = 0; waiting < 24; waiting += 1) {
         const player = somePlayer({ kind: below(5) === 0 ? 'person' : 'bot' });

@@ -125,8 +125,12 @@ export function addIdCheck(app: FastifyInstance): void {
     const parameters = request.params as Readonly<Record<string, unknown>>;
     const schemas = Object.entries(declared(request, 'params'));
     const [name, schema] = schemas.find(([name, schema]) => isMalformed(parameters[name], schema)) ?? [];
-    const wanted = schema?.type === 'integer' ? 'a number of an entry' : 'a UUID';
-    next(name && new Problem('not-found', `The path parameter ${name} must be ${wanted}.`));
+    const wanted = schema?.type === 'integer' ? 'the number of an entry' : 'a UUID';
+    next(
+      name === undefined
+        ? undefined
+        : new Problem('not-found', `The path parameter ${name} must be ${wanted}.`),
+    );
   });
 }
 
