@@ -11,7 +11,7 @@ const ROWS_PER_STATEMENT = 1_000;
 const AGING = [
   // A retry still needs the commitment that the first request made.
   ['commitment', 'expires_at'],
-  ['stored_response', 'created_at'],
+  ['idempotency_record', 'created_at'],
   ['player_token', 'expires_at'],
   ['match', 'ended_at'],
 ] as const;
@@ -77,7 +77,7 @@ SELECT game_id::text AS "gameId", type, player_id::text AS "playerId" FROM playe
 WHERE is_former AND (status = 'active' OR (status = 'waiting' AND is_invited))
 ORDER BY row_number() OVER (PARTITION BY player_id ORDER BY random()) LIMIT $1::int`;
 
-/** Erases the players of `page` from the seats of its games. */
+/** Erases the players of `page` from the seats of its games, and their notes. */
 const ERASED = `
 erased AS (
   UPDATE game SET seats = (
@@ -88,6 +88,8 @@ erased AS (
     FROM json_array_elements(game.seats) WITH ORDINALITY AS each (seat, place)
   )
   FROM page WHERE game.id = page.game_id
+), without_notes AS (
+  DELETE FROM note USING page WHERE note.game_id = page.game_id AND note.player_id = page.player_id
 )`;
 
 const ERASE = `
@@ -126,7 +128,6 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
           prisma.webhook.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.match.deleteMany({ where: { playerId: id } }),
-          prisma.note.deleteMany({ where: { playerId: id } }),
           prisma.rating.updateMany({ where: { participant: id }, data: { kind: null } }),
         ]),
       );
@@ -148,7 +149,6 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
-          prisma.note.deleteMany({ where: { playerId: id } }),
           prisma.rating.updateMany({ where: { participant: id }, data: { kind: null } }),
           prisma.player.deleteMany({ where: { id } }),
         ]),

@@ -2,7 +2,7 @@
 import type { Law } from './law.js';
 import { stored } from './law.js';
 import { storedPlayer } from './laws-of-players.js';
-import { CREATED_AT } from './records.js';
+import { CREATED_AT, creationOf, someGame } from './records.js';
 
 const MINUTE_MS = 60_000;
 const ALL = { after: -1, limit: 10 };
@@ -43,13 +43,17 @@ export const noteLaws: Readonly<Record<string, Law>> = {
 
   'notes go with their player, also one that comes late': async (t, store) => {
     const playerId = await storedPlayer(store);
-    const { id } = await stored(store);
-    await store.putNote(id, note, playerId);
-    await store.putNote(id, { ...note, seq: 2, seat: 1 }, null);
+    const game = someGame();
+    const row = { playerId, seat: 0, status: 'active', isInvited: false } as const;
+    await store.create({ ...creationOf(game), players: { turnOf: null, rows: [row] } });
+    await store.putNote(game.id, note, playerId);
+    await store.putNote(game.id, { ...note, seq: 2, seat: 1 }, null);
     await store.deletePlayer(playerId, CREATED_AT);
-    t.match(await store.notes(id, ALL), [{ seq: 2 }]);
-    await store.putNote(id, note, playerId);
+    await store.erasePlayer(playerId, 10);
+    t.match(await store.notes(game.id, ALL), [{ seq: 2 }]);
+    await store.putNote(game.id, note, playerId);
+    await store.forgetPlayerGame({ gameId: game.id, playerId, type: game.type });
+    t.match(await store.notes(game.id, ALL), [{ seq: 2 }]);
     await store.forgetPlayer(playerId);
-    t.match(await store.notes(id, ALL), [{ seq: 2 }]);
   },
 };

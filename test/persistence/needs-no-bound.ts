@@ -9,9 +9,11 @@ const MIGRATIONS = 'A row for each migration.';
 const ONE_TYPE = 'Counters of one game type or one player: as many as there are values.';
 const TOKENS =
   'The tokens of one player: those that have ended are deleted with the next one and by retention.';
+const RATINGS = 'One for each type.';
+const BATCH = 'Of a batch of games, or of those who played in them.';
 
 export const NEEDS_NO_BOUND: Readonly<Record<string, string>> = {
-  'archive.ts: ARCHIVE_STATEMENT, stored_response':
+  'archive.ts: ARCHIVE_STATEMENT, idempotency_record':
     'Of a batch of games, of which each request had a rate limit.',
   'clocks.ts: HEARTBEAT_STATEMENT, instance': INSTANCES,
   'clocks.ts: HEARTBEAT_STATEMENT, outage': OUTAGES,
@@ -29,6 +31,12 @@ export const NEEDS_NO_BOUND: Readonly<Record<string, string>> = {
   'deletes.ts: erasureOf.forgetPlayer, idempotencyRecord': ONE_PLAYER,
   'deletes.ts: erasureOf.forgetPlayer, delivery': ONE_PLAYER,
   'deletes.ts: erasureOf.forgetPlayer, player': BY_KEY,
+  'deletes.ts: erasureOf.deletePlayer, rating': RATINGS,
+  'deletes.ts: erasureOf.forgetPlayer, rating': RATINGS,
+  'ladder.ts: laddersOf.markRated, game': BATCH,
+  'ladder.ts: laddersOf.ratedAmong.rows, ladderResult': BATCH,
+  'ladder.ts: laddersOf.standings.rows, rating': BATCH,
+  'ladder.ts: laddersOf.playerRatings, rating': RATINGS,
   'logs.ts: packsOf, packed_log': 'What it is put into names a game, or a range of its entries.',
   'logs.ts: PACK_STATEMENT, packed_log': 'The last one alone: the greatest of an index.',
   'logs.ts: PACK_STATEMENT, entry': 'Of a page of games, until they have so many entries.',
@@ -57,11 +65,11 @@ export const NEEDS_NO_BOUND: Readonly<Record<string, string>> = {
   'write-statements.ts: TIME_GUARD, outage': OUTAGES,
   'write-statements.ts: TIME_GUARD, instance': INSTANCES,
   'write-statements.ts: settledVersion, entry': ONE_GAME,
-  'write-statements.ts: SETTLED, stored_response': ONE_GAME,
-  'write-statements.ts: SETTLE_STATEMENT, stored_response': ONE_GAME,
+  'write-statements.ts: SETTLED, idempotency_record': ONE_GAME,
+  'write-statements.ts: SETTLE_STATEMENT, idempotency_record': ONE_GAME,
   'write-statements.ts: updateStatement, outage': OUTAGES,
   'write-statements.ts: updateStatement, instance': INSTANCES,
-  'write-statements.ts: updateStatement, stored_response': ONE_GAME,
+  'write-statements.ts: updateStatement, idempotency_record': ONE_GAME,
   'citus/jobs.ts: POSTPONE_GAME, outage': OUTAGES,
   'citus/jobs.ts: RECALL, game':
     'Each server recalls its own games; Citus takes no limit in an update of all.',

@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   player_statistic: ['player_id', 'type', 'is_public'],
   player_token: ['hash'],
   rematch: ['old_id'],
-  stored_response: ['game_id', 'key_hash'],
+  idempotency_record: ['game_id', 'key_hash'],
   type_statistic: ['type', 'counter', 'value'],
   webhook: ['player_id'],
   _prisma_migrations: ['migration_name'],

@@ -32,7 +32,7 @@ const COPIES = [
   copy(
     'game',
     'id',
-    'type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at, turn_of',
+    'type, version, status, visibility, autoplay, hints, config, seats, state, seed, seed_chosen_by, commitment, head, created_at, updated_at, turn_of',
   ),
   copy('entry', 'game_id', 'seq, seat, by, move, events, at, body, hash'),
   copy('player_game', 'game_id', 'player_id, type, status, seat, is_public, is_invited, changed_at'),

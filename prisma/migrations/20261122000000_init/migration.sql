@@ -185,7 +185,7 @@ COMMENT ON COLUMN "logged_entry"."at" IS 'When the entry was made.';
 COMMENT ON COLUMN "logged_entry"."body" IS 'The hash of what the entry did, which the hash chain covers.';
 COMMENT ON COLUMN "logged_entry"."hash" IS 'The hash of the entry and of the one before.';
 
--- What seats were thinking when they moved. "player_id" has no foreign key: the notes of a player go when it is deleted.
+-- What seats were thinking when they moved. "player_id" has no foreign key: the notes of a player go when it is erased from a game.
 CREATE TABLE "note" (
     "game_id" UUID NOT NULL,
     "seq" INTEGER NOT NULL,
@@ -196,8 +196,6 @@ CREATE TABLE "note" (
     CONSTRAINT "note_pkey" PRIMARY KEY ("game_id", "seq"),
     CONSTRAINT "note_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
-
-CREATE INDEX "note_player_id_idx" ON "note" ("player_id") WHERE "player_id" IS NOT NULL;
 
 COMMENT ON TABLE "note" IS 'What seats wrote beside their entries. Secret of the seat until the game is over.';
 COMMENT ON COLUMN "note"."game_id" IS 'The game that the entry belongs to.';

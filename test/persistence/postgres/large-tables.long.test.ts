@@ -27,14 +27,14 @@ const EXECUTIONS = 7;
  * one in two public. Few games wait; the newest were cancelled. A tenth of all end in the same millisecond, as deadlines do after an outage.
  */
 const LOAD = `
-INSERT INTO game (id, type, version, status, visibility, autoplay, config, seats, state, seed, seed_chosen_by, commitment,
+INSERT INTO game (id, type, version, status, visibility, autoplay, hints, config, seats, state, seed, seed_chosen_by, commitment,
   head, counted, created_at, updated_at)
 SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
   (ARRAY['basra', 'war', 'double-7', '7reeg', 'black-box', 'connect-four', 'over-under-seven'])[1 + i % 7], 1,
   CASE WHEN i % 1000 = 17 THEN 'waiting' WHEN i % 3 = 0 THEN 'active'
     WHEN i % 50 = 1 OR i > ${GAMES - 9_000} THEN 'cancelled' ELSE 'finished' END,
   CASE WHEN i % 7 < 2 OR (i % 7 = 2 AND i % 5000 = 9) OR (i % 7 > 2 AND i % 2 = 0) THEN 'public' ELSE 'unlisted' END,
-  true, '{}', '[]', '{}', '', 'server', '', '', true, to_timestamp(1e9), to_timestamp(1e9 + greatest(i, ${GAMES / 10}))
+  true, false, '{}', '[]', '{}', '', 'server', '', '', true, to_timestamp(1e9), to_timestamp(1e9 + greatest(i, ${GAMES / 10}))
 FROM generate_series(1, ${GAMES}) AS i;
 UPDATE game SET cancelled_at = updated_at WHERE status = 'cancelled';
 INSERT INTO idempotency_record (game_id, key_hash, request_hash, subject_id, first_seq, version, created_at)
