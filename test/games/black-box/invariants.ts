@@ -1,11 +1,11 @@
 /** The own invariants of Black Box, beyond the laws of all game types. */
-import { isPlacementSpace, sameSpace } from 'parlour-games/games/black-box/board';
 import { blackBox } from 'parlour-games/games/black-box/index';
-import { trace } from 'parlour-games/games/black-box/laser';
 import type { Details, Half, State } from 'parlour-games/games/black-box/schemas';
 import { at } from 'parlour-games/kit/checked';
 import { sum } from 'parlour-games/kit/lists';
+import { isSameJson } from 'parlour-games/record/hash-chain';
 import type { Step } from '#test/support/play.js';
+import { traceText } from './text-box.js';
 
 const tried = (attempts: readonly { readonly times: number }[]): number =>
   sum(attempts.map(({ times }) => times));
@@ -21,8 +21,16 @@ const flawOfHalf = (half: Half, maxPoints: number): string | null => {
     return 'solved without a right guess';
   if (marbles === null)
     return shots.length + guesses.length === 0 ? null : 'the seeker moved before the marbles were placed';
-  if (marbles.length !== 3 || !marbles.every(isPlacementSpace)) return 'marbles outside the placement spaces';
-  const wrongShot = shots.find(({ from, exit }) => !sameSpace(trace(marbles, from).exit, exit));
+  const places = new Set(
+    marbles.map(({ row, col }) => `${row},${col}`).filter((place) => /^[3-7],[3-7]$/.test(place)),
+  );
+  if (marbles.length !== 3 || places.size !== 3) return 'not three marbles in placement spaces';
+  const wrongGuess = guesses.find(
+    ({ marbles: guessed, wrong }) =>
+      guessed.filter(({ row, col }) => !places.has(`${row},${col}`)).length !== wrong,
+  );
+  if (wrongGuess !== undefined) return `a guess with ${wrongGuess.wrong} wrong`;
+  const wrongShot = shots.find(({ from, exit }) => !isSameJson(traceText(marbles, from).exit, exit));
   return wrongShot === undefined ? null : `a laser came out at ${JSON.stringify(wrongShot.exit)}`;
 };
 

@@ -1,10 +1,11 @@
 /** Connect Four agrees with an independent model, the text board. */
 import type { Step } from '#test/support/play.js';
+import { isSameJson } from 'parlour-games/record/hash-chain';
 import { connectFour } from 'parlour-games/games/connect-four/index';
 import type { Config, State, View } from 'parlour-games/games/connect-four/schemas';
 import { linesOfText, rowsOf } from './text-board.js';
 
-const { result, turn, view, zones } = connectFour;
+const { legalMoves, result, turn, view, zones } = connectFour;
 
 /** How the game should have ended, judged on the text board alone. */
 const expectedReason = (rows: readonly string[], { drawWhenUnwinnable }: Config): string | null => {
@@ -29,6 +30,30 @@ const expectedChips = (rows: readonly string[]): number[][] => {
   ];
 };
 
+/** The cells of all lines of four, by column, then by row from the bottom. */
+const cellsInLines = (rows: readonly string[]): { column: number; row: number }[] => {
+  const height = rows.length;
+  const chip = (column: number, row: number): string => rows[height - row]?.[column - 1] ?? '';
+  const cells = [1, 2, 3, 4, 5, 6, 7].flatMap((column) => [1, 2, 3, 4, 5, 6].map((row) => ({ column, row })));
+  const isInLine = ({ column, row }: { column: number; row: number }): boolean =>
+    [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [1, -1],
+    ].some(([right = 0, up = 0]) =>
+      [0, 1, 2, 3].some((back) =>
+        ['RRRR', 'BBBB'].includes(
+          [0, 1, 2, 3].map((n) => chip(column + (n - back) * right, row + (n - back) * up)).join(''),
+        ),
+      ),
+    );
+  return cells.filter(isInLine);
+};
+
+const expectedDrops = (rows: readonly string[]): object[] =>
+  Array.from(rows[0] ?? '').flatMap((slot, i) => (slot === '.' ? [{ type: 'drop', column: i + 1 }] : []));
+
 const expectedLastDrop = (position: string): View['lastDrop'] => {
   const last = position.slice(-1);
   if (last === '') return null;
@@ -52,6 +77,12 @@ export function flawOf({ state: anyState }: Step): string | undefined {
       JSON.stringify(chipsIn(state)) === JSON.stringify(expectedChips(shown.board)),
     'the last drop is that of the last column':
       JSON.stringify(shown.lastDrop) === JSON.stringify(expectedLastDrop(state.position)),
+    'all columns but the full ones take a chip':
+      end !== null || isSameJson(legalMoves(state, state.position.length % 2), expectedDrops(shown.board)),
+    'the cells of all lines of four are told':
+      end === null || isSameJson(end.details, { cells: cellsInLines(shown.board) }),
+    'the seat that made the line wins':
+      end?.reason !== 'four-in-line' || isSameJson(end.winners, [1 - (state.position.length % 2)]),
     'scores are 1 and 0, or 0 and 0':
       end === null || [...end.scores].sort().join() === (end.outcome === 'win' ? '0,1' : '0,0'),
   };

@@ -5,6 +5,7 @@ import { CELL_COUNT } from 'parlour-games/games/connect-four/bitboard';
 import { boardOf, drop, hasWon, type Board } from 'parlour-games/games/connect-four/board';
 import { createSolver } from 'parlour-games/games/connect-four/cpu/solver/solver';
 import { openColumns, randomPosition } from './support.js';
+import { scoreOfText } from './text-board.js';
 
 const TABLE_BITS = 18;
 const module = readFileSync('packages/games/games/connect-four/files/solver.wasm');
@@ -23,6 +24,13 @@ const plainScore = (board: Board): number => {
     }),
   );
 };
+
+void test('a search on the text board gives the same scores', async (t) => {
+  for (let n = 0; n < 60; n += 1) {
+    const position = randomPosition(36 + (n % 6), 4000 + n);
+    t.equal(score(boardOf(position)), scoreOfText(position), position);
+  }
+});
 
 const mirror = (position: string): string =>
   position.replaceAll(/./g, (column) => String(8 - Number(column)));

@@ -40,6 +40,19 @@ export function rowsOf(position: string): string[] {
   return columnsOf(stacks.map((stack) => stack.padEnd(ROWS, '.'))).reverse();
 }
 
+/** The score of the seat to move under best play, by a search of all continuations on the text alone. */
+export function scoreOfText(position: string): number {
+  const rows = rowsOf(position);
+  const open = Array.from(at(rows, 0)).flatMap((slot, i) => (slot === '.' ? [String(i + 1)] : []));
+  const scores = open.map((column) => {
+    const lines = linesOfText(rowsOf(position + column));
+    const hasWon = lines.includes('RRRR') || lines.includes('BBBB');
+    // 21 chips each: one point more for each that is left, the last one included.
+    return hasWon ? 22 - Math.ceil((position.length + 1) / 2) : -scoreOfText(position + column);
+  });
+  return scores.length === 0 ? 0 : Math.max(...scores);
+}
+
 /** The value of the open lines of `own` less that of `other`: 1, 5 or 20 for a line of one, two or three chips. */
 export function valueOfText(rows: readonly string[], own: string, other: string): number {
   const values = [0, 1, 5, 20];

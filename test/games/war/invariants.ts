@@ -1,9 +1,8 @@
-/** The own invariants of War, beyond the laws of all game types. */
+/** The own invariants of War, and a referee of its battles, from the words of its rules alone. */
 import { war } from 'parlour-games/games/war/index';
 import type { Event, State } from 'parlour-games/games/war/schemas';
-import { battleView } from 'parlour-games/games/war/view';
 import { at } from 'parlour-games/kit/checked';
-import { rankOf } from 'parlour-games/kit/cards';
+import { rankOf, type Card } from 'parlour-games/kit/cards';
 import type { Step } from '#test/support/play.js';
 
 /** A state holds two decks and one battle, however long the game has lasted. */
@@ -52,6 +51,19 @@ const checkZones = (state: State): void => {
   assert(same(sorted(war.zones(state)), sorted(expected)), 'every card lies where it should');
 };
 
+const pileOf = (cards: readonly Card[]) => ({ size: cards.length, cards: [...cards] });
+
+/** How a battle is told to whoever may see everything. */
+const tellBattle = (battle: NonNullable<State['lastBattle']>) => {
+  const wars = battle.wars.map(({ faceDown: [a, b], turnedUp }) => ({
+    faceDown: [pileOf(a), pileOf(b)] as [ReturnType<typeof pileOf>, ReturnType<typeof pileOf>],
+    turnedUp,
+  }));
+  const cardsInPlay = 2 + battle.wars.flatMap(({ faceDown }) => [...faceDown.flat(), 0, 0]).length;
+  const { number, turnedUp, winner } = battle;
+  return { number, turnedUp, wars, winner, cardsInPlay };
+};
+
 /** Until the end nobody sees the deal or a card put face down. */
 const checkHidden = (state: State): void => {
   const { lastBattle, ending, decks } = state;
@@ -59,7 +71,7 @@ const checkHidden = (state: State): void => {
   const dealt = shown({ type: 'dealt', deckSizes: [26, 26], decks });
   assert(dealt.includes('"decks":null') === (ending === null), 'the deal is hidden until the end');
   if (lastBattle === null) return;
-  const battle = shown({ type: 'battle', ...battleView(lastBattle), deckSizes: [26, 26] });
+  const battle = shown({ type: 'battle', ...tellBattle(lastBattle), deckSizes: [26, 26] });
   const down = lastBattle.wars.flatMap(({ faceDown }) => faceDown.flat());
   assert(
     down.every((card) => battle.includes(card) === (ending !== null)),
@@ -73,27 +85,98 @@ type Battle = Extract<Event, { type: 'battle' }>;
 const comparisonOf = ([a, b]: Battle['turnedUp']): number =>
   Math.sign(RANKS.indexOf(rankOf(a)) - RANKS.indexOf(rankOf(b)));
 
-/** Only the last cards turned up differ in rank, and the higher one wins. A battle without a winner ends the game. */
-const checkBattle = (battle: Battle, state: State): void => {
-  const levels = [battle.turnedUp, ...battle.wars.map((each) => each.turnedUp)].map(comparisonOf);
-  assert(
-    levels.slice(0, -1).every((sign) => sign === 0),
-    'a war follows equal ranks',
-  );
-  const winner =
-    new Map([
-      [1, 0],
-      [-1, 1],
-    ]).get(at(levels, -1)) ?? null;
-  assert(battle.winner === winner, 'the higher card wins');
-  const sum = battle.deckSizes[0] + battle.deckSizes[1];
-  assert(sum === (winner === null ? 52 - battle.cardsInPlay : 52), 'the deck sizes add up');
-  assert(winner !== null || state.ending?.reason === 'short-war', 'a short war ends the game');
+type Ending = NonNullable<State['ending']>;
+
+const largerOf = ([a, b]: readonly number[]): 0 | 1 | null =>
+  a === b ? null : Number(a) > Number(b) ? 0 : 1;
+
+/** Whoever cannot complete a war loses; if neither can, the one with fewer cards, and nobody if both have the same. */
+const endOfShortWar = (sizes: readonly number[], needed: number): Ending | null => {
+  const short = sizes.map((size) => size < needed);
+  if (!short.includes(true)) return null;
+  const winner = short.includes(false) ? (short[0] === true ? 1 : 0) : largerOf(sizes);
+  return { reason: 'short-war', winner };
+};
+
+interface Fought {
+  readonly lastBattle: NonNullable<State['lastBattle']>;
+  /** The decks without the cards in play. */
+  readonly left: readonly (readonly Card[])[];
+  /** By seat, in the order played. */
+  readonly played: readonly (readonly Card[])[];
+  readonly ending: Ending | null;
+}
+
+/** Both turn up a card; at equal ranks each puts three face down and turns up a fourth, or its last card. */
+const fought = ({ decks, config, battles }: State): Fought => {
+  const left = decks.map((deck) => [...deck]);
+  const played: Card[][] = [[], []];
+  const put = (seat: number, count: number): Card[] => {
+    const cards = at(left, seat).splice(0, count);
+    at(played, seat).push(...cards);
+    return cards;
+  };
+  const both = <T>(of: (seat: number) => T): [T, T] => [of(0), of(1)];
+  const turnUp = () => both((seat) => at(put(seat, 1), 0));
+  const turnedUp = turnUp();
+  const wars: Fought['lastBattle']['wars'] = [];
+  let up = turnedUp;
+  const endNow = (): Ending | null =>
+    comparisonOf(up) === 0
+      ? endOfShortWar(
+          left.map((deck) => deck.length),
+          config.shortWar === 'lose' ? 4 : 1,
+        )
+      : null;
+  while (comparisonOf(up) === 0 && endNow() === null) {
+    const faceDown = both((seat) => put(seat, Math.min(3, at(left, seat).length - 1)));
+    up = turnUp();
+    wars.push({ faceDown, turnedUp: up });
+  }
+  const ending = endNow();
+  const winner = ending !== null ? null : comparisonOf(up) > 0 ? 0 : 1;
+  return { lastBattle: { number: battles + 1, turnedUp, wars, winner }, left, played, ending };
+};
+
+/** What the winner has under its deck is in another order if it was shuffled: `after` has it as it lies. */
+const checkBattle = (before: State, after: State, event: Battle): void => {
+  const { lastBattle, left, played, ending } = fought(before);
+  const { winner } = lastBattle;
+  const won = winner === null ? [] : [...at(played, winner), ...at(played, 1 - winner)];
+  const under = (seat: number) => at(after.decks, seat).slice(at(left, seat).length);
+  const isShuffled = before.config.pickup === 'shuffled';
+  for (const seat of [0, 1]) {
+    const [lies, should] = [under(seat), seat === winner ? won : []];
+    assert(
+      same(at(after.decks, seat).slice(0, at(left, seat).length), at(left, seat)),
+      'a deck keeps its order',
+    );
+    assert(
+      isShuffled ? same(lies.toSorted(), should.toSorted()) : same(lies, should),
+      'the winner takes all, as it should',
+    );
+  }
+  assert(same(after.lastBattle, lastBattle), `by the rules, the battle is ${JSON.stringify(lastBattle)}`);
+  const sizes = after.decks.map((deck) => deck.length);
+  const shown = {
+    type: 'battle',
+    ...tellBattle(lastBattle),
+    deckSizes: sizes,
+  };
+  assert(same(event, shown), `by the rules, the battle is told as ${JSON.stringify(shown)}`);
+  const decided = sizes.includes(0)
+    ? { reason: 'deck-empty', winner: largerOf(sizes) }
+    : after.battles === before.config.maxBattles
+      ? { reason: 'max-battles', winner: largerOf(sizes) }
+      : null;
+  assert(same(after.ending, ending ?? decided), 'the game ends as it should');
 };
 
 const checkEvents = (step: Step, before: State | null, state: State): void => {
   const battles = (step.events as Event[]).filter((event) => event.type === 'battle');
-  battles.forEach((battle) => checkBattle(battle, state));
+  const [only, more] = battles;
+  if (before !== null && step.move !== null && only !== undefined && more === undefined)
+    checkBattle(before, state, only);
   const first = before?.battles ?? 0;
   assert(
     same(
