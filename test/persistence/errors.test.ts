@@ -15,6 +15,8 @@ const wrapped = (code: string, cause: object): Error =>
 
 const unavailable = {
   'connection refused': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  'no more open files': Object.assign(new Error('connect EMFILE 127.0.0.1:5432'), { code: 'EMFILE' }),
+  'no more open files, of all processes': Object.assign(new Error('open ENFILE'), { code: 'ENFILE' }),
   'unreachable, by model': wrapped('P1001', { kind: 'DatabaseNotReachable' }),
   'unreachable, raw': wrapped('P2010', { kind: 'DatabaseNotReachable' }),
   'closed, raw': wrapped('P2010', { kind: 'ConnectionClosed' }),

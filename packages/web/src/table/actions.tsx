@@ -1,9 +1,10 @@
-import { isOver, type AnyEntry, type AnyGame } from 'parlour-client';
+import { isOver, type AnyGame } from 'parlour-client';
 import type { LiveGame } from '../game/live-game.js';
 import { pace, PACES } from '../game/animations.js';
 import { gamePath } from '../routes.js';
 import { Confirm } from '../ui/confirm.js';
 import { CopyButton } from '../ui/copy-button.js';
+import { mayCancel } from './allowed.js';
 import { confirmsMoves } from './move-selection.js';
 import { saveRecord } from './record.js';
 
@@ -11,13 +12,6 @@ interface Props {
   readonly live: LiveGame;
   readonly game: AnyGame;
 }
-
-/** Only who has created a game may cancel it: the first seat of a person who has not joined. */
-const mayCancel = ({ status, seats, you }: AnyGame, entries: readonly AnyEntry[]): boolean => {
-  const joined = entries.flatMap(({ move, seat }) => (move?.type === 'join' ? [seat] : []));
-  const creator = seats.find(({ kind, seat }) => kind === 'human' && !joined.includes(seat));
-  return status === 'waiting' && you !== null && you === creator?.seat;
-};
 
 const Cancel = ({ live }: Pick<Props, 'live'>) => (
   <button

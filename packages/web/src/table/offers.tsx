@@ -1,6 +1,7 @@
-import type { AnyEntry, AnyGame, GameSession, OfferType } from 'parlour-client';
+import type { AnyGame, GameSession, OfferType } from 'parlour-client';
 import { useGameType } from '../api/use-game-type.js';
 import type { LiveGame } from '../game/live-game.js';
+import { hasMoved } from './allowed.js';
 
 interface Props {
   readonly live: LiveGame;
@@ -9,19 +10,6 @@ interface Props {
 
 const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'to take back a move' };
 const ASKS: Readonly<Record<OfferType, string>> = { draw: 'Offer a draw', 'take-back': 'Take back my move' };
-
-const NOT_MOVES = ['join', 'release', 'offer-draw', 'offer-take-back', 'accept', 'decline'];
-
-/** Whether a move of `seat` has not been taken back. */
-const hasMoved = (entries: readonly AnyEntry[], seat: number): boolean => {
-  let seqs: number[] = [];
-  for (const { seq, seat: by, move, events } of entries) {
-    const back = events.find(({ type }) => type === 'taken-back');
-    if (back !== undefined && 'to' in back) seqs = seqs.filter((each) => each < Number(back.to));
-    if (by === seat && move !== null && !NOT_MOVES.includes(move.type)) seqs.push(seq);
-  }
-  return seqs.length > 0;
-};
 
 /** What a seat may offer, and the answer to what the other one has offered. */
 export function Offers({ live, game }: Props) {
