@@ -6,10 +6,12 @@ import {
   CANCEL,
   CANCELLED,
   JOIN,
-  joinedEvent,
+  RELEASE,
   RESIGN,
-  takeoverEvent,
   TIMEOUT,
+  joinedEvent,
+  releasedEvent,
+  takeoverEvent,
 } from 'parlour-games/record/common-moves';
 
 const told = (names: readonly string[], event: object, move: object | null = null): readonly string[] =>
@@ -32,6 +34,13 @@ test('joins, takeovers and cancellations', async (t) => {
   ]);
   t.same(textOf(sevenReeg, [{ name: 'Ann' }], { seat: null, ...cancelled }), [
     'Not every free seat was taken in time, so the game is cancelled.',
+  ]);
+  const released = { move: RELEASE, events: [releasedEvent(1)], seat: 1 };
+  t.same(textOf(sevenReeg, [{ name: 'Ann' }, { name: 'Joined later' }], { ...released, by: 'human' }), [
+    'The player who was invited to seat 1 declines: whoever joins may take the seat.',
+  ]);
+  t.same(textOf(sevenReeg, [{ name: 'Ann' }, { name: '' }], { ...released, by: 'clock' }), [
+    'The player who was invited to seat 1 has left for good: whoever joins may take the seat.',
   ]);
   t.same(told(['', 'Grace'], joinedEvent(1, { name: 'Grace' }), { type: JOIN }), ['Grace joins the game.']);
   t.same(told(['Ann', '', ''], takeoverEvent(0), RESIGN), [

@@ -6,6 +6,7 @@ import {
   ABANDONED,
   asResigned,
   CANCELLED,
+  CLOCK,
   isTimedOut,
   type JoinedEvent,
   type TakeoverEvent,
@@ -61,22 +62,29 @@ const NOT_IN_TIME = 'Not every free seat was taken in time, so the game is cance
 interface Facts {
   /** Who acted; `null` for the clock. */
   readonly seat?: number | null;
+  readonly by?: string | null;
   readonly move: object | null;
   readonly events: readonly Typed[];
 }
+
+/** Whoever joins later has the seat's name: the player who declines is told by the seat. */
+const releaseSentence = (seat: number | null, by: string | null | undefined): string =>
+  by === CLOCK
+    ? `The player who was invited to seat ${seat} has left for good: whoever joins may take the seat.`
+    : `The player who was invited to seat ${seat} declines: whoever joins may take the seat.`;
 
 /** The sentence of an event that every game type has in common; `null` for other events. It is the first of its entry. */
 const commonSentence = (
   [event]: readonly Typed[],
   names: readonly string[],
-  seat: number | null,
+  { seat = null, by }: Pick<Facts, 'seat' | 'by'>,
 ): string | null => {
   if (event === undefined) return null;
   if (isOfOffer(event)) return `${at(names, event.seat)} ${OFFER_SENTENCES[event.type][event.offer]}.`;
   if (event.type === CANCELLED.type)
     return seat === null ? NOT_IN_TIME : `${at(names, seat)} cancels the game.`;
   if (event.type === ABANDONED.type) return 'Nothing has happened for a long time, so the game is cancelled.';
-  if (event.type === 'released') return 'A seat is no longer kept for anybody: whoever joins may take it.';
+  if (event.type === 'released') return releaseSentence(seat, by);
   if (hasJoined(event)) return `${at(names, event.seat)} joins the game.`;
   return isTakenOver(event)
     ? `${at(names, event.seat)} resigns, and a computer player takes over the seat.`
@@ -92,11 +100,8 @@ const extensionSentence = ({ ms }: TimeExtendedEvent): string => {
 };
 
 /** What happened, in the words of the engine or of the game type. */
-const sentencesOf = (
-  gameType: GameType,
-  names: readonly string[],
-  { seat = null, move, events }: Facts,
-): readonly string[] => {
+const sentencesOf = (gameType: GameType, names: readonly string[], facts: Facts): readonly string[] => {
+  const { move, events } = facts;
   const [first, ...rest] = events;
   if (first !== undefined && isTimedOut(first)) {
     // What follows is as after a resignation, and is told like that.
@@ -110,7 +115,7 @@ const sentencesOf = (
     );
   }
   if (first !== undefined && isExtended(first)) return [extensionSentence(first)];
-  const common = commonSentence(events, names, seat);
+  const common = commonSentence(events, names, facts);
   if (common === null) return gameType.describe(events, names, move);
   // A draw that was agreed on ends some games with an event of their own.
   const others = events.slice(1).filter(({ type }) => type !== TAKEN_BACK);
