@@ -22,14 +22,16 @@ const afterMs = (ms: string): string => `(SELECT clock_timestamp()) + ${ms} * in
 export const ADD_MATCH_STATEMENT = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (
-    id uuid, "playerId" uuid, type text, terms json, "termsHash" text, against text, "fillAfterS" int, "leavesAfterMs" int
+    id uuid, "playerId" uuid, type text, terms json, "termsHash" text, against text, "fillAfterS" int,
+    "commitmentId" uuid, "clientSeed" text, "leavesAfterMs" int
   )
 ), ${withLiving('SELECT "playerId" FROM input')}, stored AS (
   INSERT INTO match (
-    id, player_id, kind, type, terms, terms_hash, against, fill_after_s, fills_at, status, created_at, leaves_at
+    id, player_id, kind, type, terms, terms_hash, against, fill_after_s, fills_at, commitment_id, client_seed, status, created_at,
+    leaves_at
   )
   SELECT input.id, living.id, kind, type, terms, decode("termsHash", 'hex'), against, "fillAfterS",
-    ${afterMs('1000 * "fillAfterS"')}, 'waiting', clock_timestamp(), ${afterMs('"leavesAfterMs"')}
+    ${afterMs('1000 * "fillAfterS"')}, "commitmentId", "clientSeed", 'waiting', clock_timestamp(), ${afterMs('"leavesAfterMs"')}
   FROM input JOIN living ON living.id = input."playerId" JOIN player ON player.id = living.id
   ON CONFLICT (player_id, type) WHERE status = 'waiting' DO NOTHING
   RETURNING id
@@ -59,6 +61,7 @@ const OF_SORT = 'match.kind = sort.kind AND match.against = sort.against';
 /** The first ($2: how many) of a line ($1) who are of a sort, with and without computer players, and who have been due longest. */
 const LINE = `
 SELECT match.id::text, type, terms, against, fill_after_s AS "fillAfterS",
+  commitment_id::text AS "commitmentId", client_seed AS "clientSeed",
   coalesce(fills_at <= statement_timestamp(), false) AS "isDue",
   json_build_object('id', player.id, 'name', name, 'kind', player.kind) AS player
 FROM ${WAITERS}
@@ -143,6 +146,8 @@ const toMatch = ({ gameId, seat, termsHash, ...row }: Prisma.MatchModel): MatchR
   termsHash: Buffer.from(termsHash).toString('hex'),
   against: row.against as Opponents,
   fillAfterS: row.fillAfterS,
+  commitmentId: row.commitmentId,
+  clientSeed: row.clientSeed,
   status: row.status as MatchStatus,
   game: gameId === null || seat === null ? null : { id: gameId, seat },
 });

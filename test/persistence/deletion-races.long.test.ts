@@ -34,7 +34,8 @@ const enter = (
   record?: IdempotencyRecord,
 ): Promise<boolean> => {
   const match = { id: uuidv7(), playerId, type, terms: TERMS, termsHash: sha256(type) };
-  return store.addMatch({ ...match, against: 'anybody', fillAfterS: null }, 60_000, record);
+  const wish = { against: 'anybody', fillAfterS: null, commitmentId: null, clientSeed: null } as const;
+  return store.addMatch({ ...match, ...wish }, 60_000, record);
 };
 
 const createFor = (store: Store, playerId: string, record: IdempotencyRecord, isInvited: boolean) => {

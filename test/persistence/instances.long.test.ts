@@ -53,6 +53,8 @@ test('an instance is alive until its heartbeat is 10 seconds old, and forgotten 
         type: 'war',
         against: 'anybody',
         fillAfterS: null,
+        commitmentId: null,
+        clientSeed: null,
       } as const;
       const terms = { seats: 2, config: {}, clock: { perMoveS: 60 }, rated: false };
       await store.addMatch({ ...match, terms, termsHash: sha256(match.id) }, 0);

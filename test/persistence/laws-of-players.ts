@@ -290,6 +290,8 @@ export const playerLaws: Readonly<Record<string, Law>> = {
           termsHash,
           against,
           fillAfterS,
+          commitmentId: null,
+          clientSeed: null,
         };
         await store.addMatch(match, 60_000);
       }
@@ -321,6 +323,8 @@ export const playerLaws: Readonly<Record<string, Law>> = {
       termsHash: sha256(playerId),
       against: 'anybody',
       fillAfterS: null,
+      commitmentId: null,
+      clientSeed: null,
     } as const;
     const cancelled: string[] = [];
     for (let n = 0; n < 5; n += 1)

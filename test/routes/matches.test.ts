@@ -1,11 +1,14 @@
 /** Players who ask to be put together with others. */
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test } from 'tap';
+import { test, type Test } from 'tap';
 import { attendMatches } from '#src/engine/players/make-matches.js';
+import { at } from 'parlour-games/kit/checked';
 import { shuffledSeating } from 'parlour-games/record/seats';
+import { commit, create } from '#test/support/commitments.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { newPlayer, checkRecord, type NewPlayer } from '#test/support/players.js';
-import { OPERATOR_TOKEN, type Call } from '#test/support/service.js';
+import { OPERATOR_TOKEN, startService, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 interface Match {
@@ -210,6 +213,141 @@ test('what no game can be made of', async (t) => {
   ] as const)
     t.match(await enter(ada, type, body), { status }, `${type} ${JSON.stringify(body)}`);
   t.match(await call('POST', '/v1/war/matches', { body: { against: 'anybody' } }), { status: 401 });
+});
+
+interface Fairness {
+  readonly commitment: string;
+  readonly seedChosenBy: string;
+  readonly clientSeed?: string;
+}
+
+test('players who have chosen parts of the seed', async (t) => {
+  const service = await startService(t);
+  const { app, call } = service;
+  const { enter, look } = matching(call);
+  const players = [
+    await newPlayer(call),
+    await newPlayer(call, 'Bob'),
+    await newPlayer(call, 'Cleo'),
+  ] as const;
+  const parts = ['a1', 'b2', 'c3'].map((pair) => pair.repeat(32));
+  const part = async (index: number) => {
+    const { id: commitmentId, commitment } = await commit(call);
+    return { chosen: { commitmentId, clientSeed: at(parts, index) }, commitment };
+  };
+  const use = async (commitmentId: string): Promise<void> => {
+    t.equal((await create(call, { commitmentId, clientSeed: 'x' })).status, 201);
+  };
+  /** Matches the first players with these parts; resolves with the fairness of their game, and checks its record. */
+  const fairnessOf = async (t: Test, ...chosen: readonly object[]): Promise<Fairness> => {
+    const entered = [];
+    for (const [index, each] of chosen.entries())
+      entered.push(await enter(at(players, index), '7reeg', { seats: chosen.length, ...each }));
+    const { game } = (await look(players[0], '7reeg', at(entered, 0).match.id)).match;
+    const path = game?.links.self ?? '';
+    const { fairness } = (await call('GET', path)).body as unknown as { fairness: Fairness };
+    if (chosen.length > 2) return fairness;
+    await call('POST', `${path}/resign`, { token: players[0].token });
+    const record = await checkRecord(t, call, path, ['Ada', 'Bob']);
+    t.equal(record.commitment, fairness.commitment);
+    t.equal(record.clientSeed, fairness.clientSeed);
+    const ids = players.slice(0, chosen.length).map(({ id }) => id);
+    t.match(record.entries[0], { seating: ids, players: shuffledSeating(String(record.seed), ids) });
+    if (record.secret !== null && record.secret !== undefined)
+      t.equal(
+        record.seed,
+        createHmac('sha256', Buffer.from(record.secret, 'hex'))
+          .update(String(record.clientSeed))
+          .digest('hex'),
+      );
+    return fairness;
+  };
+
+  await t.test(
+    'all parts count, in the order in which they began to wait, with the first commitment',
+    async (t) => {
+      const [ada, bob, cleo] = [await part(0), await part(1), await part(2)];
+      const fairness = await fairnessOf(t, ada.chosen, bob.chosen, cleo.chosen);
+      t.match(fairness, { commitment: ada.commitment, seedChosenBy: 'both', clientSeed: parts.join('') });
+      await use(cleo.chosen.commitmentId);
+      t.match(await create(call, ada.chosen), { status: 409, body: { code: 'commitment-used' } });
+    },
+  );
+
+  await t.test('one is enough', async (t) => {
+    const bob = await part(1);
+    t.match(await fairnessOf(t, {}, bob.chosen), {
+      commitment: bob.commitment,
+      seedChosenBy: 'both',
+      clientSeed: parts[1],
+    });
+  });
+
+  await t.test('a commitment that was used meanwhile is passed over, its player’s part is not', async (t) => {
+    const [ada, bob] = [await part(0), await part(1)];
+    const first = await enter(players[0], '7reeg', { seats: 2, ...ada.chosen });
+    await use(ada.chosen.commitmentId);
+    t.match(await enter(players[0], '7reeg', { seats: 2, ...ada.chosen }), {
+      status: 200,
+      match: first.match,
+    });
+    await enter(players[1], '7reeg', { seats: 2, ...bob.chosen });
+    const { game } = (await look(players[0], '7reeg', first.match.id)).match;
+    t.match((await call('GET', game?.links.self ?? '')).body, {
+      fairness: { commitment: bob.commitment, seedChosenBy: 'both', clientSeed: `${parts[0]}${parts[1]}` },
+    });
+  });
+
+  await t.test('without any that can be used, the seed is the server’s', async (t) => {
+    const ada = await part(0);
+    const first = await enter(players[0], '7reeg', { seats: 2, ...ada.chosen });
+    await use(ada.chosen.commitmentId);
+    await enter(players[1], '7reeg', { seats: 2 });
+    const { game } = (await look(players[0], '7reeg', first.match.id)).match;
+    const { fairness } = (await call('GET', game?.links.self ?? '')).body as unknown as {
+      fairness: Fairness;
+    };
+    t.equal(fairness.seedChosenBy, 'server');
+    t.equal(fairness.clientSeed, undefined);
+    t.not(fairness.commitment, ada.commitment);
+  });
+
+  await t.test('they are checked when a player enters, and are part of its request', async (t) => {
+    const [ada] = players;
+    const { chosen } = await part(0);
+    const other = await part(1);
+    const [used, expired] = [await part(2), await part(2)];
+    await use(used.chosen.commitmentId);
+    const refused = async (body: object, status: number, code: string) =>
+      t.match(
+        await enter(ada, '7reeg', { seats: 5, ...body }),
+        { status, body: { code } },
+        JSON.stringify(body),
+      );
+    await refused({ commitmentId: chosen.commitmentId }, 400, 'validation-failed');
+    await refused({ clientSeed: chosen.clientSeed }, 400, 'validation-failed');
+    for (const clientSeed of ['', 'Ada', parts[0]?.slice(1), parts[0]?.toUpperCase(), `${parts[0]}00`])
+      await refused({ ...chosen, clientSeed }, 400, 'validation-failed');
+    await refused({ ...chosen, commitmentId: ada.id }, 404, 'commitment-not-found');
+    await refused(used.chosen, 409, 'commitment-used');
+    const { clock } = app.engine;
+    Object.assign(app.engine, { clock: () => Date.now() + 3_700_000 });
+    await refused(expired.chosen, 410, 'commitment-expired');
+    Object.assign(app.engine, { clock });
+    const { match } = await enter(ada, '7reeg', { seats: 5, ...chosen });
+    t.match(await enter(ada, '7reeg', { seats: 5, ...chosen }), { status: 200, match });
+    for (const body of [{}, other.chosen, { ...chosen, clientSeed: parts[1] }])
+      await refused(body, 409, 'already-waiting');
+    await enter(players[1], '7reeg', { seats: 5 });
+    const line = await app.engine.store.waitingLine(
+      (await app.engine.store.match(match.id))?.termsHash ?? '',
+    );
+    t.match(
+      line,
+      [chosen, { commitmentId: null, clientSeed: null }],
+      'they are not compared between players',
+    );
+  });
 });
 
 test('a retry gets the first response, whatever has come of the match', async (t) => {

@@ -413,6 +413,8 @@ CREATE TABLE "match" (
     "against" TEXT NOT NULL,
     "fill_after_s" INTEGER,
     "fills_at" TIMESTAMPTZ(6),
+    "commitment_id" UUID,
+    "client_seed" TEXT,
     "status" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
     "leaves_at" TIMESTAMPTZ(3) NOT NULL,
@@ -444,6 +446,8 @@ COMMENT ON COLUMN "match"."terms_hash" IS 'SHA-256 of the type and the terms: on
 COMMENT ON COLUMN "match"."against" IS 'Whom the player wants to meet: anybody, people or bots.';
 COMMENT ON COLUMN "match"."fill_after_s" IS 'After how many seconds computer players take the seats that are left; null if never.';
 COMMENT ON COLUMN "match"."fills_at" IS 'From when on computer players may take seats; null if never.';
+COMMENT ON COLUMN "match"."commitment_id" IS 'The commitment for the seed of the game, if its player has one; else null.';
+COMMENT ON COLUMN "match"."client_seed" IS 'The part of the seed that its player has chosen, if it has a commitment; else null.';
 COMMENT ON COLUMN "match"."status" IS 'waiting, matched or cancelled.';
 COMMENT ON COLUMN "match"."created_at" IS 'When the player began to wait.';
 COMMENT ON COLUMN "match"."leaves_at" IS 'When a match that waits is cancelled unless its player listens.';

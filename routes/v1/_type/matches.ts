@@ -31,7 +31,13 @@ export function addMatches(app: FastifyInstance, gameType: GameType): void {
       200: jsonResponse(MatchResponse, 'The match that waits already under the same terms.'),
       202: jsonResponse(MatchResponse, 'The new match. It may be matched already: ask for it.'),
     },
-    problems: ['already-waiting', 'invalid-config'],
+    problems: [
+      'already-waiting',
+      'invalid-config',
+      'commitment-not-found',
+      'commitment-used',
+      'commitment-expired',
+    ],
     cost: CREATE_COST,
     handle: async (request, reply) => {
       const keyed = keyedRequest(request);

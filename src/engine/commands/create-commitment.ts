@@ -45,6 +45,21 @@ export function createCommitment(engine: Engine, request: KeyedRequest | null): 
   });
 }
 
+/** The first of these commitments that can be used, with its secret; `null` if none can. */
+export async function firstUsableCommitment(
+  engine: Engine,
+  ids: readonly string[],
+): Promise<{ readonly commitmentId: string; readonly secret: string } | null> {
+  for (const commitmentId of ids) {
+    try {
+      return { commitmentId, secret: await secretOfCommitment(engine, commitmentId) };
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+    }
+  }
+  return null;
+}
+
 /** The secret of a commitment that can be used; refuses unknown, used and expired ones. */
 export async function secretOfCommitment(engine: Engine, commitmentId: string): Promise<string> {
   const commitment = isUuid(commitmentId) ? await engine.store.commitment(commitmentId) : null;

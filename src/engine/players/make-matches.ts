@@ -1,4 +1,5 @@
 /** Keeps players who listen, by a stream or a poll, in line; makes games of those who wait under the same terms. */
+import { firstUsableCommitment } from '#src/engine/commands/create-commitment.js';
 import { storeGame } from '#src/engine/commands/create-game.js';
 import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';
 import { untilStored, withOwedReplies } from '#src/engine/change.js';
@@ -7,6 +8,8 @@ import { jobCommand } from '#src/engine/jobs/play-on.js';
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { HUMAN } from 'parlour-games/record/common-moves';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { jointSeedOf } from 'parlour-games/record/seeds';
 import { MATCH_LEVEL, shuffledSeating } from 'parlour-games/record/seats';
 import { setsIn } from './match-sets.js';
 import type { MatchTerms, WaitingLine, WaitingMatch } from './player-store.js';
@@ -21,6 +24,26 @@ const LINE_PAGE = 60;
 const LINES_AT_ONCE = 50;
 const LEAVERS_AT_ONCE = 500;
 
+type ChosenSeed = Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts'>;
+
+/**
+ * The seed of a game of `players`, in the order in which they began to wait: of the first commitment that can still be used, and of
+ * all parts that they have chosen. The server's if there is no such commitment.
+ */
+const chooseSeed = async (
+  engine: Engine,
+  players: readonly WaitingMatch[],
+): Promise<ChosenSeed & { readonly commitmentId?: string }> => {
+  const usable = await firstUsableCommitment(
+    engine,
+    players.flatMap(({ commitmentId }) => commitmentId ?? []),
+  );
+  if (usable === null) return { seed: newSeed(), seedChosenBy: 'server' };
+  const { commitmentId, secret } = usable;
+  const seedParts = { secret, clientSeed: players.map(({ clientSeed }) => clientSeed ?? '').join('') };
+  return { seed: jointSeedOf(seedParts), seedChosenBy: 'both', seedParts, commitmentId };
+};
+
 /** Starts a game of `players`, and of computer players in the seats that are left. Returns `false` if one waits no more. */
 const startMatch = async (
   engine: Engine,
@@ -28,9 +51,9 @@ const startMatch = async (
   { seats, config, clock, rated }: MatchTerms,
   players: readonly WaitingMatch[],
 ): Promise<boolean> => {
-  const seed = newSeed();
+  const { commitmentId, ...chosen } = await chooseSeed(engine, players);
   const places = Array.from({ length: seats }, (_, place) => ({ place, match: players[place] ?? null }));
-  const order = shuffledSeating(seed, places);
+  const order = shuffledSeating(chosen.seed, places);
   const id = newGameId(engine);
   const command = jobCommand('matches', gameType, id);
   const { game, entries } = await startGame(engine, command, {
@@ -46,13 +69,12 @@ const startMatch = async (
     autoplay: true,
     hints: false,
     ...(rated && { rated }),
-    seed,
-    seedChosenBy: 'server',
+    ...chosen,
     rematchOf: null,
   });
   const added = { game, entries, viewer: null, salt: null };
   const matches = order.flatMap(({ match }, seat) => (match === null ? [] : [{ id: match.id, seat }]));
-  if (!(await storeGame(engine, added, { key: null, salt: null, matches }))) return false;
+  if (!(await storeGame(engine, added, { key: null, salt: null, commitmentId, matches }))) return false;
   for (const { player } of players) engine.bus.tell(`player:${player.id}`, 'changed');
   // Others in the line do not wait for computer players to think.
   void withOwedReplies(engine, command, added).catch(engine.onReplyError);

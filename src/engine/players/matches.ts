@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { checkLives, type Credentials } from '#src/engine/access.js';
 import { once } from '#src/engine/change.js';
+import { secretOfCommitment } from '#src/engine/commands/create-commitment.js';
 import { checkSeatCount, configured } from '#src/engine/commands/new-game.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
@@ -21,6 +22,9 @@ export interface MatchOptions {
   readonly against: Opponents;
   readonly fillAfterS?: number;
   readonly rated?: boolean;
+  /** Both or neither: the player's part of the seed, 64 lower-case hex digits, and the commitment that it needs. */
+  readonly commitmentId?: string;
+  readonly clientSeed?: string;
 }
 
 type Player = NonNullable<Credentials['player']>;
@@ -40,18 +44,22 @@ const checkFilled = ({ against, rated = false }: MatchOptions): void => {
 /** The request with its defaults filled in. Refuses what no game can be made of (`invalid-config`). */
 const completed = (gameType: GameType, options: MatchOptions): MatchRequest => {
   const { seats = gameType.seats.default, config = {}, clock = DEFAULT_CLOCK, rated = false } = options;
-  const { against, fillAfterS = null } = options;
+  const { against, fillAfterS = null, commitmentId = null, clientSeed = null } = options;
   const { id: type, title } = gameType;
   if (gameType.seats.max === 1) throw invalid(`${title} has one seat: there is nobody to be matched with.`);
   checkSeatCount(gameType, seats);
   if (fillAfterS !== null) checkFilled(options);
   const terms = { seats, config: configured(gameType, config, seats), clock, rated };
   const termsHash = sha256(canonicalJson({ type, ...terms }));
-  return { type, terms, termsHash, against, fillAfterS };
+  return { type, terms, termsHash, against, fillAfterS, commitmentId, clientSeed };
 };
 
 const isSame = (a: Omit<MatchRequest, 'terms'>, b: MatchRequest): boolean =>
-  a.termsHash === b.termsHash && a.against === b.against && a.fillAfterS === b.fillAfterS;
+  a.termsHash === b.termsHash &&
+  a.against === b.against &&
+  a.fillAfterS === b.fillAfterS &&
+  a.commitmentId === b.commitmentId &&
+  a.clientSeed === b.clientSeed;
 
 export interface EnteredMatch {
   readonly match: Pick<MatchRecord, 'id' | 'type' | 'status' | 'game'>;
@@ -84,6 +92,7 @@ const enterOnce = (
       const request = completed(gameType, options);
       const waiting = await store.match({ playerId: player.id, type });
       if (waiting === null) {
+        if (request.commitmentId !== null) await secretOfCommitment(engine, request.commitmentId);
         const id = uuidv7({ msecs: engine.clock() });
         const match = { ...request, id, playerId: player.id };
         if (await store.addMatch(match, LEAVES_AFTER_MS, changeOf(id, true))) return entered(id, type, true);

@@ -111,6 +111,9 @@ export interface MatchRequest {
   readonly termsHash: string;
   readonly against: Opponents;
   readonly fillAfterS: number | null;
+  /** The player's part of the seed, and the commitment that it needs; both or neither is `null`. */
+  readonly commitmentId: string | null;
+  readonly clientSeed: string | null;
 }
 
 export interface MatchRecord extends Omit<MatchRequest, 'terms'> {
@@ -120,7 +123,7 @@ export interface MatchRecord extends Omit<MatchRequest, 'terms'> {
   readonly game: { readonly id: string; readonly seat: Seat } | null;
 }
 
-export interface WaitingMatch extends Pick<MatchRequest, 'type' | 'terms' | 'against' | 'fillAfterS'> {
+export interface WaitingMatch extends Omit<MatchRequest, 'termsHash'> {
   readonly id: string;
   readonly player: Pick<PlayerRecord, 'id' | 'name' | 'kind'>;
   /** Whether computer players may take the seats that are left. */

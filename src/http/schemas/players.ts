@@ -143,8 +143,23 @@ export function matchBody({ schemas, examples }: GameType) {
           description: 'Whether the result counts in the ladder. Not with `fillAfterS`.',
         }),
       ),
+      commitmentId: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description:
+            'From `POST /v1/commitments`; requires `clientSeed`. The first commitment of the players that can still be used counts when the game is made; others stay unused.',
+        }),
+      ),
+      clientSeed: Type.Optional(
+        Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description:
+            'Your part of the seed, 64 lower-case hex digits; requires `commitmentId`. The parts of all players, in the order in which they began to wait, are the `clientSeed` of the game: look for yours in it.',
+        }),
+      ),
     },
     {
+      dependentRequired: { commitmentId: ['clientSeed'], clientSeed: ['commitmentId'] },
       description: 'What you want to play. Only players who ask for the same are put together.',
       examples: [{ config: examples.config, against: 'anybody', fillAfterS: 30 }],
     },

@@ -60,6 +60,9 @@ test('a seed chosen by both sides must follow from its parts', async (t) => {
     [{ text: /clientSeed/ }],
     'a different text with the same bytes in UTF-8',
   );
+  const longest = 'a1'.repeat(192);
+  t.match(findings({ clientSeed: longest }), [{ text: /does not follow/ }], 'the parts of six players');
+  t.match(findings({ clientSeed: `${longest}a` }), [{ text: /clientSeed/ }]);
   const alone = { ...record.game.fairness, seedChosenBy: 'server' };
   t.match(verifyRecord({ ...record, game: { ...record.game, fairness: alone } }).findings[0], {
     text: /says that one side chose the seed/,

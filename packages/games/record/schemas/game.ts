@@ -54,7 +54,8 @@ const AnyOutcome = enumOf(
 );
 
 export const ClientSeed = Type.String({
-  description: 'The client’s part of the seed, if `both` chose it.',
+  description:
+    'The client’s part of the seed, if `both` chose it; in a match, the parts of its players with nothing between.',
 });
 export const Secret = nullable(
   { ...Hash, description: '32 bytes, lower-case hex.' },

@@ -39,7 +39,7 @@ const Links = Type.Record(Text, Text);
 const Game = strictObject({ ...AnyGame.properties, createdAt: Text, updatedAt: Text, links: Links });
 const record = auditSchema(Game, AnyObject);
 /** Other text could stand for the same bytes: in UTF-8 a lone surrogate becomes U+FFFD. */
-const ClientSeed = Type.Optional(Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,256}$/u }));
+const ClientSeed = Type.Optional(Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,384}$/u }));
 const recordValidator = Compile(strictObject({ ...record.properties, clientSeed: ClientSeed }));
 
 const common = { events: Type.Array(Typed), at: Text, hash: Hash, body: linkFields.body };
