@@ -1,4 +1,5 @@
-FROM node:24-slim AS build
+# What it makes is the same for every platform.
+FROM --platform=$BUILDPLATFORM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/client/package.json packages/client/
@@ -15,24 +16,15 @@ COPY routes routes
 # The web page, the client that it is built on, and the pictures of the lobby.
 COPY packages packages
 COPY docs/gallery docs/gallery
-RUN node tools/build/build.mjs service && node tools/build/runtime-packages.mjs runtime
+COPY docs/rules docs/rules
+COPY README.md CHANGELOG.md LICENSE ./
+RUN node tools/build/build.mjs service && node tools/build/service-package.mjs runtime
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-COPY package.json ./
-COPY prisma prisma
-COPY openapi/examples.json openapi/
-COPY docs/rules docs/rules
-# Opening books and the like, which the service reads from the folders of the game types.
-COPY packages/games/games packages/games/games
-# For a database that Citus distributes.
-COPY src/persistence/citus/migrations src/persistence/citus/migrations
-COPY --from=build /app/runtime/node_modules node_modules
-COPY --from=build /app/dist/service dist/service
-COPY --from=build /app/dist/empty-database dist/empty-database
-COPY --from=build /app/packages/web/dist packages/web/dist
+COPY --from=build /app/runtime ./
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -158,6 +158,7 @@ export const Settings = Type.Object({
 export type Config = Static<typeof Settings>;
 
 interface SettingSchema {
+  readonly description?: string;
   readonly default?: unknown;
   readonly range?: string;
   readonly minimum?: number;
@@ -170,7 +171,8 @@ export function rangeOf({ range, minimum, maximum, enum: words }: SettingSchema)
   return range ?? words?.join(', ') ?? `${minimum}–${maximum}`;
 }
 
-const SCHEMAS = Settings.properties as unknown as Readonly<Record<string, SettingSchema>>;
+/** What is known of each setting, by its name. */
+export const SCHEMAS = Settings.properties as unknown as Readonly<Record<string, SettingSchema>>;
 
 const requirementOf = (name: string): string => {
   const schema = defined(SCHEMAS[name], name);

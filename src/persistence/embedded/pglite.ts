@@ -3,11 +3,8 @@
  * survive a crash of the process. PGlite never calls fsync, so a power failure may lose what the operating system had
  * not written yet.
  */
-import { chmodSync, cpSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { PROJECT_ROOT } from '#src/project.js';
 import {
   createCluster,
   inspectFolder,
@@ -23,6 +20,7 @@ import {
   type Session,
 } from '#src/persistence/database.js';
 import { watchFolder, watchDiskSpace } from './disk-watch.js';
+import { copyEmptyDatabase } from './empty-database.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
 
 /** Makes older parts of the write-ahead log reusable, which would otherwise grow until the database is closed. */
@@ -109,16 +107,6 @@ const watchForCrash = (
 type Options = Pick<ConnectionOptions, 'dataDir' | 'reserveMb' | 'jobs' | 'onError' | 'onFatal'>;
 
 const NO_JOBS = { start: () => () => undefined };
-
-/** Made by the build, with all migrations: making an empty database in WebAssembly takes seconds. */
-const EMPTY_DATABASE = fileURLToPath(new URL('dist/empty-database', PROJECT_ROOT));
-
-/** Blocks for up to half a second, before clients can connect. `cp` of node:fs/promises takes longer. */
-const copyEmptyDatabase = (folder: string): void => {
-  cpSync(EMPTY_DATABASE, folder, { recursive: true });
-  // The original is for everybody to read; the copy will hold secrets.
-  chmodSync(folder, 0o700);
-};
 
 /**
  * A smaller buffer than PostgreSQL's 128 MB, which is cleared at each start and takes memory. The operating system has the

@@ -189,7 +189,7 @@ test('the program prints what it found, and its exit code says whether anything 
   });
 
   t.match(await run([]), { code: 2, stdout: '', stderr: 'Name one file' });
-  t.match(await run(['--help']), { code: 0, stdout: /^Usage: npm run --silent verify/, stderr: '' });
+  t.match(await run(['--help']), { code: 0, stdout: /^Usage: parlour-verify /, stderr: '' });
   for (const [args, stderr] of [
     [['--what', source], /--what/],
     [['--noted', 'AB', source], /64 lower-case hex digits/],

@@ -9,7 +9,7 @@ import { publicKeyOf } from '#crypto';
 import { parseCheckpoints } from './evidence.js';
 import { printable, verifyStream, type Totals, type VerifyOptions } from './stream.js';
 
-const USAGE = `Usage: npm run --silent verify -- [options] FILE
+const USAGE = `Usage: parlour-verify [options] FILE
 
 Checks audit records offline. FILE contains one record, or one per line (NDJSON), gzip-compressed or not; - is standard
 input. If it is the folder of an archive, all of its records are checked, and that none is missing.

@@ -1,0 +1,17 @@
+/**
+ * Packs what others install without a clone, as npm installs it: `npm run pack [folder]`, dist/tarballs by default.
+ */
+import { mkdirSync } from 'node:fs';
+import process from 'node:process';
+import { runQuietly } from './run-quietly.mjs';
+import { packageService } from './service-package.mjs';
+
+const SERVICE = 'dist/package';
+const PACKAGES = ['packages/games', 'packages/client', 'packages/mcp'];
+
+const [folder = 'dist/tarballs'] = process.argv.slice(2);
+for (const target of ['service', 'packages']) await runQuietly('tools/build/build.mjs', [target]);
+packageService(SERVICE);
+mkdirSync(folder, { recursive: true });
+const sources = [SERVICE, ...PACKAGES].map((path) => `./${path}`);
+await runQuietly('npm', ['pack', ...sources, '--ignore-scripts', '--silent', '--pack-destination', folder]);
