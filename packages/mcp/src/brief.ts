@@ -11,8 +11,3 @@ export function brief(value: unknown): string {
     .map(([name, field]) => `${name}:${brief(field)}`)
     .join(',')}}`;
 }
-
-/** A move: its type and its fields. */
-export function typed({ type, ...fields }: { readonly type: string }, textOf = brief): string {
-  return [type, ...Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`)].join(' ');
-}

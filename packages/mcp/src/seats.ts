@@ -1,7 +1,6 @@
 /** The games that the assistant knows, and what it has read of them. */
 import type { AnyMove, GameSession } from 'parlour-client';
 import { UsageError } from './errors.js';
-import type { ReadChoices } from './moves.js';
 import type { Player } from './player.js';
 
 /** How many games the server remembers what the assistant has read of; the oldest are forgotten first. */
@@ -29,8 +28,6 @@ export class Seat {
   lastReadSeq: number;
   /** The version of the last offer that it has read of: it answers no other one. */
   lastReadOffer: number | null = null;
-  /** The choices of the legal moves that it has read. */
-  readonly choices: ReadChoices = new Map();
   #moves = '';
 
   constructor(session: GameSession, listsMoves: boolean, lastReadSeq: number) {
@@ -45,17 +42,6 @@ export class Seat {
     const isSame = text === this.#moves;
     this.#moves = text;
     return isSame;
-  }
-
-  /** The assistant has lost track of the game. */
-  forget(): void {
-    this.choices.clear();
-  }
-
-  /** The assistant will read the log again, from the entry after `seq`. */
-  startFrom(seq: number): void {
-    this.lastReadSeq = seq;
-    this.forget();
   }
 }
 

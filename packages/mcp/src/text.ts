@@ -38,7 +38,7 @@ const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
   if (!seat.listsMoves) return ['It is your turn.'];
   const isKnown = seat.hasRead(legalMoves);
   if (isKnown && movesFrom === undefined) return ['Legal moves as before.'];
-  return [...taskLines(seat.session.game), ...moveLines(legalMoves, movesFrom ?? 0, seat.choices)];
+  return [...taskLines(seat.session.game), ...moveLines(legalMoves, movesFrom ?? 0)];
 };
 
 const youLine = ({ you }: AnyGame): string =>

@@ -78,67 +78,23 @@ export function gameOf(text: string): string {
   return name;
 }
 
-/** Splits at the separators that are outside brackets and quotes. */
-const split = (text: string, separator: string): string[] => {
-  const parts = [''];
-  let [depth, quoted] = [0, false];
-  for (const [at, character] of [...text].entries()) {
-    if (character === '"' && text[at - 1] !== '\\') quoted = !quoted;
-    if (!quoted) depth += Number('[{'.includes(character)) - Number(']}'.includes(character));
-    if (character === separator && depth === 0 && !quoted) parts.push('');
-    else parts.push(`${parts.pop() ?? ''}${character}`);
-  }
-  return parts;
+/** A legal move, or several of them in a line. */
+type Line = Readonly<Record<string, unknown>>;
+
+/** One value of those that a field of a line stands for; an option of the client otherwise. */
+const anyValue = (value: unknown): unknown => {
+  const choices = (value as { readonly oneOf?: readonly unknown[] } | null)?.oneOf;
+  return choices === undefined ? value : randomMove(choices.map((each) => ({ value: each }))).value;
 };
 
-const valueOf = (text: string): unknown => {
-  if (text.startsWith('{'))
-    return Object.fromEntries<unknown>(
-      split(text.slice(1, -1), ',').map((field): [string, unknown] => {
-        const [name = '', value = ''] = split(field, ':');
-        return [name, valueOf(value)];
-      }),
-    );
-  if (text.startsWith('[')) return text === '[]' ? [] : split(text.slice(1, -1), ',').map(valueOf);
-  return /^(?:"|true$|false$|null$|-?[\d.]+$)/.test(text) ? (JSON.parse(text) as unknown) : text;
-};
-
-/** One value of those that a field of a legal move stands for: an option of the client, or one of several. */
-const anyValue = (text: string): unknown => {
-  const [, min, max] = /^(-?\d+)\.\.(-?\d+)$/.exec(text) ?? [];
-  if (min !== undefined) return { min: Number(min), max: Number(max) };
-  const [, choose, from] = /^(\d+) of (.*)$/.exec(text) ?? [];
-  if (choose !== undefined) return { choose: Number(choose), from: valueOf(from ?? '') };
-  const { value } = randomMove(split(text, '|').map((each) => ({ value: each })));
-  return valueOf(value);
-};
-
-/** The choices of a field: all of them, or what has changed since they were listed last. */
-const choicesAfter = (before: readonly string[] = [], text: string): readonly string[] => {
-  if (!text.startsWith('*')) return split(text, '|');
-  const changes: readonly string[] = text.match(/[+-][^+-]+/g) ?? [];
-  const kept = before.filter((each) => !changes.includes(`-${each}`));
-  return [...kept, ...changes.filter((each) => each.startsWith('+')).map((each) => each.slice(1))];
-};
-
-/** A type of moves, and the choices of each of their fields. */
-type Line = Readonly<Record<string, string>>;
-
-/** The lines of legal moves in a result. `read` remembers the choices of each. */
-const movesOf = (text: string, read: Map<string, readonly string[]>): Line[] => {
-  const [, listed] = text.split(LISTED);
-  const lines = listed?.split('\n').filter((line) => !/^(?:Others join|Call look)/.test(line)) ?? [];
-  return lines.map((line) => {
-    const [type = '', ...fields] = split(line.replaceAll(/(\d+) of \[/g, '$1\u00a0of\u00a0['), ' ');
-    const values = fields.map((field) => {
-      const [name = '', value = ''] = split(field, '=');
-      const others = [type, name, ...fields.filter((each) => each !== field)].join(' ');
-      const choices = choicesAfter(read.get(others), value.replaceAll('\u00a0', ' '));
-      if (choices.length > 1) read.set(others, choices);
-      return [name, choices.join('|')];
-    });
-    return { type, ...(Object.fromEntries(values) as Line) };
-  });
+/** The lines of legal moves in a result. */
+const movesOf = (text: string): Line[] => {
+  const lines =
+    text
+      .split(LISTED)[1]
+      ?.split('\n')
+      .filter((line) => line.startsWith('{')) ?? [];
+  return lines.map((line) => JSON.parse(line) as Line);
 };
 
 /** A move of a line, with each choice made at random. */
@@ -164,11 +120,10 @@ const LISTED = /^Legal moves(?: \(.*\))?: /m;
 export async function playToTheEnd({ ask, use }: Assistant, first: string): Promise<number[]> {
   const game = gameOf(first);
   const told = toldSeqs(first);
-  const read = new Map<string, readonly string[]>();
   let [text, listed]: [text: string, listed: Line[]] = [first, []];
   for (let calls = 0; !/^The game is over: /m.test(text); calls += 1) {
     if (calls === MAX_CALLS) throw new Error(`the game is not over after ${calls} calls`);
-    if (LISTED.test(text)) listed = movesOf(text, read);
+    if (LISTED.test(text)) listed = movesOf(text);
     const moves = SAME.test(text) || LISTED.test(text) ? listed : [];
     if (moves.length === 0) {
       text = await use('follow', { game, seconds: 20 });

@@ -121,7 +121,6 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     textTool(async ({ game, moves_from: movesFrom, state: withState }, signal) => {
       const seat = await seats.open(game, signal);
       await seat.session.refresh({ signal });
-      seat.forget();
       return lookText(seat, signal, { movesFrom, withState });
     }),
   );
@@ -137,7 +136,7 @@ const addWatchTools = (server: McpServer, seats: Seats): void => {
     },
     textTool(async ({ game, seconds, after }, signal) => {
       const seat = await seats.open(game, signal);
-      if (after !== undefined) seat.startFrom(after);
+      if (after !== undefined) seat.lastReadSeq = after;
       await waitForEntries(seats, seat, seconds, signal);
       return hasUnread(seat) ? unreadText(seat, signal) : `Nothing has happened in ${seconds} seconds.`;
     }),
