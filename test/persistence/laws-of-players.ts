@@ -251,7 +251,8 @@ export const playerLaws: Readonly<Record<string, Law>> = {
         await store.addPlayer(player, sha256(player.id));
         const against = below(2) === 0 ? 'people' : among(OPPONENTS);
         const request = { type: 'war', terms, termsHash, against, fillAfterS: among([null, null, 0, 600]) };
-        await store.addMatch({ ...request, id: uuidv7(), playerId: player.id }, 60_000);
+        const ownSeed = { commitmentId: null, clientSeed: null };
+        await store.addMatch({ ...request, ...ownSeed, id: uuidv7(), playerId: player.id }, 60_000);
       }
       const idsOf = (sets: readonly (readonly WaitingMatch[])[]) =>
         sets.map((set) => set.map(({ id }) => id));

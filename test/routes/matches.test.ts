@@ -341,6 +341,7 @@ test('players who have chosen parts of the seed', async (t) => {
     await enter(players[1], '7reeg', { seats: 5 });
     const line = await app.engine.store.waitingLine(
       (await app.engine.store.match(match.id))?.termsHash ?? '',
+      10,
     );
     t.match(
       line,

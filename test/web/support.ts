@@ -130,8 +130,20 @@ const lookAround = (): Situation => {
   };
 };
 
+/** Goes on after sheets that tell how a round or the game ended, until it is somebody's turn or the game is over. */
+export async function dismissSheets(page: Page): Promise<void> {
+  for (;;) {
+    await page.waitForFunction(
+      () => document.querySelector('.sheet, .task, .table:not([data-status=active])') !== null,
+    );
+    if ((await page.locator('.sheet').count()) === 0) return;
+    await page.locator('.sheet').getByRole('button').click();
+  }
+}
+
 /** Runs in the page: whether somebody can move there, or nobody ever again. */
 const isReady = (): boolean => {
+  if (document.querySelector('.sheet') !== null) return true;
   const table = document.querySelector<HTMLElement>('.table');
   const isYours = table?.dataset['busy'] === 'false' && document.querySelector('.status.yours') !== null;
   return isYours || table?.dataset['status'] === 'finished';
@@ -141,6 +153,7 @@ const isReady = (): boolean => {
 export async function clickToTheEnd(page: Page, rng: Rng, untilClicks = MOST_CLICKS): Promise<number> {
   for (let clicks = 0; clicks < untilClicks; clicks += 1) {
     await page.waitForFunction(isReady);
+    await dismissSheets(page);
     const { isOver, places, ready } = await page.evaluate(lookAround);
     if (isOver) return clicks;
     if (places.length === 0) {

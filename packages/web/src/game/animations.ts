@@ -1,4 +1,4 @@
-/** How long the pictures' animations of the latest move take. */
+/** How long the pictures' animations of the latest move take, and how long each of several moves is seen. */
 import { storedChoice } from '../ui/setting.js';
 
 export const PACES = ['normal', 'fast', 'off'] as const;
@@ -6,14 +6,32 @@ export const PACES = ['normal', 'fast', 'off'] as const;
 export const pace = storedChoice('parlour:animations', PACES);
 
 const SPEEDS = { normal: 1, fast: 2 } as const;
-/** In Basra, a card is seen on the table for two seconds before it captures. */
-const PLAY_MS = 2400;
+/** How long a move is seen at least, before the next one is shown. */
+const SEEN_MS = 900;
+/** After its animations have come to rest. */
+const REST_MS = 300;
+/** How long many moves take together, such as the half of a computer player that seeks. */
+const MOST_MS = 20_000;
 
 const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** For how long a play is seen before the next one is shown. */
-export function playMs(): number {
-  return pace.value === 'off' || prefersStillness.matches ? 0 : PLAY_MS / SPEEDS[pace.value];
+const speed = (): number =>
+  pace.value === 'off' || prefersStillness.matches ? Infinity : SPEEDS[pace.value];
+
+/** In how many milliseconds the picture has come to rest. */
+export function restMs(): number {
+  if (speed() === Infinity) return 0;
+  const ends = document.getAnimations().map((animation) => {
+    const { endTime } = animation.effect?.getComputedTiming() ?? {};
+    return (Number(endTime ?? 0) - Number(animation.currentTime ?? 0)) / animation.playbackRate;
+  });
+  return Math.max(0, ...ends);
+}
+
+/** For how long a picture is seen before the next one is shown, if `moves` of them follow each other; 0 for not at all. */
+export function seenMs(moves: number): number {
+  if (speed() === Infinity) return 0;
+  return Math.min(Math.max(SEEN_MS / speed(), restMs() + REST_MS), MOST_MS / moves);
 }
 
 /** Plays the animations of a picture that has just been inserted at the player's pace. */

@@ -21,10 +21,14 @@ const describeResult = ({ result, seats, you }: Standing): string => {
   if (result === null) return 'The game is over.';
   const why = `(${plain(result.reason)})`;
   if (result.outcome === 'draw') return `A draw ${why}.`;
-  if (result.winners.length === 0) return `The game is over ${why}.`;
+  if (result.winners.length === 0)
+    return result.outcome === 'loss' && you !== null
+      ? `The house has won ${why}.`
+      : `The game is over ${why}.`;
   if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
   const verb = result.winners.length > 1 ? 'have' : 'has';
-  return `${namesOf(seats.filter(({ seat }) => result.winners.includes(seat)))} ${verb} won ${why}.`;
+  const own = you === null ? '' : 'You have lost this one: ';
+  return `${own}${namesOf(seats.filter(({ seat }) => result.winners.includes(seat)))} ${verb} won ${why}.`;
 };
 
 const describeWaiting = ({ seats }: Standing): string => {

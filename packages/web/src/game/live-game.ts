@@ -1,5 +1,5 @@
 /** A game that the page follows: the latest state, its picture and its log. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import {
   advanceComputerPlayers,
   ConnectionError,
@@ -11,7 +11,8 @@ import {
 } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
-import { playMs } from './animations.js';
+import { restMs, seenMs } from './animations.js';
+import { sheetFor, type Sheet } from './sheet.js';
 import { noteServerTime, serviceClock } from '../api/server-clock.js';
 
 export interface LiveGame {
@@ -20,6 +21,16 @@ export interface LiveGame {
   /** `null` until the first response, as `game` is. */
   readonly session: GameSession | null;
   readonly game: ReadonlySignal<AnyGame | null>;
+  /** The game of which words tell: that of the picture once it has come to rest. */
+  readonly told: ReadonlySignal<AnyGame | null>;
+  /** The newest game, whatever is shown: for those who do not see it. */
+  readonly newest: ReadonlySignal<AnyGame | null>;
+  /** How a round, a hand or the game ended, until `dismiss`. */
+  readonly sheet: ReadonlySignal<Sheet | null>;
+  readonly dismiss: () => void;
+  /** Whether moves are shown one after the other; `skip` goes to the latest. */
+  readonly isShowing: ReadonlySignal<boolean>;
+  readonly skip: () => void;
   /** The markup of the picture; `null` until the first response. */
   readonly board: ReadonlySignal<string | null>;
   /** By seq, from the deal on. */
@@ -47,10 +58,22 @@ const LOOK_MS = 20_000;
 const mayHaveRematch = ({ status, seats }: AnyGame): boolean =>
   status === 'finished' && seats.filter(({ kind }) => kind === 'human').length > 1;
 
+/** How long the log may take to tell what a response has shown already. */
+const LOG_MS = 1000;
+
+const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 class FollowedGame implements LiveGame {
   readonly game = signal<AnyGame | null>(null);
+  readonly told = signal<AnyGame | null>(null);
+  readonly newest = signal<AnyGame | null>(null);
+  readonly sheet = signal<Sheet | null>(null);
+  readonly isShowing = signal(false);
+  #skip: () => void = () => undefined;
+  #dismissed: () => void = () => undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   readonly board = signal<string | null>(null);
   readonly entries = signal<readonly AnyEntry[]>([]);
   readonly present = signal<readonly (boolean | null)[]>([]);
@@ -91,7 +114,22 @@ class FollowedGame implements LiveGame {
     else void this.#show();
   };
 
-  readonly close = (): void => this.#closing.abort();
+  readonly skip = (): void => {
+    this.isShowing.value = false;
+    this.#skip();
+  };
+
+  readonly dismiss = (): void => {
+    this.sheet.value = null;
+    this.#dismissed();
+  };
+
+  readonly close = (): void => {
+    clearTimeout(this.#resting);
+    this.#closing.abort();
+    this.dismiss();
+    this.skip();
+  };
 
   get session(): GameSession | null {
     return this.#session;
@@ -110,6 +148,8 @@ class FollowedGame implements LiveGame {
     const seated = this.token === null ? {} : { token: this.token };
     try {
       this.#session = await parlour.games(type).open(id, { ...seated, signal: this.#signal });
+      this.newest.value = this.#session.game;
+      this.told.value = this.#session.game;
       this.game.value = this.#session.game;
       await Promise.all([this.#show(), this.#follow(this.#session)]);
     } catch (error) {
@@ -199,26 +239,71 @@ class FollowedGame implements LiveGame {
     await session.refresh(call).catch((error: unknown) => {
       if (!(error instanceof HistoryChangedError)) throw error;
     });
+    this.newest.value = session.game;
     // Whatever hinders this, the latest picture is shown.
-    await this.#showPlays(session).catch(() => undefined);
+    await this.#showMoves(session).catch(() => undefined);
     const board = await session.boardSvg({}, call);
-    this.game.value = session.game;
-    this.board.value = board;
+    this.#put(session.game, board);
     if (session.game.you !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
   }
 
-  /** In Basra, shows each play before the latest one for a while. Nobody has to watch while a clock runs. */
-  async #showPlays(session: GameSession): Promise<void> {
-    const { type, version, seats, clock } = session.game;
-    if (type !== 'basra' || clock) return;
-    const shown = this.game.value?.version ?? version;
-    const call = { signal: this.#signal };
-    for (let at = Math.max(shown, version - seats.length) + 1; at < version && playMs() > 0; at += 1) {
-      const [past, board] = await Promise.all([session.view({ at }, call), session.boardSvg({ at }, call)]);
-      this.game.value = past;
+  /** Shows a game. What it says in words waits until the picture has come to rest. */
+  #put(game: AnyGame, board: string): void {
+    clearTimeout(this.#resting);
+    this.told.value = this.game.value;
+    batch(() => {
+      this.game.value = game;
       this.board.value = board;
-      await sleep(playMs());
+    });
+    requestAnimationFrame(() => {
+      this.#resting = setTimeout(() => (this.told.value = this.game.value), restMs());
+    });
+  }
+
+  /**
+   * Shows each entry since the picture before the latest one, and how a round or the game ended, until it is dismissed. Nobody
+   * has to watch while a clock runs.
+   */
+  async #showMoves(session: GameSession): Promise<void> {
+    const { version, clock, you } = session.game;
+    const shown = this.game.value?.version ?? version;
+    if (clock || shown >= version) return;
+    const entries = await this.#entriesUpTo(version);
+    this.isShowing.value = true;
+    let before = this.game.value;
+    for (let at = shown + 1; at <= version; at += 1) {
+      const isLatest = at === version;
+      const game: AnyGame = isLatest ? session.game : await session.view({ at }, { signal: this.#signal });
+      const sheet = you === null ? null : sheetFor(before, game, entries[at - 1]);
+      before = game;
+      if (sheet !== null) await this.#present(sheet, game.result === null);
+      if (!isLatest) await this.#showPast(session, game, version - shown);
     }
+    this.isShowing.value = false;
+  }
+
+  /** Shows one of `moves` past pictures for a while, unless they are skipped. */
+  async #showPast(session: GameSession, game: AnyGame, moves: number): Promise<void> {
+    if (!this.isShowing.value || seenMs(moves) === 0) return;
+    this.#put(game, await session.boardSvg({ at: game.version }, { signal: this.#signal }));
+    await nextFrame();
+    await new Promise<void>((resolve) => {
+      this.#skip = resolve;
+      setTimeout(resolve, seenMs(moves));
+    });
+  }
+
+  /** Resolves with the log once the stream has told it up to `version`, or after a moment. */
+  async #entriesUpTo(version: number): Promise<readonly AnyEntry[]> {
+    const until = performance.now() + LOG_MS;
+    while (this.entries.value.length < version && performance.now() < until) await sleep(LOG_MS / 50);
+    return this.entries.value;
+  }
+
+  /** What follows waits until it is dismissed, unless the game is over: then all can be seen at once. */
+  async #present(sheet: Sheet, waits: boolean): Promise<void> {
+    this.sheet.value = sheet;
+    if (waits) await new Promise<void>((resolve) => (this.#dismissed = resolve));
   }
 
   /** Computer players reply within a move's request unless it takes too long; then they are asked to continue. */

@@ -23,6 +23,7 @@ import { Offers } from './offers.js';
 import { PlayOn } from './play-on.js';
 import { Players } from './players.js';
 import { Rematch } from './rematch.js';
+import { SheetView } from './sheet-view.js';
 import { SeatsBar } from './seats-bar.js';
 import { Waiting } from './waiting.js';
 
@@ -73,17 +74,35 @@ interface OwnMoveProps extends Omit<Props, 'onSeat'> {
   readonly play: (move: Option) => void;
 }
 
-const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) => (
-  <>
-    <Moves
-      selection={selection}
-      game={game}
-      isBusy={live.busy.value}
-      isInPicture={marksIn(live.board.value ?? '')}
-    />
-    {game.hints && <Hint live={live} game={game} levels={levels} onPlay={play} />}
-  </>
-);
+/** What the viewer can do; as high while others play. */
+const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) =>
+  game.you !== null && game.status === 'active' ? (
+    <div class="own-move">
+      <Fifty live={live} game={game} />
+      {game.legalMoves.length > 0 && (
+        <>
+          <Moves
+            selection={selection}
+            game={game}
+            isBusy={live.busy.value}
+            isInPicture={marksIn(live.board.value ?? '')}
+          />
+          {game.hints && <Hint live={live} game={game} levels={levels} onPlay={play} />}
+        </>
+      )}
+    </div>
+  ) : null;
+
+/** A tap or a key while moves are shown one after the other goes to the latest one, and does nothing else. */
+const skipOn =
+  ({ isShowing, sheet, skip }: LiveGame) =>
+  (event: Event): void => {
+    if (!isShowing.value || sheet.value !== null) return;
+    if (event instanceof KeyboardEvent && event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    skip();
+  };
 
 /** Until the catalogue has come. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
@@ -100,9 +119,11 @@ export function TableView({ live, game, onSeat }: Props) {
     () => selectMove(pickableIn(game), kept, { takesBack, onPlay: play }),
     [kept, game.version, takesBack],
   );
-  const status = describeStatus(game);
-  usePageTitle(`${describeNews(game)} ${title}`);
-  const entries = live.entries.value.slice(0, game.version);
+  const told = live.told.value ?? game;
+  const newest = live.newest.value ?? game;
+  const status = describeStatus(told);
+  usePageTitle(`${describeNews(told)} ${title}`);
+  const entries = live.entries.value.slice(0, told.version);
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
   const statusLine = useRef<HTMLParagraphElement>(null);
@@ -116,24 +137,20 @@ export function TableView({ live, game, onSeat }: Props) {
     >
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
-        <p class={`status ${hasMoves ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
+        <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
           {status}
         </p>
-        <Players live={live} game={game} />
+        <Players live={live} game={told} />
       </div>
-      <div class="table-board">
+      <div class="table-board" onClickCapture={skipOn(live)} onKeyDownCapture={skipOn(live)}>
         <Board live={live} game={game} selection={selection} />
+        <SheetView live={live} />
       </div>
       <div class="table-side" ref={side}>
         {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
         <Rematch live={live} game={game} />
         <PlayOn live={live} game={game} />
-        {game.you !== null && game.status === 'active' && (
-          <div class="own-move">
-            <Fifty live={live} game={game} />
-            {hasMoves && <OwnMove {...{ live, game, selection, play }} levels={levels} />}
-          </div>
-        )}
+        <OwnMove {...{ live, game, selection, play }} levels={levels} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Log entries={entries} />
@@ -144,7 +161,7 @@ export function TableView({ live, game, onSeat }: Props) {
         </p>
       </div>
       <Warning game={game} />
-      <LiveRegion entries={entries} status={status} />
+      <LiveRegion entries={live.entries.value.slice(0, newest.version)} status={describeStatus(newest)} />
     </article>
   );
 }

@@ -76,11 +76,12 @@ const backgrounds: Readonly<
     rect({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: 2 }, { fill }),
 };
 
+const NUMBER_SIZE = 13.3;
+
 /** A laser's number: on a disc where it went in, in a ring where it came out, on a square where it came back. */
 export function markDrawing({ kind, laser }: Mark, x: number, y: number, radius: number): string {
   const colour = laserColour(laser);
-  const size = Math.min(13, radius * (laser < 10 ? 1.3 : 1.12));
-  const lettering = { x, y: y + size * 0.36, 'font-size': size };
+  const lettering = { x, y: y + NUMBER_SIZE * 0.36, 'font-size': NUMBER_SIZE };
   const colours = kind === 'out' ? paint({ fill: colour }) : {};
   return (
     backgrounds[kind](x, y, radius, colour) + element('text', { ...lettering, ...colours }, String(laser))

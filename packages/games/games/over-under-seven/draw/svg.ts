@@ -1,5 +1,5 @@
 import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
-import { animateMarkup, type Animation } from '../../../kit/draw/animation.js';
+import { animateDrawing, animateMarkup, type Animation } from '../../../kit/draw/animation.js';
 import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
@@ -32,6 +32,13 @@ const chip = (wager: number): Drawing => {
   );
 };
 
+/** When the dice lie still, in steps of an animation. */
+const REST_STEP = 5;
+
+/** What would tell the outcome before the dice do. */
+const atRest = ({ lastRoll }: View, inner: Drawing): Drawing =>
+  lastRoll === null ? inner : animateDrawing(inner, { kind: 'appear' }, REST_STEP);
+
 const fieldPaint = (isWinning: boolean): Paint =>
   isWinning
     ? { fill: 'none', stroke: 'gold', strokeWidth: 4 }
@@ -46,7 +53,8 @@ const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: Mar
     FIELD_WIDTH,
     FIELD_HEIGHT,
     area(FIELD_WIDTH, FIELD_HEIGHT).markup,
-    rect(box, fieldPaint(isWinning)),
+    rect(box, fieldPaint(false)),
+    isWinning ? animateMarkup(rect(box, fieldPaint(true)), { kind: 'appear' }, REST_STEP) : '',
     text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
     text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
     text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 14, align: 'centre', fill: 'felt-ink' }),
@@ -72,7 +80,15 @@ const diceDrawing = ({ lastRoll }: View): Drawing => {
   const shown = [dieDrawing(dice[0]), dieDrawing(dice[1]), totalDrawing(total)];
   return inRow(
     shown.map(({ width, height, markup }, i) =>
-      drawing(width, height, animateMarkup(markup, i < dice.length ? rolling(i) : { kind: 'appear' }, i)),
+      drawing(
+        width,
+        height,
+        animateMarkup(
+          markup,
+          i < dice.length ? rolling(i) : { kind: 'appear' },
+          i < dice.length ? i : REST_STEP,
+        ),
+      ),
     ),
     { gap: 16 },
   );
@@ -102,11 +118,11 @@ export function svg(scene: OverUnderSevenScene): Drawing {
   const status = caption(statusText(view), { size: 15, fill: 'felt-ink', align: 'centre' });
   const rows = [
     fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), centred),
-    fitted(WIDTH, status.height, status, centred),
+    atRest(view, fitted(WIDTH, status.height, status, centred)),
     fieldRow,
   ];
   const onFelt = onPanel(inColumn(rows, { gap: 12 }), { felt: true });
   const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 24 });
-  const ownFigures = onPanel(fitted(WIDTH, FIGURES_HEIGHT, figureRow, centred));
+  const ownFigures = onPanel(atRest(view, fitted(WIDTH, FIGURES_HEIGHT, figureRow, centred)));
   return inColumn([onFelt, ownFigures], { gap: 10 });
 }

@@ -18,7 +18,7 @@ import {
   scaled,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
-import { animateMarkup } from '../../../kit/draw/animation.js';
+import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import { drawing, type Drawing } from '../../../kit/draw/svg.js';
 import { shownPieces } from '../../../kit/piles.js';
 import type { Card } from '../../../kit/cards.js';
@@ -39,6 +39,9 @@ const TALL_PLAYED_HEIGHT = 240;
 const WAR_SCALE = 0.62;
 const WAR_OVERLAP = -48;
 const DECK_SCALE = 0.5;
+
+/** When the cards of a battle without a war lie face up, in steps of an animation. */
+const REST_STEP = 3;
 
 /** The order in which a side is read from the outer edge to the middle: from the right only for a spectator, and seat 1. */
 const fromOutside = <T>({ viewer }: WarScene, seat: WarSeat, items: readonly T[]): readonly T[] =>
@@ -107,7 +110,10 @@ const sidesDrawing = (scene: WarScene): Drawing => {
 
 /** Both sides: their decks, and the cards of the latest battle; for spectators, also decks that are face up. */
 export function svg(scene: WarScene): Drawing {
-  const status = words(statusText(scene), TABLE_WIDTH, 2, { size: 15, fill: 'felt-ink', align: 'centre' });
+  const told = words(statusText(scene), TABLE_WIDTH, 2, { size: 15, fill: 'felt-ink', align: 'centre' });
+  const { lastBattle } = scene.view;
+  const status =
+    lastBattle === null ? told : animateDrawing(told, { kind: 'appear' }, REST_STEP + lastBattle.wars.length);
   const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
   const decks = scene.viewer === null ? deckPanels(scene) : [];
   return fitted(felt.width, felt.height, inColumn([felt, ...decks]), { across: 'centre' });

@@ -1,0 +1,45 @@
+/** What came of a part of a game, such as a round, or of the game: who has won, what happened, and the scores. */
+import type { AnyEntry, AnyGame } from 'parlour-client';
+import { capital, plain } from '../api/format.js';
+import { describeStatus, scoresOf } from './describe-status.js';
+
+export interface Sheet {
+  readonly title: string;
+  /** The entry that ended it, in sentences. */
+  readonly text: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly isYou: boolean;
+    /** What the entry added. */
+    readonly gained: number | null;
+    readonly score: number | null;
+  }[];
+}
+
+const ENDED = /^(\w+)-ended$/;
+
+/** The part of a game that an entry ends, by the name of its event: `round` for `round-ended`. */
+const partEndedBy = ({ events }: AnyEntry): string | undefined =>
+  events.map(({ type }) => ENDED.exec(type)?.[1]).find((part) => part !== undefined && part !== 'game');
+
+/** The sheet for the entry that leads from `before` to `game`; `null` if it ends nothing. */
+export function sheetFor(before: AnyGame | null, game: AnyGame, entry: AnyEntry | undefined): Sheet | null {
+  if (entry === undefined || before === null) return null;
+  const isOver = before.result === null && game.result !== null;
+  const part = partEndedBy(entry);
+  if (!isOver && part === undefined) return null;
+  const [past, now] = [scoresOf(before), scoresOf(game)];
+  return {
+    title: isOver ? describeStatus(game) : `The ${plain(part ?? '')} is over.`,
+    text: entry.text.map(capital),
+    rows: game.seats.map(({ seat, name }) => {
+      const [old, score] = [past?.[seat] ?? null, now?.[seat] ?? null];
+      return {
+        name: name ?? '',
+        isYou: seat === game.you,
+        gained: old === null || score === null ? null : score - old,
+        score,
+      };
+    }),
+  };
+}

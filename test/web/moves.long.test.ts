@@ -1,0 +1,130 @@
+/** One thing after the other: every move is shown in its turn, words come after the dice, and what ended is told on a sheet. */
+import type { Page } from 'playwright-core';
+import { test } from 'tap';
+import type { Typed } from 'parlour-games/game-type';
+import { randomMove } from 'parlour-games/kit/options';
+import { playerRng } from 'parlour-games/record/rng';
+import { seedOf } from '#test/support/play.js';
+import { openGame, TWO_HUMANS } from '#test/support/service.js';
+import { violationsIn } from './axe.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
+
+/** Runs in the page: notes the version of each picture, and the newest entry that is read to those who see none. */
+const watchPictures = (): void => {
+  const seen: number[] = [];
+  Object.assign(globalThis, { seen });
+  let shown = document.querySelector('.board svg');
+  new MutationObserver(() => {
+    const picture = document.querySelector('.board svg');
+    if (picture === null || picture === shown) return;
+    shown = picture;
+    seen.push(Number(document.querySelector<HTMLElement>('.table')?.dataset['version']));
+  }).observe(document.body, { subtree: true, childList: true });
+};
+
+const seenIn = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
+
+const withMotion = { reducedMotion: 'no-preference' } as const;
+
+test('each move of a response is shown in its turn, until a tap skips them', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const opponents = Array.from({ length: 5 }, () => ({ kind: 'cpu', level: 'easy' }));
+  const body = { seats: [{ kind: 'human', name: 'Ada' }, ...opponents], seed: seedOf(4).toString('hex') };
+  const { id, path, tokens } = await openGame(call, 'double-7', body);
+  const { page, faults } = await newPage(await openBrowser(t), url, withMotion);
+  await page.goto(tableAddress(url, { type: 'double-7', id, token: tokens[0] }));
+  await page.locator('.task').waitFor();
+  const version = async (): Promise<number> =>
+    ((await call('GET', path, { token: tokens[0] })).body as { version: number }).version;
+  const play = async (): Promise<void> => {
+    await page.locator('.all-moves summary').click();
+    await page.locator('.all-moves li button').first().click();
+  };
+  const before = await version();
+  await page.evaluate(watchPictures);
+  await play();
+  await page.getByTestId('live-region').getByText('Your turn.').waitFor();
+  t.ok((await seenIn(page)).length < 6, 'who cannot see them is told at once');
+  const after = await version();
+  await untilVersion(page, after);
+  const all = Array.from({ length: after - before }, (_, i) => before + 1 + i);
+  t.ok(all.length >= 5, `${all.length} moves`);
+  t.same(await seenIn(page), all, 'one’s own first, then each opponent’s');
+
+  await page.locator('.task').waitFor();
+  await page.evaluate(watchPictures);
+  await play();
+  await untilVersion(page, after + 1);
+  await page.locator('.board svg').click({ position: { x: 20, y: 20 } });
+  await page.locator('.task').waitFor();
+  t.equal(await page.locator('.table').getAttribute('data-version'), String(await version()));
+  t.ok((await seenIn(page)).length <= 4, 'the rest was skipped');
+  t.same(faults, []);
+});
+
+test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = 'over-under-seven';
+  const { id, tokens } = await openGame(call, type);
+  const { page, faults } = await newPage(await openBrowser(t), url, withMotion);
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await page.locator('[data-guess="over"]').click();
+  await page.evaluate(() => {
+    const look = (): object => ({
+      log: document.querySelectorAll('.log li').length,
+      opacity: [...document.querySelectorAll('.board text')]
+        .filter(({ textContent }) => textContent.includes('bet'))
+        .map((text) => getComputedStyle(text.parentElement?.closest('[class*=m-]') ?? text).opacity),
+    });
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.table')?.getAttribute('data-version') !== '2') return;
+      observer.disconnect();
+      requestAnimationFrame(() => Object.assign(globalThis, { first: look() }));
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await page
+    .getByRole('button', { name: /^Bet 1 on/ })
+    .first()
+    .click();
+  await page.locator('.log li').nth(1).waitFor();
+  const first = await page.evaluate(
+    () => (globalThis as unknown as { first: { log: number; opacity: string[] } }).first,
+  );
+  t.equal(first.log, 1, 'nothing is told while the dice roll');
+  t.same(first.opacity, ['0'], 'nor in the picture');
+  t.same(faults, []);
+});
+
+test('a sheet tells how a hand ended until it is dismissed, and how the game did', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = 'double-7';
+  const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await page.locator('.board svg').waitFor();
+  for (let n = 0, isOver = false; !isOver; n += 1) {
+    const { turn } = (await call('GET', path)).body as { turn: { seat: number } };
+    const token = tokens[turn.seat];
+    const { legalMoves } = (await call('GET', path, { token })).body as { legalMoves: Typed[] };
+    const { body } = await call('POST', `${path}/moves`, {
+      token,
+      body: randomMove(legalMoves, playerRng(seedOf(n))),
+    });
+    isOver = (body as { entries: { events: Typed[] }[] }).entries.some(({ events }) =>
+      events.some(({ type }) => type === 'hand-ended'),
+    );
+  }
+  const sheet = page.getByRole('dialog', { name: 'The hand is over.' });
+  await sheet.waitFor();
+  t.equal(await sheet.locator('tr').count(), 2, 'who has how many points');
+  t.match(await sheet.textContent(), /so hand 1 is over/);
+  t.same(await violationsIn(page), []);
+  await sheet.getByRole('button', { name: 'Go on' }).press('Enter');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, I resign' }).click();
+  await page.getByRole('dialog', { name: /^You have lost this one: Player 2 has won/ }).waitFor();
+  await page.getByRole('button', { name: 'Rematch' }).waitFor();
+  t.same(faults, []);
+});

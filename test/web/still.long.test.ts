@@ -1,0 +1,114 @@
+/** The board keeps still: everything that a player needs is in view at once, large enough, and stays where it is. */
+import { test } from 'tap';
+import { playerRng } from 'parlour-games/record/rng';
+import { randomMove } from 'parlour-games/kit/options';
+import type { Typed } from 'parlour-games/game-type';
+import { registry, testedTypes } from '#test/support/game-types.js';
+import { seedOf } from '#test/support/play.js';
+import { openGame, startService } from '#test/support/service.js';
+import { dismissSheets, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+
+const WINDOWS = {
+  desktop: { width: 1280, height: 800 },
+  upright: { width: 360, height: 740 },
+  'on its side': { width: 844, height: 390 },
+} as const;
+const LEAST_TEXT = 11;
+const LEAST_TARGET = 36;
+
+interface Look {
+  readonly viewBox: string;
+  /** What is not wholly in the window, or lies under the bar with what can be done. */
+  readonly hidden: string[];
+  readonly smallText: number;
+  readonly smallTarget: number;
+  readonly isSideways: boolean;
+}
+
+/** Runs in the page. */
+const look = (): Look => {
+  const picture = document.querySelector<SVGSVGElement>('.board svg');
+  const bar = document.querySelector('.own-move')?.getBoundingClientRect();
+  const parts = [...document.querySelectorAll('.board [role=button]')];
+  const covers = (box: DOMRect): boolean =>
+    bar !== undefined &&
+    getComputedStyle(document.querySelector('.own-move') ?? document.body).position === 'fixed'
+      ? box.bottom > bar.top + 1 && box.right > bar.left + 1 && box.top < bar.bottom
+      : false;
+  const isHidden = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    return (
+      box.top < -1 ||
+      box.left < -1 ||
+      box.bottom > innerHeight + 1 ||
+      box.right > innerWidth + 1 ||
+      (covers(box) && element.closest('.own-move') === null)
+    );
+  };
+  const shown = [...document.querySelectorAll('.status, .players li, .task'), ...parts];
+  const sizes = [...document.querySelectorAll<SVGTextElement>('.board text')].map((text) => {
+    const { a = 1, b = 0 } = text.getScreenCTM() ?? {};
+    return Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  });
+  const targets = parts.map((part) => {
+    const { width, height } = part.getBoundingClientRect();
+    return Math.min(width, height);
+  });
+  return {
+    viewBox: picture?.getAttribute('viewBox') ?? '',
+    hidden: shown.filter(isHidden).map((each) => each.getAttribute('aria-label') ?? each.textContent),
+    smallText: Math.min(Infinity, ...sizes),
+    smallTarget: Math.min(Infinity, ...targets),
+    isSideways: document.documentElement.scrollWidth > innerWidth,
+  };
+};
+
+const MOVES = 4;
+
+test('names, turn and hand are in view together, large enough, and stay there', IN_CHROMIUM, async (t) => {
+  const { url, call } = await startService(t, {}, { registry });
+  const browser = await openBrowser(t);
+  for (const gameType of testedTypes) {
+    const { id: type, seats, templates } = gameType;
+    await t.test(type, async (t) => {
+      const opponents = Array.from({ length: seats.default - 1 }, () => ({ kind: 'cpu', level: 'easy' }));
+      const body = { seats: [{ kind: 'human', name: 'Ada' }, ...opponents], seed: seedOf(7).toString('hex') };
+      const { id, path, tokens } = await openGame(call, type, body);
+      const pages = await Promise.all(
+        Object.entries(WINDOWS).map(async ([name, viewport]) => {
+          const { page, faults } = await newPage(browser, url, { viewport });
+          await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+          return { name, page, faults, boxes: new Set<string>() };
+        }),
+      );
+      for (let n = 0; n <= MOVES; n += 1) {
+        const { version, legalMoves } = (await call('GET', path, { token: tokens[0] })).body as {
+          readonly version: number;
+          readonly legalMoves: readonly Typed[];
+        };
+        if (legalMoves.length === 0) break;
+        for (const { name, page, boxes } of pages) {
+          await untilVersion(page, version);
+          await dismissSheets(page);
+          await page.locator('.task').waitFor();
+          const { viewBox, hidden, smallText, smallTarget, isSideways } = await page.evaluate(look);
+          boxes.add(viewBox);
+          const when = `${type}, ${name}, version ${version}`;
+          t.same(hidden, [], `${when}: all is in view`);
+          t.notOk(isSideways, `${when}: it does not scroll sideways`);
+          if (name === 'on its side') continue;
+          t.ok(smallText >= LEAST_TEXT - 0.05, `${when}: text of ${smallText} px`);
+          t.ok(smallTarget >= LEAST_TARGET - 0.5, `${when}: a target of ${smallTarget} px`);
+        }
+        const options = legalMoves.filter((move) => move.type !== 'cash-out');
+        const move = randomMove(options, playerRng(seedOf(n)), templates);
+        if (n < MOVES) await call('POST', `${path}/moves`, { token: tokens[0], body: move });
+      }
+      for (const { name, page, faults, boxes } of pages) {
+        t.equal(boxes.size, 1, `${type}, ${name}: one box: ${[...boxes].join('; ')}`);
+        t.same(faults, []);
+        await page.close();
+      }
+    });
+  }
+});
