@@ -1,11 +1,11 @@
 /** What the page offers a seat besides its moves is what the service accepts from it. */
 import { test } from 'tap';
-import { hasMoved, mayCancel } from '#web/table/allowed.js';
+import { mayOffer, mayCancel } from '#web/table/allowed.js';
 import { openGame, TWO_HUMANS, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 type Game = Parameters<typeof mayCancel>[0];
-type Entries = Parameters<typeof hasMoved>[0];
+type Entries = Parameters<typeof mayOffer>[0];
 
 const HUMAN = { kind: 'human' };
 const OPEN = { kind: 'open' };
@@ -38,12 +38,12 @@ test('the seat that created a waiting game may cancel it, and no other', async (
   }
 });
 
-test('a seat may take back what it has moved, until that is taken back', async (t) => {
+test('a seat may make offers once it has moved, and two moves after its last one was declined', async (t) => {
   const { call } = await sharedService(t);
   const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
   const moved = async (): Promise<boolean[]> => {
     const { entries } = await seenBy(call, path, tokens[0]);
-    return [hasMoved(entries, 0), hasMoved(entries, 1)];
+    return [mayOffer(entries, 0), mayOffer(entries, 1)];
   };
   const send = async (seat: number, action: string, body?: object): Promise<void> => {
     t.equal((await call('POST', `${path}/${action}`, { token: tokens[seat], body })).status, 201, action);
@@ -53,13 +53,21 @@ test('a seat may take back what it has moved, until that is taken back', async (
   await send(1, 'offers/decline');
   t.strictSame(await moved(), [false, false], 'an offer is no move');
   await send(0, 'moves', { type: 'drop', column: 1 });
-  t.strictSame(await moved(), [true, false]);
+  t.strictSame(await moved(), [false, false], 'one move after the decline');
   await send(1, 'moves', { type: 'drop', column: 2 });
-  await send(0, 'moves', { type: 'drop', column: 3 });
   t.strictSame(await moved(), [true, true]);
-  await send(1, 'offers', { type: 'take-back' });
-  await send(0, 'offers/accept');
-  t.strictSame(await moved(), [true, false], 'the move and the one after it are gone');
+  await send(0, 'offers', { type: 'draw' });
+  await send(1, 'offers/decline');
+  t.strictSame(await moved(), [false, true]);
+  await send(0, 'moves', { type: 'drop', column: 3 });
+  t.strictSame(await moved(), [false, true], 'one move later');
+  await send(1, 'moves', { type: 'drop', column: 4 });
+  t.strictSame(await moved(), [true, true]);
+  for (const left of [true, false]) {
+    await send(1, 'offers', { type: 'take-back' });
+    await send(0, 'offers/accept');
+    t.strictSame(await moved(), [true, left], 'the move and the one after it are gone');
+  }
   await send(0, 'offers', { type: 'take-back' });
   await send(1, 'offers/accept');
   t.strictSame(await moved(), [false, false]);

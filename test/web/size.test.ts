@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'tap';
 
 const DIST = 'packages/web/dist';
-const LIMIT_BYTES = 60_000;
+const LIMIT_BYTES = 66_000;
 
 const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;
 

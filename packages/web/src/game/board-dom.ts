@@ -101,15 +101,68 @@ const onKey = (place: Element, event: KeyboardEvent, pick: (parts: PickedPart) =
   }
 };
 
+/** What can be done with the parts of a picture. */
+export interface PartHandlers {
+  readonly pick: (part: PickedPart) => void;
+  /** One part was dropped on another. */
+  readonly drop: (part: PickedPart, on: PickedPart) => void;
+}
+
+/** How far a pointer moves, in pixels, before it drags. */
+const DRAG_PX = 6;
+
+/** Lets parts be dragged onto others. A part follows the pointer, and nothing else happens by a click that ends a drag. */
+const makeDraggable = (root: SVGSVGElement, { drop }: PartHandlers): void => {
+  root.addEventListener('pointerdown', ({ target, clientX, clientY, pointerId, isPrimary }) => {
+    const part = partAt(root, target);
+    if (part === undefined || !isPrimary || part.getAttribute('aria-disabled') === 'true') return;
+    const scale = part.getScreenCTM()?.a ?? 1;
+    const ending = new AbortController();
+    const { signal } = ending;
+    let isDragged = false;
+    const end = (): void => {
+      ending.abort();
+      part.classList.remove('dragged');
+      part.style.removeProperty('translate');
+    };
+    const move = (event: PointerEvent): void => {
+      if (event.pointerId !== pointerId) return;
+      const [dx, dy] = [event.clientX - clientX, event.clientY - clientY];
+      isDragged ||= Math.hypot(dx, dy) > DRAG_PX;
+      if (!isDragged) return;
+      part.classList.add('dragged');
+      part.style.setProperty('translate', `${dx / scale}px ${dy / scale}px`);
+    };
+    const release = (event: PointerEvent): void => {
+      if (event.pointerId !== pointerId) return;
+      const under = isDragged
+        ? partAt(root, document.elementFromPoint(event.clientX, event.clientY))
+        : undefined;
+      end();
+      if (!isDragged) return;
+      const ignoreClick = (click: MouseEvent): void => click.stopPropagation();
+      addEventListener('click', ignoreClick, { capture: true, once: true });
+      setTimeout(() => removeEventListener('click', ignoreClick, { capture: true }));
+      if (under !== undefined && under !== part) drop(pickOf(part), pickOf(under));
+    };
+    addEventListener('pointermove', move, { signal });
+    addEventListener('pointerup', release, { signal });
+    addEventListener('pointercancel', end, { signal });
+  });
+};
+
 /** What the picture itself calls a part. */
 const ownNames = new WeakMap<Element, string>();
 
+/** Focuses the same part as before or, if it is gone like a card that was played, the first one: the focus stays in the board. */
+const focusAgain = (parts: readonly SVGGElement[], focused: string): void => {
+  const part = parts.find((each) => sameAs(each) === focused) ?? parts[0];
+  part?.focus({ preventScroll: true });
+};
+
 /** Makes the parts of moves focusable. The previously focused part is focused again, unless the focus has moved elsewhere. */
-const makeInteractive = (
-  place: HTMLElement,
-  root: SVGSVGElement,
-  pick: (parts: PickedPart) => void,
-): void => {
+const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: PartHandlers): void => {
+  const { pick } = handlers;
   const isFree = document.activeElement === document.body;
   const focused = isFree ? place.dataset['focused'] : undefined;
   root.setAttribute('role', 'group');
@@ -119,8 +172,10 @@ const makeInteractive = (
     if (ownName !== null) ownNames.set(part, ownName);
     part.setAttribute('role', 'button');
     part.setAttribute('tabindex', '0');
-    if (sameAs(part) === focused) part.focus({ preventScroll: true });
+    for (const text of part.querySelectorAll('text')) text.setAttribute('aria-hidden', 'true');
   }
+  if (focused !== undefined) focusAgain(partsIn(root), focused);
+  makeDraggable(root, handlers);
   root.addEventListener('click', ignoreSecondClick, { capture: true });
   root.addEventListener('click', ({ target }) => {
     const part = partAt(root, target);
@@ -138,23 +193,19 @@ const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
 
 /**
  * Shows a picture in `place`. The page's content security policy forbids style sheets in markup, so the page adopts the style
- * sheet. `pick` is called with the part that was picked; with `null` the picture is an image with a title and a description.
+ * sheet. `handlers` are called with the parts that were picked or dropped; with `null` the picture is an image with a title and a description.
  * Returns a function that removes the picture and its style sheet.
  */
-export function insertPicture(
-  place: HTMLElement,
-  markup: string,
-  pick: ((parts: PickedPart) => void) | null,
-): () => void {
+export function insertPicture(place: HTMLElement, markup: string, handlers: PartHandlers | null): () => void {
   const { root, css } = parse(markup);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   place.replaceChildren(root);
-  if (pick !== null) arrange(root);
+  if (handlers !== null) arrange(root);
   place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   setPace(root);
-  if (pick !== null) makeInteractive(place, root, pick);
+  if (handlers !== null) makeInteractive(place, root, handlers);
   return () => {
     rememberFocus(place, root);
     root.remove();

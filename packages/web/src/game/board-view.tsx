@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { insertPicture, markParts, type PartState } from './board-dom.js';
+import { insertPicture, markParts, type PartHandlers, type PartState } from './board-dom.js';
 import type { PickedPart } from './selection.js';
 
 /** Names, states and handler of the selectable parts. */
@@ -8,7 +8,7 @@ interface PickableParts {
   readonly nameOf: (pick: PickedPart) => string;
   readonly stateOf: (pick: PickedPart) => PartState;
   /** Undefined while nothing can be picked. */
-  readonly onPick: ((pick: PickedPart) => void) | undefined;
+  readonly handlers: PartHandlers | undefined;
 }
 
 interface Props {
@@ -20,17 +20,21 @@ interface Props {
 /** A picture from the service. Parts of moves are picked with the pointer or the keyboard. */
 export function BoardView({ markup, picking }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const pick = useRef(picking?.onPick);
-  pick.current = picking?.onPick;
+  const handlers = useRef(picking?.handlers);
+  handlers.current = picking?.handlers;
   const hasParts = picking !== undefined;
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
-    return insertPicture(place.current, markup, hasParts ? (parts) => pick.current?.(parts) : null);
+    const current: PartHandlers = {
+      pick: (part) => handlers.current?.pick(part),
+      drop: (part, on) => handlers.current?.drop(part, on),
+    };
+    return insertPicture(place.current, markup, hasParts ? current : null);
   }, [markup, hasParts]);
   // Before anything is painted: no part can have the focus without a name.
   useLayoutEffect(() => {
     if (place.current !== null && picking !== undefined)
-      markParts(place.current, picking.onPick !== undefined, picking.nameOf, picking.stateOf);
+      markParts(place.current, picking.handlers !== undefined, picking.nameOf, picking.stateOf);
   });
   return <div class="board" ref={place} />;
 }

@@ -56,7 +56,14 @@ export function rematchNote({ rematch }: AnyGame): string | null {
 
 /** For the title of the window, which may be in the background. */
 export function describeNews(game: AnyGame): string {
-  return rematchNote(game) ?? describeStatus(game);
+  const { offer, you, seats } = game;
+  const isAsked = offer && you !== null && offer.seat !== you;
+  return (
+    rematchNote(game) ??
+    (isAsked
+      ? `${namesOf(seats.filter(({ seat }) => seat === offer.seat))} offers something.`
+      : describeStatus(game))
+  );
 }
 
 /** The scores by seat; `null` if there are none yet. */

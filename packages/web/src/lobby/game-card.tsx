@@ -1,10 +1,13 @@
 import type { GameTypeItem } from 'parlour-client';
 import { setupPath } from '../routes.js';
+import { ErrorNotice } from '../ui/error-notice.js';
 import { Picture } from './picture.js';
 import { playersLabel } from './setup/seat-plan.js';
+import { lastNewGame, useNewGame } from './setup/use-new-game.js';
 
-/** A game of the catalogue. */
+/** A game of the catalogue: it starts at once, as it was set up last, or is set up anew. */
 export function GameCard({ item }: { readonly item: GameTypeItem }) {
+  const { isBusy, error, create, forgetError } = useNewGame(item.type);
   return (
     <li class="game-card">
       <a class="game-link" href={setupPath(item.type)}>
@@ -12,7 +15,19 @@ export function GameCard({ item }: { readonly item: GameTypeItem }) {
         <h3>{item.title}</h3>
       </a>
       <p>{item.summary}</p>
+      {error !== undefined && <ErrorNotice error={error} onRecover={forgetError} />}
       <p class="game-foot">
+        <button
+          type="button"
+          class="primary"
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && create(lastNewGame(item.type))}
+        >
+          Play<span class="unseen"> {item.title}</span>
+        </button>
+        <a class="button" href={setupPath(item.type)}>
+          More<span class="unseen"> choices for {item.title}</span>
+        </a>
         <span class="muted">{playersLabel(item.seats)}</span>
         <a href={item.links.rules}>
           Rules<span class="unseen"> of {item.title}</span>

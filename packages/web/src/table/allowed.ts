@@ -13,13 +13,20 @@ export function mayCancel(
 
 const NOT_MOVES = ['join', 'release', 'offer-draw', 'offer-take-back', 'accept', 'decline'];
 
-/** Whether a move of `seat` has not been taken back. */
-export function hasMoved(entries: readonly AnyEntry[], seat: number): boolean {
-  let seqs: number[] = [];
+/** After its offer was declined, a seat waits for so many moves of either seat. */
+const MOVES_AFTER_DECLINE = 2;
+
+/** Whether `seat` may offer something: it has a move that was not taken back, and has waited since its last offer was declined. */
+export function mayOffer(entries: readonly AnyEntry[], seat: number): boolean {
+  let own: number[] = [];
+  let sinceDecline = MOVES_AFTER_DECLINE;
   for (const { seq, seat: by, move, events } of entries) {
     const back = events.find(({ type }) => type === 'taken-back');
-    if (back !== undefined && 'to' in back) seqs = seqs.filter((each) => each < Number(back.to));
-    if (by === seat && move !== null && !NOT_MOVES.includes(move.type)) seqs.push(seq);
+    if (back !== undefined && 'to' in back) own = own.filter((each) => each < Number(back.to));
+    if (by !== seat && events.some(({ type }) => type === 'declined')) sinceDecline = 0;
+    if (by === null || move === null || NOT_MOVES.includes(move.type)) continue;
+    sinceDecline += 1;
+    if (by === seat) own.push(seq);
   }
-  return seqs.length > 0;
+  return own.length > 0 && sinceDecline >= MOVES_AFTER_DECLINE;
 }

@@ -19,6 +19,9 @@ import { storedChoice } from '../ui/setting.js';
 /** Whether even a move that can be taken back is confirmed before it is played. */
 export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']);
 
+/** Whether a move that leaves no choice plays itself. */
+export const playsForced = storedChoice('parlour:forced-moves', ['off', 'on']);
+
 /** What stays from move to move: marks, and what was wagered last. */
 export interface KeptPicks {
   readonly picks: Signal<readonly PickedPart[]>;
@@ -39,6 +42,8 @@ export interface MoveSelection {
   readonly why: ReadonlySignal<string | null>;
   readonly numbersOf: (option: Option) => Numbers;
   readonly pick: (pick: PickedPart) => void;
+  /** Drops a part on another: plays the move of both, if there is only one. */
+  readonly drop: (part: PickedPart, on: PickedPart) => void;
   readonly enter: (field: string, value: number) => void;
   readonly play: (move: Option) => void;
   readonly clear: () => void;
@@ -90,6 +95,11 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, { takesBack, onP
     why: computed(() => whyBlocked(pickable, picks.value)),
     numbersOf: (option) => firstNumbers(option, kept.numbers.value),
     pick,
+    drop: (part, on) => {
+      if (narrowed(moves, [part, on]).length === 0) return;
+      kept.picks.value = [part, on];
+      if (ready.value !== null) play(ready.value);
+    },
     enter: (field, value) => (kept.numbers.value = { ...kept.numbers.value, [field]: value }),
     play,
     clear,

@@ -1,10 +1,15 @@
 import type { AnyGame } from 'parlour-client';
+import { useEffect } from 'preact/hooks';
+import { restMs } from '../game/animations.js';
 import { labelOf } from '../game/name-move.js';
 import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
+import { isForced } from '../game/selection.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
-import type { MoveSelection } from './move-selection.js';
+import { playsForced, type MoveSelection } from './move-selection.js';
 import { TemplateForm } from './template-form.js';
 
+/** How long a move that plays itself is seen. */
+const FORCED_MS = 500;
 /** Above this many, only the list shows them. */
 const MOST_BUTTONS = 12;
 
@@ -79,6 +84,27 @@ const Task = ({ selection, game }: Pick<Props, 'selection' | 'game'>) => {
   );
 };
 
+/** A move without a choice; with the setting, it plays itself once the picture has come to rest, until that is switched off. */
+const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture'>) => {
+  const [only] = game.legalMoves;
+  const plays = playsForced.value === 'on';
+  useEffect(() => {
+    if (!plays || isBusy || only === undefined) return undefined;
+    const timer = setTimeout(() => selection.play(only), Math.max(FORCED_MS, restMs() + FORCED_MS));
+    return () => clearTimeout(timer);
+  }, [plays, isBusy, only]);
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={plays}
+        onChange={(e) => (playsForced.value = e.currentTarget.checked ? 'on' : 'off')}
+      />
+      Play on by itself while there is no choice
+    </label>
+  );
+};
+
 /** The options left after the picks, as buttons, and all options as a list. */
 export function Moves(props: Props) {
   const { selection, game, isBusy, isInPicture } = props;
@@ -101,6 +127,7 @@ export function Moves(props: Props) {
           </button>
         )}
       </div>
+      {isForced(legalMoves) && <Forced {...{ selection, game, isBusy }} />}
       <details class="all-moves">
         <summary>All moves ({legalMoves.length})</summary>
         <ul>

@@ -1,7 +1,7 @@
 import type { AnyGame, GameSession, OfferType } from 'parlour-client';
 import { useGameType } from '../api/use-game-type.js';
 import type { LiveGame } from '../game/live-game.js';
-import { hasMoved } from './allowed.js';
+import { mayOffer } from './allowed.js';
 
 interface Props {
   readonly live: LiveGame;
@@ -11,37 +11,58 @@ interface Props {
 const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'to take back a move' };
 const ASKS: Readonly<Record<OfferType, string>> = { draw: 'Offer a draw', 'take-back': 'Take back my move' };
 
+const LATER = { ifMatch: false } as const;
+
+type Send = (session: GameSession, signal: AbortSignal) => Promise<unknown>;
+
+const OfferButton = ({ live, label, send }: { live: LiveGame; label: string; send: Send }) => (
+  <button type="button" aria-disabled={live.busy.value} onClick={() => live.act(send)}>
+    {label}
+  </button>
+);
+
+/** What the other seat has offered. */
+const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<AnyGame['offer']> }) => {
+  // Whatever stands by then.
+  const shown = { ...LATER, version: offer.version };
+  return (
+    <div class="row" role="group" aria-label="Offer">
+      <span>
+        {game.seats[offer.seat]?.name} offers {NAMES[offer.type]}.
+      </span>
+      <OfferButton
+        live={live}
+        label="Accept"
+        send={(session, signal) => session.acceptOffer({ ...shown, signal })}
+      />
+      <OfferButton
+        live={live}
+        label="Decline"
+        send={(session, signal) => session.declineOffer({ ...shown, signal })}
+      />
+    </div>
+  );
+};
+
 /** What a seat may offer, and the answer to what the other one has offered. */
 export function Offers({ live, game }: Props) {
-  const { offer, you, seats, status } = game;
-  const taken = useGameType(game.type)?.offers ?? [];
+  const { offer, you, status } = game;
+  const ofType = useGameType(game.type)?.offers ?? [];
+  const taken = game.rated === true ? ofType.filter((type) => type !== 'take-back') : ofType;
   if (you === null || status !== 'active' || taken.length === 0) return null;
-  const button = (label: string, send: (session: GameSession, signal: AbortSignal) => Promise<unknown>) => (
-    <button type="button" aria-disabled={live.busy.value} onClick={() => live.act(send)}>
-      {label}
-    </button>
-  );
-  const later = { ifMatch: false } as const;
   if (offer?.seat === you) return <p class="muted">You have offered {NAMES[offer.type]}.</p>;
-  if (offer) {
-    // Whatever stands by then.
-    const shown = { ...later, version: offer.version };
-    return (
-      <div class="row" role="group" aria-label="Offer">
-        <span>
-          {seats[offer.seat]?.name} offers {NAMES[offer.type]}.
-        </span>
-        {button('Accept', (session, signal) => session.acceptOffer({ ...shown, signal }))}
-        {button('Decline', (session, signal) => session.declineOffer({ ...shown, signal }))}
-      </div>
-    );
-  }
-  const useful = taken.filter((type) => type === 'draw' || hasMoved(live.entries.value, you));
+  if (offer) return <Answer {...{ live, game, offer }} />;
+  if (!mayOffer(live.entries.value, you)) return null;
   return (
     <div class="row" role="group" aria-label="Offers">
-      {useful.map((type) =>
-        button(ASKS[type], (session, signal) => session.offer(type, { ...later, signal })),
-      )}
+      {taken.map((type) => (
+        <OfferButton
+          key={type}
+          live={live}
+          label={ASKS[type]}
+          send={(session, signal) => session.offer(type, { ...LATER, signal })}
+        />
+      ))}
     </div>
   );
 }

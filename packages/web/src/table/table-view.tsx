@@ -62,7 +62,7 @@ const Board = ({ live, game, selection }: Omit<Props, 'onSeat'> & { readonly sel
       picking={{
         nameOf: (pick) => namePart(pick, game.legalMoves),
         stateOf: stateIn(pickableIn(game), selection.picks.value, hintFor(live)),
-        onPick: game.legalMoves.length > 0 && !live.busy.value ? selection.pick : undefined,
+        handlers: game.legalMoves.length > 0 && !live.busy.value ? selection : undefined,
       }}
     />
   );
@@ -153,8 +153,8 @@ export function TableView({ live, game, onSeat }: Props) {
         <OwnMove {...{ live, game, selection, play }} levels={levels} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
-        <Log entries={entries} />
         <Offers live={live} game={game} />
+        <Log entries={entries} />
         <Actions live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>

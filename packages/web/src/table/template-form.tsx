@@ -13,7 +13,7 @@ interface RangeProps {
 /** A number in a range, as a slider and as a field; a wager in chips, too. */
 const RangeField = ({ field, range, value, onChange }: RangeProps) => {
   const { min, max } = range;
-  const attributes = { min, max, value, step: 1 };
+  const attributes = { min, max, value: Number.isNaN(value) ? '' : value, step: 1 };
   const change = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
     onChange(currentTarget.valueAsNumber);
   return (

@@ -1,5 +1,5 @@
 import type { Seat } from '../../../game-type.js';
-import { choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
+import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import {
   aside,
@@ -83,11 +83,9 @@ const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing =>
   const { bankSize, discardPile, phase, topDiscard } = view;
   const top = discardPile.at(-1) ?? null;
   const isLatest = phase === 'draw' && topDiscard !== null;
-  const discards = cardPile(
-    discardPile.length,
-    top,
-    isLatest ? { kind: 'slide', dx: 60, dy: 60 } : undefined,
-  );
+  const pile = cardPile(discardPile.length, top, isLatest ? { kind: 'slide', dx: 60, dy: 60 } : undefined);
+  // A card can be dropped where none lies yet.
+  const discards = drawing(pile.width, pile.height, area(pile.width, pile.height).markup, pile.markup);
   const piles = [
     inColumn([onFelt('Bank', 70, true), mark(cardPile(bankSize), { from: 'bank' }, 'the bank')], { gap: 3 }),
     inColumn(
@@ -95,8 +93,8 @@ const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing =>
         onFelt('Discards', 72, true),
         mark(
           discards,
-          { from: 'discard', ...(top === null ? {} : { melds: top }) },
-          `the discards, ${cardText(top)} on top`,
+          { from: 'discard', type: 'discard', ...(top === null ? {} : { melds: top }) },
+          top === null ? 'the discards' : `the discards, ${cardText(top)} on top`,
         ),
       ],
       { gap: 3 },
@@ -108,7 +106,9 @@ const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing =>
 const meldsDrawing = (scene: SevenReegScene): Drawing => {
   const melds = scene.view.melds.map((meld, index) => meldDrawing(scene, meld, index));
   const shown = melds.length === 0 ? [onFelt('No melds yet', INNER_WIDTH)] : melds;
-  return wrappedIn(INNER_WIDTH, MELDS_HEIGHT, shown, { gap: MELD_GAP, align: 'start' });
+  const lying = wrappedIn(INNER_WIDTH, MELDS_HEIGHT, shown, { gap: MELD_GAP, align: 'start' });
+  const place = choosableIn(scene)(area(INNER_WIDTH, MELDS_HEIGHT), { type: 'meld' }, 'the floor for melds');
+  return drawing(INNER_WIDTH, MELDS_HEIGHT, place.markup, lying.markup);
 };
 
 const tableDrawing = (scene: SevenReegScene): Drawing => {

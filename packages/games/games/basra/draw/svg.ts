@@ -1,7 +1,7 @@
 import type { Seat } from '../../../game-type.js';
 import { shownPieces } from '../../../kit/piles.js';
 import type { Card } from '../../../kit/cards.js';
-import { choosableIn } from '../../../kit/draw/choosable.js';
+import { area, choosableIn } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import { at } from '../../../kit/checked.js';
 import { cardsText } from '../../../kit/draw/text-blocks.js';
@@ -73,7 +73,10 @@ const tableCards = (scene: BasraScene): Drawing => {
 /** The stock and the cards on the table. */
 const tableDrawing = (scene: BasraScene): Drawing => {
   const pile = leftIn(CARD_SIZE.width, cardPile(scene.view.stock));
-  return onPanel(inRow([pile, tableCards(scene)], { gap: PILE_GAP }), { felt: true });
+  const cards = tableCards(scene);
+  const place = choosableIn(scene)(area(TABLE_WIDTH, TABLE_HEIGHT), { type: 'play' }, 'the table');
+  const table = drawing(TABLE_WIDTH, TABLE_HEIGHT, place.markup, cards.markup);
+  return onPanel(inRow([pile, table], { gap: PILE_GAP }), { felt: true });
 };
 
 const lastPlayPanel = (scene: BasraScene): Drawing =>

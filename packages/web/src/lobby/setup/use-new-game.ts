@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { AnyNewGame } from 'parlour-client';
 import { useEffect, useMemo } from 'preact/hooks';
+import { isRecord } from '../../api/format.js';
 import { parlour } from '../../api/service.js';
 import { asPlayer } from '../../player/own-player.js';
 import { navigate } from '../../router.js';
@@ -36,6 +37,17 @@ class Keys {
   }
 }
 
+const keyOfLast = (type: string): string => `parlour:last-game:${type}`;
+
+const remember = (type: string, newGame: AnyNewGame): void =>
+  localStorage.setItem(keyOfLast(type), JSON.stringify(newGame));
+
+/** What was chosen for the last game of a type that was begun in this browser; the service's defaults if none was. */
+export function lastNewGame(type: string): AnyNewGame {
+  const stored: unknown = JSON.parse(localStorage.getItem(keyOfLast(type)) ?? '{}');
+  return isRecord(stored) ? stored : {};
+}
+
 /** Creates games of a type and opens their pages. */
 export function useNewGame(type: string): NewGameRequest {
   const isBusy = useSignal(false);
@@ -54,6 +66,7 @@ export function useNewGame(type: string): NewGameRequest {
       const isForPlayer = newGame.seats?.some(({ kind }) => kind === 'human') === true;
       const session = await (isForPlayer ? asPlayer(request, signal) : request());
       keepSeats(session);
+      remember(type, newGame);
       navigate(gamePath('table', session));
     } catch (failure) {
       if (!unmounting.signal.aborted) error.value = failure;

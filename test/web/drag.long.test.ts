@@ -1,0 +1,109 @@
+/** Dragging, the keyboard's place in the board, and what begins or goes on by itself. */
+import type { Locator, Page } from 'playwright-core';
+import { test } from 'tap';
+import { seedOf } from '#test/support/play.js';
+import { openGame } from '#test/support/service.js';
+import { violationsIn } from './axe.js';
+import {
+  dismissSheets,
+  IN_CHROMIUM,
+  newPage,
+  openBrowser,
+  serviceWithPage,
+  tableAddress,
+  untilVersion,
+} from './support.js';
+
+const dragTo = async (page: Page, part: Locator, target: Locator): Promise<void> => {
+  const [from, to] = [await part.boundingBox(), await target.boundingBox()];
+  if (from === null || to === null) throw new Error('both are in the window');
+  await page.mouse.move(from.x + 10, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 10, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height - 12, { steps: 6 });
+  await page.mouse.up();
+};
+
+test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const seed = seedOf(3).toString('hex');
+  const browser = await openBrowser(t);
+
+  await t.test('in 7reeg to the discards, and nowhere else', async (t) => {
+    const { id, path, tokens } = await openGame(call, '7reeg', { seed });
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type: '7reeg', id, token: tokens[0] }));
+    await page.locator('.board [data-from="bank"]').click();
+    await page.locator('.board [data-type="discard"]').waitFor();
+    const card = page.locator('.board [data-card]').last();
+    await dragTo(page, card, page.locator('.board [data-card]').first());
+    t.equal(await page.evaluate(() => String(getSelection())), '', 'no text is selected');
+    t.equal((await call('GET', path)).body.version, 2, 'a card on a card is no move');
+    t.equal(await page.locator('.board .picked').count(), 0, 'nor a tap');
+    await dragTo(page, card, page.locator('.board [data-type="discard"]'));
+    await page
+      .locator('.log')
+      .getByText(/^Player 1 discards /)
+      .first()
+      .waitFor();
+    t.same(faults, []);
+  });
+
+  await t.test('in Basra to the table', async (t) => {
+    const { id, tokens } = await openGame(call, 'basra', { seed });
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type: 'basra', id, token: tokens[0] }));
+    await page.locator('.task').waitFor();
+    await dragTo(page, page.locator('.board [data-card]').first(), page.locator('.board [data-type="play"]'));
+    await page.locator('.table:not([data-version="1"])').waitFor();
+    t.same(await violationsIn(page), []);
+    t.same(faults, []);
+  });
+});
+
+test('after a card is played with the keyboard, the focus stays in the board', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const { id, tokens } = await openGame(call, 'basra', { seed: seedOf(3).toString('hex') });
+  const { page } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type: 'basra', id, token: tokens[0] }));
+  const card = page.locator('.board [data-card]').first();
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await untilVersion(page, 3);
+  await page.locator('.task').waitFor();
+  t.ok(await page.evaluate(() => document.activeElement?.closest('.board') !== null));
+});
+
+test('a game starts with one click as it was set up last', IN_CHROMIUM, async (t) => {
+  const { url } = await serviceWithPage(t);
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(`${url}/?play=connect-four`);
+  await page.getByRole('radio', { name: 'Easy' }).check({ force: true });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByText('Your turn.').waitFor();
+  await page.goto(url);
+  t.same(await violationsIn(page), []);
+  await page.getByRole('button', { name: 'Play Connect Four' }).click();
+  await page.getByText('Your turn.').waitFor();
+  t.match(await page.locator('.players').textContent(), /computer, easy/);
+  t.same(faults, []);
+});
+
+test('War plays on by itself until that is switched off', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const { id, path, tokens } = await openGame(call, 'war', { seed: seedOf(3).toString('hex') });
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type: 'war', id, token: tokens[0] }));
+  const setting = page.getByLabel('Play on by itself while there is no choice');
+  await setting.check();
+  await untilVersion(page, 4);
+  await setting.uncheck();
+  await page.locator('.table[data-busy=false]').waitFor();
+  const { version } = (await call('GET', path)).body as { version: number };
+  await page.locator('.board [data-type="flip"]').click();
+  await untilVersion(page, version + 1);
+  t.equal((await call('GET', path)).body.version, version + 1, 'then one tap is one move');
+  await dismissSheets(page);
+  t.same(faults, []);
+});
