@@ -23,7 +23,7 @@ const pictureOf = (gameType: GameType): string => {
 const pictures = [...gameTypes.values()].map(pictureOf);
 
 const [, insertBoard = ''] =
-  /^```js\n[^]*?export (const insertBoard[^]*?)^```$/m.exec(readFileSync('docs/pictures.md', 'utf8')) ?? [];
+  /^```js\n[^]*?export (const insertBoard[^]*?)^```$/m.exec(readFileSync('docs/browsers.md', 'utf8')) ?? [];
 
 interface InPage {
   readonly insertBoard: (place: Element, markup: string, pick: (parts: object) => void) => SVGElement;
@@ -34,7 +34,7 @@ interface Timing {
   readonly endTime: number;
 }
 
-/** A page with a strict policy that shows all pictures with the code of docs/pictures.md, and the animations that begin. */
+/** A page with a strict policy that shows all pictures with the code of docs/browsers.md, and the animations that begin. */
 const pageWith = async (
   browser: Browser,
   reducedMotion: 'reduce' | 'no-preference',

@@ -1,11 +1,10 @@
-/** Checks the documentation against the code: settings, metrics, error codes, links, commands, paths. */
+/** Checks the documentation against the code: settings, metrics, links, commands, paths. */
 import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { test } from 'tap';
 import { rangeOf, Settings } from '#src/config.js';
 import { gameTypes } from 'parlour-games/games';
 import { addMetrics } from '#src/http/plugins/metrics.js';
-import { PROBLEM_CODES } from '#src/http/problems/problems.js';
 import { defined } from 'parlour-games/kit/checked';
 import { anchorsOf, linksOf, pages, pathsOf, programsOf, readPage, rowsOf, scriptsOf } from './markdown.js';
 
@@ -59,14 +58,6 @@ test('docs/operations.md lists every setting and metric', async (t) => {
     );
     await app.close();
   });
-});
-
-test('docs/bots.md says what to do about every error code', async (t) => {
-  const [, refusals = ''] = readPage('docs/bots.md').split('## Refusals');
-  const codes = rowsOf(refusals)
-    .flatMap(([cell = '']) => cell.split(', '))
-    .filter((code) => /^[a-z-]+$/.test(code) && code !== 'code');
-  t.same([...codes].sort(), [...PROBLEM_CODES].sort(), 'each one once, and no others');
 });
 
 test('README.md has a row for every game type', async (t) => {

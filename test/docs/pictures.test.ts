@@ -1,4 +1,4 @@
-/** docs/pictures.md lists every `data-` attribute that the pictures of the service's game types have, and no other. */
+/** docs/browsers.md lists every `data-` attribute that the pictures of the service's game types have, and no other. */
 import { test } from 'tap';
 import type { GameType } from 'parlour-games/game-type';
 import { gameTypes } from 'parlour-games/games';
@@ -10,7 +10,7 @@ import { readPage, rowsOf } from './markdown.js';
 const GAMES = 2;
 /** The longest part of a game that is played. One state in three is drawn. */
 const STEPS = 180;
-const rows = rowsOf(readPage('docs/pictures.md'));
+const rows = rowsOf(readPage('docs/browsers.md'));
 
 const attributesSeen = (gameType: GameType): Set<string> => {
   const seen = new Set<string>();

@@ -1,0 +1,135 @@
+/** The operations of the OpenAPI document as the tables of docs/http-api.md: what each does, who may, and a curl line. */
+import { gameTypes } from 'parlour-games/games';
+import { defined } from 'parlour-games/kit/checked';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+type Content = Readonly<
+  Record<string, { readonly examples?: Readonly<Record<string, { readonly value: object }>> }>
+>;
+
+interface Operation {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
+}
+
+export interface OperationRow {
+  readonly group: string;
+  readonly summary: string;
+  /** Names of the query parameters. */
+  readonly query: readonly string[];
+  readonly who: string;
+  readonly curl: string;
+}
+
+/** Headings, by tag; game types have one in common. */
+const GROUPS: Readonly<Record<string, string>> = {
+  games: 'Catalogue and lists',
+  players: 'Players',
+  service: 'The service',
+  operator: 'The operator',
+};
+const OF_TYPES = 'Games';
+const ORDER = [GROUPS['games'], OF_TYPES, GROUPS['players'], GROUPS['service'], GROUPS['operator']];
+
+/** Who may send a request, by the kinds of token that its operation takes, and the variable with the header. */
+const TOKENS = [
+  { scheme: 'seatToken', who: 'seat', header: ' -H "$SEAT"' },
+  { scheme: 'playerToken', who: 'player', header: ' -H "$PLAYER"' },
+  { scheme: 'operatorToken', who: 'operator', header: ' -H "$OPERATOR"' },
+];
+const ANYBODY = { who: 'anybody', header: '' };
+
+const callerOf = ({ security = [] }: Operation): { who: string; header: string } =>
+  security.length === 0 || security.some((schemes) => Object.keys(schemes).length === 0)
+    ? ANYBODY
+    : defined(
+        TOKENS.find(({ scheme }) => security.some((schemes) => scheme in schemes)),
+        'a kind of token',
+      );
+
+/** The same operation of all types has one path. */
+const withoutType = (path: string): string => {
+  const [, version, type = '', ...rest] = path.split('/');
+  return gameTypes.has(type) ? ['', version, '{type}', ...rest].join('/') : path;
+};
+
+const urlOf = (path: string): string =>
+  `$SERVER${path}`
+    .replace(/^\$SERVER\/v1\/[\w-]+\/games\/\{id\}/, '$GAME')
+    .replace('/matches/{id}', '/matches/$MATCH')
+    .replace('{id}', '$ID')
+    .replace('{type}', 'connect-four')
+    .replace('{code}', 'not-found');
+
+/** The body of the first example, if it has a field. */
+const bodyOf = ({ requestBody }: Operation): object | undefined =>
+  Object.values(requestBody?.content['application/json']?.examples ?? {})
+    .map(({ value }) => value)
+    .find((value) => Object.keys(value).length > 0);
+
+const isStream = ({ responses }: Operation): boolean =>
+  'text/event-stream' in (responses['200']?.content ?? {});
+
+const curlOf = (path: string, method: string, operation: Operation): string => {
+  const body = bodyOf(operation);
+  const verb =
+    method === 'get' || (method === 'post' && body !== undefined) ? '' : ` -X ${method.toUpperCase()}`;
+  const sent = body === undefined ? '' : ` --json '${JSON.stringify(body)}'`;
+  return `curl -s${isStream(operation) ? 'N' : ''}${verb} ${urlOf(path)}${callerOf(operation).header}${sent}`;
+};
+
+/** Every operation once, whatever the number of types that have it. */
+export function operationRows({ paths, components }: Document): OperationRow[] {
+  const rows = new Map<string, OperationRow>();
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const key = `${method} ${withoutType(path)}`;
+      if (rows.has(key)) continue;
+      const parameters = (operation.parameters ?? []).map((each) =>
+        '$ref' in each ? defined(components.parameters[each.$ref.replace(/^.*\//, '')], each.$ref) : each,
+      );
+      rows.set(key, {
+        group: GROUPS[defined(operation.tags[0], `a tag of ${key}`)] ?? OF_TYPES,
+        summary: operation.summary,
+        query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+        who: callerOf(operation).who,
+        curl: curlOf(path, method, operation),
+      });
+    }
+  return [...rows.values()];
+}
+
+const lineOf = ({ summary, query, who, curl }: OperationRow): string => {
+  const options = query.map((name) => ` \`?${name}\``).join('');
+  return `| ${summary}${options === '' ? '' : ` ·${options}`} | ${who} | \`${curl}\` |`;
+};
+
+/** The tables, under a heading for each group. */
+export function operationTables(document: Document): string {
+  const rows = operationRows(document);
+  return ORDER.map((group) => {
+    const lines = rows.filter((row) => row.group === group).map(lineOf);
+    return `### ${group}\n\n| what | who | command |\n|---|---|---|\n${lines.join('\n')}\n`;
+  }).join('\n');
+}
+
+const MARKED = /(<!-- operations: [^>]+ -->\n)[^]*?(<!-- \/operations -->)/;
+
+/** A page with the tables of a document between its marks. */
+export function withOperations(page: string, document: Document): string {
+  const tables = operationTables(document);
+  return page.replace(MARKED, (_, before: string, after: string) => `${before}\n${tables}\n${after}`);
+}
