@@ -8,11 +8,13 @@ import { openShell, type CommandResult, type Shell } from './shell.js';
 /** The pages whose commands run. */
 const PAGES = [
   'README.md',
+  'docs/archive.md',
   'docs/bots.md',
   'docs/clocks.md',
   'docs/getting-started.md',
   'docs/http-api.md',
   'docs/players.md',
+  'docs/verify-a-game.md',
   'docs/webhooks.md',
 ];
 /** Blocks that need what the machine of a test does not have. */
