@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test } from 'tap';
-import { errorsPage } from '#src/http/problems/pages.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -34,9 +33,4 @@ test('/openapi.json is compressed and has an ETag', async (t) => {
   t.equal((await get({ 'if-none-match': '"another"' })).statusCode, 200);
   const head = await app.inject({ method: 'HEAD', url: '/openapi.json' });
   t.match([head.statusCode, head.payload], [200, '']);
-});
-
-test('the page of errors is up to date', (t) => {
-  t.equal(readFileSync('docs/errors.md', 'utf8'), errorsPage(), 'run `npm run docs`');
-  t.end();
 });

@@ -74,7 +74,7 @@ export const LocationHeader = Type.String({ description: 'The path of the new ga
 
 const Code = enumOf(
   PROBLEM_CODES,
-  named('ProblemCode', { description: 'Stable; docs/errors.md lists all codes.' }),
+  named('ProblemCode', { description: 'Stable. Each code has a page at `/problems/{code}`.' }),
 );
 
 export const ProblemParams = strictObject({ code: { ...Code, examples: ['illegal-move'] } });

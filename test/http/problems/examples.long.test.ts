@@ -1,4 +1,4 @@
-/** The examples in docs/errors.md: each request is sent to the service, which must respond as the page says. */
+/** The examples at `/problems/{code}`: each request is sent to the service, which must respond as the page says. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import { test, type Test } from 'tap';
