@@ -16,6 +16,9 @@ const PAGES = [
   'docs/players.md',
   'docs/verify-a-game.md',
   'docs/webhooks.md',
+  'packages/client/README.md',
+  'packages/games/README.md',
+  'packages/mcp/README.md',
 ];
 /** Blocks that need what the machine of a test does not have. */
 const NOT_RUN_AT_MOST = 10;
