@@ -18,7 +18,7 @@ const writeDocument = (): Promise<void> =>
 // The test checks responses against the document, which then gets their examples.
 await writeDocument();
 const { status, stdout } = spawnSync(process.execPath, ['--enable-source-maps', RECORDER], {
-  env: { ...process.env, RECORD_EXAMPLES: 'yes' },
+  env: { ...process.env, RECORD_EXAMPLES: 'yes', TAP_TIMEOUT: '600' },
   stdio: ['ignore', 'pipe', 'inherit'],
   encoding: 'utf8',
 });

@@ -90,7 +90,7 @@ export async function playWatched(call: Call, game: WatchedGame, moves: number):
 
 /** What a past game shows of `text`: nobody can move in it, and its rematch came later. */
 const asPast = ({ file, text }: Sight): string =>
-  file === '' ? canonicalJson({ ...(JSON.parse(text) as object), legalMoves: [] }) : text;
+  file === '' ? canonicalJson({ ...(JSON.parse(text) as object), legalMoves: [], prompt: null }) : text;
 
 const queryOf = ({ version, viewer }: Sight, asked: boolean): string => {
   const as = viewer ?? 'spectator';

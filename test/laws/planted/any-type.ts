@@ -170,6 +170,15 @@ export function choiceFaults(gameType: GameType): PlantedFault[] {
   ];
 }
 
+/** Each picture is larger than the one before. */
+const growing = (gameType: GameType): GameType => {
+  let drawn = 0;
+  return marking(gameType, (svg) => {
+    drawn += 1;
+    return svg.replace(/viewBox="[^"]*"/, `viewBox="0 0 ${drawn} 1"`);
+  });
+};
+
 export function commonFaults(gameType: GameType): PlantedFault[] {
   return [
     planted('names', 'the id is not fit for a path', /lower-case words/, { ...gameType, id: 'No Path' }),
@@ -195,6 +204,15 @@ export function commonFaults(gameType: GameType): PlantedFault[] {
       /the same options in the same order/,
       withRestlessOptions(gameType),
     ),
+    planted('prompts', 'the task has no full stop', /is a sentence/, {
+      ...gameType,
+      prompts: { ...gameType.prompts, task: (turn) => gameType.prompts.task(turn).replace('.', '') },
+    }),
+    planted('prompts', 'an option is called by a word of the code', /is plain English/, {
+      ...gameType,
+      prompts: { ...gameType.prompts, label: (...option) => `${gameType.prompts.label(...option)} null` },
+    }),
+    planted('still boards', 'the picture grows', /the sizes of the picture/, growing(gameType)),
     planted('notation', 'a move ends its line', /the line is one line/, {
       ...gameType,
       notation: { ...gameType.notation, write: (...move) => `${gameType.notation.write(...move)}\n` },

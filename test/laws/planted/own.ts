@@ -104,7 +104,7 @@ const rollingAhead = (gameType: GameType): GameType => {
 };
 
 const ofOverUnderSeven = (gameType: GameType): PlantedFault[] => [
-  planted('invariants', 'two sixes win one unit more', /the bankroll adds up/, {
+  planted('invariants', 'two sixes win one unit more', /by the rules, this leads to/, {
     ...gameType,
     apply: (...parameters) => {
       const applied = gameType.apply(...parameters);
