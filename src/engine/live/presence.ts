@@ -19,6 +19,8 @@ const PAUSE_MS = 2_000;
 const GAMES_PER_STEP = 50;
 /** Whoever has more games is told of in several updates. */
 const STEPS_PER_UPDATE = 10;
+/** Of games that a stream could not take yet, so many are kept for it. */
+const KEPT_GAMES = 1_000;
 /** An instance that may have missed something asks for them. */
 const ALL_PLAYERS: Topic = 'player:';
 /** What a stream of a player counts as, on the topic of the player. */
@@ -96,6 +98,8 @@ interface Ledger extends PresenceOptions {
   readonly unsent: Set<Topic>;
   /** Players who have come or gone, of whom those who share games with them have to be told yet. */
   changedPlayers: ReadonlyMap<string, string | null>;
+  /** By stream, games of which it has to be told once its client has read what came before. */
+  readonly late: Map<Tell, Map<string, SeatedGame>>;
 }
 
 const playerIn = (topic: Topic): string | null =>
@@ -220,15 +224,33 @@ const readGames = async (ledger: Ledger): Promise<void> => {
   }
 };
 
-/** Tells of players who have come or gone those who share their next games with them. */
+const keep = ({ late }: Ledger, tell: Tell, game: SeatedGame): void => {
+  const games = late.get(tell) ?? new Map<string, SeatedGame>();
+  if (games.size < KEPT_GAMES) late.set(tell, games.set(game.id, game));
+};
+
+/** Tells streams of the games that they could not take before, as far as they can now. */
+const tellLate = (ledger: Ledger): void => {
+  for (const [tell, games] of ledger.late) {
+    for (const game of games.values())
+      if (tell(forPlayers(ledger, game))) games.delete(game.id);
+      else break;
+    if (games.size === 0) ledger.late.delete(tell);
+  }
+};
+
+/** Tells of players who have come or gone those who share their next games with them, once clients have taken what was written. */
 const tellOfGames = async (ledger: Ledger): Promise<void> => {
-  const { store, listeners, rooms, changedPlayers } = ledger;
+  const { store, listeners, rooms, changedPlayers, timers } = ledger;
+  await timers.yieldToOthers(ALL_PLAYERS);
+  tellLate(ledger);
   const shared = await store.sharedGames(changedPlayers, [...listeners], GAMES_PER_STEP);
   ledger.changedPlayers = shared.unfinished;
   for (const game of shared.games) {
     if (rooms.has(`game:${game.id}`)) continue;
     const present = forPlayers(ledger, game);
-    for (const tell of listenersIn(ledger, game)) tell(present);
+    for (const tell of listenersIn(ledger, game))
+      if (ledger.late.has(tell) || !tell(present)) keep(ledger, tell, game);
   }
 };
 
@@ -256,6 +278,7 @@ const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
         untold.add(topic);
   const toTell = [...ledger.changedPlayers, ...[...changed].map((id) => [id, null] as const)];
   ledger.changedPlayers = new Map(listeners.size > 0 ? toTell : []);
+  tellLate(ledger);
   for (let step = 0; step < STEPS_PER_UPDATE && ledger.changedPlayers.size > 0; step += 1)
     await tellOfGames(ledger);
 };
@@ -330,6 +353,7 @@ const attend = (
     },
     leave: () => {
       if (!room.streams.delete(tell)) return;
+      ledger.late.delete(tell);
       if (playerId !== null && room.streams.size === 0) listeners.delete(playerId);
       if (current === null) leave();
       else timers.after(GONE_AFTER_MS, leave);
@@ -345,6 +369,7 @@ export function createPresence(options: PresenceOptions): Presence {
     untold: new Set(),
     unsent: new Set(),
     changedPlayers: new Map(),
+    late: new Map(),
   };
   const { rooms, untold, unsent } = ledger;
   let others: readonly string[] = [];

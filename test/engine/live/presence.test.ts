@@ -175,6 +175,49 @@ test('players are told of all of their games, and are present in them', async (t
   t.notOk(two.presentIn(shared).includes('true'), 'nobody is left');
 });
 
+test('of very many shared games, a stream is told as fast as it takes it, and others do not wait', async (t) => {
+  const games = Array.from({ length: 1000 }, (_, n) => ({ ...shared, id: `shared ${n}` }));
+  let now = 0;
+  const { bus } = startBus({
+    timers: { ...createTimers(), now: () => now },
+    store: {
+      sharedGames: async (players, _others, limit) => {
+        const after = Number(players.get('bob') ?? -1);
+        const page = players.has('bob') ? games.slice(after + 1, after + 1 + limit) : [];
+        const isMore = after + limit + 1 < games.length && page.length > 0;
+        return { games: page, unfinished: new Map(isMore ? [['bob', String(after + limit)]] : []) };
+      },
+    },
+  });
+  const listen = (taken: number) => {
+    let room = 0;
+    const told = new Set<string>();
+    const { leave } = bus.onPlayer('ada', {
+      tell: (present) => {
+        if ((room -= 1) < 0) return false;
+        const { game: id, seats } = JSON.parse(present) as Told;
+        if (seats[1] === true) told.add(id);
+        return true;
+      },
+    });
+    return { told, leave, drain: () => (room = taken) };
+  };
+  const [quick, slow, stuck] = [listen(Infinity), listen(300), listen(0)];
+  const second = async (): Promise<void> => {
+    for (const { drain } of [quick, slow, stuck]) drain();
+    now += 1000;
+    await bus.tellPresence();
+  };
+  await second();
+  bus.onPlayer('bob', { tell: () => true });
+  for (let seconds = 0; seconds < 4; seconds += 1) await second();
+  t.equal(quick.told.size, 1000);
+  for (let seconds = 0; seconds < 4; seconds += 1) await second();
+  t.equal(slow.told.size, 1000, 'nothing is lost while the client reads');
+  t.equal(stuck.told.size, 0);
+  for (const { leave } of [quick, slow, stuck]) leave();
+});
+
 test('a player who listens is present as soon as it has joined', async (t) => {
   const { instances, pass } = twoInstances();
   const [one, two] = instances;
