@@ -88,9 +88,15 @@ export async function playWatched(call: Call, game: WatchedGame, moves: number):
   for (let n = 0; n < moves && (await playOne(call, game)); n += 1) await look(call, game);
 }
 
+const withoutMoves = (shown: object): string => {
+  const past = { ...shown, legalMoves: [] };
+  if ('prompt' in past) delete past.prompt;
+  return canonicalJson(past);
+};
+
 /** What a past game shows of `text`: nobody can move in it, and its rematch came later. */
 const asPast = ({ file, text }: Sight): string =>
-  file === '' ? canonicalJson({ ...(JSON.parse(text) as object), legalMoves: [], prompt: null }) : text;
+  file === '' ? withoutMoves(JSON.parse(text) as object) : text;
 
 const queryOf = ({ version, viewer }: Sight, asked: boolean): string => {
   const as = viewer ?? 'spectator';

@@ -1,11 +1,11 @@
 /** What the page offers a seat besides its moves is what the service accepts from it. */
 import { test } from 'tap';
-import { mayOffer, mayCancel } from '#web/table/allowed.js';
+import { possibleOffers, mayCancel } from '#web/table/allowed.js';
 import { openGame, TWO_HUMANS, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 type Game = Parameters<typeof mayCancel>[0];
-type Entries = Parameters<typeof mayOffer>[0];
+type Entries = Parameters<typeof possibleOffers>[0];
 
 const HUMAN = { kind: 'human' };
 const OPEN = { kind: 'open' };
@@ -43,7 +43,7 @@ test('a seat may make offers once it has moved, and two moves after its last one
   const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
   const moved = async (): Promise<boolean[]> => {
     const { entries } = await seenBy(call, path, tokens[0]);
-    return [mayOffer(entries, 0), mayOffer(entries, 1)];
+    return [0, 1].map((seat) => possibleOffers(entries, seat).includes('take-back'));
   };
   const send = async (seat: number, action: string, body?: object): Promise<void> => {
     t.equal((await call('POST', `${path}/${action}`, { token: tokens[seat], body })).status, 201, action);

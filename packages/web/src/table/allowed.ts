@@ -1,5 +1,5 @@
 /** What a seat may do besides its moves, from the log of the game. */
-import type { AnyEntry, AnyGame } from 'parlour-client';
+import type { AnyEntry, AnyGame, OfferType } from 'parlour-client';
 
 /** Only who has created a game may cancel it: the first seat of a person who has not joined. */
 export function mayCancel(
@@ -16,17 +16,20 @@ const NOT_MOVES = ['join', 'release', 'offer-draw', 'offer-take-back', 'accept',
 /** After its offer was declined, a seat waits for so many moves of either seat. */
 const MOVES_AFTER_DECLINE = 2;
 
-/** Whether `seat` may offer something: it has a move that was not taken back, and has waited since its last offer was declined. */
-export function mayOffer(entries: readonly AnyEntry[], seat: number): boolean {
+/** What `seat` may offer now: a draw once somebody has moved, a take-back of a move that was not taken back. */
+export function possibleOffers(entries: readonly AnyEntry[], seat: number): readonly OfferType[] {
   let own: number[] = [];
-  let sinceDecline = MOVES_AFTER_DECLINE;
+  let moves = 0;
+  let movesSinceDecline = MOVES_AFTER_DECLINE;
   for (const { seq, seat: by, move, events } of entries) {
     const back = events.find(({ type }) => type === 'taken-back');
     if (back !== undefined && 'to' in back) own = own.filter((each) => each < Number(back.to));
-    if (by !== seat && events.some(({ type }) => type === 'declined')) sinceDecline = 0;
+    if (by !== seat && events.some(({ type }) => type === 'declined')) movesSinceDecline = 0;
     if (by === null || move === null || NOT_MOVES.includes(move.type)) continue;
-    sinceDecline += 1;
+    moves += 1;
+    movesSinceDecline += 1;
     if (by === seat) own.push(seq);
   }
-  return own.length > 0 && sinceDecline >= MOVES_AFTER_DECLINE;
+  if (moves === 0 || movesSinceDecline < MOVES_AFTER_DECLINE) return [];
+  return own.length > 0 ? ['draw', 'take-back'] : ['draw'];
 }

@@ -1,7 +1,7 @@
 import type { AnyGame, GameSession, OfferType } from 'parlour-client';
 import { useGameType } from '../api/use-game-type.js';
 import type { LiveGame } from '../game/live-game.js';
-import { mayOffer } from './allowed.js';
+import { possibleOffers } from './allowed.js';
 
 interface Props {
   readonly live: LiveGame;
@@ -52,10 +52,11 @@ export function Offers({ live, game }: Props) {
   if (you === null || status !== 'active' || taken.length === 0) return null;
   if (offer?.seat === you) return <p class="muted">You have offered {NAMES[offer.type]}.</p>;
   if (offer) return <Answer {...{ live, game, offer }} />;
-  if (!mayOffer(live.entries.value, you)) return null;
+  const possible = possibleOffers(live.entries.value, you).filter((type) => taken.includes(type));
+  if (possible.length === 0) return null;
   return (
     <div class="row" role="group" aria-label="Offers">
-      {taken.map((type) => (
+      {possible.map((type) => (
         <OfferButton
           key={type}
           live={live}
