@@ -95,7 +95,7 @@ test('War plays on by itself until that is switched off', IN_CHROMIUM, async (t)
   const { id, path, tokens } = await openGame(call, 'war', { seed: seedOf(3).toString('hex') });
   const { page, faults } = await newPage(await openBrowser(t), url);
   await page.goto(tableAddress(url, { type: 'war', id, token: tokens[0] }));
-  const setting = page.getByLabel('Play on by itself while there is no choice');
+  const setting = page.getByLabel('Play on by itself');
   await setting.check();
   await untilVersion(page, 4);
   await setting.uncheck();

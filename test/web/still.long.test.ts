@@ -6,7 +6,7 @@ import type { Typed } from 'parlour-games/game-type';
 import { registry, testedTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { openGame, startService } from '#test/support/service.js';
-import { dismissSheets, IN_CHROMIUM, newPage, openBrowser, tableAddress, untilVersion } from './support.js';
+import { dismissSheets, IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
 
 const WINDOWS = {
   desktop: { width: 1280, height: 800 },
@@ -88,8 +88,7 @@ test('names, turn and hand are in view together, large enough, and stay there', 
         };
         if (legalMoves.length === 0) break;
         for (const { name, page, boxes } of pages) {
-          await untilVersion(page, version);
-          await dismissSheets(page);
+          await dismissSheets(page, version);
           await page.locator('.task').waitFor();
           const { viewBox, hidden, smallText, smallTarget, isSideways } = await page.evaluate(look);
           boxes.add(viewBox);

@@ -130,12 +130,15 @@ const lookAround = (): Situation => {
   };
 };
 
-/** Goes on after sheets that tell how a round or the game ended, until it is somebody's turn or the game is over. */
-export async function dismissSheets(page: Page): Promise<void> {
+/** Goes on after sheets that tell how a round or the game ended, until the version is shown and it is the player's turn, or the game is over. */
+export async function dismissSheets(page: Page, version = 0): Promise<void> {
   for (;;) {
-    await page.waitForFunction(
-      () => document.querySelector('.sheet, .task, .table:not([data-status=active])') !== null,
-    );
+    await page.waitForFunction((least) => {
+      const table = document.querySelector<HTMLElement>('.table');
+      const isThere = Number(table?.dataset['version'] ?? 0) >= least;
+      const canGoOn = document.querySelector('.task, .table:not([data-status=active])') !== null;
+      return document.querySelector('.sheet') !== null || (isThere && canGoOn);
+    }, version);
     if ((await page.locator('.sheet').count()) === 0) return;
     await page.locator('.sheet').getByRole('button').click();
   }

@@ -18,14 +18,12 @@ const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
   if (view.phase === 'draw')
     return legalMoves.length === 1
       ? 'Draw a card from the bank.'
-      : 'Draw a card from the bank, or take the discard and lay it in melds.';
+      : 'Draw a card from the bank, or take the discard and meld it.';
   if (at(view.down, viewer))
     return canMeld
-      ? 'Lay melds or add cards to melds, or discard a card to end your turn.'
-      : 'Add cards to melds, or discard a card to end your turn.';
-  return canMeld
-    ? 'Lay melds to go down, or discard a card to end your turn.'
-    : 'Discard a card to end your turn.';
+      ? 'Lay melds, add cards to melds, or discard to end your turn.'
+      : 'Add cards to melds, or discard to end your turn.';
+  return canMeld ? 'Lay melds to go down, or discard to end your turn.' : 'Discard a card to end your turn.';
 };
 
 const labelOf = (move: Option | Move, { view }: Turn): string => {

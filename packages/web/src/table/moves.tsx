@@ -94,13 +94,13 @@ const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture'>) => {
     return () => clearTimeout(timer);
   }, [plays, isBusy, only]);
   return (
-    <label class="row">
+    <label class="row forced">
       <input
         type="checkbox"
         checked={plays}
         onChange={(e) => (playsForced.value = e.currentTarget.checked ? 'on' : 'off')}
       />
-      Play on by itself while there is no choice
+      Play on by itself
     </label>
   );
 };
