@@ -16,7 +16,7 @@ export const gameTypes: ReadonlyMap<string, GameType> = new Map(
 
 /** The game types of a service. */
 export interface Registry {
-  /** By id, in the order of the catalogue. */
+  /** The game types by id, in the order of the catalogue. */
   readonly gameTypes: ReadonlyMap<string, GameType>;
   /** The URL of a module that exports this as `registry`, for worker threads, which have only this module's registry. */
   readonly module?: string;

@@ -12,9 +12,9 @@ export interface Meld {
   readonly cards: readonly Card[];
   /** What it is worth towards going down. */
   readonly value: number;
-  /** Its index in the catalogue. */
+  /** The index of the meld in the catalogue. */
   readonly id: number;
-  /** Its cards as indices into an unshuffled deck. */
+  /** The cards of the meld as indices into an unshuffled deck. */
   readonly cardIds: readonly number[];
 }
 

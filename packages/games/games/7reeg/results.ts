@@ -4,7 +4,7 @@ import { at } from '../../kit/checked.js';
 import type { Details, Ending, Event, State } from './schemas.js';
 import { activeSeats } from './seats.js';
 
-/** Those of `seats` that share the lowest score. */
+/** The seats among `seats` that share the lowest score. */
 export function lowestScorers(seats: readonly Seat[], scores: readonly number[]): Seat[] {
   const lowest = Math.min(...seats.map((seat) => at(scores, seat)));
   return seats.filter((seat) => at(scores, seat) === lowest);

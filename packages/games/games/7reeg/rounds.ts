@@ -20,7 +20,7 @@ const FIFTY_PENALTY = 3;
 
 /** How a round ended. */
 interface RoundOutcome {
-  /** `null` after a dead round. */
+  /** The seat that won the round; `null` after a dead round. */
   readonly winner: Seat | null;
   /** Whose discard the winner took with a valid claim to a "50", or `null` without a "50". */
   readonly fiftyFrom: Seat | null;

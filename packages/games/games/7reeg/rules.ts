@@ -74,7 +74,7 @@ export const sevenReegRules: GameRules<Config, State, Move, Option, Event, View>
   result,
   ...views,
 
-  /** One deck is not enough for more than two seats. */
+  /** Completes a config; refuses one deck for more than two seats, which it is not enough for. */
   configure(config, seats) {
     const refusal = refuseSeats('Fourteen', SEAT_COUNTS, seats);
     if (refusal !== null) return refusal;

@@ -40,7 +40,7 @@ const occupancy = (marbles: readonly Space[]): Uint8Array => {
 
 type Reaction = 'advance' | 'return' | 'turn left' | 'turn right';
 
-/** Both diagonals come first; the marble straight ahead counts only when neither holds one. */
+/** How a laser reacts to the marbles around it: the one straight ahead counts only when neither diagonal holds one. */
 const react = (occupied: Uint8Array, index: number, heading: number): Reaction => {
   const ahead = index + stepOf(heading);
   const marbleLeft = occupied[ahead + stepOf(toLeft(heading))] === 1;

@@ -92,7 +92,7 @@ export const blackBoxRules: GameRules<Config, State, Move, Option, Event, View> 
     return { state: { config, halves: [half], resignedBy: null }, events };
   },
 
-  /** For the hider, the placements as one template. For the seeker, the 28 lasers and one template of guesses. */
+  /** The options of the hider: the placements as one template. Those of the seeker: the 28 lasers, and one template of guesses. */
   legalMoves(state, seat) {
     if (turn(state) !== seat) return [];
     return phaseOf(state) === 'hiding' ? hidingOptions : seekingOptions;

@@ -62,7 +62,7 @@ const turns = count('How many times the laser changes direction.');
 export const tracedFields = { outcome, path, turns };
 
 const secret = { description: 'Null while it is secret.' };
-/** The same fields, each `null` for viewers who may not know it. */
+/** The fields of a trace, each `null` for viewers who may not know it. */
 const hiddenTrace = {
   outcome: nullable(outcome, secret),
   path: nullable(path, secret),

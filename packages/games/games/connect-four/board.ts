@@ -109,7 +109,7 @@ export function predecessors(board: Board): Board[] {
   });
 }
 
-/** The same chips with the other seat to move. */
+/** A board with the same chips and the other seat to move. */
 export function pass({ plies, ownLow, ownHigh, allLow, allHigh }: Board): Board {
   return {
     plies: plies + 1,

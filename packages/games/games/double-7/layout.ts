@@ -31,7 +31,7 @@ interface Spinner {
 }
 
 interface Layout {
-  /** In the order of `ENDS`. */
+  /** The open ends, in the order of `ENDS`. */
   ends: OpenEnd[];
   spinner: Spinner | null;
   /** The sum of the points of the ends and the spinner. */

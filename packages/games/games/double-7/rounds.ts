@@ -23,7 +23,7 @@ export function handSizeFor(seats: number): number {
 }
 
 interface Deal {
-  /** By seat, each in the order of the set. */
+  /** The hands by seat, each in the order of the set. */
   hands: Card[][];
   /** Element 0 is the top. */
   boneyard: Card[];

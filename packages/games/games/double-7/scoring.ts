@@ -20,7 +20,7 @@ export interface HandScore {
   readonly bonus: number;
 }
 
-/** For a hand that ends without a bonus. */
+/** The score of a hand that ends without a bonus. */
 export const noScore: HandScore = { winner: null, bonus: 0 };
 
 /** `winner` went out and scores the totals of all hands, rounded once, as a sum. */

@@ -9,7 +9,7 @@ import { result } from './results.js';
 type DealtEvent = Extract<Event, { type: 'dealt' }>;
 type DrewEvent = Extract<Event, { type: 'drew' }>;
 
-/** With everything, or only with what `viewer` may know. */
+/** The view with everything (`isOpen`), or only with what `viewer` may know. */
 const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
   const { handNumber, scores, toMove, openWith, layout, passesInRow, drawsThisTurn, lacks } = state;
   return {

@@ -36,7 +36,7 @@ const sentences: Sentences<Event> = {
 
 const isBet = (move: object | null): move is Bet => move !== null && 'wager' in move;
 
-/** Only the move tells what was bet. */
+/** Tells an entry. What was bet is in the move only. */
 export function describe(events: readonly Event[], names: readonly string[], move: object | null): string[] {
   return [
     ...(isBet(move)

@@ -88,7 +88,7 @@ export const overUnderSevenRules: GameRules<Config, State, Move, Option, Event, 
 
   turn: (state) => (state.ending === null ? 0 : null),
 
-  /** One template for each of the three guesses, then the cash-out. */
+  /** The options: one template for each of the three guesses, then the cash-out. */
   legalMoves(state, seat) {
     if (state.ending !== null || seat !== 0) return [];
     const wager = { min: 1, max: state.bankroll };

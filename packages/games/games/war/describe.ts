@@ -79,7 +79,7 @@ const summaryOf = (events: readonly Event[], names: Names): string => {
   return `${pluralize(battles.length, 'more battle')} ${follow}, of which ${at(names, 0)} wins ${first} and ${at(names, 1)} ${second}; then ${then}.`;
 };
 
-/** One move can be a thousand battles: the last sentence sums up those that there is no room for. */
+/** Tells an entry. One move can be a thousand battles: the last sentence sums up those that there is no room for. */
 export function describe(events: readonly Event[], names: Names): string[] {
   const told: string[] = [];
   for (const [index, event] of events.entries()) {

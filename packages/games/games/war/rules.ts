@@ -23,7 +23,7 @@ import {
 } from './schemas.js';
 import { battleView, views } from './view.js';
 
-/** One card at a time from seat 0. The first card that a seat gets is the top of its deck. */
+/** Deals one card at a time from seat 0. The first card that a seat gets is the top of its deck. */
 const dealDecks = (rng: Rng): Decks => {
   const { hands } = dealInTurn(rng.shuffle(deckOf()), SEAT_COUNTS.max, DECK_SIZE);
   return [at(hands, 0), at(hands, 1)];

@@ -57,7 +57,7 @@ const latestBattle = ({ lastBattle }: State): Card[] => {
 };
 
 export const views: Views<State, Move, Event, View> = {
-  /** The same for every viewer. */
+  /** The view, the same for every viewer. */
   view(state) {
     const open = openView(state);
     if (state.ending !== null) return open;
@@ -70,7 +70,7 @@ export const views: Views<State, Move, Event, View> = {
     };
   },
 
-  /** Both decks, and the cards put face down in the latest battle. */
+  /** The view with both decks, and with the cards put face down in the latest battle. */
   openView,
 
   /** Until the game is over, hides the cards of the deal and the face-down cards of each battle. */

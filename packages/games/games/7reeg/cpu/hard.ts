@@ -118,7 +118,7 @@ export function playOption(before: SearchState, option: Option, rng: Rng): Searc
   return state;
 }
 
-/** One move deep: after it the playout policy plays for every seat. */
+/** The budget of a search. It is one move deep: after it the playout policy plays for every seat. */
 const budget: SearchBudget = { playouts: 400, depth: 1, exploration: 0.7 };
 
 const modelOf = (

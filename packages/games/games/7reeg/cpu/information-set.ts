@@ -17,7 +17,7 @@ const AFTER_DISCARD = 0.45;
 /** How much rarer it is in a hand that did not take such a card from the previous seat. */
 const AFTER_PASSED_DISCARD = 0.9;
 
-/** Who discarded the last card of the pile. */
+/** The seat that discarded the top card of the pile. */
 const lastDiscarder = ({ topDiscard, taken }: View, state: SearchState): Seat | null => {
   if (topDiscard !== null) return topDiscard.seat;
   const last = taken.at(-1);

@@ -132,7 +132,7 @@ const winIfEmpty = (state: SearchState): void => {
   if (sizeOf(state, state.turn) === 0) finish(state, state.turn);
 };
 
-/** Only the first melds of a round change the threshold. */
+/** Sets the threshold for going down, which only the first melds of a round change. */
 const updateThreshold = (state: SearchState, melds: readonly number[]): void => {
   const { threshold } = state;
   if (state.melds.length > 0) return;

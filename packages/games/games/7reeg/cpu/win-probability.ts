@@ -16,7 +16,7 @@ import { moreSeatWeights, twoSeatWeights, type Weights } from './weights.js';
 
 /** Larger hands count as this size. */
 const LARGEST_HAND = 8;
-/** More melds count as this many. */
+/** The most melds that a feature counts; more count as this many. */
 const MAX_MELDS = 4;
 const SMALL_HAND = 3;
 

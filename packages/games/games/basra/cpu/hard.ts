@@ -12,11 +12,11 @@ type BasraDecisionPoint = DecisionPoint<Config, View, Option>;
 
 const PLAYOUTS_PER_PLAY = 80;
 const MAX_PLAYOUTS = 400;
-/** With so few playouts a deeper tree was not stronger: careful play responds well enough. */
+/** The depth of the search tree. With so few playouts a deeper one was not stronger: careful play responds well enough. */
 const DEPTH = 1;
 /** Rewards are probabilities of winning a game of many deals; a single deal moves them by a few hundredths. */
 const EXPLORATION = 0.1;
-/** Enough for nearly all endgames of ten cards. The others are searched like any other deal. */
+/** How many positions the exact search may visit: enough for nearly all endgames of ten cards. Others are searched like any deal. */
 const ENDGAME_POSITIONS = 20_000;
 
 const modelOf = (decisionPoint: BasraDecisionPoint): SearchModel<SearchState, Play> => ({
@@ -28,7 +28,7 @@ const modelOf = (decisionPoint: BasraDecisionPoint): SearchModel<SearchState, Pl
   evaluate: playOut,
 });
 
-/** With two seats and no stock left, the unseen cards are the other hand. */
+/** Whether the player knows all cards: with two seats and no stock left, the unseen ones are the other hand. */
 const knowsAllCards = ({ seats, view }: BasraDecisionPoint): boolean => seats === 2 && view.stock === 0;
 
 /** The budget for a choice between `plays` plays; more plays get more playouts, up to a limit. */

@@ -25,7 +25,7 @@ const VALUE_IN_HAND = 0.1;
 interface Knowledge {
   /** How many cards of each value are in all hands and the stock, by value. */
   readonly hidden: readonly number[];
-  /** Its own hand. */
+  /** The hand of the seat to move. */
   readonly held: readonly Kind[];
   /** How many cards it cannot see, and how many of them the next seat holds or is dealt next. */
   readonly unseen: number;

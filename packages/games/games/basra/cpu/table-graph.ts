@@ -65,7 +65,7 @@ export interface TableNode {
   readonly points: number;
   /** How many cards of each kind lie there, by kind. */
   readonly counts: readonly number[];
-  /** By kind, computed on first use. */
+  /** The plays of a card of each kind, computed on first use. */
   readonly plays: (readonly Play[] | undefined)[];
   threats: readonly Threat[] | undefined;
 }

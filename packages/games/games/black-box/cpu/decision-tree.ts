@@ -17,7 +17,7 @@ export interface DecisionNode {
 /** The 28 entries are written as `@`, `A` to `Z` and `[`. */
 const FIRST_LETTER = '@'.charCodeAt(0);
 
-/** One letter for each laser in preorder, with the lasers that follow in the order of the exits. */
+/** A tree as text: one letter for each laser in preorder, with the lasers that follow in the order of the exits. */
 export function writeTree(node: DecisionNode | null): string {
   return node === null
     ? ''

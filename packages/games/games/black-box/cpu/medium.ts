@@ -15,7 +15,7 @@ export function estimatedPoints(placements: number): number {
   return placements < 2 ? 0 : 1 + POINTS_PER_HALVING * Math.log2(placements / 2);
 }
 
-/** With more placements than this, a laser always reveals more per point than a guess. */
+/** The most placements from which a guess is considered: with more, a laser always reveals more per point. */
 const MAX_PLACEMENTS_TO_GUESS_FROM = 60;
 
 interface WeighedAttempt {

@@ -14,7 +14,7 @@ import {
 } from './attempts.js';
 import { estimatedPoints } from './medium.js';
 
-/** For smaller sets, computing the signatures of all images costs more than it saves. */
+/** The size from which the images of a set count as one: for smaller sets, computing all signatures costs more than it saves. */
 const FOLDED_FROM = 12;
 const HIGH_BITS = 0x1fffff;
 const HIGH = 2 ** 32;

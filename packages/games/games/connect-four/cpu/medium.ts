@@ -59,9 +59,9 @@ export function evaluate(board: Board): number {
 }
 
 const PLIES = 4;
-/** More than any value of `evaluate`. A win with more plies left scores higher, so that the search prefers early wins. */
+/** The value of a win: more than any value of `evaluate`. One with more plies left scores higher, so that the search prefers early wins. */
 const WIN = 100_000;
-/** From the centre outwards, so that good columns come early and prune more. */
+/** The columns from the centre outwards, so that good ones come early and prune more. */
 const COLUMNS_FROM_CENTRE = [4, 3, 5, 2, 6, 1, 7] as const;
 
 /** Negamax with fail-soft alpha-beta: the value of the position for the seat to move. */

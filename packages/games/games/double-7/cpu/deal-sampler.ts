@@ -25,7 +25,7 @@ import {
 
 /** How often, relative to a best play, a seat makes a play although another of its cards would score more. */
 const FORGOES_POINTS = 0.2;
-/** The same if a heavier card would score as much. */
+/** How often, relative to a best play, a seat makes a play although a heavier card of its hand would score as much. */
 const FORGOES_WEIGHT = 0.7;
 const CANNOT_BE_PLAYED = -1;
 
