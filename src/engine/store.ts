@@ -72,7 +72,7 @@ export interface Creation {
   readonly record?: IdempotencyRecord;
   /** In a game in which time can be over, when it is due for the job that watches it; `null` if never. */
   readonly dueAt?: number | null;
-  /** In a game with players. */
+  /** The players of the game, if it has any. */
   readonly players?: PlayersInGame;
   /** The matches that the game is made of, and the seats of their players. */
   readonly matches?: readonly { readonly id: string; readonly seat: Seat }[];
@@ -97,7 +97,7 @@ export interface Update {
   readonly isLeftToComputers?: boolean;
   /** In a game with clocks, and while open seats can be taken for a while only; always there then. */
   readonly timing?: Timing;
-  /** In a game with players; always there then. */
+  /** The players of the game; always there if it has any. */
   readonly players?: PlayersInGame;
 }
 

@@ -53,7 +53,7 @@ FROM json_array_elements_text($1::text::json) AS old (id), LATERAL (
 export const LEFT_TO_COMPUTERS_STATEMENT = `
 SELECT id::text, type, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt" FROM game WHERE left_to_computers ORDER BY game.id LIMIT $1::int`;
 
-/** By visibility and status, as values of SQL. */
+/** The pairs of visibility and status that unfinished games can have, as values of SQL. */
 const UNFINISHED = VISIBILITIES.flatMap((visibility) =>
   ['waiting', 'active'].map((status) => `('${visibility}', '${status}')`),
 ).join();

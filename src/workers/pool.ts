@@ -136,7 +136,7 @@ export interface WorkerPool {
    * when it has crashed two workers in a row.
    */
   readonly computeMove: (task: MoveTask, job: Job) => Promise<Typed>;
-  /** Throws like `computeMove`. */
+  /** Answers an expensive query. Throws like `computeMove`. */
   readonly runQuery: (task: QueryTask, client: Client) => Promise<QueryResult>;
   /** The number of tasks that wait for a worker. */
   readonly queueSize: () => number;

@@ -56,7 +56,7 @@ const gamesOf = (claims: readonly DueGame[]): GameRecord[] => claims.map(({ game
 export function createDueGames(engine: Engine): () => Promise<void> {
   let error: unknown = null;
   const replying = new Set<string>();
-  /** In the background, because computer players may think for longer than other games can wait. */
+  /** Has computer players reply in the background, because they may think for longer than other games can wait. */
   const haveReplied = async (gameType: GameType, { id }: GameRecord): Promise<void> => {
     // Claimed again while they think.
     if (replying.has(id)) return;
