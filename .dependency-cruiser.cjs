@@ -17,6 +17,7 @@ const RULES = '^packages/games/games/rules\\.ts$';
 /** What every layer may use. */
 const EVERYWHERE = ['^src/project\\.ts$'];
 const TYPEBOX = packages('typebox');
+const MCP = '^packages/mcp/(src|dist)/http-session\\.(js|ts)$';
 const CLIENT = '^packages/client/src/(?!bot/)';
 const CLIENT_ITSELF = '^packages/client/(src|dist)/index\\.(d\\.ts|js|ts)$';
 
@@ -116,7 +117,7 @@ module.exports = {
       'service-imports-service',
       'The service needs nothing of the tests and programs around it.',
       { path: SERVICE },
-      { path: '^(test|bench|resilience|tools|examples|packages|dist)/', pathNot: LIBRARY },
+      { path: '^(test|bench|resilience|tools|examples|packages|dist)/', pathNot: [LIBRARY, MCP] },
     ),
     rule(
       'service-runs-without-dev-dependencies',

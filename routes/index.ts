@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { addDatabaseTime } from '#src/http/route.js';
 import type { GameType } from 'parlour-games/game-type';
 import { addCodingGuide, addFrontDoor } from './front-door.js';
+import { addMcp } from './mcp.js';
 import { addMonitoring } from './monitoring.js';
 import { addProblemPages, addRulesPages, addWebPages } from './pages.js';
 import { addCreation } from './v1/_type/games/index.js';
@@ -83,6 +84,7 @@ const AROUND_GAMES = [
   addMonitoring,
   addWebPages,
   addProblemPages,
+  addMcp,
   addMyEvents,
   addSigningKey,
   addAuditRecords,

@@ -29,6 +29,7 @@ import { addCompression } from './http/plugins/compression.js';
 import { limitConnections } from './http/plugins/connections.js';
 import { addLimits, countRequests } from './http/plugins/limits.js';
 import { createLogger } from './http/plugins/logging.js';
+import { addMcpSessions } from './http/mcp.js';
 import { addMetrics } from './http/plugins/metrics.js';
 import { addPlayers } from './http/plugins/players.js';
 import { addRules } from '#src/http/pages/rules.js';
@@ -122,6 +123,7 @@ const addParts = async (
   addIdCheck(app);
   addEventStreams(app, config, limits);
   addAudits(app, config, limits);
+  addMcpSessions(app, config, limits);
 };
 
 /** Builds the whole service, ready to listen. Tests use the same function. */

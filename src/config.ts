@@ -86,6 +86,12 @@ export const Settings = Type.Object({
     1e6,
   ),
   EVENT_HEARTBEAT_MS: count('interval between heartbeats of an event stream', 15_000, 100, 10 * MINUTE_MS),
+  MCP_SESSIONS: count(
+    'maximum number of open MCP sessions; a quarter of them from one address; 0: no MCP',
+    1000,
+    0,
+    1e5,
+  ),
   AUDITS: count('maximum number of audits running at once; a quarter of them for one address', 32, 1, 1000),
   WORKER_THREADS: count(
     'threads that compute moves and expensive queries',

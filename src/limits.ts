@@ -12,6 +12,9 @@ export interface Limits {
   /** 0: unlimited. */
   readonly requestsPerTokenAndMinute: number;
   readonly eventStreamsPerAddress: number;
+  readonly mcpSessionsPerAddress: number;
+  /** A session without a request for this long ends. */
+  readonly mcpIdleMs: number;
   readonly auditsPerAddress: number;
   /** An audit whose client reads nothing for this long is cut off. */
   readonly auditIdleMs: number;
@@ -42,6 +45,8 @@ export function limitsOf(config: Config): Limits {
     // Two players behind one address are both able to use theirs.
     requestsPerTokenAndMinute: Math.ceil(config.RATE_LIMIT_PER_MINUTE / 2),
     eventStreamsPerAddress: shareOf(config.EVENT_STREAMS),
+    mcpSessionsPerAddress: shareOf(config.MCP_SESSIONS),
+    mcpIdleMs: HOUR_MS,
     auditsPerAddress: shareOf(config.AUDITS),
     // A browser with a slow connection reads something every few seconds.
     auditIdleMs: 10 * SECOND_MS,

@@ -12,6 +12,7 @@ const LOCK = 'package-lock.json';
 const DOCUMENT = 'openapi/openapi.json';
 const CLIENT = 'packages/client';
 const WEB = 'packages/web';
+const MCP = 'packages/mcp';
 const CHECK = 'tools/check';
 const TSC = `${CHECK}/node_modules/typescript-7/bin/tsc`;
 const CLIENT_TYPES = `${CHECK}/client-types.mjs`;
@@ -51,10 +52,13 @@ const modules = {
 
 const service = {
   name: 'service',
-  after: [databaseClient],
+  after: [clientConstants, databaseClient],
   output: 'dist/service/server.js',
   digest: () =>
-    digestOf(['src', 'routes', 'packages/games', 'tools/build/compile.mjs', 'package.json', LOCK]),
+    [
+      digestOf(['src', 'routes', 'packages/games', 'tools/build/compile.mjs', 'package.json', LOCK]),
+      digestOf([`${CLIENT}/src`, `${MCP}/src`], isNeededToRun),
+    ].join(' '),
   run: bundleService,
 };
 

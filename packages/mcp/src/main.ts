@@ -2,6 +2,7 @@
 /** The program: `parlour-mcp [options] http://127.0.0.1:3000`. It speaks MCP on stdin and stdout. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
@@ -10,6 +11,10 @@ import { createServer, type ServerOptions } from './server.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 const USAGE = 'Usage: parlour-mcp [--no-legal-moves] [--max-response-bytes N] [--name NAME] [URL]';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
 
 const readPlayerToken = (): string | undefined => {
   const token = process.env['PARLOUR_PLAYER_TOKEN'];
@@ -39,6 +44,7 @@ const readArguments = (): Omit<ServerOptions, 'ended'> => {
   return {
     baseUrl,
     name: values.name,
+    version,
     playerToken: readPlayerToken(),
     listsMoves: values['no-legal-moves'] !== true,
     ...(bytes !== undefined && { maxResponseBytes: Number(bytes) }),

@@ -1,6 +1,5 @@
 /** The MCP server: its tools and its instructions for assistants. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { readFileSync } from 'node:fs';
 import { Player } from './player.js';
 import { Seats } from './seats.js';
 import { addFindingTools } from './tools/finding.js';
@@ -17,10 +16,6 @@ const MAX_RETRIES = 4;
 /** The most bytes of a response that are read, far more than any game or page of rules has. */
 const DEFAULT_RESPONSE_BYTES = 4 * 1024 * 1024;
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string;
-};
-
 export interface ServerOptions {
   /** The Parlour service. */
   readonly baseUrl: string;
@@ -32,18 +27,23 @@ export interface ServerOptions {
   readonly name: string;
   /** The token of the player that the assistant is. Default: a new one. */
   readonly playerToken: string | undefined;
+  /** The version of this program. */
+  readonly version: string;
+  /** Reaches the service. Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
   /** Aborts when nobody listens any more. */
   readonly ended: AbortSignal;
 }
 
 /** An MCP server on which an assistant plays. */
 export function createServer(options: ServerOptions): McpServer {
-  const { baseUrl, listsMoves, maxResponseBytes = DEFAULT_RESPONSE_BYTES, name, ended } = options;
+  const { baseUrl, listsMoves, maxResponseBytes = DEFAULT_RESPONSE_BYTES, name, version, ended } = options;
+  const { fetch } = options;
   const server = new McpServer(
     { name: 'parlour-mcp', title: 'Parlour', version },
     { instructions: instructions(listsMoves) },
   );
-  const service = { baseUrl, maxRetries: MAX_RETRIES, maxResponseBytes };
+  const service = { baseUrl, maxRetries: MAX_RETRIES, maxResponseBytes, ...(fetch && { fetch }) };
   const player = new Player({ service, name, token: options.playerToken, ended });
   const seats = new Seats(player, baseUrl, listsMoves);
   addFindingTools(server, player.service);

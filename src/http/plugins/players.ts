@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /** Whether the route answers about games, players or matches. Pages, documents and monitoring look at no token. */
 export function looksAtTokens(path: string): boolean {
-  return path.startsWith('/v1/');
+  return path.startsWith('/v1/') || path === '/mcp';
 }
 
 /** The token of a seat is valid in its game only, which checks it. */

@@ -10,6 +10,7 @@ import { METHODS } from './routing.js';
 const EXPOSED_HEADERS = [
   'ETag',
   'Location',
+  'Mcp-Session-Id',
   'Retry-After',
   'Parlour-Time',
   'RateLimit-Limit',

@@ -53,6 +53,13 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     when: 'without a token',
     detail: 'Send the token of your seat as “Authorization: Bearer <token>”.',
   },
+  'origin-not-allowed': {
+    method: 'POST',
+    path: '/mcp',
+    headers: { origin: 'https://elsewhere.example' },
+    when: 'from a page of another origin',
+    detail: 'Pages of this origin may not use MCP here; CORS_ORIGIN can allow it.',
+  },
   'not-found': {
     ...READ,
     when: 'when no game has this id',

@@ -26,6 +26,12 @@ export const PROBLEMS = {
     meaning:
       'The request needs a token and has none, or its token is not valid here. Send the token as `Authorization: Bearer <token>`. When a computer player takes over the seat of a player who resigned, the seat’s token is revoked.',
   },
+  'origin-not-allowed': {
+    status: 403,
+    title: 'Pages of this origin are not allowed here',
+    meaning:
+      'A browser sends the `Origin` of a page with its requests. `/mcp` takes those of the service itself and of the origins that the host has allowed with `CORS_ORIGIN`. Programs send none.',
+  },
   'not-found': {
     status: 404,
     title: 'Not found',

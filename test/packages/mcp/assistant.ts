@@ -1,6 +1,7 @@
 /** An assistant: it knows only what the MCP server tells it, and plays random legal moves. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { randomMove } from 'parlour-client';
 import type { Test } from 'tap';
 
@@ -46,9 +47,16 @@ export async function startAssistantAs(
     env: { ...getDefaultEnvironment(), ...(token !== null && { PARLOUR_PLAYER_TOKEN: token }) },
     stderr: 'pipe',
   });
+  const errors: string[] = [];
+  transport.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const { heard, ...assistant } = await assistantOver(t, transport);
+  return { ...assistant, heard: () => [...errors, heard()].join('\n') };
+}
+
+/** An assistant that reaches its MCP server over `transport`; it leaves when the test ends. */
+export async function assistantOver(t: Ending, transport: Transport): Promise<Assistant> {
   const heard: string[] = [];
   let characters = 0;
-  transport.stderr?.on('data', (chunk: Buffer) => heard.push(chunk.toString()));
   const client = new Client({ name: 'assistant-of-the-tests', version: '1.0.0' });
   await client.connect(transport);
   t.teardown(() => client.close());
