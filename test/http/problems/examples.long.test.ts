@@ -109,6 +109,7 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
     return game;
   },
   'no-offer': ({ call }) => gameAfter(call),
+  'hints-off': ({ call }) => gameAfter(call),
   'rules-unknown': async (_service, t) => {
     const newer = (store: Store): Store => ({
       ...store,
