@@ -29,7 +29,7 @@ export function addFrontDoor(app: FastifyInstance): void {
     ...common,
     path: '/v1',
     operation: 'getFrontDoor',
-    summary: 'What there is, and the first requests',
+    summary: 'The games, and the first requests to try',
     description: 'The game types, where the documents are, and a first game as lines for curl.',
     results: { 200: { description: 'A short answer.', content } },
     handle: open,

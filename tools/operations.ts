@@ -7,9 +7,12 @@ interface Parameter {
   readonly in: string;
 }
 
-type Content = Readonly<
-  Record<string, { readonly examples?: Readonly<Record<string, { readonly value: object }>> }>
->;
+interface MediaType {
+  readonly example?: object;
+  readonly examples?: Readonly<Record<string, { readonly value: object }>>;
+}
+
+type Content = Readonly<Record<string, MediaType>>;
 
 interface Operation {
   readonly summary: string;
@@ -34,13 +37,15 @@ export interface OperationRow {
   readonly curl: string;
 }
 
-/** Headings, by tag; game types have one in common. */
+/** Headings, by tag. */
 const GROUPS: Readonly<Record<string, string>> = {
   games: 'Catalogue and lists',
   players: 'Players',
+  webhooks: 'Players',
   service: 'The service',
   operator: 'The operator',
 };
+/** The heading of what each game type has. */
 const OF_TYPES = 'Games';
 const ORDER = [GROUPS['games'], OF_TYPES, GROUPS['players'], GROUPS['service'], GROUPS['operator']];
 
@@ -51,6 +56,9 @@ const TOKENS = [
   { scheme: 'operatorToken', who: 'operator', header: ' -H "$OPERATOR"' },
 ];
 const ANYBODY = { who: 'anybody', header: '' };
+
+const groupOf = ({ tags: [tag = ''] }: Operation): string =>
+  gameTypes.has(tag) ? OF_TYPES : defined(GROUPS[tag], `the heading of the tag ${tag}`);
 
 const callerOf = ({ security = [] }: Operation): { who: string; header: string } =>
   security.length === 0 || security.some((schemes) => Object.keys(schemes).length === 0)
@@ -72,13 +80,15 @@ const urlOf = (path: string): string =>
     .replace('/matches/{id}', '/matches/$MATCH')
     .replace('{id}', '$ID')
     .replace('{type}', 'connect-four')
-    .replace('{code}', 'not-found');
+    .replace('{code}', 'not-found')
+    .replace('{seq}', '0');
 
 /** The body of the first example, if it has a field. */
-const bodyOf = ({ requestBody }: Operation): object | undefined =>
-  Object.values(requestBody?.content['application/json']?.examples ?? {})
-    .map(({ value }) => value)
-    .find((value) => Object.keys(value).length > 0);
+const bodyOf = ({ requestBody }: Operation): object | undefined => {
+  const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
+  const bodies = [example ?? {}, ...Object.values(examples).map(({ value }) => value)];
+  return bodies.find((body) => Object.keys(body).length > 0);
+};
 
 const isStream = ({ responses }: Operation): boolean =>
   'text/event-stream' in (responses['200']?.content ?? {});
@@ -102,7 +112,7 @@ export function operationRows({ paths, components }: Document): OperationRow[] {
         '$ref' in each ? defined(components.parameters[each.$ref.replace(/^.*\//, '')], each.$ref) : each,
       );
       rows.set(key, {
-        group: GROUPS[defined(operation.tags[0], `a tag of ${key}`)] ?? OF_TYPES,
+        group: groupOf(operation),
         summary: operation.summary,
         query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
         who: callerOf(operation).who,

@@ -109,7 +109,7 @@ export function addCommitments(app: FastifyInstance): void {
     path: '/v1/commitments',
     tag: 'games',
     operation: 'createCommitment',
-    summary: 'Have the server commit to its part of a seed',
+    summary: 'Get a commitment, to choose a seed together',
     description:
       'The server commits before it knows your game. Then create the game with `commitmentId` and a `clientSeed` of your own: neither side alone chooses the cards (commit–reveal). See docs/auditing.md.',
     callers: ['anybody'],

@@ -39,7 +39,18 @@ const sessionCommands = (text: string): Command[] =>
       return { text: command, output: output.trimEnd() };
     });
 
-/** The commands of a block: each of a `console`; a `sh` block is one. */
+/** `SETTING=value npm start`, with which pages start the service: a command of its own, because the test starts it itself. */
+export const START = /^(?:npm ci && )?((?:[A-Z_]+=\S+ )*)npm start$/m;
+
+const scriptCommands = (text: string): Command[] => {
+  const start = START.exec(text);
+  if (start === null) return [{ text, output: '' }];
+  return [text.slice(0, start.index).trimEnd(), start[0]]
+    .filter((command) => command !== '')
+    .map((command) => ({ text: command, output: '' }));
+};
+
+/** The commands of a block: each of a `console`; a `sh` block is one, and the start of a service at its end another. */
 export function commandsOf({ language, text }: Block): Command[] {
-  return language === 'console' ? sessionCommands(text) : [{ text: text.trimEnd(), output: '' }];
+  return language === 'console' ? sessionCommands(text) : scriptCommands(text.trimEnd());
 }

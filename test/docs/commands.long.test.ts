@@ -1,25 +1,15 @@
-/** Runs the commands of the pages, each page in a session of its own, and compares their output with what the page shows. */
+/**
+ * Runs the commands of all pages, each page in a session of its own, and compares their output with what the page shows. Those
+ * of the packages’ READMEs need tarballs: test/packages/tarballs.long.test.ts follows them.
+ */
 import { join } from 'node:path';
 import { test, type Test } from 'tap';
 import { startService, type Service } from '#test/support/service.js';
-import { blocksOf, commandsOf, isCommandBlock, type Block, type Command } from './command-blocks.js';
+import { blocksOf, commandsOf, isCommandBlock, START, type Block, type Command } from './command-blocks.js';
+import { pages } from './markdown.js';
 import { openShell, type CommandResult, type Shell } from './shell.js';
 
-/** The pages whose commands run. */
-const PAGES = [
-  'README.md',
-  'docs/archive.md',
-  'docs/bots.md',
-  'docs/clocks.md',
-  'docs/getting-started.md',
-  'docs/http-api.md',
-  'docs/players.md',
-  'docs/verify-a-game.md',
-  'docs/webhooks.md',
-  'packages/client/README.md',
-  'packages/games/README.md',
-  'packages/mcp/README.md',
-];
+const PAGES = pages().filter((page) => !page.startsWith('packages/') && blocksOf(page).some(isCommandBlock));
 /** Blocks that need what the machine of a test does not have. */
 const NOT_RUN_AT_MOST = 10;
 
@@ -31,9 +21,6 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Matches the output on the page, and anything in place of `…` and of what varies. */
 const patternOf = (output: string): RegExp =>
   new RegExp(`^${escaped(output.replace(VARYING, '…')).replaceAll('…', '[^]*')}$`);
-
-/** `SETTING=value npm start`, the way in which pages start the service. */
-const START = /^(?:npm ci && )?((?:[A-Z_]+=\S+ )*)npm start$/;
 
 /** The settings before `npm start`; paths are of the folder of the commands. */
 const settingsOf = (text: string, folder: string): Record<string, string> =>
@@ -83,13 +70,12 @@ class PageRun {
 for (const page of PAGES)
   test(page, async (t) => {
     const blocks = blocksOf(page).filter(isCommandBlock);
-    t.ok(blocks.length > 0, 'it has commands');
     const run = new PageRun(t, await openShell(t));
     for (const block of blocks) if (block.notRun === undefined) await run.run(block);
   });
 
 test('few blocks do not run, and none hides in a fence without a language', (t) => {
-  const blocks = PAGES.flatMap(blocksOf);
+  const blocks = pages().flatMap(blocksOf);
   const left = blocks.filter(({ notRun }) => notRun !== undefined);
   t.ok(left.length <= NOT_RUN_AT_MOST, left.map(({ text }) => text).join('\n'));
   for (const { language, text } of blocks)

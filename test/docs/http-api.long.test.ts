@@ -24,6 +24,9 @@ const REFUSED: Readonly<Record<string, number>> = {
   'POST $GAME/resign': 409,
   'POST $GAME/rematch': 409,
   'POST $GAME/invitation/decline': 404,
+  // Nobody has made the first entry, so nobody has a note to it.
+  'PUT $GAME/notes/0': 404,
+  'DELETE $GAME/notes/0': 404,
   // Only a game of computer players needs no token for it.
   'POST $GAME/cpu-moves': 401,
   // The host of the example has no address, so there is no webhook.

@@ -22,7 +22,7 @@ export function addMatches(app: FastifyInstance, gameType: GameType): void {
     method: 'POST',
     path: '/matches',
     operation: ['enter', 'match'],
-    summary: `Be put together with others for a game of ${gameType.title}`,
+    summary: `Look for opponents in ${gameType.title}`,
     description:
       'You wait while you have an event stream or a poll with `wait` open, and for 60 seconds without. One match of a type can wait at a time.',
     isKeyed: true,
@@ -76,7 +76,7 @@ export function addMatch(app: FastifyInstance, gameType: GameType): void {
     method: 'DELETE',
     path: '/matches/:id',
     operation: ['leave', 'match'],
-    summary: 'Leave the line',
+    summary: 'Stop looking for opponents',
     description: 'A match that waits no more stays as it is.',
     params: MatchParams,
     results: theMatch,

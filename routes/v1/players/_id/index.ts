@@ -146,7 +146,7 @@ export function addPlayerStatistics(app: FastifyInstance): void {
     params: PlayerOrMe,
     problems: ['not-found'],
     operation: 'getPlayerStatistics',
-    summary: 'What came of a player’s finished games',
+    summary: 'A player’s results',
     description: `Public ones or, with the player’s own token, all. A seat that a computer player took over lost; cancelled games do not count. ${WITHIN}`,
     results: { 200: jsonResponse(PlayerStatisticsResponse, 'The statistics.') },
     handle: async (request) => statisticsFor(app.engine, request, request.params.id),

@@ -94,7 +94,7 @@ export function addWebhook(app: FastifyInstance): void {
     method: 'PUT',
     path: WEBHOOK,
     operation: 'registerWebhook',
-    summary: 'Be notified at a URL',
+    summary: 'Register a webhook',
     description:
       'Replaces any other URL of yours. Send a test next: until the target has accepted one, it gets nothing else. Requires a token that lasts.',
     body: WebhookBody,
@@ -121,7 +121,7 @@ export function addWebhook(app: FastifyInstance): void {
     method: 'GET',
     path: WEBHOOK,
     operation: 'getWebhook',
-    summary: 'Where you are notified, and whether that works',
+    summary: 'Your webhook, and whether it works',
     description: 'Without the secret.',
     results: { 200: jsonResponse(WebhookResponse, 'The webhook.') },
     problems: ['not-found'],
@@ -132,7 +132,7 @@ export function addWebhook(app: FastifyInstance): void {
     method: 'DELETE',
     path: WEBHOOK,
     operation: 'deleteWebhook',
-    summary: 'Be notified no more',
+    summary: 'Delete your webhook',
     description: 'What waits for delivery is dropped. Requires a token that lasts.',
     results: { 204: emptyResponse('The webhook has been deleted.') },
     problems: ['not-found'],
@@ -149,7 +149,7 @@ export function addWebhookTest(app: FastifyInstance): void {
     method: 'POST',
     path: `${WEBHOOK}/test`,
     operation: 'testWebhook',
-    summary: 'Have a test delivered',
+    summary: 'Send a test to your webhook',
     description:
       'A delivery of type `test`, at once and only once. One a minute. Requires a token that lasts.',
     // A test needs no more room than the webhook has.

@@ -101,7 +101,7 @@ export function addRematch(app: FastifyInstance, gameType: GameType): void {
     method: 'POST',
     path: '/games/:id/rematch',
     operation: ['rematch', 'game'],
-    summary: 'Play again with the same seats and config',
+    summary: 'Ask for a rematch',
     description:
       'The first caller creates the new game; every caller gets the token of its own seat in it, unless it is a player. With a clock and another person, the game waits until each has called: their seats are `open` and `reserved` until then, and its clock starts afterwards. If it was cancelled, the next call creates another one.',
     callers: SEAT,

@@ -92,7 +92,7 @@ export function addCpuMoves(app: FastifyInstance, gameType: GameType): void {
   addChangeRoute(app, gameType, {
     path: 'cpu-moves',
     operation: ['play', 'cpuMoves'],
-    summary: 'Have computer players move',
+    summary: 'Let computer players move',
     description:
       'Requires a seat’s token, unless all seats are computer players. Such a game is not continued once its log has 10,000 entries.',
     callers: [...SEAT, 'anybody'],
@@ -108,7 +108,7 @@ export function addLegalMoves(app: FastifyInstance, gameType: GameType): void {
     method: 'GET',
     path: '/games/:id/legal-moves',
     operation: ['list', 'legalMoves'],
-    summary: 'What your seat may do now',
+    summary: 'Your legal moves',
     description: 'Empty when it is not your turn.',
     callers: SEAT,
     params: IdParams,
@@ -126,7 +126,7 @@ export function addHint(app: FastifyInstance, gameType: GameType): void {
     method: 'GET',
     path: '/games/:id/hint',
     operation: ['get', 'hint'],
-    summary: 'What a computer player would do in your seat',
+    summary: 'A hint: what a computer player would do',
     description: 'It knows no more than you do. The move is not played. Only in games with `hints`.',
     callers: SEAT,
     params: IdParams,

@@ -18,7 +18,7 @@ export function addNotes(app: FastifyInstance, gameType: GameType): void {
     method: 'GET',
     path: '/games/:id/notes',
     operation: ['list', 'notes'],
-    summary: 'What seats wrote beside their entries',
+    summary: 'The notes of the seats',
     description:
       'While the game runs, the notes of your own seat. Once it is over, everybody’s: texts from strangers.',
     callers: ANYBODY,

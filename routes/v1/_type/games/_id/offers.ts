@@ -25,7 +25,7 @@ export function addOffers(app: FastifyInstance, gameType: GameType): void {
   addChangeRoute(app, gameType, {
     path: 'offers',
     operation: ['make', 'offer'],
-    summary: 'Offer the other seat something',
+    summary: 'Offer a draw or a take-back',
     description: `In ${gameType.title}: ${types.join(', ') || 'nothing'}. A computer player answers within the same request.`,
     isHidden,
     body: OfferBody,
