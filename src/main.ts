@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The program: starts the service, unless this Node.js is too old even to load it. */
 import { readFileSync } from 'node:fs';
 import { PROJECT_ROOT } from './project.js';

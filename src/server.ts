@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The program: the service. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
