@@ -64,6 +64,17 @@ test('seats that are kept for players', async (t) => {
     t.match((await call('GET', `${path}?at=1`)).body.seats[1], { kind: 'open', for: bob.id });
   });
 
+  await t.test('show a private game to nobody any more who declines', async (t) => {
+    const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+    const { body } = await invite(ada, bob, { visibility: 'private' });
+    const path = body.game.links.self as string;
+    const look = async () => (await call('GET', path, { token: bob.token })).status;
+    t.equal(await look(), 200);
+    await call('POST', `${path}/invitation/decline`, { token: bob.token });
+    t.equal(await look(), 404);
+    t.equal((await call('POST', `${path}/join`, { token: bob.token })).status, 404);
+  });
+
   await t.test('whoever declines one and takes another has the game', async (t) => {
     const ada = await newPlayer(call);
     for (const keptSeat of [1, 2]) {
