@@ -204,7 +204,30 @@ export async function countsEachGameOnce(t: Test, stores: readonly Store[], numb
   t.same(await store.playerStatistics(former, false), [], 'nothing of a player who has been deleted');
 }
 
+/** One game for each figure: whatever became of it, a seat that was taken over lost. */
+const takenOverSeatsLose: Law = async (t, store) => {
+  const [winner, drawer, left] = (await addPlayers(store)) as [string, string, string];
+  const takenOver = (id: string) =>
+    computerSeat({ level: 'easy', resigned: true, player: { id, kind: 'bot' } });
+  for (const [id, outcome, winners] of [
+    [winner, 'win', [0]],
+    [drawer, 'draw', [0, 1]],
+    [left, 'win', [1]],
+  ] as const) {
+    const result = { outcome, winners, scores: [], reason: 'deck-empty', details: {} };
+    const running = someGame({ type: 'war', version: 4, seats: [takenOver(id), humanSeat()] });
+    const entries = [0, 1, 2].map((seq) => someEntry(seq));
+    await store.create({ game: running, entries: [...entries, someEntry(3, { seat: 0, move: RESIGN })] });
+    await store.update(nextOf(running, { status: 'finished', result }));
+    await countFinishedGames(store);
+    const tally = { type: 'war', wins: 0, draws: 0, losses: 1, resigned: 1, timedOut: 0 };
+    t.same(await store.playerStatistics(id, false), [tally], outcome);
+    await store.delete(running.id);
+  }
+};
+
 export const statisticsLaws: Readonly<Record<string, Law>> = {
+  'a seat that was taken over lost, whatever its computer player won': takenOverSeatsLose,
   'statistics are what counting all games again would give': (t, store) =>
     countsEachGameOnce(t, [store], atLength({ brief: 32, full: 160 })),
 };
