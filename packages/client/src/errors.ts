@@ -20,6 +20,8 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   readonly options: readonly AnyMove[];
   /** Set for `validation-failed`: the invalid fields. */
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
+  /** Set for `already-waiting`: the match that waits. */
+  readonly match: Problem['match'];
   /** The wait before a retry that the service asks for. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -31,6 +33,7 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
     this.reason = problem.reason;
     this.options = problem.options ?? [];
     this.errors = problem.errors ?? [];
+    this.match = problem.match;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -71,6 +74,11 @@ export class IncompatibleServiceError extends ParlourError {
 /** Entries that were read before are gone: the database of the service was restored. Open the game again. */
 export class HistoryChangedError extends ParlourError {
   override name = 'HistoryChangedError';
+}
+
+/** The seed of a game that is over is not the one that was fixed before its first move: the service has cheated. */
+export class SeedError extends ParlourError {
+  override name = 'SeedError';
 }
 
 /** Whether `error` is a refusal with one of `codes`, or with any code if there are none. */

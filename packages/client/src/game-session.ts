@@ -1,7 +1,8 @@
 import { EVENT_STREAM } from './bounds.js';
 import type { Connection, RequestOptions } from './connection.js';
 import { followGame } from './entries.js';
-import { HistoryChangedError } from './errors.js';
+import { HistoryChangedError, SeedError } from './errors.js';
+import { seedFinding } from './seeds.js';
 import { NEVER } from './signals.js';
 import { playTurns, turnsOf, type Strategy } from './turns.js';
 import type {
@@ -40,7 +41,11 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   readonly token: string | null;
   /** The tokens of all seats that were created together with this one. */
   readonly tokens: readonly SeatToken[];
+  /** The part of the seed that you have chosen; `null` if you have none in it. */
+  readonly clientSeed: string | null;
   readonly #connection: Connection;
+  /** As it was at first. */
+  readonly #fairness: S['game']['fairness'];
   #game: S['game'];
 
   constructor(
@@ -48,6 +53,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     game: S['game'],
     token: string | null,
     tokens: readonly SeatToken[] = [],
+    clientSeed: string | null = null,
   ) {
     this.#connection = connection;
     this.#game = game;
@@ -56,6 +62,8 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     this.seat = game.you;
     this.token = token;
     this.tokens = tokens;
+    this.clientSeed = clientSeed;
+    this.#fairness = game.fairness;
   }
 
   /** The game as of the latest response. `refresh` updates it; `entries` does not. */
@@ -184,11 +192,26 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * Plays this seat to the end of the game; resolves with the game. Asks `strategy` again if a move came too late, for
+   * Plays this seat to the end of the game; resolves with the game once its seed is checked. Asks `strategy` again if a move came too late, for
    * example because another player resigned. Throws what `strategy` throws, and every other refusal.
    */
-  playGame(strategy: Strategy<S>, { signal = NEVER }: CallOptions = {}): Promise<S['game']> {
-    return playTurns<S>(this, strategy, signal);
+  async playGame(strategy: Strategy<S>, { signal = NEVER }: CallOptions = {}): Promise<S['game']> {
+    const game = await playTurns<S>(this, strategy, signal);
+    await this.checkSeed();
+    return game;
+  }
+
+  /**
+   * Checks the seed of a game that is over: whether your part is in it, and whether the service has revealed what it had committed
+   * to. `false` if you have no part in it. Throws `SeedError` if something is wrong.
+   */
+  async checkSeed(): Promise<boolean> {
+    const { clientSeed } = this;
+    if (clientSeed === null) return false;
+    const { commitment } = this.#fairness;
+    const finding = await seedFinding(this.#game.fairness, { clientSeed, commitment });
+    if (finding !== null) throw new SeedError(`do not trust ${this.type} ${this.id}: ${finding}`);
+    return true;
   }
 
   /** Opens another seat whose token is in `tokens`. */
@@ -200,7 +223,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
       token,
       signal,
     });
-    return new GameSession<S>(this.#connection, game, token, this.tokens);
+    return new GameSession<S>(this.#connection, game, token, this.tokens, this.clientSeed);
   }
 
   /** Starts a new game with the same seats and config, or joins it, in this seat. */

@@ -1,13 +1,22 @@
 import { JSON_TYPE, type Connection } from './connection.js';
-import { isProblem } from './errors.js';
+import { isProblem, SeedError } from './errors.js';
 import { GameSession } from './game-session.js';
-import type { AnyGameSchema, AnyNewGame, CallOptions, SeatToken, GameSchema } from './types.js';
+import { hasPart, randomHex, type SeedPart } from './seeds.js';
+import type { AnyGame, AnyGameSchema, AnyNewGame, CallOptions, SeatToken, GameSchema } from './types.js';
 
 export interface CreateOptions extends CallOptions {
   /** A player's token: the player takes the first human seat of a new game, or the seat that it joins. */
   readonly token?: string | undefined;
   /** The key of the request, at least 20 characters. Default: a new one for each call. */
   readonly idempotencyKey?: string;
+}
+
+export interface NewGameOptions extends CreateOptions {
+  /**
+   * Your part of the seed, from `newSeedPart`. Default: a new one, unless the game has a `seed` or a `commitmentId`, or you give an
+   * `idempotencyKey`: a repeated call needs the same part.
+   */
+  readonly seedPart?: SeedPart;
 }
 
 export interface JoinOptions extends CreateOptions {
@@ -35,6 +44,8 @@ export interface MatchOptions extends CallOptions {
   readonly token?: string | undefined;
 }
 
+const SEED_BYTES = 32;
+
 interface Match {
   readonly match: {
     readonly id: string;
@@ -57,6 +68,21 @@ interface Joined<S extends GameSchema> {
   readonly token: string | null;
 }
 
+/** What requests say of a part of a seed. */
+const chosen = (part: SeedPart | null): Partial<SeedPart> =>
+  part === null ? {} : { commitmentId: part.commitmentId, clientSeed: part.clientSeed };
+
+const keyHeader = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { 'idempotency-key': key };
+
+const firstOf = ([first]: readonly SeatToken[]): string | null => first?.token ?? null;
+
+const assertAgreed = ({ type, id, fairness }: AnyGame, part: SeedPart | null): void => {
+  if (part === null) return;
+  if (fairness.commitment === part.commitment && hasPart(fairness.clientSeed, part.clientSeed)) return;
+  throw new SeedError(`do not trust ${type} ${id}: your part is not in its seed`);
+};
+
 /** The games of one type. */
 export class Games<S extends GameSchema = AnyGameSchema> {
   readonly type: string;
@@ -67,21 +93,34 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     this.type = type;
   }
 
+  /** Has the service commit to its part of a seed, and chooses yours: for `create`. */
+  async newSeedPart({ signal }: CallOptions = {}): Promise<SeedPart> {
+    const path = '/v1/commitments';
+    const options = { token: null, signal };
+    const { id, commitment } = await this.#connection.json<{ id: string; commitment: string }>(
+      'POST',
+      path,
+      'commitment',
+      options,
+    );
+    return { commitmentId: id, commitment, clientSeed: randomHex(SEED_BYTES) };
+  }
+
   /**
    * Creates a game, by default with you in seat 0 and computer players in the others. The session is for the first
-   * human seat; `session.forSeat` opens the others.
+   * human seat; `session.forSeat` opens the others. Neither you nor the service chooses the seed alone, unless `newGame` says
+   * otherwise.
    */
-  async create(
-    newGame: S['newGame'] = {},
-    { token, signal, idempotencyKey }: CreateOptions = {},
-  ): Promise<GameSession<S>> {
-    const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
-    const own = token ?? this.#connection.playerToken;
-    const request = { body: newGame, token: own, signal, headers };
+  async create(newGame: S['newGame'] = {}, options: NewGameOptions = {}): Promise<GameSession<S>> {
+    const { signal, idempotencyKey, token: own = this.#connection.playerToken } = options;
+    const headers = keyHeader(idempotencyKey);
     try {
+      const part = await this.#partOf(newGame, options);
+      const request = { body: { ...newGame, ...chosen(part) }, token: own, signal, headers };
       const created = this.#connection.json<Created<S>>('POST', `/v1/${this.type}/games`, 'tokens', request);
       const { game, tokens } = await created;
-      return new GameSession<S>(this.#connection, game, own ?? tokens[0]?.token ?? null, tokens);
+      assertAgreed(game, part);
+      return new GameSession<S>(this.#connection, game, own ?? firstOf(tokens), tokens, part?.clientSeed);
     } catch (error) {
       if (!isProblem(error, 'not-found')) throw error;
       throw await this.#connection.incompatible(`there is no game type “${this.type}”`, signal);
@@ -90,7 +129,7 @@ export class Games<S extends GameSchema = AnyGameSchema> {
 
   /** Takes an open seat. */
   async join(id: string, { name, token, signal, idempotencyKey }: JoinOptions = {}): Promise<GameSession<S>> {
-    const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    const headers = keyHeader(idempotencyKey);
     const body = name === undefined ? {} : { name };
     const path = `/v1/${this.type}/games/{id}/join` as const;
     const own = token ?? this.#connection.playerToken;
@@ -102,7 +141,8 @@ export class Games<S extends GameSchema = AnyGameSchema> {
 
   /**
    * Waits for others who want the same game; resolves with your seat in it, or with `null` if the match was cancelled meanwhile.
-   * Leaves the line when the signal aborts.
+   * Leaves the line when the signal aborts. If you wait for this type already, that ends. You have a part in the seed, unless you
+   * waited for so long that no commitment was left: then `session.clientSeed` is `null`.
    */
   async match(
     terms: MatchTerms,
@@ -111,7 +151,14 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     const path = `/v1/${this.type}/matches` as const;
     const one = `${path}/{id}` as const;
     const token = given ?? this.#connection.playerToken;
-    let { match } = await this.#connection.json<Match>('POST', path, 'match', { body: terms, token, signal });
+    const part = await this.newSeedPart({ signal });
+    const body = { ...terms, ...chosen(part) };
+    const enter = () => this.#connection.json<Match>('POST', path, 'match', { body, token, signal });
+    let { match } = await enter().catch(async (error: unknown) => {
+      if (!isProblem(error, 'already-waiting') || error.match === undefined) throw error;
+      await this.#connection.send('DELETE', one, { id: error.match.id, token, signal }, JSON_TYPE);
+      return enter();
+    });
     const { id } = match;
     const poll = { id, token, signal, query: { wait: POLL_S } };
     try {
@@ -121,17 +168,30 @@ export class Games<S extends GameSchema = AnyGameSchema> {
       await this.#connection.send('DELETE', one, { id, token }, JSON_TYPE).catch(() => undefined);
       throw error;
     }
-    return match.game === null
-      ? null
-      : this.open(match.game.id, { ...(token !== null && { token }), signal });
+    if (match.game === null) return null;
+    const game = await this.#read(match.game.id, token, signal);
+    const clientSeed = hasPart(game.fairness.clientSeed, part.clientSeed) ? part.clientSeed : null;
+    return new GameSession<S>(this.#connection, game, token, [], clientSeed);
   }
 
   /** Opens an existing game, as a seat or as a spectator. */
   async open(id: string, { token, signal }: OpenOptions = {}): Promise<GameSession<S>> {
     const own = token ?? this.#connection.playerToken;
-    const options = { id, token: own, signal };
-    const path = `/v1/${this.type}/games/{id}` as const;
-    const game = await this.#connection.json<S['game']>('GET', path, 'version', options);
-    return new GameSession<S>(this.#connection, game, own);
+    return new GameSession<S>(this.#connection, await this.#read(id, own, signal), own);
+  }
+
+  /** The part of the seed for a new game; `null` if the seed is chosen otherwise. */
+  async #partOf(
+    newGame: S['newGame'],
+    { seedPart, idempotencyKey, signal }: NewGameOptions,
+  ): Promise<SeedPart | null> {
+    if (seedPart !== undefined) return seedPart;
+    const isChosen = 'seed' in newGame || 'commitmentId' in newGame || idempotencyKey !== undefined;
+    return isChosen ? null : this.newSeedPart({ signal });
+  }
+
+  #read(id: string, token: string | null, signal: AbortSignal | undefined): Promise<S['game']> {
+    const options = { id, token, signal };
+    return this.#connection.json<S['game']>('GET', `/v1/${this.type}/games/{id}`, 'version', options);
   }
 }

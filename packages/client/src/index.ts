@@ -7,6 +7,7 @@ export {
   type JoinOptions,
   type MatchOptions,
   type MatchTerms,
+  type NewGameOptions,
   type OpenOptions,
 } from './games.js';
 export { Me, type MyGamesOptions, type PlayOptions, type Strategies } from './me.js';
@@ -21,6 +22,7 @@ export {
 } from './turns.js';
 export { randomMove, type MoveOf } from './random-move.js';
 export * from './errors.js';
+export { hasPart, type SeedPart } from './seeds.js';
 export type { Retry } from './retries.js';
 export type { components, paths } from './generated/schema.js';
 export type * from './types.js';

@@ -1,6 +1,7 @@
 /** A `fetch` that retries requests until there is a response that a further retry would not improve. */
 import type { Send } from './bounds.js';
 import { ConnectionError, ParlourError } from './errors.js';
+import { randomHex } from './seeds.js';
 import { openTimeoutScope, sleep } from './signals.js';
 
 export interface RetryOptions {
@@ -23,6 +24,7 @@ export interface Retry {
   readonly cause: number | Error;
 }
 
+const KEY_BYTES = 16;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 8_000;
 /** If `Retry-After` is longer than this, the refusal is thrown instead of retried. */
@@ -43,12 +45,6 @@ export function retryAfterMs(headers: Headers): number | undefined {
   const ms = /^\d+$/.test(value) ? 1000 * Number(value) : Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
-
-/** Sixteen random bytes in hex. `crypto.randomUUID` is missing on pages that are not served by HTTPS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 const isTemporary = async (response: Response): Promise<boolean> =>
   TEMPORARY.includes(response.status) ||
@@ -99,7 +95,8 @@ export function retryingFetch({ send, maxRetries, timeoutMs, onRetry }: RetryOpt
   return async (request: Request, signal = request.signal): Promise<Response> => {
     const { method, url, headers } = request;
     const body = method === 'GET' ? null : await request.text();
-    if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
+    if (method === 'POST' && !headers.has('idempotency-key'))
+      headers.set('idempotency-key', randomHex(KEY_BYTES));
     const attempt = (signal: AbortSignal) =>
       // A page that is being closed may still take back what it has asked for.
       send(url, { method, headers, body: body === '' ? null : body, signal, keepalive: method === 'DELETE' });
