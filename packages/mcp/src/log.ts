@@ -60,9 +60,12 @@ const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly Any
   return found;
 };
 
-/** The unread entries, and what to do next. */
+/** The unread entries, and what to do next; at the end, that the seed is the one that was agreed on. */
 export async function unreadText(seat: Seat, signal: AbortSignal): Promise<string> {
-  return progress(seat, await newEntries(seat, signal));
+  const text = progress(seat, await newEntries(seat, signal));
+  return isOver(seat.session.game) && (await seat.session.checkSeed())
+    ? `${text}\nIts seed was checked: you had a part in it.`
+    : text;
 }
 
 /** A game in which the assistant has just taken a seat: what has happened since the deal, and the state after it. */

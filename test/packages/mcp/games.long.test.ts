@@ -43,6 +43,8 @@ test('an assistant plays a game of every type against computer players', async (
     await checkTold(t, service.call, created, await playToTheEnd(assistant, created));
   }
   t.equal(tokens.size, 1, 'one player in all games');
+  const checked = assistant.heard().split('Its seed was checked: you had a part in it.').length - 1;
+  t.equal(checked, gameTypes.size, 'it hears once of each game that its seed was checked');
   for (const token of tokens)
     t.notOk(assistant.heard().includes(token), 'no token in what the assistant reads');
 });
