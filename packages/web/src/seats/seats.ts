@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { GameSession } from 'parlour-client';
 import type { GameRef } from '../routes.js';
+import { keepSeedPart } from './seed-parts.js';
 import {
   parseSeats,
   withSeat,
@@ -47,8 +48,10 @@ export function keepSeat(game: GameRef, seat: HeldSeat): void {
   write(withSeat(read(), keyOf(game), seat));
 }
 
-/** Stores the seat of a session, and those that were created with it. */
-export function keepSeats({ type, id, seat, token, tokens, game }: GameSession): void {
+/** Stores the seat of a session, those that were created with it, and its part of the seed. */
+export function keepSeats(session: GameSession): void {
+  const { type, id, seat, token, tokens, game } = session;
+  keepSeedPart(session);
   const own = seat === null || token === null ? [] : [{ seat, token }];
   for (const taken of [...own, ...tokens])
     keepSeat({ type, id }, { ...taken, name: game.seats[taken.seat]?.name ?? `Seat ${taken.seat + 1}` });

@@ -14,6 +14,7 @@ import { Actions } from './actions.js';
 import { keepPicks, selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
+import { Deal } from './deal.js';
 import { Fifty, withClaim } from './fifty.js';
 import { Hint, hintFor } from './hint.js';
 import { LiveRegion } from './live-region.js';
@@ -156,6 +157,7 @@ export function TableView({ live, game, onSeat }: Props) {
         <Offers live={live} game={game} />
         <Log entries={entries} />
         <Actions live={live} game={game} />
+        <Deal live={live} game={game} />
         <p class="muted about">
           {title}: <a href={`/rules/${game.type}`}>rules</a>
         </p>

@@ -1,6 +1,6 @@
 /** The request that creates a game, and its outcome. */
 import { useSignal } from '@preact/signals';
-import type { AnyNewGame } from 'parlour-client';
+import type { AnyNewGame, SeedPart } from 'parlour-client';
 import { useEffect, useMemo } from 'preact/hooks';
 import { isRecord } from '../../api/format.js';
 import { parlour } from '../../api/service.js';
@@ -24,16 +24,22 @@ const newKey = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** Idempotency keys: the same request again gets the game that the first one may have created. */
-class Keys {
-  #body = '';
-  #key = '';
+interface Request {
+  readonly body: string;
+  readonly idempotencyKey: string;
+  readonly seedPart: SeedPart;
+}
 
-  of(newGame: AnyNewGame): string {
+/** The same request again gets the game that the first one may have created: it has the same key and part of the seed. */
+class Requests {
+  #last: Request | undefined;
+
+  async of(type: string, newGame: AnyNewGame, signal: AbortSignal): Promise<Request> {
     const body = JSON.stringify(newGame);
-    if (body !== this.#body) this.#key = newKey();
-    this.#body = body;
-    return this.#key;
+    if (this.#last?.body === body) return this.#last;
+    const seedPart = await parlour.games(type).newSeedPart({ signal });
+    this.#last = { body, idempotencyKey: newKey(), seedPart };
+    return this.#last;
   }
 }
 
@@ -52,7 +58,7 @@ export function lastNewGame(type: string): AnyNewGame {
 export function useNewGame(type: string): NewGameRequest {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
-  const keys = useMemo(() => new Keys(), []);
+  const requests = useMemo(() => new Requests(), []);
   const unmounting = useMemo(() => new AbortController(), []);
   useEffect(() => () => unmounting.abort(), []);
   const send = async (newGame: AnyNewGame): Promise<void> => {
@@ -60,9 +66,9 @@ export function useNewGame(type: string): NewGameRequest {
     error.value = undefined;
     try {
       const { signal } = unmounting;
-      const idempotencyKey = keys.of(newGame);
+      const { idempotencyKey, seedPart } = await requests.of(type, newGame, signal);
       const request = (token?: string) =>
-        parlour.games(type).create(newGame, { token, idempotencyKey, signal });
+        parlour.games(type).create(newGame, { token, idempotencyKey, seedPart, signal });
       const isForPlayer = newGame.seats?.some(({ kind }) => kind === 'human') === true;
       const session = await (isForPlayer ? asPlayer(request, signal) : request());
       keepSeats(session);

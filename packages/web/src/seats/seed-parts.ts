@@ -1,0 +1,39 @@
+/** The parts that this browser has in the seeds of games, in `localStorage`, and what the service had committed to. */
+import type { GameSession } from 'parlour-client';
+import { isRecord } from '../api/format.js';
+import type { GameRef } from '../routes.js';
+
+const KEY = 'parlour:seeds';
+/** Of more games, the oldest are forgotten. */
+const MAX_GAMES = 200;
+
+interface KeptPart {
+  readonly commitment: string;
+  readonly clientSeed: string;
+}
+
+const isKept = (value: unknown): value is KeptPart =>
+  isRecord(value) && typeof value['commitment'] === 'string' && typeof value['clientSeed'] === 'string';
+
+const read = (): [string, KeptPart][] => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return Object.entries(isRecord(value) ? value : {}).flatMap(([id, part]) =>
+      isKept(part) ? [[id, part]] : [],
+    );
+  } catch {
+    return [];
+  }
+};
+
+export function keepSeedPart({ id, clientSeed, game }: GameSession): void {
+  if (clientSeed === null) return;
+  const { commitment } = game.fairness;
+  const parts = [...read().filter(([each]) => each !== id), [id, { commitment, clientSeed }] as const];
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(parts.slice(-MAX_GAMES))));
+}
+
+/** `null` if this browser has no part in the seed of the game. */
+export function seedPartOf({ id }: GameRef): KeptPart | null {
+  return read().find(([each]) => each === id)?.[1] ?? null;
+}
