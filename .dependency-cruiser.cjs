@@ -29,7 +29,8 @@ const WEB_FLOORS = [
   ['player'],
   ['game'],
   ['playback'],
-  ['lobby', 'table', 'replay', 'verify'],
+  ['verify'],
+  ['lobby', 'table', 'replay'],
   ['profile'],
 ];
 
