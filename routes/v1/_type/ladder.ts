@@ -49,10 +49,13 @@ const addResults = (app: FastifyInstance, gameType: GameType): void => {
         content: { 'application/json': { schema: ResultPage }, [NDJSON_MEDIA_TYPE]: { schema: RatedResult } },
       },
     },
-    cost: (request) => (request.negotiatedType === NDJSON_MEDIA_TYPE ? EXPORT_COST : listCost(request)),
+    cost: listCost,
     handle: async (request, reply) => {
-      if (request.negotiatedType === NDJSON_MEDIA_TYPE)
+      if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
+        // Requests are counted before their media type is known.
+        request.addCost(EXPORT_COST - listCost(request));
         return reply.type(NDJSON_MEDIA_TYPE).send(app.openExport(reply, lines));
+      }
       const { after = 0, limit = DEFAULT_PAGE } = request.query;
       const { items, nextAfter } = await resultPage(app.engine, gameType, after, limit);
       return reply.send({ items: items.map(presentResult), nextAfter });

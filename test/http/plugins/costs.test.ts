@@ -25,7 +25,7 @@ const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
       ['PUT /v1/players/me/webhook', 5],
     ],
   ],
-  'a list of games': [
+  'a list of games, of a ladder or of its results': [
     '1 for every 20 of its limit',
     [
       ['GET /v1/games', 1],
@@ -33,6 +33,8 @@ const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
       ['GET /v1/games?limit=21', 2],
       ['GET /v1/games?type=war&status=active&limit=100', 5],
       ['GET /v1/games?limit=x', 1],
+      ['GET /v1/war/ladder?limit=40', 2],
+      ['GET /v1/war/ladder/results?limit=40', 2],
     ],
   ],
   hint: [
@@ -92,7 +94,13 @@ const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
       ['POST retried/cpu-moves', 1 + 5, { body: { count: 1 }, ...KEY }],
     ],
   ],
-  export: ['50', [['GET /v1/audit-records', 50]]],
+  'export; all results of a ladder as NDJSON': [
+    '50',
+    [
+      ['GET /v1/audit-records', 50],
+      ['GET /v1/war/ladder/results', 50, NDJSON],
+    ],
+  ],
   'any request with a body': [
     '1 more for every 4 KiB of it',
     [
