@@ -124,7 +124,7 @@ test('games of lists in words', async (t) => {
   t.equal(describeStatus({ ...end, result: even }), 'A draw (four in line).', 'with the house');
   t.equal(
     describeStatus({ ...end, result: { ...even, outcome: 'loss' as const } }),
-    'The game is over (four in line).',
+    'The house has won (four in line).',
   );
 });
 
