@@ -1,22 +1,76 @@
 /** The drawings of the longest chains. */
 import { test } from 'tap';
 import { doubleSeven } from 'parlour-games/games/double-7/index';
+import type { Box } from 'parlour-games/games/double-7/draw/bends';
+import { ENDS } from 'parlour-games/games/double-7/layout';
 import type { State } from 'parlour-games/games/double-7/schemas';
 import type { Viewer } from 'parlour-games/game-type';
+import { at, defined } from 'parlour-games/kit/checked';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
 import { stateOf, sceneOf } from './support.js';
 
 const text = (state: State, viewer: Viewer): string => doubleSeven.draw.text(sceneOf(state, viewer));
 const svg = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
 
+const GROUP_OR_RECTANGLE = /<g(?<opened>[^>]*)>|(?<closed><\/g>)|<rect(?<drawn>[^>]*)\/>/g;
+const SLACK = 0.1;
+
+const numbersIn = (list = ''): number[] => list.split(' ').map(Number);
+const attribute = (name: string, attributes: string): string | undefined =>
+  new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
+
+/** Where the rectangles of a picture lie, all in the units of its `viewBox`, by what they are painted with. */
+const rectanglesIn = (picture: string): { box: Box; classes: string }[] => {
+  const groups = [{ x: 0, y: 0, scale: 1 }];
+  const found: { box: Box; classes: string }[] = [];
+  for (const { groups: parts } of picture.matchAll(GROUP_OR_RECTANGLE)) {
+    const { opened, closed, drawn } = defined(parts, 'named groups');
+    const { x, y, scale } = at(groups, -1);
+    if (closed !== undefined) groups.pop();
+    if (opened !== undefined) {
+      const transform = attribute('transform', opened) ?? '';
+      const [dx = 0, dy = 0] = numbersIn(/translate\(([^)]*)\)/.exec(transform)?.[1] ?? '0 0');
+      const [factor = 1] = numbersIn(/scale\(([^)]*)\)/.exec(transform)?.[1] ?? '1');
+      groups.push({ x: x + dx * scale, y: y + dy * scale, scale: scale * factor });
+    }
+    if (drawn === undefined) continue;
+    const own = (name: string): number => Number(defined(attribute(name, drawn), name)) * scale;
+    const box = { x: x + own('x'), y: y + own('y'), width: own('width'), height: own('height') };
+    found.push({ box, classes: attribute('class', drawn) ?? '' });
+  }
+  return found;
+};
+
+const isWithin = (outer: Box, { x, y, width, height }: Box): boolean =>
+  x >= outer.x - SLACK &&
+  y >= outer.y - SLACK &&
+  x + width <= outer.x + outer.width + SLACK &&
+  y + height <= outer.y + outer.height + SLACK;
+
+const viewBoxOf = (picture: string): Box => {
+  const [x = 0, y = 0, width = 0, height = 0] = numbersIn(attribute('viewBox', picture));
+  return { x, y, width, height };
+};
+
 test('the longest chain fits', async (t) => {
-  for (const end of ['left', 'right', 'up', 'down'] as const) {
-    const state: State = { ...stateOf({ hands: ['1:0', '2:1'] }), layout: chainOnto(end, longestChain()) };
+  const dealt = stateOf({ hands: ['1:0', '2:1'] });
+  const viewBox = viewBoxOf(svg(dealt, null));
+  for (const end of ENDS) {
+    const state: State = { ...dealt, layout: chainOnto(end, longestChain()) };
     t.ok(
       text(state, null)
         .split('\n')
         .every((line) => line.length <= 80),
     );
-    t.match(svg(state, null), / width="596"/);
+    const picture = svg(state, null);
+    t.same(viewBoxOf(picture), viewBox, `${end}: as large as at the deal`);
+    const rectangles = rectanglesIn(picture);
+    const outside = rectangles.filter(({ box }) => !isWithin(viewBox, box));
+    t.same(outside, [], `${end}: nothing is cut off`);
+    const [table] = rectangles.filter(({ classes }) => classes.includes('f-felt'));
+    const cards = rectangles.filter(({ classes }) => classes.includes('f-bone'));
+    t.equal(cards.length, longestChain().length, `${end}: all cards are drawn`);
+    const beside = cards.filter(({ box }) => !isWithin(defined(table, 'the table').box, box));
+    t.same(beside, [], `${end}: they lie on the table`);
   }
 });

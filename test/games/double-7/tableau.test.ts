@@ -13,7 +13,12 @@ import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
 import { doubleSeven } from 'parlour-games/games/double-7/index';
 import { plays } from './support.js';
 
-const WIDEST = { text: 79, svg: 540 };
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+/** A picture shows larger layouts smaller: this keeps their cards readable. */
+const LARGEST = { text: { width: 79, height: 30 }, svg: { width: 550, height: 650 } } as const;
 const SLACK = 1e-6;
 
 const apart = (a: Box, b: Box, gap: number): boolean =>
@@ -32,20 +37,24 @@ const clashes = (boxes: readonly Box[], gap: number): string[] =>
       .flatMap((b) => (apart(a, b, gap) ? [] : [`${JSON.stringify(a)} ${JSON.stringify(b)}`])),
   );
 
-const widthOf = (boxes: readonly Box[]): number =>
-  Math.max(...boxes.map(({ x, width }) => x + width)) - Math.min(...boxes.map(({ x }) => x));
+const sizeOf = (boxes: readonly Box[]): Size => ({
+  width: Math.max(...boxes.map(({ x, width }) => x + width)) - Math.min(...boxes.map(({ x }) => x)),
+  height: Math.max(...boxes.map(({ y, height }) => y + height)) - Math.min(...boxes.map(({ y }) => y)),
+});
 
-const checkPlays = (all: readonly Play[], dimensions: Dimensions, widest: number): string[] => {
+const checkPlays = (all: readonly Play[], dimensions: Dimensions, largest: Size): string[] => {
   const { cards, endBoxes } = tableauOf(all, dimensions);
   const boxes = [...cards, ...endBoxes];
   const missing = cards.length === all.length ? [] : [`${cards.length} cards of ${all.length}`];
-  const wide = widthOf(boxes) <= widest + SLACK ? [] : [`${widthOf(boxes)} wide`];
-  return [...missing, ...wide, ...clashes(boxes, dimensions.gap)];
+  const { width, height } = sizeOf(boxes);
+  const fits = width <= largest.width + SLACK && height <= largest.height + SLACK;
+  const large = fits ? [] : [`${width} wide, ${height} high`];
+  return [...missing, ...large, ...clashes(boxes, dimensions.gap)];
 };
 
 const check = (all: readonly Play[]): string[] => [
-  ...checkPlays(all, svgDimensions, WIDEST.svg),
-  ...checkPlays(all, textDimensions, WIDEST.text),
+  ...checkPlays(all, svgDimensions, LARGEST.svg),
+  ...checkPlays(all, textDimensions, LARGEST.text),
 ];
 
 test('no two cards overlap and everything fits, at every step of random games', async (t) => {

@@ -131,15 +131,18 @@ const cardBack = (box: Box): string => {
 };
 
 const UNIT = 26;
-/** In user units: few layouts are larger than the table. */
+/**
+ * In user units: few layouts are larger than the table. `innerReach` leaves room for a double, a bend and another double
+ * beside a double of a vertical arm; `rowDistance`, for doubles above each other.
+ */
 export const svgDimensions: Dimensions = {
   long: 2 * UNIT,
   short: UNIT,
   gap: 3,
-  outerReach: 200,
-  innerReach: 60,
+  outerReach: 230,
+  innerReach: 100,
   rise: 118,
-  rowDistance: 75,
+  rowDistance: 55,
 };
 const PANEL_WIDTH = 420;
 const TABLE_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING;
