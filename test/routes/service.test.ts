@@ -20,6 +20,8 @@ const ALL_METHODS = [
   'QUERY',
   'TRACE',
 ];
+/** A route that answers these is in no document: `/mcp`, and any path with a method that it does not have. */
+const UNDOCUMENTED = new Set<string>(['method-not-allowed', 'origin-not-allowed']);
 const CORNER = { row: 1, col: 1 };
 const TWICE = [CORNER, CORNER];
 
@@ -81,7 +83,7 @@ test('the service around the games', async (t) => {
         ?.map((word) => word.slice(1, -1)),
     );
     for (const code of PROBLEM_CODES) {
-      if (code !== 'method-not-allowed') t.ok(documented.has(code), `${code} is documented at some route`);
+      if (!UNDOCUMENTED.has(code)) t.ok(documented.has(code), `${code} is documented at some route`);
     }
   });
 

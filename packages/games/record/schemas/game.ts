@@ -182,6 +182,10 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
 }
 
 const AnyTyped = Type.Object({ type: Type.String() });
+const BlockedMoveSchema = Type.Object(
+  { type: Type.String({ description: 'The kind of move.' }) },
+  { description: 'The move.' },
+);
 
 const PromptSchema = strictObject(
   {
@@ -191,7 +195,10 @@ const PromptSchema = strictObject(
     }),
     blocked: Type.Array(
       strictObject(
-        { move: AnyTyped, why: Type.String({ description: 'Why it cannot be made, in a sentence.' }) },
+        {
+          move: BlockedMoveSchema,
+          why: Type.String({ description: 'Why it cannot be made, in a sentence.' }),
+        },
         named('BlockedMove', { description: 'A move that somebody may want to try in vain.' }),
       ),
       { description: 'Moves that somebody may want to try in vain, not all illegal ones.' },
