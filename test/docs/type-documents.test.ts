@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { gameTypes } from 'parlour-games/games';
+import { codesIn } from '#src/http/document/examples.js';
 import type { JsonObject } from '#src/http/document/json.js';
 import { documentOfType } from '#src/http/document/type-document.js';
 import { prefixOf } from '#src/http/schemas/type-schemas.js';
@@ -25,10 +26,32 @@ const referencesIn = (document: JsonObject): Set<string> =>
     [...JSON.stringify(document).matchAll(/"#\/components\/([\w/.-]+)"/g)].map(([, name = '']) => name),
   );
 
-const operationsIn = (document: JsonObject): { operationId: string; tags: string[] }[] =>
+interface Operation {
+  operationId: string;
+  tags: string[];
+  responses: Record<string, { $ref?: string; description?: string }>;
+}
+
+const operationsIn = (document: JsonObject): Operation[] =>
   Object.values(document['paths'] as Record<string, Record<string, never>>).flatMap((methods) =>
     Object.values(methods),
   );
+
+/** The codes of the refusals of each operation, by its id. */
+const codesByOperation = (document: JsonObject): Map<string, Set<string>> => {
+  const { responses: shared } = document['components'] as {
+    responses: Record<string, { description: string }>;
+  };
+  const codes = operationsIn(document).map(({ operationId, responses }): [string, Set<string>] => [
+    operationId,
+    new Set(
+      Object.values(responses).flatMap(({ $ref = '', description }) =>
+        codesIn(description ?? shared[$ref.replace(/.*\//, '')]?.description ?? ''),
+      ),
+    ),
+  ]);
+  return new Map(codes);
+};
 
 test('the whole document has a bounded size', (t) => {
   t.ok(size(whole) <= MAX_BYTES_OF_ALL, `${size(whole)} bytes`);
@@ -48,6 +71,11 @@ for (const gameType of gameTypes.values()) {
       operationsIn(whole).filter(({ tags: [tag = ''] }) => tag === id).length,
       'it has every operation of the type',
     );
+    const codes = codesByOperation(whole);
+    for (const [operation, kept] of codesByOperation(document)) {
+      const lost = [...(codes.get(operation) ?? [])].filter((code) => !kept.has(code));
+      t.same(lost, [], `${operation} has every code of its refusals`);
+    }
     for (const operation of NEEDED)
       t.ok(
         operations.some(({ operationId }) => operationId === operation),

@@ -1,6 +1,7 @@
 /** The document of one game type: a part of the whole one, small enough to be read in one piece. */
 import type { GameType } from 'parlour-games/game-type';
 import { UNKNOWN_RULES } from '#src/http/schemas/type-schemas.js';
+import { withCommonRefusals, withRareRefusalsInPlace } from './brief-refusals.js';
 import {
   isObject,
   type Json,
@@ -14,6 +15,8 @@ import {
 
 /** What a client of any game type needs. */
 const COMMON_TAGS = ['games', 'players'];
+
+const SCHEMAS = '#/components/schemas/';
 
 const withOperationsOf = (document: JsonObject, tags: readonly string[]): JsonObject => {
   const isTagged = (operation: Json): boolean =>
@@ -35,7 +38,7 @@ const typeOf = (value: Json): string => {
 };
 
 /** A record that only an instance writes which does not know the rules of the game. */
-const RARE = `#/components/schemas/${UNKNOWN_RULES}`;
+const RARE = `${SCHEMAS}${UNKNOWN_RULES}`;
 
 /** Leaves out the alternatives that are about other types, such as their entries in a player’s stream, and their items of the catalogue. */
 const withoutTypes = (document: JsonObject, others: readonly string[]): JsonObject => {
@@ -56,11 +59,21 @@ const withoutTypes = (document: JsonObject, others: readonly string[]): JsonObje
 /** Longer ones, such as whole records, are in the whole document. */
 const MAX_EXAMPLE_LENGTH = 2500;
 
+/** What of a response makes it long: its game, if it has one, or all of it. */
+const shapeOf = (schema: Json | undefined, schemas: JsonObject): string => {
+  const { $ref: reference } = isObject(schema) ? schema : {};
+  if (typeof reference !== 'string') return JSON.stringify(schema);
+  const { properties = {} } = objectAt(schemas, reference.slice(SCHEMAS.length));
+  const { game } = properties as { readonly game?: { readonly $ref?: string } };
+  return game?.$ref ?? reference;
+};
+
 /** An example of each shape, once: of responses that read alike, only the first operation keeps one. */
 const withFewExamples = (document: JsonObject): JsonObject => {
+  const components = objectAt(document, 'components');
   const seen = new Set<string>();
   const first = (media: JsonObject): JsonObject => {
-    const shape = JSON.stringify(media['schema']);
+    const shape = shapeOf(media['schema'], objectAt(components, 'schemas'));
     const example = Object.entries('examples' in media ? objectAt(media, 'examples') : {}).find(
       ([, each]) => JSON.stringify(each).length <= MAX_EXAMPLE_LENGTH,
     );
@@ -82,7 +95,6 @@ const withFewExamples = (document: JsonObject): JsonObject => {
       : response;
   const briefAll = (responses: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(responses).map(([name, each]) => [name, brief(each)]));
-  const components = objectAt(document, 'components');
   return {
     ...mapOperations(document, (operation) => ({
       ...operation,
@@ -127,6 +139,8 @@ export function documentOfType(
     (whole: JsonObject) => withOperationsOf(whole, tags),
     (part: JsonObject) => withoutTypes(part, others),
     withFewExamples,
+    withCommonRefusals,
+    withRareRefusalsInPlace,
     withUsedComponents,
   ];
   const part = steps.reduce((before, step) => step(before), document);
