@@ -46,6 +46,7 @@ export function addFrontDoor(app: FastifyInstance): void {
         content: { ...content, [HTML]: { schema: Type.String() } },
       },
       302: emptyResponse('To `/docs`.'),
+      304: emptyResponse('The page is still the one with the ETag of If-None-Match.'),
     },
     handle: (request, reply) => {
       if (request.negotiatedType !== HTML) return open(request, reply);

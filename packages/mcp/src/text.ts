@@ -26,7 +26,7 @@ const entryLines = (entries: readonly AnyEntry[]): string[] =>
   entries.map(({ seq, text }, i) => `${i === 0 ? `${seq}. ` : ''}${text.join(' ')}`);
 
 /** What is to be done, in the words of the game. */
-const taskLines = ({ prompt }: AnyGame): string[] => (prompt === undefined ? [] : [prompt.task]);
+const taskLine = ({ prompt }: AnyGame): string => `It is your turn. ${prompt?.task ?? ''}`.trimEnd();
 
 /** Whose turn it is, or the result; before your turn, the legal moves unless the assistant has read the same ones last. */
 const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
@@ -38,7 +38,7 @@ const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
   if (!seat.listsMoves) return ['It is your turn.'];
   const isKnown = seat.hasRead(legalMoves);
   if (isKnown && movesFrom === undefined) return ['Legal moves as before.'];
-  return [...taskLines(seat.session.game), ...moveLines(legalMoves, movesFrom ?? 0)];
+  return [taskLine(seat.session.game), ...moveLines(legalMoves, movesFrom ?? 0)];
 };
 
 const youLine = ({ you }: AnyGame): string =>

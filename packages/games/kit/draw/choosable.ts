@@ -5,7 +5,7 @@
 import type { BlockedMove, Typed } from '../../game-type.js';
 import { isChoice, isRange } from '../options.js';
 import { drawing, type Drawing } from './svg.js';
-import { element, type Attributes } from './xml.js';
+import { element } from './xml.js';
 
 /** A value of a field, or an item of a list of them: a word, a number, or an object such as a space. */
 export type Part = string | number | boolean | Readonly<Record<string, string | number>>;
@@ -60,17 +60,14 @@ interface Marking {
 }
 
 export function choosableIn({ legalMoves, blockedMoves }: Marking): MarkChoosable {
-  const known = knownParts(legalMoves);
-  const blocked = partsOf(blockedMoves.map(({ move }) => move));
-  const occurs = (field: string, part: string): boolean =>
-    known.get(field)?.has(part) === true || blocked.get(field)?.has(part) === true;
+  const known = [knownParts(legalMoves), partsOf(blockedMoves.map(({ move }) => move))];
   return (inner, parts, name) => {
-    const marks = Object.entries(parts).filter(([field, part]) => occurs(field, spelled(part)));
+    const marks = Object.entries(parts)
+      .map(([field, part]) => [field, spelled(part)] as const)
+      .filter(([field, part]) => known.some((each) => each.get(field)?.has(part)));
     if (marks.length === 0) return inner;
-    const attributes: Attributes = {
-      ...Object.fromEntries(marks.map(([field, part]) => [attributeOf(field), spelled(part)])),
-      'aria-label': name,
-    };
+    const data = Object.fromEntries(marks.map(([field, part]) => [attributeOf(field), part]));
+    const attributes = { ...data, 'aria-label': name };
     return drawing(inner.width, inner.height, element('g', attributes, inner.markup));
   };
 }

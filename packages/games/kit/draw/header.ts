@@ -159,7 +159,7 @@ export function headerDescription({ title, status, note, deadline, seats }: Head
     .join(' ');
 }
 
-const TAG = { height: 30, perLine: 2, gap: 8, textSize: 14, baseline: 19.5 } as const;
+const TAG = { height: 30, gap: 8, textSize: 14, baseline: 19.5 } as const;
 /** How much wider bold letters are, approximately. */
 const BOLD_FACTOR = 1.12;
 const MIDDLE = TAG.height / 2;
@@ -185,12 +185,16 @@ const seatMark = ({ winner, toMove }: SeatHeader): Mark | null => {
 const remaining = (markup: string): string =>
   markup === '' ? '' : element('g', { class: 'remaining' }, markup);
 
+/** Of a figure in a tag, with the gap before it. */
+const widthOf = (figure: string, factor: number): number =>
+  figure === '' ? 0 : textWidth(figure, TAG.textSize) * factor + 12;
+
 /** As wide as it must be, so that a picture has the same height to the end of a game; a long name is cut short. */
 const seatTag = (seat: SeatHeader, width: number): Drawing => {
   const mark = seatMark(seat);
-  const scoreWidth = seat.score === '' ? 0 : textWidth(seat.score, TAG.textSize) * BOLD_FACTOR + 12;
+  const scoreWidth = widthOf(seat.score, BOLD_FACTOR);
   const markWidth = mark === null ? 0 : 20;
-  const timeWidth = seat.time === '' ? 0 : textWidth(seat.time, TAG.textSize) + 12;
+  const timeWidth = widthOf(seat.time, 1);
   const room = (width - 38 - scoreWidth - markWidth - timeWidth) / (mark === null ? 1 : BOLD_FACTOR);
   const columns = columnsIn(room, TAG.textSize);
   const whole = seat.you ? `${seat.name} (you)` : seat.name;
@@ -214,13 +218,9 @@ const statusColour = ({ seats }: Header): Colour => {
   return seats.some(({ toMove }) => toMove) ? 'accent' : 'muted';
 };
 
-const MIN_WIDTH = 300;
-
-/** The header as a drawing `width` units wide, or 300 if that is less. */
-export function headerDrawing(header: Header, width: number): Drawing {
-  const lineWidth = Math.max(width, MIN_WIDTH);
+/** The header as a drawing `lineWidth` units wide. */
+export function headerDrawing(header: Header, lineWidth: number): Drawing {
   const { title, note, status, deadline, seats } = header;
-  const titleWidth = textWidth(title, 18);
   const first = drawing(
     lineWidth,
     24,
@@ -229,7 +229,7 @@ export function headerDrawing(header: Header, width: number): Drawing {
       size: 14,
       fill: 'muted',
       align: 'right',
-      maxWidth: lineWidth - titleWidth - 10,
+      maxWidth: lineWidth - textWidth(title, 18) - 10,
     }),
   );
   const second = drawing(
@@ -237,15 +237,13 @@ export function headerDrawing(header: Header, width: number): Drawing {
     20,
     text(status, 0, 14, { size: 14, bold: true, fill: statusColour(header), maxWidth: lineWidth }),
   );
-  const tagWidth = (lineWidth - (TAG.perLine - 1) * TAG.gap) / TAG.perLine;
+  const tagWidth = (lineWidth - TAG.gap) / 2;
   const tags = wrapped(
     seats.map((seat) => seatTag(seat, tagWidth)),
     lineWidth,
     { gap: TAG.gap, align: 'start' },
   );
   const third = drawing(lineWidth, 18, remaining(text(deadline, 0, 13, { size: 13, fill: 'muted' })));
-  return inColumn([first, second, tags, ...(seats.some(({ time }) => time !== '') ? [third] : [])], {
-    align: 'start',
-    gap: 4,
-  });
+  const lines = seats.some(({ time }) => time !== '') ? [first, second, tags, third] : [first, second, tags];
+  return inColumn(lines, { align: 'start', gap: 4 });
 }
