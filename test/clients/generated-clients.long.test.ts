@@ -129,9 +129,11 @@ for (const [generator, type] of [
     test(`${generator} plays a game of ${type} with the ${scope}`, async (t) => {
       const { url } = await startService(t);
       const folder = await newFolder(t, COMPILER_OPTIONS);
-      const document = scope === 'whole document' ? DOCUMENT : await documentOf(folder, url, type);
+      const isWhole = scope === 'whole document';
+      const document = isWhole ? DOCUMENT : await documentOf(folder, url, type);
       await run(process.execPath, [GENERATE, generator, document, folder, url]);
       await copyFile(join(PROGRAMS, `${generator}.ts`), join(folder, 'play.ts'));
+      if (isWhole) await copyFile(join(PROGRAMS, `${generator}-types.ts`), join(folder, 'types.ts'));
       await compile(folder);
       const [game] = await playedBy(folder, 'play.js', url);
       t.match(game, { type });

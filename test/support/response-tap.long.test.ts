@@ -101,7 +101,9 @@ test('every response is checked against its schema', async (t) => {
     const stream = await openEventStream(`${url}${path}/events`);
     await stream.received(1);
     t.same(found(), [], 'a stream is checked when it ends');
-    await call('POST', `${path}/resign`, { token: tokens[0] });
+    // Not with the helper of tests, which throws what is found while it waits.
+    const headers = { authorization: `Bearer ${tokens[0]}` };
+    await (await fetch(`${url}${path}/resign`, { method: 'POST', headers })).text();
     await stream.received();
     t.match(found(), [/events → 200 does not fit its schema: .*token/], 'as an event');
     Object.assign(store, { entries });

@@ -110,7 +110,7 @@ test('the type is registered, nothing is overwritten, and bad names are refused'
     /^import { highCardRules } from '\.\/high-card\/rules\.js';$[^]*const all[^;]*\s*highCardRules,?\s*\];/m,
   );
   t.match(readme, '| [High Card](docs/rules/high-card.md) | 2–4 | High Card |');
-  t.match(overview, ', [High Card](rules/high-card.md)\n');
+  t.match(overview, ' · [High Card](rules/high-card.md) · [gallery of pictures]');
   const again = newGameType('high-card', 'High Card', '--root', folder);
   t.match(again, { status: 1, stderr: /high-card.* exists already\. Nothing was written\./ });
   t.match(newGameType('High Card'), { status: 1, stderr: /^The id is lower-case words/ });

@@ -170,9 +170,17 @@ test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
   t.match(announced, /Ada drops .* column 2, .*Bob drops .*\. Your turn\./, 'what happened is announced');
   for (;;) {
     await page.locator('.status.yours, .table[data-status=finished]').first().waitFor();
-    const { status, version }: { status: string; version: number } = (await call('GET', path)).body;
+    const { status, version, legalMoves } = (await call('GET', path, { token: tokens[0] })).body as {
+      readonly status: string;
+      readonly version: number;
+      readonly legalMoves: readonly { readonly column: number }[];
+    };
     if (status === 'finished') break;
     await tabIn();
+    const open = legalMoves.map(({ column }) => `column ${column}`);
+    const isOpen = async () => open.includes(String(await focused.getAttribute('aria-label')));
+    for (const key of ['ArrowRight', 'ArrowLeft'])
+      for (let steps = 0; steps < 7 && !(await isOpen()); steps += 1) await page.keyboard.press(key);
     await page.keyboard.press('Space');
     await untilVersion(page, version + 1);
     await page.locator('.table[data-busy=false]').waitFor();

@@ -34,5 +34,5 @@ export const REGISTRATIONS: Readonly<Record<string, Change>> = {
     );
   },
   'docs/README.md': (text, { id, title }) =>
-    text.replace(/^- Rules: .*$/m, (line) => `${line}, [${title}](rules/${id}.md)`),
+    text.replace(' · [gallery of pictures]', (gallery) => ` · [${title}](rules/${id}.md)${gallery}`),
 };

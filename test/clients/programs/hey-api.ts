@@ -4,7 +4,6 @@
  */
 import { client } from './client.gen.js';
 import { createConnectFourGame, getConnectFourGame, playConnectFourMove } from './sdk.gen.js';
-import type { ConnectFourGame, SevenReegMove, SevenReegOption, WarGame } from './types.gen.js';
 
 client.setConfig({ baseUrl: process.argv[2] ?? '' });
 
@@ -27,10 +26,3 @@ for (; turn !== null; moves += 1) {
   ({ turn, result } = (await playConnectFourMove({ ...request, body: move })).data.game);
 }
 console.log(JSON.stringify({ type: game.type, moves, reason: result?.reason }));
-
-/** An option of 7reeg can be posted as a move. */
-const asMove = (option: SevenReegOption): SevenReegMove => option;
-/** Games of different types are told apart by their `type`. */
-const lastMoveOf = (each: ConnectFourGame | WarGame): string =>
-  each.type === 'connect-four' ? each.state.position : String(each.state.battles);
-void [asMove, lastMoveOf];

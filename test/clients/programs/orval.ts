@@ -2,15 +2,7 @@
  * Plays a game of Basra with the functions that orval generated, at the service for which they were generated, and prints a
  * line of JSON. The test compiles it beside the generated `client.ts`.
  */
-import {
-  createBasraGame,
-  getBasraGame,
-  playBasraMove,
-  type BasraGame,
-  type SevenReegMove,
-  type SevenReegOption,
-  type WarGame,
-} from './client.js';
+import { createBasraGame, getBasraGame, playBasraMove } from './client.js';
 
 /** Of responses with any status, the data of a success. */
 const dataOf = <Status extends number, Response extends { status: number; data: unknown }>(
@@ -39,10 +31,3 @@ for (; turn !== null; moves += 1) {
   ({ turn, result } = dataOf(await playBasraMove(game.id, move, options), 201).game);
 }
 console.log(JSON.stringify({ type: game.type, moves, reason: result?.reason }));
-
-/** An option of 7reeg can be posted as a move. */
-const asMove = (option: SevenReegOption): SevenReegMove => option;
-/** Games of different types are told apart by their `type`. */
-const progressOf = (each: BasraGame | WarGame): string =>
-  each.type === 'war' ? String(each.state.battles) : String(each.state.deck);
-void [asMove, progressOf];
