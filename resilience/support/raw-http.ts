@@ -1,5 +1,6 @@
 /** Sends requests exactly as they are, valid or not. */
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { decodedText } from '#test/support/codings.js';
 
 /** A request whose headers and body need not make sense. */
 export interface RawRequest {
@@ -52,7 +53,7 @@ export function createRawClient(
       const outgoing = request({ ...target, headers: { ...headers, ...length } }, (response) => {
         const chunks: Buffer[] = [];
         const finish = (): void => {
-          const text = Buffer.concat(chunks).toString('utf8');
+          const text = decodedText(Buffer.concat(chunks), response.headers['content-encoding']);
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
         };
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', finish);

@@ -12,7 +12,7 @@ const PROJECT_NAMES = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) =
 const columnsOf = (body: string): string[] => {
   const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)\S* *(.*)$/gm)];
   const scalars = fields.filter(([, , type = '']) =>
-    ['BigInt', 'Boolean', 'Bytes', 'DateTime', 'Int', 'Json', 'String'].includes(type),
+    ['BigInt', 'Boolean', 'Bytes', 'DateTime', 'Float', 'Int', 'Json', 'String'].includes(type),
   );
   return scalars.map(([, name = '', , rest = '']) => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name);
 };

@@ -1,6 +1,6 @@
 /** Checks every response of a server, to any client: test clients, plain sockets, browsers. */
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { decodedText } from './codings.js';
 import type { Exchange } from './response-laws.js';
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -30,21 +30,13 @@ const recordHeaders = (response: ServerResponse): (() => Headers) => {
   return () => asReceived({ ...response.getHeaders(), ...written });
 };
 
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  br: brotliDecompressSync,
-  gzip: gunzipSync,
-};
-
 /** Calls `onBody` once: with the whole body when it ends, or with what was written of it when it is cut off. */
 const recordBody = (
   response: ServerResponse,
   headers: () => Headers,
   onBody: (text: string, complete: boolean) => void,
 ): void => {
-  const textOf = (bytes: Buffer): string => {
-    const decode = DECODERS[String(headers()['content-encoding'])];
-    return (decode === undefined || bytes.length === 0 ? bytes : decode(bytes)).toString('utf8');
-  };
+  const textOf = (bytes: Buffer): string => decodedText(bytes, headers()['content-encoding']);
   const chunks: Buffer[] = [];
   let finished = false;
   const finish = (complete: boolean): void => {

@@ -125,7 +125,8 @@ test('an assistant', async (t) => {
     const seats = [{ kind: 'open' }, { kind: 'human' }];
     const { body } = await call('POST', '/v1/war/games', { body: { seats, clock: { perMoveS: 600 } } });
     const joined = await assistant.use('join_game', { game: `war/${body.game.id}` });
-    const time = /^Your time is up at 20[-\dT:.]+Z; at the last entry you had 600 s\.\nIt is your turn\. .*\nLegal moves/m;
+    const time =
+      /^Your time is up at 20[-\dT:.]+Z; at the last entry you had 600 s\.\nIt is your turn\. .*\nLegal moves/m;
     t.match(joined, time);
     t.notMatch(await assistant.use('resign', { game: `war/${body.game.id}` }), /Your time/);
   });
