@@ -8,7 +8,7 @@ import { FROM_REMATCH } from 'parlour-games/record/seats';
 import { joinByOf, shownClock } from 'parlour-games/record/clock';
 import { completeConfig, seatToMove, timeText } from 'parlour-games/record/entries';
 import {
-  optionsOf,
+  ownTurnOf,
   promptOf,
   viewerOf,
   viewFrom,
@@ -208,12 +208,12 @@ export function presentGame(
   viewer: Viewer,
   rematch: string | null = null,
 ): GameView {
-  const prompt = promptOf(gameType, game, viewer);
+  const turn = ownTurnOf(gameType, game, viewer);
   return withView(presentSummary(gameType, game, rematch), {
     you: viewer,
-    state: gameType.view(game.state, viewer),
-    legalMoves: optionsOf(gameType, game, viewer),
-    ...(prompt && { prompt }),
+    state: turn?.view ?? gameType.view(game.state, viewer),
+    legalMoves: turn?.legalMoves ?? [],
+    ...(turn && { prompt: promptOf(gameType, turn) }),
   });
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Typed } from 'parlour-games/game-type';
 import { isRange } from 'parlour-games/kit/options';
-import { promptOf } from 'parlour-games/record/observations';
+import { ownTurnOf, promptOf } from 'parlour-games/record/observations';
 import { recordAt, type Playthrough } from '#test/support/play.js';
 import { CODE } from './sentences.js';
 import { canonicalJson } from 'parlour-games/record/hash-chain';
@@ -36,7 +36,8 @@ export function lawOfPrompts({ setup, steps }: Playthrough): void {
     const game = recordAt(setup, state);
     const turn = gameType.turn(state);
     for (let seat = 0; seat < seats; seat += 1) {
-      const prompt = promptOf(gameType, game, seat);
+      const ownTurn = ownTurnOf(gameType, game, seat);
+      const prompt = ownTurn && promptOf(gameType, ownTurn);
       const options = turn === seat ? gameType.legalMoves(state, seat) : [];
       assert.equal(prompt !== null, options.length > 0, `seat ${seat} has a prompt on its turn only`);
       if (prompt === null) continue;

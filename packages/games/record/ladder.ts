@@ -44,11 +44,10 @@ export function ratedWinners(
   seats: readonly Pick<SeatRecord, 'resigned'>[],
 ): number[] {
   const all = seats.map((_, seat) => seat);
-  const own = all.filter((seat) => at(seats, seat).resigned !== true);
-  const [first = all] = [own.filter((seat) => winners.includes(seat)), own].filter(
-    ({ length }) => length > 0,
-  );
-  return first;
+  const stayed = all.filter((seat) => at(seats, seat).resigned !== true);
+  const won = stayed.filter((seat) => winners.includes(seat));
+  if (won.length > 0) return won;
+  return stayed.length > 0 ? stayed : all;
 }
 
 /** By seat: 1 for each winner, 2 for all others. */

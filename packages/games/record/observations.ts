@@ -34,22 +34,20 @@ export interface Prompt {
   readonly blocked: readonly BlockedMove[];
 }
 
-const turnOf = (
+/** What `viewer` sees when it is its turn, and its options; `null` unless it is. */
+export function ownTurnOf(
   gameType: GameType,
   game: GameRecord,
   viewer: Viewer,
-): OwnTurn<object, object, Typed> | null => {
+): OwnTurn<object, object, Typed> | null {
   const legalMoves = optionsOf(gameType, game, viewer);
   return viewer === null || legalMoves.length === 0
     ? null
     : { ...observationOf(gameType, game, viewer), viewer, legalMoves };
-};
+}
 
-/** What `viewer` is told; `null` unless it is its turn. */
-export function promptOf(gameType: GameType, game: GameRecord, viewer: Viewer): Prompt | null {
-  const turn = turnOf(gameType, game, viewer);
-  if (turn === null) return null;
-  const { prompts } = gameType;
+/** What the viewer of a turn is told. */
+export function promptOf({ prompts }: GameType, turn: OwnTurn<object, object, Typed>): Prompt {
   return {
     task: prompts.task(turn),
     labels: turn.legalMoves.map((option) => prompts.label(option, turn)),
@@ -80,12 +78,12 @@ export function sceneOf(
   game: GameRecord,
   perspective: Perspective,
 ): Scene<object, object> {
-  const turn = turnOf(gameType, game, viewerOf(perspective));
+  const turn = ownTurnOf(gameType, game, viewerOf(perspective));
   return {
     config: completeConfig(gameType, game.config),
     seats: game.seats.length,
     viewer: viewerOf(perspective),
-    view: viewFrom(gameType, game, perspective),
+    view: turn?.view ?? viewFrom(gameType, game, perspective),
     turn: seatToMove(gameType, game),
     result: game.result,
     names: game.seats.map(({ name }) => (name === '' ? FREE_SEAT : name)),
