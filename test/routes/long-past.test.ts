@@ -11,6 +11,7 @@ import { databaseOptions, openStore, temporaryFolder } from '#test/persistence/s
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
 import { atLength } from '#test/support/length.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
+import { quantile } from '#test/support/statistics.js';
 import { until } from '#test/support/until.js';
 
 const MATCHES = atLength({ brief: 600, full: 10_000 });
@@ -19,8 +20,8 @@ const HOUR_MS = 3_600_000;
 const STREAMS = 4;
 /** Rows that one read may have. */
 const LARGEST_PAGE = 500;
-/** What may be read for streams while one request of somebody else is under way. */
-const PAGES_MEANWHILE = 20;
+/** What may be read for streams while one request of somebody else is under way, nine times in ten. */
+const PAGES_MEANWHILE = 10;
 
 const copy = (table: string, key: string, columns: string): string => `
 INSERT INTO ${table} (${key}, ${columns})
@@ -104,7 +105,8 @@ test('streams of a player with a long past begin page by page, and others do not
     meanwhile.push(pages.read - read);
   }
   t.ok(pages.largest <= LARGEST_PAGE, `${pages.largest} rows in a read`);
-  const most = Math.max(...meanwhile);
+  // The machine holds up a request now and then; without turns, all wait for nearly all reads.
+  const most = quantile(meanwhile, 0.9);
   t.ok(most <= PAGES_MEANWHILE, `${most} of ${pages.read} reads while somebody waited`);
   for (const { events, close } of streams) {
     close();
