@@ -1,24 +1,32 @@
 """Who plays which seat: the checks of joins, resignations, timeouts and cancellations in docs/auditing.md."""
-from clocks import millis, time_text
+from collections.abc import Iterator
+from typing import Any
+
+from .clocks import millis, time_text
+from .documents import Entry, Faults, Record
+
+Seat = dict[str, Any]
+# The open seats, each with whom it is kept for.
+Kept = dict[int, Any]
 
 # With fewer seats, a resignation ends the game.
 TAKEOVER_SEATS = 3
 DAY_MS = 24 * 3600 * 1000
 
 
-def name_in(entry):
+def name_in(entry: Entry) -> Any:
     """The name in the event of a join; None if there is none."""
     return entry["events"][0].get("name") if entry["events"] else None
 
 
-def seats_to_take(player, kept):
+def seats_to_take(player: Any, kept: Kept) -> list[int]:
     """The seats that somebody may take now; `kept` says whom each open one is kept for. Those who had seats in the game before a rematch take
     them in any order."""
     own = [seat for seat, whom in kept.items() if whom == player] if player else []
     return own[:1] or [seat for seat, whom in kept.items() if whom is None][:1] + [seat for seat, whom in kept.items() if whom == "rematch" and not player]
 
 
-def join_faults(entry, previous, kept, seats):
+def join_faults(entry: Entry, previous: Entry, kept: Kept, seats: list[Seat]) -> Iterator[str]:
     """What is wrong with an entry in which somebody takes a seat."""
     seat, move, player = entry["seat"], entry["move"], entry["move"].get("player")
     if entry["by"] != "human":
@@ -36,12 +44,12 @@ def join_faults(entry, previous, kept, seats):
         yield "it joins a seat, but changes the state"
 
 
-def is_join_of_player(entry):
+def is_join_of_player(entry: Entry) -> bool:
     """Whether a player joins, whose name is in no record."""
     return isinstance(entry.get("move"), dict) and entry["move"].get("type") == "join" and "player" in entry["move"]
 
 
-def release_faults(entry, previous, kept):
+def release_faults(entry: Entry, previous: Entry, kept: Kept) -> Iterator[str]:
     """What is wrong with an entry after which an open seat is no longer kept for a player."""
     if entry["by"] not in ("human", "clock") or kept.get(entry["seat"]) in (None, "rematch"):
         yield f"seat {entry['seat']} was not kept for a player"
@@ -51,12 +59,12 @@ def release_faults(entry, previous, kept):
         yield "it releases a seat, but changes the state"
 
 
-def is_cancellation(entry):
+def is_cancellation(entry: Entry) -> bool:
     """Whether the game is over after an entry, without a result."""
     return isinstance(entry.get("move"), dict) and entry["move"].get("type") in ("cancel", "abandon")
 
 
-def abandon_faults(entry, previous):
+def abandon_faults(entry: Entry, previous: Entry) -> Iterator[str]:
     """What is wrong with an entry by which the clock ends a game in which nothing has happened for days."""
     if (entry["by"], entry["seat"]) != ("clock", None) or millis(entry["at"]) - millis(previous["at"]) < DAY_MS:
         yield "the game was abandoned too early, or by a seat"
@@ -66,7 +74,7 @@ def abandon_faults(entry, previous):
         yield "the game is abandoned, but its state changes"
 
 
-def cancel_faults(entry, previous, seats, open_seats):
+def cancel_faults(entry: Entry, previous: Entry, seats: list[Seat], open_seats: Kept) -> Iterator[str]:
     """What is wrong with an entry that cancels a game: its creator does so, or the clock, before it begins."""
     creator = next((seat for seat, each in enumerate(seats) if each["kind"] == "human"), None)
     if not open_seats:
@@ -79,13 +87,13 @@ def cancel_faults(entry, previous, seats, open_seats):
         yield "it cancels the game, but changes the state"
 
 
-def join_by(first):
+def join_by(first: Entry) -> int | None:
     """Until when the open seats can be taken, in milliseconds; None if for ever."""
     seconds = first.get("joinWithinS")
     return None if seconds is None else millis(first["at"]) + seconds * 1000
 
 
-def time_faults(first, entry):
+def time_faults(first: Entry, entry: Entry) -> Iterator[str]:
     """What is wrong with the time of an entry of a game that waits: from a moment on, only the clock cancels it."""
     limit, is_by_clock = join_by(first), (entry["by"], (entry["move"] or {}).get("type")) == ("clock", "cancel")
     if limit is None:
@@ -95,20 +103,20 @@ def time_faults(first, entry):
         yield "the clock cancels a game before its time" if is_by_clock else "the time to join was over"
 
 
-def player_id(seat):
+def player_id(seat: Seat) -> Any:
     """The id of the player that has a seat; None if it is none."""
     return (seat.get("player") or {}).get("id")
 
 
-def player_of(seat):
+def player_of(seat: Seat) -> str:
     """Who plays a seat, in words: `human`, `cpu (easy)`, `cpu (easy, resigned)`."""
     more = [seat.get("level"), "resigned" if seat.get("resigned") else None, "reserved" if seat.get("reserved") else None, player_id(seat)]
     more.append(f"for {seat['for']}" if seat.get("for") else None)
     words = ", ".join(word for word in more if word)
-    return f"{seat['kind']} ({words})" if words else seat["kind"]
+    return f"{seat['kind']} ({words})" if words else str(seat["kind"])
 
 
-def shown_faults(shown, players, names):
+def shown_faults(shown: list[Seat], players: list[Seat], names: dict[int, Any]) -> Faults:
     if len(shown) != len(players):
         yield None, "it shows another number of seats than it was created with"
         return
@@ -121,10 +129,11 @@ def shown_faults(shown, players, names):
             yield None, f"seat {seat} is shown under another name than it joined with"
 
 
-def created_seats(first):
+def created_seats(first: Entry) -> tuple[list[Seat], Kept]:
     """The seats as the game was created, and for each open one whom it is kept for."""
     nobody = [None] * len(first["seats"])
-    seats, kept = [], {}
+    seats: list[Seat] = []
+    kept: Kept = {}
     for number, (seat, whom, player) in enumerate(zip(first["seats"], first.get("reserved", nobody), first.get("players", nobody))):
         more = {"reserved": whom} if whom == "rematch" else {"for": whom} if whom else {"player": {"id": player}} if player else {}
         seats.append({**seat, **more})
@@ -133,7 +142,7 @@ def created_seats(first):
     return seats, kept
 
 
-def creation_faults(first):
+def creation_faults(first: Entry) -> Faults:
     kinds, nobody = [seat["kind"] for seat in first["seats"]], [None] * len(first["seats"])
     kept, players = first.get("reserved", nobody), first.get("players", nobody)
     if len(kept) != len(kinds) or any(each and kind != "open" for each, kind in zip(kept, kinds)):
@@ -143,11 +152,13 @@ def creation_faults(first):
         yield 0, "players have human seats, and only one each"
 
 
-def seat_faults(record):
+def seat_faults(record: Record) -> Faults:
     """Open seats are taken by joins, which name the players, before anybody moves; in larger games computers take over."""
     first, *later = record["entries"]
     yield from creation_faults(first)
-    (players, kept), names, previous = created_seats(first), {}, first
+    players, kept = created_seats(first)
+    names: dict[int, Any] = {}
+    previous = first
     for seq, entry in enumerate(later, 1):
         kind, seat = (entry["move"] or {}).get("type"), entry["seat"]
         if kept:
@@ -156,7 +167,8 @@ def seat_faults(record):
             yield from ((seq, fault) for fault in join_faults(entry, previous, kept, players))
             if seat in range(len(players)):
                 joiner = entry["move"].get("player")
-                names[seat], players[seat] = name_in(entry), {"kind": "human", **({"player": {"id": joiner}} if joiner else {})}
+                taken: Seat = {"kind": "human"}
+                names[seat], players[seat] = name_in(entry), {**taken, "player": {"id": joiner}} if joiner else taken
             kept.pop(seat, None)
         elif kind == "release":
             yield from ((seq, fault) for fault in release_faults(entry, previous, kept))

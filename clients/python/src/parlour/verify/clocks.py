@@ -1,5 +1,8 @@
-"""The clocks of players: whether each entry came in time, and what the last one left them, for examples/verify.py."""
+"""The clocks of players: whether each entry came in time, and what the last one left them."""
+from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
+
+from .documents import Entry, Faults, Record
 
 # Moves of the service, not of a game.
 COMMON = {"join", "release", "resign", "cancel", "abandon", "timeout", "extend", "offer-draw", "offer-take-back", "accept", "decline"}
@@ -7,19 +10,19 @@ EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 MILLISECOND = timedelta(milliseconds=1)
 
 
-def millis(text):
+def millis(text: str) -> int:
     return (datetime.fromisoformat(text.replace("Z", "+00:00")) - EPOCH) // MILLISECOND
 
 
-def time_text(time):
+def time_text(time: int) -> str:
     return (EPOCH + time * MILLISECOND).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def kind_of(entry):
+def kind_of(entry: Entry) -> str | None:
     return (entry["move"] or {}).get("type")
 
 
-def extension_of(record):
+def extension_of(record: Record) -> int:
     """The sum of the extensions, in milliseconds."""
     return sum(entry["move"]["ms"] for entry in record["entries"] if kind_of(entry) == "extend")
 
@@ -27,41 +30,42 @@ def extension_of(record):
 class Clock:
     """The clocks of a game. Whose clock runs can be told from the next entry: only the seat to move moves or runs out of time."""
 
-    def __init__(self, record):
+    def __init__(self, record: Record) -> None:
         self.settings = record["entries"][0]["clock"]
         # A seat that begins with nothing begins with its increment.
-        whole = (self.settings.get("perMoveS") or self.settings["initialS"] or self.settings["incrementS"]) * 1000
+        whole: int = (self.settings.get("perMoveS") or self.settings["initialS"] or self.settings["incrementS"]) * 1000
         self.whole, self.kinds = whole, [seat["kind"] for seat in record["entries"][0]["seats"]]
-        self.left = [None if kind == "cpu" else whole for kind in self.kinds]
-        self.seat, self.since = None, None
+        self.left: list[int | None] = [None if kind == "cpu" else whole for kind in self.kinds]
+        self.seat: int | None = None
+        self.since = 0
 
-    def deadline(self):
-        return None if self.seat is None else self.since + self.left[self.seat]
+    def deadline(self) -> int | None:
+        return None if self.seat is None else self.since + (self.left[self.seat] or 0)
 
-    def charge(self, time):
+    def charge(self, time: int) -> None:
         if self.seat is not None:
-            self.left[self.seat] = max(0, self.left[self.seat] - (time - self.since))
+            self.left[self.seat] = max(0, (self.left[self.seat] or 0) - (time - self.since))
         self.seat = None
 
-    def start(self, time, mover, turn):
+    def start(self, time: int, mover: int | None, turn: int | None) -> None:
         """Starts the clock of `turn`, if a person has that seat; `mover` has just moved."""
         self.charge(time)
         for seat, left in enumerate(self.left):
             if left is not None and "perMoveS" in self.settings:
                 self.left[seat] = self.whole
             elif left is not None and seat == mover:
-                self.left[seat] += self.settings["incrementS"] * 1000
+                self.left[seat] = left + self.settings["incrementS"] * 1000
         if turn is not None and self.left[turn] is not None:
             self.seat, self.since = turn, time
 
-    def take_over(self, seat):
+    def take_over(self, seat: int) -> None:
         self.kinds[seat], self.left[seat] = "cpu", None
 
 
-def turns_after(record):
+def turns_after(record: Record) -> list[int | None]:
     """By entry, the seat that is to move after it; None where the record does not tell."""
-    game, turns = record["game"], []
-    turn = (game["turn"] or {}).get("seat")
+    turns: list[int | None] = []
+    turn = (record["game"]["turn"] or {}).get("seat")
     for entry in reversed(record["entries"]):
         turns.append(turn)
         if kind_of(entry) not in COMMON - {"timeout"}:
@@ -69,7 +73,7 @@ def turns_after(record):
     return turns[::-1]
 
 
-def entry_faults(clock, entry, time, previous, open_seats):
+def entry_faults(clock: Clock, entry: Entry, time: int, previous: int, open_seats: int) -> Iterator[str]:
     """What is wrong with the time of an entry."""
     deadline, kind = clock.deadline(), kind_of(entry)
     if kind in ("timeout", "extend") and entry["by"] != "clock":
@@ -101,12 +105,12 @@ def entry_faults(clock, entry, time, previous, open_seats):
         yield "the time was over"
 
 
-def shown_faults(record, clock, last, knows_end):
+def shown_faults(record: Record, clock: Clock, last: int, knows_end: bool) -> Faults:
     """The clock that the record shows, compared with that after the last entry."""
     shown = record["game"]["clock"]
     deadline, left = clock.deadline(), list(clock.left)
     if clock.seat is not None:
-        left[clock.seat] = max(0, left[clock.seat] - (last - clock.since))
+        left[clock.seat] = max(0, (left[clock.seat] or 0) - (last - clock.since))
     expected = {
         **clock.settings,
         "running": clock.seat,
@@ -117,7 +121,7 @@ def shown_faults(record, clock, last, knows_end):
         yield None, "the clock does not follow from the entries"
 
 
-def clock_faults(record):
+def clock_faults(record: Record) -> Faults:
     """The entries of a game with clocks that came too late or too early, and what the record shows at its end."""
     first, *later = record["entries"]
     if "clock" not in first:
@@ -142,7 +146,7 @@ def clock_faults(record):
             if open_seats == 0:
                 clock.start(time, None, turns[seq])
         elif kind == "extend" and clock.seat is not None:
-            clock.left[clock.seat] += entry["move"]["ms"]
+            clock.left[clock.seat] = (clock.left[clock.seat] or 0) + entry["move"]["ms"]
         elif kind in ("resign", "timeout"):
             was_to_move = turns[seq - 1] == seat
             if is_last:

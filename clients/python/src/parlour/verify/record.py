@@ -1,31 +1,22 @@
-#!/usr/bin/env python3
-"""Checks audit records as docs/auditing.md describes, with nothing but Python's standard library.
+"""What is wrong with an audit record, as docs/auditing.md describes it.
 
-It checks the hash chain, the commitment, the salts, the seats, offers, clocks, what the record shows of the game as far as that needs no
-rules, and (for the game types in examples/deals) the state after the deal and everything that the rng decided later: cards
-dealt and drawn, reshuffles, dice. Only `npm run --silent verify` also checks that the moves follow the rules.
-
-Run: python3 examples/verify.py [--key public.pem] [--checkpoint kept.json] [--finished] [--chain-only] record.json     (or NDJSON; - is standard input)
-
-Exit code: 0 nothing is wrong, and --chain-only asked for no more; 1 something is wrong; 2 nothing was checked; 3 nothing is
-wrong so far, but a game is not over; 4 chain and seed hold, but whether the moves follow the rules was not checked; 5 likewise, but
-a game has rules of a version that is not known here, so that its deal was not checked either.
+The hash chain, the commitment, the salts, the seats, offers, clocks, what the record shows of the game as far as that needs no rules,
+and (for the game types in `deals`) the state after the deal and everything that the rng decided later: cards dealt and drawn,
+reshuffles, dice.
 """
-import argparse
 import hashlib
 import re
-import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-sys.dont_write_bytecode = True
-
-from checkpoints import checkpoint_faults, signature_faults  # noqa: E402
-from clocks import clock_faults, extension_of  # noqa: E402
-from deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256, shuffled  # noqa: E402
-from documents import DuplicateField, checkpoints_in, documents, read  # noqa: E402
-from ed25519 import key_of  # noqa: E402
-from joins import is_cancellation, is_join_of_player, seat_faults  # noqa: E402
-from offers import is_of_offers, offer_faults  # noqa: E402
-from presented import checks_faults, not_a_record, presented_faults, unknown_rules  # noqa: E402
+from .checkpoints import checkpoint_faults, signature_faults
+from .clocks import clock_faults
+from .deals import Deal, Mismatch, below_of, canonical, deal_of, hmac256, shuffled
+from .documents import Checkpoint, Entry, Fault, Faults, Record
+from .joins import is_cancellation, is_join_of_player, seat_faults
+from .offers import is_of_offers, offer_faults
+from .presented import checks_faults, not_a_record, presented_faults, unknown_rules
 
 HASH = re.compile("[0-9a-f]{64}")
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
@@ -34,21 +25,35 @@ FINISHED_FIELDS = {"salt", "stateHash"}
 CREATION_FIELDS = {"type", "config", "seats", "commitment"}
 # Fields of entry 0 that not every game has; a record with one of them has format 2.
 LATER_FIELDS = {"rules", "clock", "joinWithinS", "players", "reserved", "seating"}
-# The newest version of the rules that examples/deals knows, of every game type.
+# The newest version of the rules that `deals` knows, of every game type.
 KNOWN_RULES = 1
 
 
-def counted(count, one, many):
+@dataclass(frozen=True)
+class Evidence:
+    """What records are checked against."""
+
+    checkpoints: Sequence[Checkpoint] = ()
+    # The public key that must have signed every finished game.
+    key: bytes | None = None
+    # Whether every game must be over.
+    finished: bool = False
+
+
+NO_EVIDENCE = Evidence()
+
+
+def counted(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
-def sha256(data):
+def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def grouped(faults):
+def grouped(faults: Faults) -> Faults:
     """One fault for all entries that have the same."""
-    entries = {}
+    entries: dict[str, list[int | None]] = {}
     for seq, fault in faults:
         entries.setdefault(fault, []).append(seq)
     for fault, (seq, *others) in entries.items():
@@ -56,32 +61,37 @@ def grouped(faults):
         yield seq, f"{fault}{more}"
 
 
-def rules_of(record):
+def rules_of(record: Record) -> Any:
     """The version of the rules by which the game was played."""
     return record["entries"][0].get("rules", 1)
 
 
-def unreplayed(record):
+def is_known(rules: Any) -> bool:
+    """Whether `deals` knows this version of the rules."""
+    return not isinstance(rules, int) or rules <= KNOWN_RULES
+
+
+def unreplayed(record: Record) -> bool:
     """Whether the server did not know the version of the rules: such a record has no hashes of states."""
-    return record["checks"].get("replay") == unknown_rules(record)
+    return bool(record["checks"].get("replay") == unknown_rules(record))
 
 
-def is_typed(value):
+def is_typed(value: Any) -> bool:
     return isinstance(value, dict) and isinstance(value.get("type"), str)
 
 
-def is_move(value):
+def is_move(value: Any) -> bool:
     return is_typed(value) and (value["type"] != "extend" or type(value.get("ms")) is int)
 
 
-def format_faults(record):
+def format_faults(record: Record) -> Faults:
     entries = record["entries"]
     later = any(is_cancellation(entry) or is_of_offers(entry) or is_join_of_player(entry) for entry in entries)
     if record["format"] != (2 if later or LATER_FIELDS & set(entries[0]) else 1):
         yield None, "its format is not that of its entries"
 
 
-def shape_faults(record):
+def shape_faults(record: Record) -> Faults:
     entries = record["entries"]
     for seq, entry in enumerate(entries):
         if not isinstance(entry, dict):
@@ -111,14 +121,14 @@ def shape_faults(record):
                 yield seq, f"its {name} is not 64 lower-case hex digits"
 
 
-def hashed_part(record, entry, prev):
+def hashed_part(record: Record, entry: Entry, prev: str) -> dict[str, Any]:
     """The part of an entry that its hash covers."""
     common = {"game": record["game"]["id"], "seq": entry["seq"], "at": entry["at"], "body": entry["body"], "prev": prev}
     names = ["type", *sorted(LATER_FIELDS), "config", "seats", "commitment"] if entry["seq"] == 0 else ["seat", "by"]
     return {**common, **{name: entry[name] for name in names if name not in LATER_FIELDS or name in entry}}
 
 
-def link_faults(record, entry, seq, prev, time):
+def link_faults(record: Record, entry: Entry, seq: int, prev: str, time: str) -> Iterator[str]:
     if not TIME.fullmatch(entry["at"]) or entry["at"] < time:
         yield f"its time {entry['at']} is malformed or before that of the previous entry"
     if entry["seq"] != seq:
@@ -129,7 +139,7 @@ def link_faults(record, entry, seq, prev, time):
         yield "its hash does not match its content"
 
 
-def chain_faults(record):
+def chain_faults(record: Record) -> Faults:
     """The first broken link: nothing can be said about what follows it."""
     prev, time = "", ""
     for seq, entry in enumerate(record["entries"]):
@@ -144,7 +154,7 @@ def chain_faults(record):
         yield None, "the commitment is not that of entry 0"
 
 
-def seed_faults(record):
+def seed_faults(record: Record) -> Faults:
     committed = record["seed"]
     if record["game"]["fairness"]["seedChosenBy"] == "both":
         committed = record["secret"]
@@ -154,7 +164,7 @@ def seed_faults(record):
         yield None, "the seed does not match the commitment"
 
 
-def first_state_faults(entry, salt, state):
+def first_state_faults(entry: Entry, salt: bytes, state: dict[str, Any]) -> Iterator[str]:
     """For entries after which the state is that of the deal: the deal itself, joins and the cancellation."""
     if entry["stateHash"] != sha256(canonical(state)):
         yield "its stateHash does not match the deal"
@@ -162,21 +172,21 @@ def first_state_faults(entry, salt, state):
         yield "its body does not match its move and the deal"
 
 
-def seating_faults(first, seed):
+def seating_faults(first: Entry, seed: bytes) -> Iterator[str]:
     """Who got which seat of a match follows from the seed: the players in the order in which they began to wait, then the computers, shuffled."""
     if "seating" not in first:
         return
     seating, players = first["seating"], first.get("players", [None] * len(first["seats"]))
     seated = [player or f"cpu:{seat.get('level')}" for seat, player in zip(first["seats"], players)]
-    if sorted(seating, key=lambda each: each == "cpu:medium") != seating or shuffled(seating, below_of(seed, "seating")) != seated:
+    if sorted(seating, key=lambda each: bool(each == "cpu:medium")) != seating or shuffled(seating, below_of(seed, "seating")) != seated:
         yield "the seats do not follow from the seating"
 
 
-def deal_faults(record):
+def deal_faults(record: Record) -> Faults:
     """The salts, the state after the deal, and what the events say about the rng."""
     seed, entries = bytes.fromhex(record["seed"]), record["entries"]
     first = entries[0]
-    known = deal_of(first["type"]) if rules_of(record) <= KNOWN_RULES else None
+    known = deal_of(first["type"]) if is_known(rules_of(record)) else None
     deal = (known or Deal)(first["config"], len(first["seats"]))
     state = None
     yield from ((0, fault) for fault in seating_faults(first, seed))
@@ -201,7 +211,7 @@ def deal_faults(record):
             yield from ((seq, fault) for fault in first_state_faults(entry, salt, state))
 
 
-def missing_state_faults(record):
+def missing_state_faults(record: Record) -> Faults:
     """Where the server could not go on, the first wrong entry may come long before, so the first without a stateHash is not named."""
     if record["seed"] is None or unreplayed(record):
         return
@@ -212,7 +222,7 @@ def missing_state_faults(record):
         yield None, "the server could not replay all moves: some stateHash is missing"
 
 
-def content_faults(record, finished):
+def content_faults(record: Record, finished: bool) -> Faults:
     """What can be said once the chain holds."""
     yield from format_faults(record)
     yield from seat_faults(record)
@@ -236,7 +246,7 @@ def content_faults(record, finished):
     yield from ((None, fault) for fault in presented_faults(record))
 
 
-def faults_of(record, evidence):
+def faults_of(record: Record, evidence: Evidence) -> Faults:
     broken = list(grouped(shape_faults(record))) or list(chain_faults(record))
     yield from broken
     yield from checkpoint_faults(record, evidence.checkpoints)
@@ -247,105 +257,15 @@ def faults_of(record, evidence):
         yield from signature_faults(record, evidence.key)
 
 
-class Evidence:
-    """What the records are checked against."""
-
-    def __init__(self, options):
-        self.checkpoints = checkpoints_in(documents(read(options.checkpoint))) if options.checkpoint else []
-        self.key = key_of(read(options.key)) if options.key else None
-        self.finished = options.finished
-
-
-class Report:
-    """Prints faults as they are found, and a summary."""
-
-    def __init__(self):
-        self.problems, self.running, self.finished, self.unknown, self.names, self.types = 0, 0, 0, 0, set(), set()
-        self.extended = 0
-
-    def fault(self, name, seq, fault):
-        print(f"{name}: {'' if seq is None else f'entry {seq}: '}{fault}")
-        self.problems += 1
-
-    def check(self, line, record, evidence):
-        name = f"record {line}"
-        instead = not_a_record(record)
-        if instead is not None:
-            self.fault(name, None, instead)
-            return
-        faults = []
-        try:
-            name = record["game"]["id"]
-            self.names.add(name)
-            self.running += record["seed"] is None
-            self.finished += record["seed"] is not None
-            faults.extend(faults_of(record, evidence))
-            if record["seed"] is not None and rules_of(record) > KNOWN_RULES:
-                self.unknown += 1
-                print(f"{name}: {unknown_rules(record)}: its deal could not be checked")
-            self.types.add(record["entries"][0]["type"])
-            self.extended += 0 if faults else extension_of(record)
-        except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
-            reason = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else "a value in it has the wrong type"
-            faults = faults or [(None, f"this is not an audit record, or a damaged one: {reason}")]
-        for seq, fault in faults:
-            self.fault(name, seq, fault)
-
-    def summarize(self, count, checkpoints):
-        for game in sorted({each["game"] for each in checkpoints} - self.names):
-            self.fault(game, None, "there is a checkpoint of this game, but no record")
-        if self.running:
-            print(f"{counted(self.running, 'game is', 'games are')} not over: only the hash chain and the seats could be checked")
-        for game_type in sorted(each for each in self.types if deal_of(each) is None):
-            print(f"{game_type} has no module in examples/deals: its deals could not be checked")
-        if self.extended:
-            print(f"clocks were extended by {self.extended / 1000} s after outages, which only the operator can confirm")
-        if self.finished:
-            print("whether the moves follow the rules was not checked: npm run --silent verify does that")
-        print(f"{counted(count, 'record', 'records')}: {self.conclusion()}")
-
-    def conclusion(self):
-        if self.problems:
-            return counted(self.problems, "problem", "problems")
-        if self.running:
-            return "consistent, but not finished: nothing is proven yet"
-        return "chain and seed hold; rules not checked"
-
-    def exit_code(self, chain_only):
-        if self.problems:
-            return 1
-        if self.unknown:
-            return 5
-        if self.running:
-            return 3
-        return 0 if chain_only else 4
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Checks audit records: hash chain, commitment and deal.")
-    parser.add_argument("--key", metavar="FILE", help="public key (PEM) that must have signed every finished game")
-    parser.add_argument("--checkpoint", metavar="FILE", help="checkpoints kept from earlier, one or one per line")
-    parser.add_argument("--finished", action="store_true", help="every game must be over")
-    parser.add_argument("--chain-only", action="store_true", help="exit with 0, not 4, although the rules were not checked")
-    parser.add_argument("file", help="one record, or one per line; - is standard input")
-    options = parser.parse_args()
+def findings(record: Any, evidence: Evidence = NO_EVIDENCE) -> list[Fault]:
+    """What is wrong with a document that should be an audit record; empty if nothing is."""
+    instead = not_a_record(record)
+    if instead is not None:
+        return [(None, instead)]
+    found: list[Fault] = []
     try:
-        evidence = Evidence(options)
-        records = documents(read(options.file))
-        if not records:
-            raise ValueError("the input holds no record")
-    except (OSError, ValueError, AttributeError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    except DuplicateField as error:
-        print(error)
-        return 1
-    report = Report()
-    for line, record in enumerate(records, 1):
-        report.check(line, record, evidence)
-    report.summarize(len(records), evidence.checkpoints)
-    return report.exit_code(options.chain_only)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        found.extend(faults_of(record, evidence))
+    except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
+        reason = f"it lacks {error.args[0]!r}" if isinstance(error, KeyError) else "a value in it has the wrong type"
+        return found or [(None, f"this is not an audit record, or a damaged one: {reason}")]
+    return found

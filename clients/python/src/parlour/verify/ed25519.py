@@ -3,6 +3,8 @@ import base64
 import hashlib
 import re
 
+Point = tuple[int, int, int, int]
+
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -13,7 +15,7 @@ SPKI_PREFIX = bytes.fromhex("302a300506032b6570032100")
 PEM = re.compile("-----BEGIN PUBLIC KEY-----(.*?)-----END PUBLIC KEY-----", re.DOTALL)
 
 
-def x_of(y, sign):
+def x_of(y: int, sign: int) -> int | None:
     """Section 5.1.3; None if no point has this y."""
     if y >= P:
         return None
@@ -26,7 +28,7 @@ def x_of(y, sign):
     return x if x & 1 == sign else P - x
 
 
-def point_of(encoded):
+def point_of(encoded: bytes) -> Point | None:
     """A point in extended coordinates (X, Y, Z, T) with x = X/Z, y = Y/Z, x*y = T/Z; None if it is not on the curve."""
     number = int.from_bytes(encoded, "little")
     y, sign = number % 2**255, number >> 255
@@ -34,10 +36,12 @@ def point_of(encoded):
     return None if x is None else (x, y, 1, x * y % P)
 
 
-BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+BASE_Y = 4 * pow(5, P - 2, P) % P
+BASE_X = x_of(BASE_Y, 0) or 0
+BASE = (BASE_X, BASE_Y, 1, BASE_X * BASE_Y % P)
 
 
-def add(p, q):
+def add(p: Point, q: Point) -> Point:
     """Section 5.1.4."""
     a, b = (p[1] - p[0]) * (q[1] - q[0]) % P, (p[1] + p[0]) * (q[1] + q[0]) % P
     c, d = 2 * p[3] * q[3] * D % P, 2 * p[2] * q[2] % P
@@ -45,7 +49,7 @@ def add(p, q):
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
-def multiply(factor, point):
+def multiply(factor: int, point: Point) -> Point:
     product = (0, 1, 1, 0)
     while factor:
         if factor & 1:
@@ -54,11 +58,11 @@ def multiply(factor, point):
     return product
 
 
-def same(p, q):
+def same(p: Point, q: Point) -> bool:
     return (p[0] * q[2] - q[0] * p[2]) % P == 0 and (p[1] * q[2] - q[1] * p[2]) % P == 0
 
 
-def is_signed(key, message, signature):
+def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether `signature` (64 bytes) of `message` was made with the private key to `key` (32 bytes)."""
     a, r = point_of(key), point_of(signature[:32])
     s = int.from_bytes(signature[32:], "little")
@@ -68,7 +72,7 @@ def is_signed(key, message, signature):
     return same(multiply(s, BASE), add(r, multiply(k, a)))
 
 
-def key_of(pem):
+def key_of(pem: str) -> bytes:
     """The 32 bytes of a public key in PEM; ValueError for anything else."""
     found = PEM.search(pem)
     der = base64.b64decode(found.group(1)) if found else b""

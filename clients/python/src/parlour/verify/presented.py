@@ -1,11 +1,15 @@
-"""The game as a record shows it, compared with the entries as far as that needs no rules, for examples/verify.py."""
+"""The game as a record shows it, compared with the entries as far as that needs no rules."""
 import re
+from collections.abc import Iterator
+from typing import Any
+
+from .documents import Entry, Faults, Record
 
 MEMBERS = {"game": dict, "commitment": str, "entries": list, "head": str, "checks": dict}
 CHECKS = {"commitment", "chain", "replay", "snapshot"}
 
 
-def not_a_record(value):
+def not_a_record(value: Any) -> str | None:
     """What a document is instead of an audit record; None if it may be one."""
     if not isinstance(value, dict):
         return f"this is not an audit record, but {'a list' if isinstance(value, list) else 'a single value'}"
@@ -24,12 +28,12 @@ def not_a_record(value):
     return None
 
 
-def unknown_rules(record):
+def unknown_rules(record: Record) -> str:
     """What a server or a verifier says that does not know the version of the rules."""
     return f"rules version {record['entries'][0].get('rules', 1)} is not known here"
 
 
-def result_faults(game, last):
+def result_faults(game: dict[str, Any], last: Entry) -> Iterator[str]:
     result, seats = game["result"], range(len(game["seats"]))
     if (result is not None) != (game["status"] == "finished"):
         yield "the status and the result contradict each other"
@@ -48,7 +52,7 @@ def result_faults(game, last):
         yield "the reason of its result does not follow from the last entry"
 
 
-def presented_faults(record):
+def presented_faults(record: Record) -> Iterator[str]:
     """Where the game as shown contradicts its entries or itself."""
     game, first, last = record["game"], record["entries"][0], record["entries"][-1]
     for name in ("type", "config"):
@@ -67,7 +71,7 @@ def presented_faults(record):
     yield from result_faults(game, last)
 
 
-def checks_faults(record):
+def checks_faults(record: Record) -> Faults:
     """What the server found, at the entry that it names."""
     for name, found in record["checks"].items():
         if found != "ok" and not (name == "replay" and found == unknown_rules(record)):

@@ -1,4 +1,9 @@
-"""Offers of a draw or a take-back: the checks of docs/auditing.md that need no rules, for examples/verify.py."""
+"""Offers of a draw or a take-back: the checks of docs/auditing.md that need no rules."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from .documents import Entry, Faults, Record
 
 # What each game type takes offers of; the others take none.
 TAKES = {"connect-four": ("draw", "take-back"), "war": ("draw",)}
@@ -9,38 +14,41 @@ MOVES = 2
 NOT_MOVES = ("join", "release", "resign", "cancel", "abandon", "timeout", "extend")
 
 
-def kind_of(entry):
+def kind_of(entry: Entry) -> Any:
     return (entry.get("move") or {}).get("type", "") if isinstance(entry.get("move"), dict) else ""
 
 
-def offered_in(entry):
+def offered_in(entry: Entry) -> str | None:
     """What an entry offers; None if it offers nothing."""
     return {"offer-draw": "draw", "offer-take-back": "take-back"}.get(kind_of(entry))
 
 
-def is_of_offers(entry):
+def is_of_offers(entry: Entry) -> bool:
     return offered_in(entry) is not None or kind_of(entry) in ("accept", "decline")
 
 
 class Offers:
     """Follows the offers of a record, entry by entry."""
 
-    def __init__(self, entries):
+    def __init__(self, entries: list[Entry]) -> None:
         self.entries, self.taken = entries, TAKES.get(entries[0]["type"], ())
-        self.standing, self.moves_left, self.waits, self.live = None, 0, {}, []
+        self.standing: tuple[int, str, Any] | None = None
+        self.moves_left = 0
+        self.waits: dict[int, int] = {}
+        self.live: list[tuple[int, int]] = []
 
-    def version_to_take_back(self, seat):
+    def version_to_take_back(self, seat: int) -> int | None:
         """The version before the latest move of a seat that has not been taken back."""
         return next((seq for seq, mover in reversed(self.live) if mover == seat), None)
 
-    def move(self, seq, entry):
+    def move(self, seq: int, entry: Entry) -> None:
         self.waits = {seat: wait - 1 for seat, wait in self.waits.items() if wait > 1}
         self.live.append((seq, entry["seat"]))
         self.moves_left -= 1
         if self.moves_left <= 0:
             self.standing = None
 
-    def offer_faults(self, seq, entry, what):
+    def offer_faults(self, seq: int, entry: Entry, what: str) -> Iterator[str]:
         seat, to = entry["seat"], entry["move"].get("to")
         if entry["by"] != "human":
             yield "it is an offer, but only people make them"
@@ -61,7 +69,7 @@ class Offers:
             yield "it is an offer, but changes the state"
         self.standing, self.moves_left = (seat, what, to), MOVES
 
-    def answer_faults(self, seq, entry, is_accepted):
+    def answer_faults(self, seq: int, entry: Entry, is_accepted: bool) -> Iterator[str]:
         if self.standing is None or entry["seat"] in (None, self.standing[0]):
             yield "it answers an offer that does not stand, or its own"
             return
@@ -85,7 +93,7 @@ class Offers:
         if not is_accepted:
             self.waits[maker] = MOVES
 
-    def faults(self, seq, entry):
+    def faults(self, seq: int, entry: Entry) -> Iterator[str]:
         what, kind = offered_in(entry), kind_of(entry)
         if what is not None:
             yield from self.offer_faults(seq, entry, what)
@@ -95,7 +103,7 @@ class Offers:
             self.move(seq, entry)
 
 
-def offer_faults(record):
+def offer_faults(record: Record) -> Faults:
     """Where the entries of offers contradict each other or the game type."""
     offers = Offers(record["entries"])
     for seq, entry in enumerate(record["entries"][1:], 1):

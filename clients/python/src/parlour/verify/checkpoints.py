@@ -1,9 +1,12 @@
 """Compares a record with checkpoints: kept ones, and the signed one of a finished game."""
-from deals import canonical
-from ed25519 import is_signed
+from collections.abc import Sequence
+
+from .deals import canonical
+from .documents import Checkpoint, Faults, Record
+from .ed25519 import is_signed
 
 
-def checkpoint_faults(record, checkpoints):
+def checkpoint_faults(record: Record, checkpoints: Sequence[Checkpoint]) -> Faults:
     entries = record["entries"]
     for checkpoint in (each for each in checkpoints if each["game"] == record["game"]["id"]):
         count = checkpoint["entries"]
@@ -14,7 +17,7 @@ def checkpoint_faults(record, checkpoints):
 SIGNED_FIELDS = ("entries", "game", "head", "origin")
 
 
-def signature_faults(record, key):
+def signature_faults(record: Record, key: bytes | None) -> Faults:
     """The checkpoint of a finished game: that it belongs to the record and, with a key, who signed it."""
     checkpoint = record.get("checkpoint")
     if checkpoint is None:
