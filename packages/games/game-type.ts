@@ -107,23 +107,36 @@ export interface OwnTurn<Config, View, Option> extends Observation<Config, View>
   readonly legalMoves: readonly Option[];
 }
 
-/** A move that somebody may want to try in vain, and why it cannot be made, in a sentence. */
+/** A move that somebody may try in vain, and the reason in a sentence. */
 export interface BlockedMove {
   readonly move: Typed;
   readonly why: string;
 }
 
+/** A move with a button of its own. */
+export interface LabelledMove {
+  readonly move: Typed;
+  readonly label: string;
+}
+
 /**
- * What the person whose turn it is is told, in the words of the game and from what its seat may know. It counts nothing
- * from 0, and names nobody.
+ * What to tell the person whose turn it is, in the words of the game and from what the seat may know. The texts count from 1,
+ * and name nobody.
  */
 export interface Prompts<Config, View, Option> {
-  /** What is to be done now, in a sentence. */
+  /** What to do now, in a sentence. */
   task(turn: OwnTurn<Config, View, Option>): string;
   /** What an option or a move does, as on a button, without a full stop. An open number is written as `{field}`. */
   label(move: Option, turn: OwnTurn<Config, View, Option>): string;
-  /** Each has at least one part that no option has, or parts that no option has together. */
+  /**
+   * Moves that people may try although they are not legal. Each has at least one part that no option has, or parts that no
+   * option has together.
+   */
   blocked?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
+  /** Options that would bring nothing new: people are asked once more before they play one. */
+  futile?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
+  /** The seat's last move, where people often make it again; `null` if it is not legal now. */
+  again?(turn: OwnTurn<Config, View, Option>): LabelledMove | null;
 }
 
 /** What a computer player gets: what a person in its seat would see, and an rng of its own. */
@@ -142,7 +155,7 @@ export type Choose<Config, View, Move, Option> = {
 /** A query's response, or a refusal of a well-formed request that makes no sense under the rules. */
 export type QueryResult = { readonly ok: true; readonly response: object } | Refusal;
 
-/** What is wrong at `pointer` (RFC 6901) of a request that fits its schema; `message` completes “<pointer> …”. */
+/** An error at `pointer` (RFC 6901) of a request that fits its schema; `message` completes “<pointer> …”. */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
@@ -156,14 +169,14 @@ export interface Query<Request extends object = object> {
   readonly request: TSchema;
   readonly response: TSchema;
   readonly examples: readonly object[];
-  /** Refuses what the schema cannot cheaply, such as an item that occurs twice; `null` if nothing is wrong. */
+  /** Refuses what the schema cannot check cheaply, such as duplicate items; `null` if the request is valid. */
   check?(request: Request): FieldError | null;
   /** Takes more than a few milliseconds and therefore runs in the worker pool. */
   readonly expensive: boolean;
   run(request: Request, load: LoadResource): QueryResult;
 }
 
-/** Writes a move of a game that is over, and what came of it; reads it in whatever spelling. `separator` is between two. */
+/** Writes a move of a finished game with its outcome, and reads any spelling of it. `separator` joins two moves. */
 export interface Notation<Move, Event> {
   readonly separator: '' | ' ';
   write(move: Move, events: readonly Event[]): string;
@@ -178,7 +191,7 @@ export interface Zone {
   readonly visibleTo: 'all' | 'nobody' | readonly Seat[];
 }
 
-/** Who may know what of a game. */
+/** What each viewer may know of a game. */
 export interface Views<
   State extends object = object,
   Move extends Typed = Typed,
@@ -197,7 +210,7 @@ export interface Views<
   zones(state: State): readonly Zone[];
 }
 
-/** The rules of a game type and who may know what: all that a record is replayed and verified with. */
+/** The rules of a game type, and what each viewer may know: everything that replaying and verifying a record needs. */
 export interface GameRules<
   Config extends object = object,
   State extends object = object,
@@ -210,13 +223,13 @@ export interface GameRules<
   readonly title: string;
   /** The newest version of the rules, from 1, and the page that states them. All versions up to it can be played. */
   readonly rules: { readonly version: number; readonly source: string };
-  /** By name, the version of the rules that brought an option; left out of those that were always there. */
+  /** For options that were added later, by name: the version of the rules that added the option. */
   readonly optionsSince?: Readonly<Record<string, number>>;
   readonly seats: {
     readonly min: number;
     readonly max: number;
     readonly default: number;
-    /** The numbers of seats that can be played, where that is not every number from `min` to `max`. */
+    /** The numbers of seats that can be played, if not every number from `min` to `max` can. */
     readonly allowed?: readonly number[];
   };
   readonly schemas: {
@@ -236,9 +249,9 @@ export interface GameRules<
   };
   /** The template fields of `legalMoves`; a type without them lists concrete moves only. */
   readonly templates?: Templates;
-  /** Which scores win, except where somebody resigned. */
+  /** Whether the highest or the lowest scores win, unless somebody resigned. */
   readonly bestScores: 'highest' | 'lowest';
-  /** Types of the events that disclose what was hidden, such as the end of a hand; none if left out. */
+  /** Types of the events at which hidden pieces become known, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
@@ -249,15 +262,15 @@ export interface GameRules<
   result(state: State): Result | null;
   /** All options of `seat` in a fixed order; empty when it is not its turn. */
   legalMoves(state: State, seat: Seat): readonly Option[];
-  /** `move` spelled as `legalMoves` would: optional fields filled in or left out, sets in their listed order. */
+  /** `move` in the spelling of `legalMoves`: optional fields filled in or left out, sets in their listed order. */
   canonicalMove(state: State, seat: Seat, move: Move): Move;
   /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
   apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
   /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
   resign(state: State, seat: Seat): Transition<State, Event>;
-  /** Ends a game because both seats agreed on a draw, reason `agreed`; left out where nobody can offer one. */
+  /** Ends a game whose seats agreed on a draw, with the reason `agreed`. Without this function, nobody can offer a draw. */
   agree?(state: State): Transition<State, Event>;
-  /** Whether a move can be offered to be taken back: only where nothing is ever drawn or hidden. */
+  /** Whether seats can offer to take a move back: only in types where nothing is ever drawn or hidden. */
   readonly takesBack?: boolean;
 }
 
@@ -271,19 +284,19 @@ export interface GameType<
 > extends GameRules<Config, State, Move, Option, Event, View> {
   /** One sentence for the catalogue. */
   readonly summary: string;
-  /** No game of random moves is longer, in entries after the deal. */
+  /** The largest number of entries after the deal in a game of random moves. */
   readonly maxRandomGameLength: number;
   /** For the API documentation: a config that differs from the defaults, and moves. */
   readonly examples: { readonly config: object; readonly moves: readonly Move[] };
   /** Every reason for which a move is refused, with its meaning. */
   readonly refusals: Readonly<Record<string, string>>;
-  /** Every reason for which a game ends, likewise. Types with two seats have `resigned`. */
+  /** Every reason for which a game ends, with its meaning. Types with two seats have `resigned`. */
   readonly endReasons: Readonly<Record<string, string>>;
-  /** Tells people who know no rules what happened, in 1 to 20 sentences, from what a viewer may read of an entry. */
+  /** Describes an entry to people who do not know the rules, in 1 to 20 sentences, from what a viewer may read of it. */
   describe(events: readonly Event[], names: readonly string[], move: object | null): readonly string[];
   readonly prompts: Prompts<Config, View, Option>;
   readonly notation: Notation<Move, Event>;
-  /** The names of the files in the type's folder `files/`, all of them. */
+  /** The names of all files in the type's folder `files/`. */
   readonly files?: readonly string[];
   readonly queries?: readonly Query[];
   readonly draw: {
@@ -298,8 +311,8 @@ export interface GameType<
     readonly medium: Choose<Config, View, Move, Option>;
     readonly hard?: Choose<Config, View, Move, Option>;
   };
-  /** Whether the computer player of a level accepts a draw, its turn or not; in types with `agree`. */
+  /** Whether a computer player of a level accepts a draw, even out of turn; in types with `agree`. */
   acceptsDraw?(decisionPoint: DecisionPoint<Config, View, Option>, level: Level): boolean;
-  /** A random full state among those consistent with `observation`: its view is `observation.view` again. */
+  /** A random full state among those consistent with `observation`: its view is again `observation.view`. */
   determinize(observation: Observation<Config, View>, rng: Rng): State;
 }

@@ -19,21 +19,21 @@ import { hintsByDefault } from './record/seats.js';
 export type SeatPlayer = 'human' | Level;
 
 export interface PlayOptions {
-  /** 64 lower-case hex digits, from which everything random follows. Take random ones for a game that nobody can foresee. */
+  /** 64 lower-case hex digits, from which everything random follows. Use random digits for a game that nobody can predict. */
   readonly seed: string;
   /** Who plays each seat; by default people, as many as the type has by default. */
   readonly seats?: readonly SeatPlayer[];
-  /** What differs from the defaults of the type. */
+  /** The options that differ from the defaults of the type. */
   readonly config?: object;
   /** The id of the game, a UUID. It is part of the hashes. */
   readonly id?: string;
-  /** The time of the next entry, in milliseconds since 1970, which is part of the hashes. By default it stands still. */
+  /** The time of the next entry, in milliseconds since 1970, which is part of the hashes. By default, time stands still. */
   readonly now?: () => number;
   /** Returns the bytes of a file that a computer player needs, such as an opening book. Node.js finds them by itself. */
   readonly readFile?: ReadFile;
 }
 
-/** What came of a move: its entry in the log, or why it was refused, which changes nothing. */
+/** The outcome of a move: its entry in the log, or the refusal, which changes nothing. */
 export type Played = { readonly ok: true; readonly entry: EntryRecord } | Refusal;
 
 /** A game that is played in memory. */
@@ -72,7 +72,7 @@ const NO_ID = '00000000-0000-7000-8000-000000000000';
 const SEED = /^[0-9a-f]{64}$/;
 const DEFAULT_LEVEL: Level = 'medium';
 
-/** What does not fit the schema; `null` if everything does. */
+/** The first error of a value that does not fit the schema; `null` if it fits. */
 const misfit = (schema: TSchema, value: unknown): string | null => {
   if (Check(schema, value)) return null;
   const [error] = Errors(schema, value)[1];
@@ -87,7 +87,7 @@ const seatOf = (player: SeatPlayer, seat: Seat): SeatRecord => {
   return { ...created, created, name, tokenHash: null };
 };
 
-/** The complete config. Throws if the type cannot be played like this. */
+/** The complete config. Throws if the type cannot be played with it. */
 const configured = (gameType: GameType, config: object, seats: number): object => {
   const wrong = misfit(gameType.schemas.config, config);
   if (wrong !== null) throw new RangeError(`the config is not valid: ${wrong}`);
@@ -120,7 +120,10 @@ const deal = (gameType: GameType, options: PlayOptions): Appended => {
   });
 };
 
-/** An entry as a record has it: with its link in the chain and, once the game is over, with what its body is made of. */
+/**
+ * An entry as a record contains it: with its link in the chain and, once the game is over, with everything that its body is
+ * computed from.
+ */
 const recordedEntry = (
   { seed, type, config, seats, commitment, rulesVersion, status }: GameRecord,
   { game, entry }: Appended,

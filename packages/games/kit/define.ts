@@ -1,9 +1,9 @@
-/** How a game type is put together. */
+/** Puts a game type together. */
 import type { Choose, GameRules, GameType, Scene, Typed } from '../game-type.js';
 import { picturesOf, type DrawingParts } from './draw/picture.js';
 import { randomPlayer } from './options.js';
 
-/** What a game type adds to its rules: only those who play, show and explain it need it. */
+/** The members that a game type adds to its rules: only playing, showing and explaining it needs them. */
 type Additions<
   Config extends object,
   State extends object,
@@ -20,7 +20,7 @@ type Additions<
   };
 };
 
-/** A game type from its rules and everything else that differs. */
+/** Makes a game type of its rules and everything else that differs between types. */
 export function defineGameType<
   Config extends object,
   State extends object,

@@ -35,7 +35,7 @@ export function oneOfTypes<T extends Type.TSchema[]>(
   });
 }
 
-/** One of several words. */
+/** A schema of a string that is one of several words. */
 export function enumOf<const Words extends readonly string[]>(
   words: Words,
   options: Record<string, unknown> = {},
@@ -43,7 +43,7 @@ export function enumOf<const Words extends readonly string[]>(
   return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-/** One of the keys of `meanings`, such as the reasons for which a game ends, in their order. */
+/** A schema of a string that is one of the keys of `meanings`, such as the reasons for which a game ends, in their order. */
 export function keyOf<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
   options: Record<string, unknown> = {},
@@ -54,14 +54,14 @@ export function keyOf<Word extends string>(
 /** Where a schema keeps its name. Validators ignore it. */
 export const NAME_KEYWORD = 'x-name';
 
-/** What the API document says of a named schema, wherever it is used. */
+/** What the API document says about a named schema, wherever it is used. */
 export interface SchemaAnnotations {
   readonly title?: string;
   readonly description: string;
   readonly examples?: readonly unknown[];
 }
 
-/** The name of a schema in the API document, where it stands once and is referred to from everywhere else. */
+/** The name of a schema in the API document, where it is defined once and referred to from everywhere else. */
 export interface SchemaName extends SchemaAnnotations {
   readonly name: string;
 }

@@ -10,7 +10,7 @@ export function cardNames(cards: readonly Card[]): string {
   return joinWithAnd(cards.map(cardText));
 }
 
-/** How much each seat has: `Ann has 34 points, Ben 21 and Cat 3`. */
+/** The standings: `Ann has 34 points, Ben 21 and Cat 3`. */
 export function standings(names: readonly string[], amounts: readonly number[], unit = 'point'): string {
   return joinWithAnd(
     names.map((name, seat) => {
@@ -20,12 +20,12 @@ export function standings(names: readonly string[], amounts: readonly number[], 
   );
 }
 
-/** `Ann is dealt 7♦ and 4♣.`, where `does` is `is dealt`. `hands` are by seat, spelled out; nothing is said of empty ones. */
+/** `Ann is dealt 7♦ and 4♣.`, where `does` is `is dealt`. `hands` are by seat, as text; empty hands get no sentence. */
 export function handSentences(names: readonly string[], does: string, hands: readonly string[]): string[] {
   return hands.flatMap((cards, seat) => (cards === '' ? [] : [`${at(names, seat)} ${does} ${cards}.`]));
 }
 
-/** By event type, how such an event is told to people who know the players by `names`. */
+/** By event type, the sentence for an event. `names` are those of the players. */
 export type Sentences<Event extends Typed> = {
   readonly [Type in Event['type']]: (
     event: Extract<Event, { type: Type }>,
@@ -33,7 +33,7 @@ export type Sentences<Event extends Typed> = {
   ) => string | readonly string[];
 };
 
-/** Tells each event by itself. */
+/** The sentences of all events, each by itself. */
 export function tellEvents<Event extends Typed>(
   sentences: Sentences<Event>,
   events: readonly Event[],

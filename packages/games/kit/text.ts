@@ -13,7 +13,7 @@ const ZERO_WIDTH = /^[\p{M}\u200c\u200d\ufe00-\ufe0f]*$/u;
 const ELLIPSIS = '…';
 
 const PLAIN_WORD = '[!-~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2010-\\u2027\\u2190-\\u21ff]+';
-/** Nothing to clean: Latin letters, punctuation and arrows, with single spaces. */
+/** Text without anything to clean: Latin letters, punctuation and arrows, with single spaces. */
 const PLAIN = new RegExp(`^${PLAIN_WORD}(?: ${PLAIN_WORD})*$`);
 
 /** One line of printable text: no control, bidi or zero-width characters, no stacks of combining marks, single spaces. */

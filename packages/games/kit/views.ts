@@ -1,7 +1,7 @@
-/** Who may know what, as several game types have it. */
+/** Secrecy as several game types have it. */
 import type { Typed, Views, Zone } from '../game-type.js';
 
-/** The views of a game in which nothing is hidden: all but the zones, which show the pieces. */
+/** The views of a game in which nothing is hidden. Only `zones`, which show the pieces, are left to the type. */
 export function openToAll<State extends object, Move extends Typed, Event extends Typed, View extends object>(
   view: (state: State) => View,
 ): Omit<Views<State, Move, Event, View>, 'zones'> {

@@ -1,5 +1,5 @@
 /**
- * The clocks of players: what each entry of a log does to them. Everything follows from the settings in entry 0 and the
+ * The clocks of players, and how each entry of a log changes them. Everything follows from the settings in entry 0 and the
  * logged times, so that anybody can recompute every deadline. Times are milliseconds since 1970.
  */
 import type { Seat } from '../game-type.js';
@@ -10,7 +10,7 @@ interface PerMove {
   readonly perMoveS: number;
 }
 
-/** A budget for the whole game, and what each of its own moves adds to it, in seconds. */
+/** A budget for the whole game and the increment for each of the player's moves, in seconds. */
 interface Budget {
   readonly initialS: number;
   readonly incrementS: number;
@@ -20,21 +20,24 @@ export type ClockSettings = PerMove | Budget;
 
 export interface Clock {
   readonly settings: ClockSettings;
-  /** Whose clock runs, and since when. */
+  /** The seat whose clock runs, and since when. */
   readonly running: { readonly seat: Seat; readonly since: number } | null;
-  /** By seat, what it had when the running clock was started, extensions included; `null` for computer players. */
+  /** The time that each seat had left when the running clock was started, extensions included; `null` for computer players. */
   readonly budgetsMs: readonly (number | null)[];
 }
 
 /** By seat, `human` or `cpu:<level>`; `null` for an open seat. */
 export type Players = readonly (string | null)[];
 
-/** An entry, as far as it matters to clocks. */
+/** The parts of an entry that affect clocks. */
 export interface ClockStep {
   readonly at: number;
   /** The seat that made the move of the game; `null` for every other entry. */
   readonly mover: Seat | null;
-  /** Whether it starts the clock of the seat to move: the game begins, goes on with a move, or a computer takes that seat. */
+  /**
+   * Whether the entry starts the clock of the seat to move: the game begins, a move of the game was made, or a computer takes
+   * that seat.
+   */
   readonly starts: boolean;
   /** The seat to move after the entry; `null` while the game waits and when it is over. */
   readonly turn: Seat | null;
@@ -47,7 +50,7 @@ const SECOND_MS = 1000;
 
 const isComputer = (player: string | null | undefined): boolean => player?.startsWith('cpu:') === true;
 
-/** What a seat begins with; without a budget that is its increment. */
+/** The budget of a seat at the start. A budget of 0 is replaced by the increment. */
 const wholeMs = (settings: ClockSettings): number =>
   SECOND_MS * ('perMoveS' in settings ? settings.perMoveS : settings.initialS || settings.incrementS);
 
@@ -59,13 +62,13 @@ export function newClock(settings: ClockSettings, players: Players): Clock {
   };
 }
 
-/** By seat, what is left at `time`, at least 0; `null` for computer players. */
+/** The time that each seat has left at `time`, at least 0; `null` for computer players. */
 const remainingMs = ({ running, budgetsMs }: Clock, time: number): (number | null)[] =>
   budgetsMs.map((budget, seat) =>
     budget !== null && running?.seat === seat ? Math.max(0, budget - (time - running.since)) : budget,
   );
 
-/** Until when the open seats of a game can be taken; `null` if for ever. */
+/** Until when the open seats of a game can be taken; `null` if there is no limit. */
 export function joinByOf({
   createdAt,
   joinWithinS,
@@ -81,7 +84,10 @@ export function deadlineOf({ running, budgetsMs }: Clock): number | null {
   return running === null ? null : running.since + (element(budgetsMs, running.seat) ?? 0);
 }
 
-/** What the seats have when a clock is started: all of it for each move, or what is left and the mover's increment. */
+/**
+ * The budgets of the seats when a clock is started: with a limit per move, all full again; otherwise the mover's grows by the
+ * increment.
+ */
 const renewed = (
   settings: ClockSettings,
   budgetsMs: readonly (number | null)[],
@@ -116,7 +122,7 @@ export function extendedClock(clock: Clock, ms: number): Clock {
   };
 }
 
-/** A clock as the last entry left it, at `updatedAt`: nothing in it depends on the time at which it is shown. */
+/** A clock as the last entry left it, at `updatedAt`. It does not depend on the time at which it is shown. */
 export function shownClock(clock: Clock, updatedAt: number) {
   const deadline = deadlineOf(clock);
   const shown = {

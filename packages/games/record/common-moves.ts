@@ -5,21 +5,21 @@ import { OFFER_MOVES, offerMove } from './offers.js';
 
 export const RESIGN: Typed = { type: 'resign' };
 export const JOIN = 'join';
-/** An open seat is no longer kept for a player. */
+/** The move after which an open seat is no longer kept for a player. */
 export const RELEASE: Typed = { type: 'release' };
 export const CANCEL: Typed = { type: 'cancel' };
 export const CANCELLED: Typed = { type: 'cancelled' };
-/** Nothing has happened in a game for long. */
+/** The move that cancels a game in which nothing has happened for long. */
 export const ABANDON: Typed = { type: 'abandon' };
 export const ABANDONED: Typed = { type: 'abandoned' };
-/** A player's time is up. */
+/** The move that ends the time of a player. */
 export const TIMEOUT: Typed = { type: 'timeout' };
-/** The reason that a timeout gives where a resignation has one of its own. */
+/** The reason of a game's end by timeout, where the type has the reason `resigned`. */
 export const TIMED_OUT = 'timed-out';
-/** An outage gave the seat whose clock runs more time. */
+/** The type of the move that gives the seat whose clock runs the time of an outage back. */
 export const EXTEND = 'extend';
 export const HUMAN = 'human';
-/** Stands in the log for whoever plays a seat where nobody does, but the time has come. */
+/** Stands in the log instead of a player for entries that the clock makes. */
 export const CLOCK = 'clock';
 /** In games with this many seats or more, a computer player takes over a seat that resigns. */
 export const TAKEOVER_SEATS = 3;
@@ -94,14 +94,14 @@ export function joinedName({ events }: Pick<EntryRecord, 'events'>): string {
   return event !== undefined && 'name' in event && typeof event.name === 'string' ? event.name : '';
 }
 
-/** The id of the player that joins; `null` if whoever joins is none. */
+/** The id of the player that joins; `null` if somebody without a player joins. */
 export function joiningPlayer({ move }: { readonly move?: object | null }): string | null {
   return !!move && 'type' in move && move.type === JOIN && 'player' in move && typeof move.player === 'string'
     ? move.player
     : null;
 }
 
-/** Who makes the moves that no game type knows, and what is wrong if somebody else does. */
+/** For each move that no game type knows: who may make it, and the finding if somebody else does. */
 export const COMMON_PLAYERS: Readonly<
   Record<string, readonly [players: readonly string[], finding: string]>
 > = {
@@ -119,19 +119,22 @@ export const COMMON_PLAYERS: Readonly<
   [EXTEND]: [[CLOCK], 'only the clock makes such an entry'],
 };
 
-/** The log's name for whoever plays a seat: `human`, `cpu:easy`, … */
+/** The log's name for the player of a seat: `human`, `cpu:easy`, … */
 export function playerName(level: Level | undefined): string {
   return level === undefined ? HUMAN : `cpu:${level}`;
 }
 
-/** How a log names whoever takes a seat: with its name or, if it is a player, with its id; a player's name is in no entry. */
+/**
+ * How a log names the one who takes a seat: somebody without a player by name, a player by id, because entries do not contain
+ * names of players.
+ */
 export type JoinerName = { readonly name: string } | { readonly player: string };
 
 export function joinMove(joiner: JoinerName | undefined): Typed {
   return { type: JOIN, ...joiner };
 }
 
-/** Without a player, `name` is the name of the seat from now on. */
+/** The event of a join. Without a player, `name` is the name of the seat from now on. */
 export function joinedEvent(seat: Seat, joiner: JoinerName): JoinedEvent {
   return {
     type: 'joined',
@@ -161,13 +164,13 @@ export function extendedEvent(ms: number): TimeExtendedEvent {
   return { type: 'time-extended', ms };
 }
 
-/** The result after a move. Whoever runs out of time loses like a player who resigns, but for another reason. */
+/** The result after a move. A timeout has the result of a resignation, but another reason. */
 export function resultAfter(gameType: GameRules, state: object, move: Typed | null): Result | null {
   const result = gameType.result(state);
   return result !== null && isTimeout(move) ? { ...result, reason: TIMED_OUT } : result;
 }
 
-/** Why a game, or a part of it, ends when a seat resigns. */
+/** The reasons with which a game, or a part of it, ends when a seat resigns. */
 export const RESIGNED_REASONS: readonly unknown[] = ['resigned', 'cashed-out'];
 
 const withReason = (event: Typed, from: readonly unknown[], to: string): Typed => {
@@ -180,13 +183,15 @@ const withReason = (event: Typed, from: readonly unknown[], to: string): Typed =
 
 const asTimeout = (event: Typed): Typed => withReason(event, RESIGNED_REASONS, TIMED_OUT);
 
-/** Returns what turns the event of a timeout in a game of this type back into that of a resignation. */
+/** Returns a function that turns the event of a timeout in a game of this type back into that of a resignation. */
 export function asResigned({ endReasons }: { readonly endReasons: Readonly<Record<string, string>> }) {
   return (event: Typed): Typed =>
     withReason(event, [TIMED_OUT], 'resigned' in endReasons ? 'resigned' : 'cashed-out');
 }
 
-/** What follows when a seat resigns or its time is up: a game of one or two seats ends; in a larger one a computer takes over. */
+/**
+ * The outcome of a resignation or a timeout: a game of one or two seats ends; in a larger one a computer takes over the seat.
+ */
 export function resignationOutcome(
   gameType: GameRules,
   seats: number,

@@ -1,4 +1,4 @@
-/** What computer players decide, and how what they choose is played: the same in a service as in `play`. */
+/** The decisions of computer players, and how their moves are played: the same in a service as in `play`. */
 import { bytesOf, hmac } from '#crypto';
 import type { DecisionPoint, GameType, Level, LoadResource, Seat, Typed } from '../game-type.js';
 import { playMove, type Appended } from './entries.js';
@@ -14,7 +14,7 @@ export interface Decision extends Omit<AnyDecisionPoint, 'rng' | 'load'> {
   readonly rngKey: string;
 }
 
-/** What a computer player in `seat` has to decide; its rng belongs to the next entry. */
+/** The decision of a computer player in `seat`; its rng belongs to the next entry. */
 export function decisionOf(gameType: GameType, game: GameRecord, seat: Seat): Decision {
   return {
     ...observationOf(gameType, game, seat),
@@ -24,12 +24,12 @@ export function decisionOf(gameType: GameType, game: GameRecord, seat: Seat): De
   };
 }
 
-/** What a computer player starts from. */
+/** The decision point of a decision, with its rng. */
 export function decisionPointOf({ rngKey, ...known }: Decision, load: LoadResource): AnyDecisionPoint {
   return { ...known, rng: playerRng(bytesOf(rngKey)), load };
 }
 
-/** Plays a move that a computer player has chosen. An optional claim in it may have lapsed; its canonical form has none. */
+/** Plays a move that a computer player has chosen. If an optional claim in the move has lapsed, plays the move without it. */
 export function playChosenMove(
   gameType: GameType,
   game: GameRecord,

@@ -1,4 +1,4 @@
-/** `crypto.ts` by what Node.js has built in, which is faster: `#crypto` is this module there. */
+/** `crypto.ts` with what Node.js has built in, which is faster. In Node.js, `#crypto` is this module. */
 import { createHmac, createPublicKey, hash, verify } from 'node:crypto';
 import type { PublicKey } from './crypto.js';
 

@@ -1,4 +1,4 @@
-/** How a log entry follows from a game and a move. Deterministic: random numbers come from the game's seed. */
+/** Makes a log entry from a game and a move. Deterministic: random numbers come from the game's seed. */
 import { bytesOf } from '#crypto';
 import type { Context, GameRules, Refusal, Result, Seat, Transition, Typed } from '../game-type.js';
 import { defined } from '../kit/checked.js';
@@ -36,7 +36,7 @@ import { entryRng } from './rng.js';
 import { playerOf, termsOfSeats } from './seats.js';
 import { step, type Joiner } from './step.js';
 
-/** RFC 3339, UTC, milliseconds. */
+/** A time in RFC 3339 (UTC, milliseconds). */
 export function timeText(time: number): string {
   return new Date(time).toISOString();
 }
@@ -47,7 +47,7 @@ export interface Appended {
   readonly entry: EntryRecord;
 }
 
-/** The context of entry `seq`. */
+/** The context (time and rng) of entry `seq`. */
 export function contextOf({ seed }: Pick<GameRecord, 'seed'>, seq: number, now: number): Context {
   return {
     now,
@@ -60,7 +60,7 @@ export function knowsRules({ rules }: GameRules, rulesVersion: number): boolean 
   return rulesVersion <= rules.version;
 }
 
-/** What is said of a game whose version of the rules is not known. */
+/** The message about a game whose version of the rules is not known. */
 export function unknownRules(rulesVersion: number): string {
   return `rules version ${rulesVersion} is not known here`;
 }
@@ -169,13 +169,13 @@ const appendEntry = (gameType: GameRules, game: GameRecord, at: number, action: 
   };
 };
 
-/** Entries never go back in time, whatever the clocks of several machines say. */
+/** The time of a new entry: never before the last one, even if the clocks of several machines differ. */
 const timeOf = (game: GameRecord, now: number): number => Math.max(now, game.updatedAt);
 
 const playerIn = ({ seats }: GameRecord, seat: Seat): string =>
   playerName(defined(seats[seat], `seat ${seat}`).level);
 
-/** Plays a move of the seat to move. */
+/** Adds an entry with a move of the seat to move, or returns the rules' refusal. */
 export function playMove(
   gameType: GameRules,
   game: GameRecord,
@@ -206,12 +206,12 @@ export function playResignation(gameType: GameRules, game: GameRecord, seat: Sea
   return resignSeat(gameType, game, timeOf(game, now), { seat, by: HUMAN, move: RESIGN });
 }
 
-/** Ends a game, or has a computer player take over, as a resignation does, because the time of `seat` is up. */
+/** Ends a game because the time of `seat` is up, or has a computer player take over, as after a resignation. */
 export function playTimeout(gameType: GameRules, game: GameRecord, seat: Seat, now: number): Appended {
   return resignSeat(gameType, game, timeOf(game, now), { seat, by: CLOCK, move: TIMEOUT });
 }
 
-/** An outage has cost the seat whose clock runs `ms`, which it gets back. The state stays as it is. */
+/** Gives the seat whose clock runs `ms` back after an outage. The state stays as it is. */
 export function playExtension(gameType: GameRules, game: GameRecord, ms: number, now: number): Appended {
   return appendEntry(gameType, game, timeOf(game, now), {
     seat: null,
@@ -222,7 +222,7 @@ export function playExtension(gameType: GameRules, game: GameRecord, ms: number,
   });
 }
 
-/** Ends a game that has not begun, without a result; `seat` is `null` if its time to be joined is over. */
+/** Ends a game that has not begun, without a result. `seat` is `null` if the clock cancels it. */
 export function playCancellation(
   gameType: GameRules,
   game: GameRecord,
@@ -241,7 +241,7 @@ export function playAbandonment(gameType: GameRules, game: GameRecord, now: numb
   return playCancellation(gameType, game, null, now, ABANDON);
 }
 
-/** Whoever takes a seat. */
+/** The one who takes a seat. */
 export interface SeatTaker {
   readonly seat: Seat;
   readonly name?: string;
@@ -250,7 +250,7 @@ export interface SeatTaker {
   readonly tokenHash: string | null;
 }
 
-/** Somebody takes an open seat; the state stays as it is. */
+/** Adds an entry in which somebody takes an open seat; the state stays as it is. */
 export function playJoin(
   gameType: GameRules,
   game: GameRecord,
@@ -270,7 +270,10 @@ export function playJoin(
   });
 }
 
-/** An open seat is no longer kept for its player, who declines or, if the clock says so, has been deleted. */
+/**
+ * Adds an entry after which an open seat is no longer kept for its player. The player declines, or has been deleted (then the
+ * clock makes the entry).
+ */
 export function playRelease(
   gameType: GameRules,
   game: GameRecord,
@@ -302,7 +305,7 @@ export function playOffer(
   });
 }
 
-/** The answer of `seat` to the offer that stands. `earlier` is the state that an accepted take-back returns to. */
+/** The answer of `seat` to the open offer. `earlier` is the state that an accepted take-back returns to. */
 export function playAnswer(
   gameType: GameRules,
   game: GameRecord,

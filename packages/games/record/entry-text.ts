@@ -21,7 +21,7 @@ const SECOND_MS = 1000;
 export const MAX_SENTENCES = 20;
 export const MAX_SENTENCE_LENGTH = 300;
 
-/** The columns that names may take, one after the other, while they make a sentence too long. */
+/** If a sentence is too long, the names in it are shortened to these numbers of columns, one after the other. */
 const SHORTER_NAMES = [24, 12, 6] as const;
 
 const PLAIN = /^[\w' -]+$/;
@@ -37,7 +37,7 @@ const inSentence = (name: string): string => {
 };
 
 const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): string[] =>
-  // Whoever takes a seat without a name is called this.
+  // The name of somebody who takes a seat without a name.
   seats.map(({ name }, seat) => inSentence(truncate(cleanText(name) || `Player ${seat + 1}`, columns)));
 
 export function hasJoined(event: Typed): event is JoinedEvent {
@@ -47,7 +47,7 @@ const isTakenOver = (event: Typed): event is TakeoverEvent => 'takenOverBy' in e
 
 const isOfOffer = (event: Typed): event is OfferEvent => 'offer' in event && event.type in OFFER_SENTENCES;
 
-/** What comes of an offer; the sentence goes on after the name of the seat. */
+/** The outcomes of an offer, as sentences that continue after the name of the seat. */
 const OFFER_SENTENCES: Readonly<Record<OfferEvent['type'], Readonly<Record<OfferType, string>>>> = {
   offered: { draw: 'offers a draw', 'take-back': 'offers to take back their latest move' },
   accepted: {
@@ -67,7 +67,7 @@ interface Facts {
   readonly events: readonly Typed[];
 }
 
-/** Whoever joins later has the seat's name: the player who declines is told by the seat. */
+/** Names the seat and not the player who declines, because whoever joins later has the seat's name. */
 const releaseSentence = (seat: number | null, by: string | null | undefined): string =>
   by === CLOCK
     ? `The player who was invited to seat ${seat} has left for good: whoever joins may take the seat.`
@@ -93,7 +93,7 @@ const commonSentence = (
 
 const isExtended = (event: Typed): event is TimeExtendedEvent => event.type === 'time-extended';
 
-/** An outage lasts ten seconds or longer, but a move may have come after its beginning. */
+/** The sentence of an extension. It can be shorter than the shortest outage, because a move may have come during the outage. */
 const extensionSentence = ({ ms }: TimeExtendedEvent): string => {
   const seconds = Math.max(1, Math.round(ms / SECOND_MS));
   return `The player to move gets ${pluralize(seconds, 'second')} more after an outage.`;
@@ -104,7 +104,7 @@ const sentencesOf = (gameType: GameType, names: readonly string[], facts: Facts)
   const { move, events } = facts;
   const [first, ...rest] = events;
   if (first !== undefined && isTimedOut(first)) {
-    // What follows is as after a resignation, and is told like that.
+    // What follows is described as after a resignation.
     const name = at(names, first.seat);
     const told = sentencesOf(gameType, names, { move, events: rest.map(asResigned(gameType)) });
     return told.map((sentence, index) =>
@@ -117,7 +117,7 @@ const sentencesOf = (gameType: GameType, names: readonly string[], facts: Facts)
   if (first !== undefined && isExtended(first)) return [extensionSentence(first)];
   const common = commonSentence(events, names, facts);
   if (common === null) return gameType.describe(events, names, move);
-  // A draw that was agreed on ends some games with an event of their own.
+  // When the seats have agreed on a draw, some games end with an event of their own.
   const others = events.slice(1).filter(({ type }) => type !== TAKEN_BACK);
   return others.length === 0 ? [common] : [common, ...gameType.describe(others, names, null)];
 };
@@ -125,7 +125,7 @@ const sentencesOf = (gameType: GameType, names: readonly string[], facts: Facts)
 const fits = (sentences: readonly string[]): boolean =>
   sentences.every(({ length }) => length <= MAX_SENTENCE_LENGTH);
 
-/** `move` and `events` as a viewer may read them. */
+/** The text of an entry, from `move` and `events` as a viewer may read them. */
 export function textOf(
   gameType: GameType,
   seats: readonly Pick<SeatRecord, 'name'>[],

@@ -4,7 +4,7 @@ import type { Clock } from './clock.js';
 
 export const STATUSES = ['waiting', 'active', 'finished', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
-/** Whether nothing follows in the log: the game has a result, or was cancelled and has none. */
+/** Whether the game is over: finished with a result, or cancelled without one. */
 export function isOver({ status }: { readonly status: Status }): boolean {
   return status === 'finished' || status === 'cancelled';
 }
@@ -12,7 +12,7 @@ export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const SEAT_KINDS = ['human', 'cpu', 'open'] as const;
 export type SeatKind = (typeof SEAT_KINDS)[number];
-/** What a player may be, as it says itself; nobody checks it. */
+/** What players say they are. Nobody checks it. */
 export const PLAYER_KINDS = ['person', 'bot'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 export const SEED_CHOOSERS = ['server', 'client', 'both'] as const;
@@ -30,11 +30,11 @@ export interface Offer {
   readonly to?: number;
 }
 
-/** What has become of the offers of a game so far. */
+/** The offers of a game so far. */
 export interface Offers {
-  /** The offer that stands, if there is one; it lapses after `movesLeft` more moves of the game. */
+  /** The open offer, if there is one. It lapses after `movesLeft` more moves of the game. */
   readonly standing: (Offer & { readonly movesLeft: number }) | null;
-  /** By seat, how many moves of the game its next offer has to wait for. */
+  /** By seat, the number of moves of the game before its next offer. */
   readonly waits: readonly number[];
 }
 
@@ -52,17 +52,19 @@ export interface SeatPlayer {
 }
 
 export interface SeatRecord extends CreatedSeat {
-  /** Empty for an open seat that was given no name. A player's is the one with which it took the seat. */
+  /** Empty for an open seat that was given no name. A player's is the one with which the player took the seat. */
   readonly name: string;
   readonly created: CreatedSeat;
   /** The name that the seat had while it was open, if its player joined under another one. */
   readonly reservedName?: string;
   readonly resigned?: true;
-  /** Whom the seat was created for: the id of a player or, in a rematch, `rematch` for the person who had it by a seat's token. */
+  /**
+   * For whom the seat was created: the id of a player or, in a rematch, `rematch` for the person who had it by a seat's token.
+   */
   readonly reserved?: string;
-  /** Whether the seat has been released: it is not kept for that player any more. */
+  /** Set if the seat has been released: it is no longer kept for that player. */
   readonly released?: true;
-  /** Whose seat it is, or was until a computer player took it over. */
+  /** The player whose seat it is, or was until a computer player took it over. */
   readonly player?: SeatPlayer;
   /** In a game of players who were matched: where in the `seating` of entry 0 its player is. */
   readonly place?: number;
@@ -74,7 +76,7 @@ export interface SeatRecord extends CreatedSeat {
 export interface SeedParts {
   /** The 32 bytes that the server had committed to. */
   readonly secret: string;
-  /** The text that the client sent in return. */
+  /** The client seed: the text that the client sent in return. */
   readonly clientSeed: string;
 }
 
@@ -92,11 +94,13 @@ export interface GameRecord {
   readonly hints: boolean;
   /** Whether its result counts in the ladder; left out if not. */
   readonly rated?: true;
+  /** The series that it is a game of, and its number there, from 0; left out if it is of none. */
+  readonly series?: { readonly id: string; readonly number: number };
   readonly config: object;
   readonly seats: readonly SeatRecord[];
   readonly state: object;
   readonly result: Result | null;
-  /** What has become of offers; `null` until the first one. */
+  /** The offers so far; `null` before the first one. */
   readonly offers: Offers | null;
   readonly seed: string;
   readonly seedChosenBy: SeedChooser;
@@ -113,7 +117,7 @@ export interface GameRecord {
   readonly updatedAt: number;
   /** The clocks of its players, as the last entry left them; left out in a game without. */
   readonly clock?: Clock;
-  /** For how long open seats can be taken, in seconds from the creation; left out if for ever. */
+  /** For how long open seats can be taken, in seconds from the creation; left out if there is no limit. */
   readonly joinWithinS?: number;
 }
 

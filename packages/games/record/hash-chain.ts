@@ -39,23 +39,23 @@ export function bodyOfText(salt: string, move: Typed | null, stateText: string):
   return hmac(salt, `{"move":${canonicalJson(move)},"state":${stateText}}`);
 }
 
-/** By seat, whom an open seat is kept for. */
+/** By seat, the player for whom an open seat is kept. */
 export type Reservations = readonly (string | null)[];
 
-/** What not every game is created with. */
+/** The parts of a creation that not every game has. */
 export interface Terms {
   readonly clock?: ClockSettings;
   /** For how long open seats can be taken, in seconds. */
   readonly joinWithinS?: number;
   /** By seat, the id of the player that had it from the creation on. */
   readonly players?: readonly (string | null)[];
-  /** By seat, whom it was created for: a player's id, `rematch` for whoever had it before, `null` for anybody. */
+  /** By seat, for whom it was created: a player's id, `rematch` for the person who had it before, `null` for anybody. */
   readonly reserved?: Reservations;
   /** In a game of players who were matched: their ids in the order in which they began to wait, then its computer players. */
   readonly seating?: readonly string[];
 }
 
-/** The terms among the fields of `source`: entry 0 and its hash have those that the game has. */
+/** The terms in the fields of `source`. Entry 0 and its hash contain only the terms that the game has. */
 export function termsIn({
   clock,
   joinWithinS,
@@ -77,7 +77,7 @@ export interface CreationLink extends Terms {
   readonly game: string;
   readonly seq: 0;
   readonly type: string;
-  /** Complete, defaults filled in. */
+  /** The complete config, with defaults filled in. */
   readonly config: object;
   readonly seats: readonly CreatedSeat[];
   readonly commitment: string;

@@ -6,7 +6,7 @@ import { at } from '../kit/checked.js';
 import type { Level, Result } from '../game-type.js';
 import type { SeatRecord } from './game-record.js';
 
-/** What is known of a participant's strength: the mean and the standard deviation of a normal distribution. */
+/** An estimate of a participant's strength: the mean and the standard deviation of a normal distribution. */
 export interface Rating {
   readonly mu: number;
   readonly sigma: number;
@@ -18,7 +18,7 @@ const BETA = 25 / 6;
 const TAU = 25 / 300;
 const KAPPA = 0.0001;
 
-/** Of somebody without a rated game. */
+/** The rating of a participant without a rated game. */
 export const NEW_RATING: Rating = { mu: MU, sigma: SIGMA };
 
 const SHOWN_MEAN = 1500;
@@ -36,8 +36,8 @@ const WINNER = 1;
 const OTHER = 2;
 
 /**
- * The seats that count as winners, ascending: those of the result less the ones that were taken over; if none is left all that were
- * not taken over; if there are none, all.
+ * The seats that count as winners, ascending: those that won and were not taken over; if there are none, all that were not
+ * taken over; if there are none of these either, all.
  */
 export function ratedWinners(
   { winners }: Pick<Result, 'winners'>,
@@ -57,7 +57,7 @@ export function placesOf(winners: readonly number[], seats: number): number[] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** What a game makes of the ratings of its participants. `places` are theirs, in the same order; equal ones are a draw. */
+/** The ratings after a game. `places` are those of the participants, in the same order; equal places are a draw. */
 export function ratedAfter(ratings: readonly Rating[], places: readonly number[]): Rating[] {
   // Sums of floating-point numbers depend on their order: the best place first, then the order of the seats.
   const order = ratings.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b) || a - b);
@@ -94,14 +94,14 @@ export function ratedAfter(ratings: readonly Rating[], places: readonly number[]
 /** A participant of a rated game: a player, or a computer player of the service. */
 export type Participant = { readonly player: string } | { readonly level: Level };
 
-/** The name of a participant among all of a type; players come before levels. */
+/** The name of a participant among all participants of a type; players sort before levels. */
 export function participantName(participant: Participant): string {
   return 'player' in participant ? participant.player : `level:${participant.level}`;
 }
 
 /** A result as `GET /v1/{type}/ladder/results` lists it. */
 export interface LadderResult {
-  /** In the order of seats. */
+  /** The participants with their places, in the order of seats. */
   readonly places: readonly (Participant & { readonly place: number })[];
 }
 
@@ -119,7 +119,7 @@ const outcomeOf = (place: number, winners: number): 'wins' | 'draws' | 'losses' 
   return winners === 1 ? 'wins' : 'draws';
 };
 
-/** Applies a result to `standings`, by the names of participants; whoever is not in it is new. */
+/** Applies a result to `standings`, a map by the names of participants; those who are not in it are new. */
 export function applyResult(standings: Map<string, Standing>, { places }: LadderResult): void {
   const names = places.map(participantName);
   const before = names.map((name) => standings.get(name) ?? NEW_STANDING);
@@ -136,7 +136,9 @@ export function applyResult(standings: Map<string, Standing>, { places }: Ladder
   }
 }
 
-/** The standings of everybody in these results, which are all of a type from the first on, by the names of participants. */
+/**
+ * The standings of all participants, by name, after these results, which have to be all results of a type from the first on.
+ */
 export function ladderOf(results: Iterable<LadderResult>): Map<string, Standing> {
   const standings = new Map<string, Standing>();
   for (const result of results) applyResult(standings, result);

@@ -7,13 +7,13 @@ import { TAKEN_BACK } from './offers.js';
 type PlayedMove = Pick<EntryRecord, 'seq' | 'move' | 'events'>;
 type HasNotation = Pick<GameType, 'notation'>;
 
-/** The version to which an entry takes the game back; `null` if it takes no move back. */
+/** The version to which an entry takes the game back; `null` if the entry is not an accepted take-back. */
 const takenBackTo = ({ events }: PlayedMove): number | null => {
   const event = events.find(({ type }) => type === TAKEN_BACK);
   return event !== undefined && 'to' in event ? Number(event.to) : null;
 };
 
-/** Collects the moves of a log: those of the type's own that were not taken back. */
+/** Collects the type's own moves of a log, without those that were taken back. */
 export function createLineWriter({ notation }: HasNotation) {
   let moves: { readonly seq: number; readonly text: string }[] = [];
   return {

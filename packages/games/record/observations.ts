@@ -1,11 +1,20 @@
 /** What one viewer may see of a stored game. */
 import { shownClock } from './clock.js';
-import type { BlockedMove, GameType, Observation, OwnTurn, Scene, Typed, Viewer } from '../game-type.js';
+import type {
+  BlockedMove,
+  LabelledMove,
+  GameType,
+  Observation,
+  OwnTurn,
+  Scene,
+  Typed,
+  Viewer,
+} from '../game-type.js';
 import { isGameMove } from './common-moves.js';
 import { completeConfig, seatToMove } from './entries.js';
 import { isOver, type EntryRecord, type GameRecord } from './game-record.js';
 
-/** The options of `viewer`; empty unless it is its turn. */
+/** The legal options of `viewer`; empty unless it is its turn. */
 export function optionsOf(gameType: GameType, game: GameRecord, viewer: Viewer): readonly Typed[] {
   return viewer !== null && seatToMove(gameType, game) === viewer
     ? gameType.legalMoves(game.state, viewer)
@@ -25,13 +34,15 @@ export function observationOf(
   };
 }
 
-/** What a person is told whose turn it is. */
+/** What to tell the person whose turn it is. */
 export interface Prompt {
-  /** What is to be done now, in a sentence. */
+  /** What to do now, in a sentence. */
   readonly task: string;
-  /** What each legal move does, in their order, as on a button; an open number is written as `{field}`. */
+  /** What each legal move does, in the order of the moves, as on a button. An open number is written as `{field}`. */
   readonly labels: readonly string[];
   readonly blocked: readonly BlockedMove[];
+  readonly futile?: readonly BlockedMove[];
+  readonly again?: LabelledMove;
 }
 
 /** What `viewer` sees when it is its turn, and its options; `null` unless it is. */
@@ -46,12 +57,16 @@ export function ownTurnOf(
     : { ...observationOf(gameType, game, viewer), viewer, legalMoves };
 }
 
-/** What the viewer of a turn is told. */
+/** The prompt for the viewer of a turn. */
 export function promptOf({ prompts }: GameType, turn: OwnTurn<object, object, Typed>): Prompt {
+  const futile = prompts.futile?.(turn) ?? [];
+  const again = prompts.again?.(turn) ?? null;
   return {
     task: prompts.task(turn),
     labels: turn.legalMoves.map((option) => prompts.label(option, turn)),
     blocked: prompts.blocked?.(turn) ?? [],
+    ...(futile.length > 0 && { futile }),
+    ...(again !== null && { again }),
   };
 }
 
@@ -69,7 +84,7 @@ export function viewerOf(perspective: Perspective): Viewer {
   return perspective === ALL ? null : perspective;
 }
 
-/** What a seat is called that nobody has taken and that has no name. */
+/** The name of an open seat that was given none. */
 const FREE_SEAT = 'Free seat';
 
 /** What a drawing shows. */
@@ -93,7 +108,7 @@ export function sceneOf(
   };
 }
 
-/** The move of an entry as `viewer` may read it; once the game is over everything is open. */
+/** The move of an entry as `viewer` may read it. Once the game is over, everything is open. */
 export function visibleMove(
   gameType: GameType,
   game: GameRecord,

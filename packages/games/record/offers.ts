@@ -11,17 +11,17 @@ import {
   type OfferType,
 } from './game-record.js';
 
-/** A log with this many entries takes no more offers. */
+/** A log with this many entries accepts no more offers. */
 export const ENTRIES_WITH_OFFERS = 1_000;
-/** An offer lapses with this move of the game after it; as long its maker waits after it was declined. */
+/** The number of moves of the game after which an offer lapses, and for which a seat whose offer was declined has to wait. */
 const LAPSES_AFTER = 2;
 
-/** What offers a type takes. */
+/** The types of offers that can be made in games of a type. */
 export function offersOf({ agree, takesBack }: Pick<GameRules, 'agree' | 'takesBack'>): OfferType[] {
   return OFFER_TYPES.filter((type) => (type === 'draw' ? agree !== undefined : takesBack === true));
 }
 
-/** The events of offers and answers have the seat that acts. */
+/** The events of offers and answers. `seat` is the one that acts. */
 export interface OfferEvent extends Typed {
   readonly type: 'offered' | 'accepted' | 'declined';
   readonly seat: Seat;
@@ -41,7 +41,7 @@ export function offerMove({ type, to }: Pick<Offer, 'type' | 'to'>): Typed & { r
   };
 }
 
-/** The offer that stands; none once the game is over. */
+/** The open offer; `null` once the game is over. */
 export function standingOffer(game: Pick<GameRecord, 'offers' | 'status'>): Offer | null {
   const standing = game.offers?.standing ?? null;
   if (standing === null || isOver(game)) return null;
@@ -68,7 +68,7 @@ const offerIn = ({ seq, seat, move }: Pick<EntryRecord, 'seq' | 'seat' | 'move'>
   return { type, seat, version: seq + 1, ...to };
 };
 
-/** Why no offer may be made now: one stands, or its maker has to wait, or the log is full. */
+/** Why no offer can be made now: one is open, its maker has to wait, or the log is full. `null` if one can be made. */
 export function offerRefusal(
   offers: Offers | null,
   seat: Seat,
@@ -94,7 +94,7 @@ const offersAfterAnswer = ({ standing, waits }: Offers, isAccepted: boolean): Of
   };
 };
 
-/** The offers of a game after a move of either seat: an offer may lapse, and waits get shorter. */
+/** The offers of a game after a move of either seat: an open offer may lapse, and waits get shorter. */
 const offersAfterMove = (offers: Offers | null): Offers | null => {
   if (offers === null) return null;
   const { standing, waits } = offers;
@@ -107,7 +107,7 @@ const offersAfterMove = (offers: Offers | null): Offers | null => {
   };
 };
 
-/** What comes of an offer: the state stays as it is. */
+/** The outcome of an offer: the state stays as it is. */
 export function offerTransition(
   state: object,
   { type, seat, to }: Pick<Offer, 'type' | 'seat' | 'to'>,
@@ -121,7 +121,7 @@ export function declineTransition(state: object, { type }: Offer, seat: Seat): T
   return { state, events: [event] };
 }
 
-/** `earlier` is the state that an accepted take-back returns to. */
+/** The outcome of an acceptance. `earlier` is the state that an accepted take-back returns to. */
 export function acceptTransition(
   { agree }: GameRules,
   state: object,
@@ -146,7 +146,10 @@ export interface LiveMove {
   readonly before: LiveMove | null;
 }
 
-/** What the entries so far mean for offers: `latest` is the latest move that was not taken back, in types that take moves back. */
+/**
+ * The part of a log's history that offers depend on: `latest` is the latest move that was not taken back, in types with
+ * take-backs.
+ */
 export interface OfferHistory {
   readonly offers: Offers | null;
   readonly latest: LiveMove | null;
@@ -221,7 +224,7 @@ const replayMaking = (gameType: GameRules, history: OfferHistory, state: object,
     : { finding: `it offers to take back another move than the latest one of seat ${seat}` };
 };
 
-/** What follows from the entry of an offer or an answer. */
+/** The outcome of an entry that is an offer or an answer. */
 export function replayOffer(
   gameType: GameRules,
   history: OfferHistory,

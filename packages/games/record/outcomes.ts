@@ -1,4 +1,4 @@
-/** What follows from an entry of a log: the state after it, and its events. */
+/** The outcome of an entry of a log: the state after it, and its events. */
 import type { GameRules, Seat, Transition, Typed } from '../game-type.js';
 import type { CreatedSeat, EntryRecord, GameRecord } from './game-record.js';
 import {
@@ -38,7 +38,7 @@ import {
 } from './seats.js';
 import { replayOffer } from './offers.js';
 
-/** What the log of a game is recomputed from. */
+/** The part of a record from which its log can be recomputed. */
 export interface Origin {
   readonly id: string;
   readonly type: string;
@@ -83,7 +83,7 @@ export interface ReplayPosition extends Position {
   readonly isCancelled?: boolean;
 }
 
-/** What the deal follows from. */
+/** The game before the deal, from which a replay starts. */
 export function startOf(origin: Omit<Origin, 'seed'>): ReplayPosition {
   const { clock } = origin.terms;
   const seats = createdSeats(origin);
@@ -102,7 +102,7 @@ export type Outcome =
 
 const isWaiting = ({ seats }: Position): boolean => seats.some(({ kind }) => kind === 'open');
 
-/** Whether the seat is the one to take; those who had seats in the game before take them in any order. */
+/** Whether it is the next seat to take; in a rematch, those who had seats before may take them in any order. */
 const isToBeTaken = ({ seats }: Position, seat: Seat, playerId: string | null): boolean => {
   const taking = takingOf(seats);
   if (taking.players[seat] !== null) return false;
@@ -136,7 +136,7 @@ const replayRelease = ({ seats }: Position, state: object, { seat }: EntryRecord
     : { state, events: [releasedEvent(seat)] };
 };
 
-/** Whoever created a game may cancel it while it waits for players; so does the clock. */
+/** A cancellation: by the creator or the clock, while the game waits for players. */
 const replayCancellation = (
   { seats }: Origin,
   waits: boolean,
@@ -151,7 +151,7 @@ const replayCancellation = (
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The clock cancels a game in which nothing has happened for days, whether it has begun or not. */
+/** A cancellation by the clock, because nothing has happened in the game for days, whether it has begun or not. */
 const replayAbandonment = (
   gameType: GameRules,
   { clock, at: since }: ReplayPosition,
@@ -193,7 +193,7 @@ const timeoutFinding = (clock: Clock | undefined, { seat, at }: EntryRecord, dea
   return at >= deadline ? null : 'the deadline had not passed';
 };
 
-/** What is wrong with the time of an entry, by the clock of its game. */
+/** The finding about the time of an entry, by the clock of its game. */
 const timeFinding = ({ clock, at }: ReplayPosition, entry: EntryRecord): string | null => {
   const { move } = entry;
   const deadline = clock === undefined ? null : deadlineOf(clock);
@@ -203,7 +203,7 @@ const timeFinding = ({ clock, at }: ReplayPosition, entry: EntryRecord): string 
   return deadline === null || entry.at < deadline ? null : 'the time was over';
 };
 
-/** What is wrong with the time of a join or a cancellation: from a moment on, only the clock cancels the game. */
+/** The finding about the time of a join or a cancellation: after a limit, only the clock may act, and it cancels the game. */
 const joinTimeFinding = ({ createdAt, terms }: Origin, { by, move, at }: EntryRecord): string | null => {
   const isByClock = by === CLOCK && move?.type === CANCEL.type;
   const joinBy = joinByOf({ createdAt, ...terms });
@@ -212,13 +212,13 @@ const joinTimeFinding = ({ createdAt, terms }: Origin, { by, move, at }: EntryRe
   return at < joinBy ? null : 'the time to join was over';
 };
 
-/** What is wrong with the time of an entry; while a game waits, no clock runs. */
+/** The finding about the time of an entry; while a game waits, no clock runs. */
 const lateFinding = (origin: Origin, position: ReplayPosition, entry: EntryRecord): string | null =>
   !isWaiting(position) || isExtension(entry.move) || isTimeout(entry.move)
     ? timeFinding(position, entry)
     : joinTimeFinding(origin, entry);
 
-/** What follows from an entry after the deal. */
+/** The outcome of an entry after the deal. */
 const replayEntry = (
   gameType: GameRules,
   origin: Origin,
@@ -241,7 +241,7 @@ const replayEntry = (
   return replayMove(gameType, origin, position, state, entry);
 };
 
-/** What follows from an entry; throws if its move is not well-formed. */
+/** The outcome of an entry. Throws if its move is not well-formed. */
 export function outcomeOf(
   gameType: GameRules,
   origin: Origin,

@@ -21,16 +21,16 @@ export interface ReplayedEntry {
   readonly prev: string;
   readonly salt: string;
   /**
-   * The state after the entry, and its hash; `null` from the first entry on that cannot be replayed, and in all of them
-   * if the version of the rules is not known.
+   * The state after the entry, and its hash. Both are `null` for the first entry that cannot be replayed and all after it; if
+   * the version of the rules is not known, for all.
    */
   readonly state: object | null;
   readonly stateHash: string | null;
   /** The clock after the entry, in a game with clocks. */
   readonly clock?: Clock | undefined;
-  /** What is wrong with the entry's link in the chain. */
+  /** The finding about the entry's link in the chain. */
   readonly chainFinding: string | null;
-  /** What is wrong with the entry's move, events or body. */
+  /** The finding about the entry's move, events or body. */
   readonly replayFinding: string | null;
 }
 
@@ -53,7 +53,10 @@ interface Replayed {
   readonly stateText: string | null;
 }
 
-/** A damaged log may contain anything: a move that makes the rules throw is a finding, too. */
+/**
+ * The outcome of an entry, or an error as a finding: a damaged log may contain anything, even a move that makes the rules
+ * throw.
+ */
 const safeOutcome = (...args: Parameters<typeof outcomeOf>): Replayed => {
   try {
     const outcome = outcomeOf(...args);
@@ -76,14 +79,14 @@ const NOBODY = 'nobody';
 
 const seatFinding = (seats: readonly CreatedSeat[], entry: EntryRecord): string | null => {
   const { seat, by } = entry;
-  // Whoever takes an open seat, or does not want it, plays no seat yet.
+  // A player who takes or declines an open seat does not play it yet.
   if (isJoin(entry) || isRelease(entry) || by === CLOCK) return null;
   const played = seat === null ? undefined : seats[seat];
   if (by === (seat === null ? null : ((played && playerOf(played)) ?? NOBODY))) return null;
   return by === null ? 'the entry does not say who made the move' : `${by} does not play this seat`;
 };
 
-/** Whoever plays the seat makes its moves, resigns, cancels and makes and answers offers; the clock cancels, too. */
+/** A seat's moves, resignation, cancellation, offers and answers have to be by its player. The clock may cancel, too. */
 const playerFinding = ({ seats }: ReplayPosition, entry: EntryRecord): string | null => {
   const { by, move } = entry;
   if (by === CLOCK && isCancellation(entry)) return null;

@@ -1,4 +1,4 @@
-/** The seats of a game: who plays them, and what joins and takeovers make of them. */
+/** The seats of a game: who plays them, and how joins and takeovers change them. */
 import type { Level, Seat } from '../game-type.js';
 import { defined } from '../kit/checked.js';
 import { bytesOf } from '#crypto';
@@ -12,7 +12,7 @@ export function playerOf({ kind, level }: CreatedSeat): string | null {
   return kind === 'open' ? null : playerName(level);
 }
 
-/** Whether a game of these seats has hints unless its creator says otherwise: only where no other person would meet them. */
+/** Whether a game with these seats has hints unless its creator chooses: only if there is no other person in it. */
 export function hintsByDefault(seats: readonly Pick<CreatedSeat, 'kind'>[]): boolean {
   return seats.filter(({ kind }) => kind !== 'cpu').length <= 1;
 }
@@ -24,7 +24,7 @@ export function creatorOf(seats: readonly CreatedSeat[]): Seat {
 
 type Seats = readonly SeatRecord[];
 
-/** The computer players of a match, as its `seating` names them. */
+/** The level of the computer players of a match, as its `seating` names them. */
 export const MATCH_LEVEL: Level = 'medium';
 export const SEATED_COMPUTER = playerName(MATCH_LEVEL);
 
@@ -35,12 +35,12 @@ const seatingOf = (seats: Seats): Terms['seating'] =>
         .toSorted((a, b) => Number(a.place) - Number(b.place))
         .map(({ created, player }) => player?.id ?? playerName(created.level));
 
-/** `seating`, or whatever is in its order, by seat: who gets which one is up to the seed. */
+/** The items of `seating`, or of a list in the same order, by seat. The seed decides who gets which seat. */
 export function shuffledSeating<T>(seed: string, seating: readonly T[]): T[] {
   return seatingRng(bytesOf(seed)).shuffle(seating);
 }
 
-/** What is wrong with who got which seat in a game of players who were matched; `null` in all others. */
+/** The finding about who got which seat in a game of matched players; `null` in all other games. */
 export function seatingFinding(
   seats: readonly CreatedSeat[],
   { seating, players }: Terms,
@@ -55,7 +55,7 @@ export function seatingFinding(
     : 'the seats do not follow from the seating';
 }
 
-/** What the creation of a game says of its seats, as far as not all are anybody's. */
+/** The terms of the seats in entry 0; left out if anybody may take all of them. */
 export function termsOfSeats(seats: Seats): {
   readonly [Name in 'players' | 'reserved' | 'seating']: Terms[Name] | undefined;
 } {
@@ -69,7 +69,7 @@ export function termsOfSeats(seats: Seats): {
   };
 }
 
-/** The seats of a game as it was created, as far as its log tells: without names and tokens. */
+/** The seats of a game as it was created, as far as its log contains them: without names and tokens. */
 export function createdSeats({
   seats,
   terms: { players, reserved },
@@ -91,10 +91,13 @@ export function createdSeats({
   });
 }
 
+/** The name of a player who has been deleted. */
+export const FORMER_PLAYER = 'A former player';
+
 /** Stands for whoever had the seat in the game before with a seat's token. */
 export const FROM_REMATCH = 'rematch';
 
-/** The id of the player that a seat was created for; `null` if it was for none. */
+/** The id of the player that a seat was created for; `null` if there is none. */
 export function reservedFor({ reserved }: Pick<SeatRecord, 'reserved'>): string | null {
   return reserved === undefined || reserved === FROM_REMATCH ? null : reserved;
 }
@@ -104,11 +107,11 @@ export function hasPlayers({ seats }: { readonly seats: Seats }): boolean {
   return seats.some((seat) => seat.player !== undefined || reservedFor(seat) !== null);
 }
 
-/** What of the seats decides who may take the next one. */
+/** The parts of the seats that decide who may take the next one. */
 export interface Taking {
   /** By seat, who makes its moves; `null` for an open seat. */
   readonly players: readonly (string | null)[];
-  /** By seat, whom it is kept for at present. */
+  /** By seat, the player for whom it is kept at present. */
   readonly reserved: Reservations;
 }
 

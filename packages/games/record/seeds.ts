@@ -8,7 +8,7 @@ export function jointSeedOf({ secret, clientSeed }: SeedParts): string {
   return hmac(secret, clientSeed);
 }
 
-/** What is wrong with a seed or its commitment; `null` if nothing is. */
+/** The finding about a seed or its commitment; `null` if both are right. */
 export function seedFinding({
   seed,
   seedChosenBy,

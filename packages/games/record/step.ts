@@ -1,6 +1,6 @@
 /**
- * What an entry does to the seats, the offers and the clocks of its game. Play, past views and verification all take this step;
- * what becomes of the state is up to the rules.
+ * How an entry changes the seats, the offers and the clocks of its game. Play, past views and verification all use this
+ * function; the rules decide how the state changes.
  */
 import type { GameRules, Result, Seat } from '../game-type.js';
 import { clockAfter, extendedClock, type Clock, type Players } from './clock.js';
@@ -24,9 +24,9 @@ export interface Position {
   /** `null` before the deal, and after an entry that cannot be replayed. */
   readonly state: object | null;
   readonly seats: readonly SeatRecord[];
-  /** What has become of offers; `null` until the first one. */
+  /** The offers so far; `null` before the first one. */
   readonly offers: Offers | null;
-  /** The latest move that was not taken back; only replays follow it, and only in types that take moves back. */
+  /** The latest move that was not taken back. Only replays keep it, and only in types with take-backs. */
   readonly latest?: LiveMove | null;
   /** The clocks of the players, in a game that has them. */
   readonly clock?: Clock | undefined;
@@ -39,10 +39,10 @@ export interface Stepped extends Position {
   readonly result: Result | null;
 }
 
-/** An entry, as far as the step depends on it. */
+/** The parts of an entry on which the step depends. */
 type Entry = Pick<EntryRecord, 'seq' | 'seat' | 'move' | 'events' | 'at'>;
 
-/** What a seat is taken with: a log has neither tokens nor names of players. */
+/** What a log does not contain of somebody who joins: the token, and the name of a player. */
 export type Joiner = Pick<SeatRecord, 'name' | 'tokenHash' | 'player'>;
 
 const joinerIn = (entry: Entry): Joiner => {
@@ -67,7 +67,10 @@ export function seatsAfter(
 const turnOf = (gameType: GameRules, state: object | null, players: Players): Seat | null =>
   state === null || players.includes(null) ? null : gameType.turn(state);
 
-/** Whether an entry that is no move starts the clock: the game begins, a computer takes the seat to move, or moves are taken back. */
+/**
+ * Whether an entry without a move of the game starts the clock: the game begins, a computer takes the seat to move, or moves
+ * are taken back.
+ */
 const restarts = (gameType: GameRules, { state, seats }: Position, { seat, move }: Entry): boolean => {
   const turn = turnOf(gameType, state, seats.map(playerOf));
   return turn === null || (isResignation(move) && seat === turn) || move?.type === ACCEPT.type;
@@ -89,7 +92,7 @@ const clockAfterEntry = (
   return clockAfter(before.clock, { at, mover: isMove ? seat : null, starts, turn, isOver, players });
 };
 
-/** The game after an entry that leads to `state`. `joiner` says of a join what its log does not. */
+/** The game after an entry that leads to `state`. `joiner` has what the log of a join does not contain. */
 export function step(
   gameType: GameRules,
   before: Position,

@@ -10,7 +10,7 @@ import { sum } from '../../kit/lists.js';
 export interface Meld {
   /** A set by suit C, D, H, S; a run ascending, with a high ace last. */
   readonly cards: readonly Card[];
-  /** What it is worth towards going down. */
+  /** The value that the meld counts towards going down. */
   readonly value: number;
   /** The index of the meld in the catalogue. */
   readonly id: number;
@@ -53,7 +53,7 @@ const runsOf = (suit: Suit): Card[][] =>
     ),
   );
 
-/** What a card counts towards going down, except for an ace in a long run. */
+/** The value that a card counts towards going down, except for an ace in a long run. */
 export function cardValue(card: Card): number {
   const rank = rankOf(card);
   return rank === 'A' ? HIGHEST_VALUE : Math.min(HIGHEST_VALUE, RANKS.indexOf(rank) + 1);
@@ -110,7 +110,7 @@ export function cardsIn(melds: readonly Meld[]): number {
   return sum(melds.map((meld) => meld.cards.length));
 }
 
-/** What several melds are worth towards going down. */
+/** The value that several melds count towards going down. */
 export function valueOf(melds: readonly Meld[]): number {
   return sum(melds.map((meld) => meld.value));
 }

@@ -22,7 +22,7 @@ const FIFTY_PENALTY = 3;
 interface RoundOutcome {
   /** The seat that won the round; `null` after a dead round. */
   readonly winner: Seat | null;
-  /** Whose discard the winner took with a valid claim to a "50", or `null` without a "50". */
+  /** The seat whose discard the winner took with a valid claim to a "50"; `null` without a "50". */
   readonly fiftyFrom: Seat | null;
 }
 
@@ -32,7 +32,7 @@ export function roundPoints({ winner, fiftyFrom }: RoundOutcome, seat: Seat, car
   return seat === fiftyFrom ? cardsLeft + FIFTY_PENALTY : cardsLeft;
 }
 
-/** What carries over from one round to the next. */
+/** The fields of the state that carry over from one round to the next. */
 type BetweenRounds = Pick<State, 'config' | 'scores' | 'outAfterRound'>;
 
 /** Deals 14 cards to each active seat from `leader` on. Hands are by seat, empty for a seat that is out. */

@@ -6,7 +6,7 @@ import { enumOf, keyOf, named, nullable, oneOfTypes, strictObject, typed } from 
 export const SEAT_COUNTS = { min: 2, max: 5, default: 2 } as const;
 /** Cards dealt to each seat. */
 export const HAND_SIZE = 14;
-/** What a seat needs to go down at the start of each round. */
+/** The requirement for going down at the start of each round. */
 export const initialThreshold = { cards: 6, value: 51 } as const;
 /** How many times a round may shuffle the discard pile into a new bank. */
 export const MAX_RESHUFFLES = 2;
@@ -78,7 +78,7 @@ export type Ending = Type.Static<typeof ending>;
 const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
   enumOf(THRESHOLD_RULES, {
     default: fallback,
-    description: `${minimum} With \`match-first\`, later seats need at least as much as the first seat laid.`,
+    description: `${minimum} \`match-first\`: later seats need at least as much as the first laid.`,
   });
 
 const config = strictObject(

@@ -1,4 +1,4 @@
-/** What a seat needs to go down: docs/rules/7reeg.md, "Going down". States and views call the threshold `floor`. */
+/** The requirement for going down: docs/rules/7reeg.md, "Going down". States and views call the threshold `floor`. */
 import type { Seat } from '../../game-type.js';
 import type { Card } from '../../kit/cards.js';
 import { at } from '../../kit/checked.js';

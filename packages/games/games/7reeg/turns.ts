@@ -1,4 +1,4 @@
-/** What the legal moves do, and why others are refused: docs/rules/7reeg.md, "A turn". */
+/** Carries out legal moves, and says why others are refused: docs/rules/7reeg.md, "A turn". */
 import type { Context, MoveResult, Refusal, Rng, Seat } from '../../game-type.js';
 import { sortCards, type Card } from '../../kit/cards.js';
 import { at, defined } from '../../kit/checked.js';

@@ -37,7 +37,7 @@ const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => ({
 });
 
 export const views: Views<State, Move, Event, View> = {
-  /** A seat sees its own hand, and everyone sees all hands once the game is over. Of the bank, only the size is shown. */
+  /** A seat sees its own hand, and everybody sees all hands once the game is over. Only the size of the bank is shown. */
   view: (state, viewer) => viewOf(state, (seat) => viewer === seat || state.ending !== null),
 
   openView: (state) => ({ ...viewOf(state, () => true), bank: state.bank }),

@@ -1,7 +1,7 @@
 /** The 44 cards of Basra, their values and their points. */
 import { rankOf, RANKS, SUITS, type Card } from '../../kit/cards.js';
 
-/** No queens and no kings. */
+/** The ranks of the deck, which has no queens and no kings. */
 export const BASRA_RANKS = RANKS.slice(0, RANKS.indexOf('Q'));
 
 export const CARDS_IN_DECK = BASRA_RANKS.length * SUITS.length;
@@ -10,7 +10,7 @@ export function isJack(card: Card): boolean {
   return rankOf(card) === 'J';
 }
 
-/** Ace 1, 2 to 10 as printed, jack 11. */
+/** The value of a card for captures: ace 1, 2 to 10 as printed, jack 11. */
 export function valueOf(card: Card): number {
   return BASRA_RANKS.indexOf(rankOf(card)) + 1;
 }

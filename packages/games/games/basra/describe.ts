@@ -18,7 +18,7 @@ const sentences: Sentences<Event> = {
       hands.map(({ cards }) => cardNames(cards ?? [])),
     ),
   ],
-  // What became of the card follows.
+  // The next event says whether the card was laid or captured.
   played: () => [],
   captured: ({ seat, card, cards, points }, names) =>
     `${at(names, seat)} captures ${cardNames(cards)} with ${cardText(card)}${scoring(points)}.`,

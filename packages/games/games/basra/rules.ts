@@ -150,7 +150,7 @@ export const basraRules: GameRules<Config, State, Move, Option, Event, View> = {
     return { ok: true, ...afterEvents(played.events, continueIfHandsEmpty(played.state, rng)) };
   },
 
-  /** Ends a game of two seats: the other seat wins, the scores stand, and all hands are disclosed. */
+  /** Ends a game of two seats: the other seat wins, the scores stay as they are, and all hands are disclosed. */
   resign(state, seat) {
     const { hands, scores } = state;
     return {

@@ -26,7 +26,10 @@ const viewOf = (state: State, isShown: (seat: Seat) => boolean): View => {
 };
 
 export const views: Views<State, Move, Event, View> = {
-  /** Table, piles and scores are public. Only its holder sees a hand until the game is over. Of the stock, only the size is shown. */
+  /**
+   * Table, piles and scores are public. Until the game is over, a hand is shown only to its seat. Only the size of the stock is
+   * shown.
+   */
   view: (state, viewer) => viewOf(state, (seat) => maySeeHand(seat, viewer, state)),
 
   openView: (state) => ({ ...viewOf(state, () => true), stockCards: state.stock }),

@@ -33,7 +33,7 @@ export function isOver(state: State): boolean {
   );
 }
 
-/** What the seat to move does. */
+/** The phase of the game: what the seat to move has to do. */
 export function phaseOf(state: State): Phase {
   if (isOver(state)) return 'over';
   return currentHalf(state).half.marbles === null ? 'hiding' : 'seeking';

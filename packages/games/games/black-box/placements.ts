@@ -6,7 +6,7 @@ import { defined, get } from '../../kit/checked.js';
 import { edgeSpaces, MARBLES, placementSpaces, spaceIndex, type Space } from './board.js';
 import { trace } from './laser.js';
 
-/** What is known of a half: where lasers came out, and how many spaces of each guess were wrong. */
+/** The knowledge of a half: where lasers came out, and how many spaces of each guess were wrong. */
 interface Findings {
   readonly shots: readonly { readonly from: Space; readonly exit: Space }[];
   readonly guesses: readonly { readonly marbles: readonly Space[]; readonly wrong: number }[];

@@ -92,7 +92,10 @@ export const blackBoxRules: GameRules<Config, State, Move, Option, Event, View> 
     return { state: { config, halves: [half], resignedBy: null }, events };
   },
 
-  /** The options of the hider: the placements as one template. Those of the seeker: the 28 lasers, and one template of guesses. */
+  /**
+   * The options of the hider are the placements, as one template; those of the seeker are the 28 lasers, and one template of
+   * guesses.
+   */
   legalMoves(state, seat) {
     if (turn(state) !== seat) return [];
     return phaseOf(state) === 'hiding' ? hidingOptions : seekingOptions;
@@ -107,7 +110,7 @@ export const blackBoxRules: GameRules<Config, State, Move, Option, Event, View> 
     return { ok: true, ...withGameEnd(play(state, canonicalMove(move))) };
   },
 
-  /** Ends the game and reveals the current half, which stays unsolved; its points count as they stand. */
+  /** Ends the game and reveals the current half, which stays unsolved; its points so far count. */
   resign: (state, seat) =>
     withGameEnd(
       afterEvents([{ type: 'resigned', seat }], endHalf({ ...state, resignedBy: seat }, 'resigned')),

@@ -58,7 +58,7 @@ const path = spaces(
   'Every space that the laser reaches, in order, from its entry on; a turn does not repeat its space.',
 );
 const turns = count('How many times the laser changes direction.');
-/** What happens to a laser inside the box. */
+/** The fields that describe what happens to a laser inside the box. */
 export const tracedFields = { outcome, path, turns };
 
 const secret = { description: 'Null while it is secret.' };
@@ -213,7 +213,7 @@ const halfDetails = strictObject(
     points,
     ended,
   },
-  named('BlackBoxHalfDetails', { description: 'What came of a half.' }),
+  named('BlackBoxHalfDetails', { description: 'The outcome of a half.' }),
 );
 const details = strictObject(
   {

@@ -36,7 +36,7 @@ export const traceQuery: Query<Static<typeof traceRequest>> = {
   path: 'traces',
   title: 'Trace a laser through any marbles',
   description:
-    'Takes any number of marbles in rows and columns 3 to 7, and any entry. With four or more marbles a laser can exit through its own entry: `outcome` tells that from a returned laser.',
+    'Takes any number of marbles in rows and columns 3 to 7, and any entry. With four or more marbles a laser can exit through its own entry: `outcome` distinguishes this from a returned laser.',
   request: traceRequest,
   response: traceResponse,
   examples: [

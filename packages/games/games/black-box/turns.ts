@@ -1,4 +1,4 @@
-/** What the three moves do to the current half. The moves are legal and canonical. */
+/** Carries out the three moves in the current half. The moves are legal and canonical. */
 import type { Transition } from '../../game-type.js';
 import { defined } from '../../kit/checked.js';
 import { afterEvents } from '../../kit/transitions.js';
@@ -7,9 +7,9 @@ import { currentHalf, endHalf, hiderOf, seekerOf, withHalf } from './halves.js';
 import { trace } from './laser.js';
 import type { Event, Half, State } from './schemas.js';
 
-/** What a laser costs, in points. */
+/** The cost of a laser, in points. */
 export const SHOT_COST = 1;
-/** What each wrong space of a guess costs, in points. */
+/** The cost of each wrong space of a guess, in points. */
 export const WRONG_SPACE_COST = 2;
 
 interface Tally {

@@ -10,7 +10,7 @@
 export const COLUMNS = 7;
 export const ROWS = 6;
 export const CELL_COUNT = COLUMNS * ROWS;
-/** 1 to 7. */
+/** The numbers of the columns, 1 to 7. */
 export const ALL_COLUMNS: readonly number[] = Array.from({ length: COLUMNS }, (_, i) => i + 1);
 
 /** A cell of the board: column 1 is on the left, row 1 at the bottom. */

@@ -1,4 +1,4 @@
-/** The board and what drops do to it. */
+/** The board, and how drops change it. */
 import type { Seat } from '../../game-type.js';
 import {
   ALL_COLUMNS,

@@ -89,6 +89,6 @@ export const connectFourRules: GameRules<Config, State, Move, Move, Event, View>
     events: [{ type: 'resigned', seat }],
   }),
 
-  /** No event tells more than that the draw was accepted. */
+  /** Adds no event, because that of the accepted offer says everything. */
   agree: (state) => ({ state: { ...state, agreed: true }, events: [] }),
 };

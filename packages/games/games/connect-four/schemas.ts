@@ -27,13 +27,12 @@ const row = Type.Integer({
 });
 const cell = strictObject({ column, row }, named('ConnectFourCell', { description: 'A cell of the board.' }));
 const cells = Type.Array(cell, {
-  description:
-    'Every chip of every line of four, by column, then row; empty if the game ended in another way.',
+  description: 'Every chip of every line of four, by column, then row.',
 });
 export const position = Type.String({
   pattern: `^[1-${COLUMNS}]*$`,
   maxLength: CELL_COUNT,
-  description: 'The columns played, from the empty board on, one digit each.',
+  description: 'The columns played, one digit each.',
   examples: ['', '4455'],
 });
 
@@ -56,21 +55,11 @@ export type Move = Type.Static<typeof move>;
 
 const event = oneOfTypes(
   [
-    typed('began', 'The game began', { red: seat, black: seat }, 'The board is empty; red drops first.'),
+    typed('began', 'The game began', { red: seat, black: seat }, 'Red drops first.'),
     typed('dropped', 'A chip was dropped', { seat, column, row }, 'Where a chip came to rest.'),
-    typed('four-in-line', 'Four in line', { seat, cells }, 'The chip just dropped won the game.'),
-    typed(
-      'board-full',
-      'Board full',
-      {},
-      'The last cell is taken and neither seat has four in a line: a draw.',
-    ),
-    typed(
-      'unwinnable',
-      'Unwinnable',
-      {},
-      'Every line holds both colours: a draw, if the game was created with `drawWhenUnwinnable`.',
-    ),
+    typed('four-in-line', 'Four in line', { seat, cells }, 'The last chip won.'),
+    typed('board-full', 'Board full', {}, 'No cell is free: a draw.'),
+    typed('unwinnable', 'Unwinnable', {}, 'Every line of four holds both colours: a draw.'),
     typed('resigned', 'A seat resigned', { seat }, 'The other seat has won.'),
   ],
   { title: 'Connect Four event' },
@@ -79,19 +68,19 @@ export type Event = Type.Static<typeof event>;
 
 const lastDrop = strictObject(
   { seat, column, row },
-  named('ConnectFourLastDrop', { description: 'Who dropped the latest chip, and where it came to rest.' }),
+  named('ConnectFourLastDrop', { description: 'Where the last chip came to rest.' }),
 );
 const view = strictObject(
   {
     board: Type.Array(Type.String({ pattern: `^[.RB]{${COLUMNS}}$` }), {
       minItems: ROWS,
       maxItems: ROWS,
-      description: 'The rows from the top (row 6) to the bottom (row 1): `R` is red, `B` black, `.` free.',
+      description: 'Rows from the top: `R` is red, `B` black, `.` free.',
       examples: [['.......', '.......', '.......', '.......', '...BB..', '...RR..']],
     }),
     position,
     lastDrop: nullable(lastDrop, {
-      description: 'The chip dropped last; null on the empty board.',
+      description: 'The last chip; null on the empty board.',
     }),
   },
   { title: 'Connect Four view' },

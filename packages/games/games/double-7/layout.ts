@@ -18,7 +18,7 @@ export interface OpenEnd {
   end: End;
   /** The number that a card must show to be joined here. */
   number: CardNumber;
-  /** What this end adds to the points of the layout. */
+  /** The points that this end adds to the layout. */
   points: number;
 }
 
@@ -26,7 +26,7 @@ interface Spinner {
   card: Card;
   /** How many cards are joined to its four sides. */
   neighbours: number;
-  /** What the spinner itself adds to the points of the layout. */
+  /** The points that the spinner itself adds to the layout. */
   points: number;
 }
 

@@ -25,7 +25,7 @@ export function handSizeFor(seats: number): number {
 interface Deal {
   /** The hands by seat, each in the order of the set. */
   hands: Card[][];
-  /** Element 0 is the top. */
+  /** The cards that can still be drawn. The first one is the top. */
   boneyard: Card[];
 }
 
@@ -78,7 +78,7 @@ export function withOpening(deal: Deal): OpeningDeal {
 type Step = Transition<State, Event>;
 
 type Opening = Pick<State, 'toMove' | 'openWith'>;
-/** What a new hand takes over from the game so far. */
+/** The fields of the state that a new hand takes over from the game so far. */
 type Standing = Pick<State, 'config' | 'handNumber' | 'scores' | 'lastHand'>;
 
 const newHand = (standing: Standing, { hands, boneyard }: Deal, opening: Opening): State => ({

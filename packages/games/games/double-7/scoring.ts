@@ -1,4 +1,4 @@
-/** What plays and hands score (docs/rules/double-7.md, "Scoring" and "The end of a hand"). */
+/** The scores of plays and hands (docs/rules/double-7.md, "Scoring" and "The end of a hand"). */
 import type { Seat } from '../../game-type.js';
 import { sum } from '../../kit/lists.js';
 

@@ -18,7 +18,7 @@ export function fittingEnds(state: State, card: Card): OpenEnd[] {
 const openingPlays = ({ openWith }: State, hand: readonly Card[]): PlayMove[] =>
   (openWith === null ? hand : [openWith]).map((card) => ({ type: 'play', card }));
 
-/** What a seat could play if it were its turn: by card in the order of the set, then by end. */
+/** The plays that a seat would have if it were its turn: by card in the order of the set, then by end. */
 export function playsOf(state: State, seat: Seat): PlayMove[] {
   const hand = at(state.hands, seat);
   if (state.layout.length === 0) return openingPlays(state, hand);

@@ -29,7 +29,7 @@ const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
   };
 };
 
-/** What was dealt and drawn in a hand is public once the hand is over. */
+/** Whether a hand is over: then the cards that were dealt and drawn in it are public. */
 const isOver = (handNumber: number, state: State): boolean =>
   handNumber < state.handNumber || result(state) !== null;
 
@@ -69,7 +69,7 @@ const handZones = (state: State, seat: Seat, hand: readonly Card[], over: boolea
 };
 
 export const views: Views<State, Move, Event, View> = {
-  /** Everything once the game is over. */
+  /** A seat sees its own hand; everybody sees everything once the game is over. */
   view: (state, viewer) => viewOf(state, viewer, result(state) !== null),
 
   openView: (state) => viewOf(state, null, true),

@@ -36,7 +36,7 @@ const sentences: Sentences<Event> = {
 
 const isBet = (move: object | null): move is Bet => move !== null && 'wager' in move;
 
-/** Tells an entry. What was bet is in the move only. */
+/** Describes an entry. Only the move says what was bet. */
 export function describe(events: readonly Event[], names: readonly string[], move: object | null): string[] {
   return [
     ...(isBet(move)

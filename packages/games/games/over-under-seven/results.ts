@@ -1,7 +1,7 @@
 import type { Outcome, Result } from '../../game-type.js';
 import { BANK_LIMIT, type Details, type EndReason, type State } from './schemas.js';
 
-/** Why the game ends after a roll, `null` if it goes on. The target takes precedence over breaking the bank. */
+/** Why the game ends after a roll; `null` if it continues. The target takes precedence over breaking the bank. */
 export function endReasonAfterRoll({ config, bankroll }: State): EndReason | null {
   if (config.target !== undefined && bankroll >= config.target) return 'target-reached';
   if (bankroll >= BANK_LIMIT) return 'bank-broken';

@@ -24,7 +24,7 @@ import { views } from './view.js';
 
 const SEVEN = 7;
 
-/** What a right guess wins, as a multiple of the wager. */
+/** The winnings of a right guess, as a multiple of the wager. */
 export const payouts = { over: 1, under: 1, exactly: 4 } as const satisfies Readonly<Record<Guess, number>>;
 
 /** The guess that wins on a total of two dice: `over` on 8 to 12, `under` on 2 to 6, `exactly` on 7. */

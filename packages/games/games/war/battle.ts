@@ -90,7 +90,9 @@ export function cardsTurnedUp({ turnedUp, wars }: Battle | BattleView): Card[] {
   return [...turnedUp, ...wars.flatMap((war) => war.turnedUp)];
 }
 
-/** What the winner puts under its deck, from the top down. Draws one shuffle from `rng` unless `pickup` forbids it. */
+/**
+ * The cards that the winner puts under its deck, from the top down. Draws one shuffle from `rng` unless `pickup` forbids it.
+ */
 export function wonCards(battle: Battle, winner: WarSeat, { pickup }: Config, rng: Rng): Card[] {
   const cards = cardsInPlay(battle, winner);
   return pickup === 'shuffled' ? rng.shuffle(cards) : cards;

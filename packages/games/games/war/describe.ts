@@ -60,7 +60,7 @@ const sentences: Sentences<Event> = {
     `The cards are dealt: ${at(names, 0)} and ${at(names, 1)} get ${DECK_SIZE} each, face down.`,
   battle: battleSentences,
   resigned: ({ seat }, names) => `${at(names, seat)} resigns.`,
-  // The battle has told who had too few cards.
+  // The battle has already said who had too few cards.
   'game-ended': (event, names) =>
     event.reason === 'short-war' ? `So ${outcomeText(event, names)}.` : `Now ${endingText(event, names)}.`,
 };
@@ -79,7 +79,7 @@ const summaryOf = (events: readonly Event[], names: Names): string => {
   return `${pluralize(battles.length, 'more battle')} ${follow}, of which ${at(names, 0)} wins ${first} and ${at(names, 1)} ${second}; then ${then}.`;
 };
 
-/** Tells an entry. One move can be a thousand battles: the last sentence sums up those that there is no room for. */
+/** Describes an entry. One move can be a thousand battles: the last sentence sums up those for which there is no room. */
 export function describe(events: readonly Event[], names: Names): string[] {
   const told: string[] = [];
   for (const [index, event] of events.entries()) {

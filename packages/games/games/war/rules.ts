@@ -107,12 +107,12 @@ export const warRules: GameRules<Config, State, Move, Option, Event, View> = {
     return { ok: true, state: current, events };
   },
 
-  /** The other seat wins; the decks count as they stand. */
+  /** The other seat wins; the sizes of the decks are the scores. */
   resign(state, seat) {
     const [loser, winner] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
     return afterEvents([{ type: 'resigned', seat: loser }], end(state, { reason: 'resigned', winner }));
   },
 
-  /** The decks count as they stand. */
+  /** A draw; the sizes of the decks are the scores. */
   agree: (state) => end(state, { reason: 'agreed', winner: null }),
 };

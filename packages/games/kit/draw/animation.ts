@@ -14,7 +14,7 @@ export type Animation =
   | { readonly kind: 'fall'; readonly height: number }
   /** Slides to its place from `dx` to the right of it and `dy` below. */
   | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
-  /** There for two seconds, then gone: a still picture does not show it. */
+  /** Stays for two seconds, then disappears: a still picture does not show it. */
   | { readonly kind: 'leave' }
   /** A line of `length` units is drawn from its start. */
   | { readonly kind: 'trace'; readonly length: number };

@@ -13,7 +13,7 @@ export type Part = string | number | boolean | Readonly<Record<string, string | 
 /** The parts of moves that something in a picture may stand for, by the field that they belong to. */
 export type Parts = Readonly<Record<string, Part>>;
 
-/** How an attribute spells a part: an object as its values, separated by commas. */
+/** The spelling of a part in an attribute: for an object its values, separated by commas. */
 const spelled = (part: unknown): string =>
   typeof part === 'object' && part !== null ? Object.values(part).join() : String(part);
 
@@ -35,13 +35,13 @@ export function partsOf(options: readonly Typed[]): ReadonlyMap<string, Readonly
   return parts;
 }
 
-/** `data-meld` for `meld`, `data-from-cell` for `fromCell`: what a browser's `dataset` calls by the name of the field. */
+/** The attribute of a field: `data-meld` for `meld`, `data-from-cell` for `fromCell`, as in a browser's `dataset`. */
 const attributeOf = (field: string): string =>
   `data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 const cache = new WeakMap<readonly Typed[], ReturnType<typeof partsOf>>();
 
-/** Collected once for each list of options: a picture asks for each of its panels. */
+/** The known parts of each list of options, collected once although every panel of a picture asks for them. */
 const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
   const parts = cache.get(options) ?? partsOf(options);
   cache.set(options, parts);
@@ -49,8 +49,9 @@ const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
 };
 
 /**
- * Marks a drawing with those of `parts` that occur in the viewer's options, or in moves that it may want to try in vain.
- * Returns it unchanged if none does. `name` is what the drawing is called where a part's own value would say too little.
+ * Marks a drawing with those of `parts` that occur in the viewer's options, or in moves that the viewer may try although they
+ * are not legal. Returns the drawing unchanged if none does. `name` is the name of the drawing where a part's own value would
+ * say too little.
  */
 export type MarkChoosable = (inner: Drawing, parts: Parts, name?: string) => Drawing;
 
@@ -72,7 +73,12 @@ export function choosableIn({ legalMoves, blockedMoves }: Marking): MarkChoosabl
   };
 }
 
-/** The attributes of what is invisible but can be pointed at. */
+/** Marks a piece of the viewer's own hand, which a page may show in the order that its player likes: class `held-7H`. */
+export function held(inner: Drawing, piece: string): Drawing {
+  return drawing(inner.width, inner.height, element('g', { class: `held held-${piece}` }, inner.markup));
+}
+
+/** The attributes of an invisible area that can be pointed at. */
 export const AREA = { fill: 'none', 'pointer-events': 'all' } as const;
 
 /** An invisible area that can be pointed at, to be marked as choosable on top of what it covers. */

@@ -8,7 +8,7 @@ import { inColumn, wrapped } from './layout.js';
 import { element } from './xml.js';
 import { circle, columnsIn, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
 
-/** What a status says after the colon: the reason, or who resigned or ran out of time. */
+/** The text after the colon of a status: the reason, or who resigned or ran out of time. */
 const explanationOf = (
   { reason, winners }: Result,
   seats: number,
@@ -40,7 +40,7 @@ const resultStatus = (
 
 /** What a game type adds to the header about one seat. */
 interface SeatTag {
-  /** As it is shown: `12`, `26 cards`. */
+  /** The score as it is shown: `12`, `26 cards`. */
   readonly score?: string;
   /** The dot beside the name, in the seat's own colour by default. */
   readonly colour?: Colour;
@@ -55,7 +55,7 @@ export interface Header {
   readonly status: string;
   /** More about the position, such as `Round 3`; may be empty. */
   readonly note: string;
-  /** Until when the seat to move may move; empty where no clock runs. */
+  /** The deadline of the seat to move; empty if no clock runs. */
   readonly deadline: string;
   readonly seats: readonly {
     readonly name: string;
@@ -65,7 +65,7 @@ export interface Header {
     readonly score: string;
     readonly colour: Colour;
     readonly sign: string;
-    /** What it had left at the last entry; empty if it has no clock. */
+    /** The time that the seat had left at the last entry; empty if it has no clock. */
     readonly time: string;
   }[];
 }
@@ -86,7 +86,7 @@ export interface HeaderParts {
   readonly ending?: string | undefined;
 }
 
-/** A picture is the same whenever it is drawn, so it does not count down. */
+/** The deadline as text. It does not count down, because a picture is the same whenever it is drawn. */
 const deadlineText = (deadline: string | null | undefined): string =>
   deadline ? `Time is up at ${deadline.slice(0, 19).replace('T', ' ')} UTC` : '';
 
@@ -181,15 +181,18 @@ const seatMark = ({ winner, toMove }: SeatHeader): Mark | null => {
   return toMove ? TO_MOVE : null;
 };
 
-/** The web page, which counts down, does not show it. */
+/** Marks the remaining time in a picture, which the web page hides because it counts down itself. */
 const remaining = (markup: string): string =>
   markup === '' ? '' : element('g', { class: 'remaining' }, markup);
 
-/** Of a figure in a tag, with the gap before it. */
+/** The width of a figure in a tag, with the gap before it. */
 const widthOf = (figure: string, factor: number): number =>
   figure === '' ? 0 : textWidth(figure, TAG.textSize) * factor + 12;
 
-/** As wide as it must be, so that a picture has the same height to the end of a game; a long name is cut short. */
+/**
+ * A seat's part of the header, with a fixed height, so that all pictures of a game have the same height; a long name is cut
+ * short.
+ */
 const seatTag = (seat: SeatHeader, width: number): Drawing => {
   const mark = seatMark(seat);
   const scoreWidth = widthOf(seat.score, BOLD_FACTOR);

@@ -158,7 +158,7 @@ export function leftIn(width: number, { height, markup }: Drawing): Drawing {
   return drawing(width, height, markup);
 }
 
-/** Around what lies on a panel. */
+/** The space between the edge of a panel and what lies on it, in units. */
 export const PANEL_PADDING = 8;
 const HEADING_HEIGHT = 28;
 

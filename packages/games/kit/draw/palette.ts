@@ -15,7 +15,7 @@ export const COLOURS = {
   /** Text, and secondary text. */
   ink: ['#23211d', '#eceae4'],
   muted: ['#676156', '#a8a398'],
-  /** What needs attention: whose turn it is, the last move. */
+  /** For what needs attention: whose turn it is, the last move. */
   accent: ['#0b6b6b', '#58c9bb'],
   'accent-soft': ['#ddefec', '#1d3a38'],
   /** Winners and winning lines, and text about them. */
@@ -67,7 +67,7 @@ const shadesOf = (colour: Colour): Shades => (isNamed(colour) ? COLOURS[colour] 
 export interface Paint {
   readonly fill?: Colour | 'none';
   readonly stroke?: Colour;
-  /** In user units, 1 by default. */
+  /** The width of the stroke in user units; 1 by default. */
   readonly strokeWidth?: number;
 }
 
@@ -99,7 +99,7 @@ export function classNamesIn(markup: string): ReadonlySet<string> {
   );
 }
 
-/** Ordered by the palette and then by seat, so that equal pictures have equal style sheets. */
+/** The colours in use, ordered by the palette and then by seat, so that equal pictures have equal style sheets. */
 const classesIn = (used: ReadonlySet<string>): Class[] =>
   [...NAMED_COLOURS, ...seatColoursIn(used)]
     .flatMap((colour): Class[] => [

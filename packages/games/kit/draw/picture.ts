@@ -30,7 +30,7 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const RADIX = 36;
 
-/** Follows from the contents (FNV-1a), so that equal scenes have equal pictures and others have other keys. */
+/** A key that follows from the contents (FNV-1a): equal scenes have equal pictures, and different ones have different keys. */
 const keyOf = (contents: string): string => {
   let hash = FNV_OFFSET;
   for (let i = 0; i < contents.length; i += 1) hash = Math.imul(hash ^ contents.charCodeAt(i), FNV_PRIME);
@@ -110,7 +110,7 @@ export function textPicture(scene: HeaderScene, parts: HeaderParts, body: Block)
   return textPage(stacked([headerText(headerOf(scene, parts)), body]));
 }
 
-/** What differs between the drawings of game types. All of it is told from the same scene. */
+/** The parts in which the drawings of game types differ. All are made from the same scene. */
 export interface DrawingParts<AnyScene extends HeaderScene> {
   header(scene: AnyScene): Omit<HeaderParts, 'title'>;
   /** Blocks below each other, separated by empty lines; empty blocks are left out. */

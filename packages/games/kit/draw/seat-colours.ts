@@ -1,11 +1,11 @@
 /** A colour for each seat: six chosen by hand, then any number of hues spread by the golden angle. */
 import { boundedCache } from '../bounded-cache.js';
 
-/** Of one colour, as `#rrggbb`. */
+/** The shades of one colour, as `#rrggbb`. */
 export type Shades = readonly [light: string, dark: string];
 export type SeatColour = `seat-${number}`;
 
-/** Easy to tell apart, in light and in dark surroundings. */
+/** Colours that are easy to distinguish, in light and in dark surroundings. */
 const CHOSEN: readonly Shades[] = [
   ['#b8372e', '#f0766b'],
   ['#2a5fa8', '#79a8ea'],
@@ -19,7 +19,7 @@ const GOLDEN_ANGLE = 137.508;
 const LIGHT = { saturation: 0.6, lightness: 0.33 } as const;
 const DARK = { saturation: 0.65, lightness: 0.7 } as const;
 
-/** https://www.w3.org/TR/css-color-4/#hsl-to-rgb; `hue` in degrees, the others from 0 to 1. */
+/** An HSL colour as `#rrggbb` (https://www.w3.org/TR/css-color-4/#hsl-to-rgb); `hue` in degrees, the others from 0 to 1. */
 const hexOf = (hue: number, { saturation, lightness }: { saturation: number; lightness: number }): string => {
   const amplitude = saturation * Math.min(lightness, 1 - lightness);
   const channels = [0, 8, 4].map((offset) => {
@@ -39,7 +39,7 @@ export function seatColour(seat: number): SeatColour {
 
 const PREFIX = 'seat-';
 
-/** Several times what one picture needs. */
+/** The number of cached colours: several times what one picture needs. */
 const CACHED_SHADES = 100;
 
 export const seatShades = boundedCache(CACHED_SHADES, (colour: SeatColour): Shades => {

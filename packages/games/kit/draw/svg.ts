@@ -68,7 +68,7 @@ export function textWidth(content: string, size: number): number {
   return columnsOf(content) * size * CHARACTER_WIDTH_EM;
 }
 
-/** How many columns of text surely fit into `width` units. */
+/** The number of columns of text that surely fit into `width` units. */
 export function columnsIn(width: number, size: number): number {
   return Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
 }
@@ -112,7 +112,7 @@ export function drawing(width: number, height: number, ...markup: readonly strin
   return {
     width,
     height,
-    // Not joined: a part of a picture would be copied with everything that it becomes a part of.
+    // Concatenated and not joined: otherwise, a part of a picture would be copied with everything that it becomes a part of.
     markup: markup.reduce((all, each) => all + each, ''),
   };
 }

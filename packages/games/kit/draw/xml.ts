@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Nothing to clean or to escape, as in nearly every attribute. */
+/** Text without anything to clean or to escape, as in nearly every attribute. */
 const SAFE = /^(?:[\w#.,;:()-]+(?: [\w#.,;:()-]+)*)?$/;
 
 /** Text that is safe between tags and in attributes. Control characters, which XML forbids, are dropped. */
@@ -22,7 +22,7 @@ export function escaped(text: string): string {
     : cleanText(text).replace(/[&<>"']/g, (each) => defined(ENTITIES[each], each));
 }
 
-/** To two decimals, which is enough for any picture. */
+/** A number with at most two decimals, which is enough for any picture. */
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

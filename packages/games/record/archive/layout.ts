@@ -1,11 +1,11 @@
-/** Where things are in an archive: docs/archive.md. */
+/** The paths in an archive: docs/archive.md. */
 import type { Visibility } from '../game-record.js';
 
-/** Records of games that anybody with their ids may read: the folder that a host may publish. */
+/** The folder with records of public and unlisted games, which an operator may publish. */
 const RECORDS = 'records';
 const PRIVATE = 'private';
 export const RECORD_FOLDERS = [RECORDS, PRIVATE] as const;
-/** A file for each batch, with an `IndexLine` for each of its games. */
+/** The folder of the index: a file for each batch, with an `IndexLine` for each of its games. */
 export const INDEX = 'index';
 
 const EXTENSION = '.ndjson.gz';

@@ -19,14 +19,14 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'it is damaged, or not compressed with gzip',
 };
 
-/** What is wrong with a file, from an error. */
+/** The message of an error about a file, in words. */
 export function inWords(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
   const words = IN_WORDS[String(code)];
   return words ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Throws unless it is a regular file: a pipe would be waited for. */
+/** Throws unless the path is a regular file: reading a pipe would wait for its writer. */
 export function requireFile(path: string): void {
   if (!statSync(path).isFile()) throw new Error('it is not a file');
 }
@@ -44,12 +44,12 @@ const parseLine = (line: string): Pick<IndexLine, 'file' | 'sha256'> => {
     const { file, sha256 } = JSON.parse(line) as Record<string, unknown>;
     if (typeof file === 'string' && typeof sha256 === 'string') return { file, sha256 };
   } catch {
-    // Whatever it is, it is none.
+    // A file that cannot be read is not a record.
   }
   throw new Error('it is not a file of an index');
 };
 
-/** Adds what a file of the index says. */
+/** Adds the hashes in a file of the index. */
 const readIndex = (path: string, hashes: Map<string, string[]>): void => {
   for (const line of readRegular(path).toString().split('\n').filter(Boolean)) {
     const { file, sha256 } = parseLine(line);
@@ -57,7 +57,7 @@ const readIndex = (path: string, hashes: Map<string, string[]>): void => {
   }
 };
 
-/** A record of an archive, or what is wrong with its file; often both, if it is not what was archived. */
+/** A record of an archive, or a problem with its file. A file that differs from what was archived gives both. */
 type Found = { readonly text: Buffer } | { readonly problem: string };
 
 const readFound = (folder: string, file: string, hashes: readonly string[]): Found[] => {
@@ -72,7 +72,7 @@ const readFound = (folder: string, file: string, hashes: readonly string[]): Fou
   }
 };
 
-/** Runs `read` on what is at a path in the archive; returns what is wrong with it, if anything. */
+/** Runs `read` on the file at a path in the archive; returns its problem, if any. */
 const problemsOf = (path: string, read: () => void): Found[] => {
   try {
     read();
@@ -84,8 +84,9 @@ const problemsOf = (path: string, read: () => void): Found[] => {
 };
 
 /**
- * The records that the index of an archive names, and what is wrong with their files and with the index. It can have several hashes
- * of a file: a process that was killed before the game left the database may have written another one.
+ * The records that the index of an archive names, and the problems of their files and of the index. The index may have several
+ * hashes of a file: if a process was killed before the game left the database, the file was written again, perhaps with other
+ * bytes.
  */
 export function* archivedRecords(folder: string): Generator<Found> {
   let days: readonly string[] = [];

@@ -11,7 +11,7 @@ import { CreatedSeat } from './seat.js';
 
 const Version = Type.Integer({ minimum: 1, description: 'The version before the move.' });
 
-/** Moves and events that every game type has in common. */
+/** The schema of a move or an event that every game type has. */
 const typed = <Fields extends Record<string, Type.TSchema>>(
   type: string,
   name: string,
@@ -37,7 +37,7 @@ export const COMMON_MOVE_SCHEMAS = [
   typed('cancel', 'Cancellation', 'The game was cancelled while it waited for players.', {}),
   typed('release', 'Release', 'An open seat is no longer kept for a player, who declined or is gone.', {}),
 ];
-/** What the clock brings. */
+/** Moves that the clock makes. */
 export const CLOCK_MOVE_SCHEMAS = [
   typed('timeout', 'Timeout', 'The time of the seat to move was over.', {}),
   Extension,
@@ -99,13 +99,13 @@ export const CLOCK_EVENT_SCHEMAS = [
   ),
 ];
 
-/** In a record, where names of players are in no entry. */
+/** A join as records contain it: without the name of a player. */
 export const RecordedJoin = typed('joined', 'RecordedJoin', 'A player took an open seat.', {
   seat: SeatNumber,
   ...joiner,
 });
 
-/** In entry 0, `seat`, `by` and `move` are `null`. */
+/** The fields of an entry. In entry 0, `seat`, `by` and `move` are `null`. */
 export function entryFields<Move extends Type.TSchema, Event extends Type.TSchema>(move: Move, event: Event) {
   return {
     seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
@@ -152,7 +152,7 @@ export function creationFields<Config extends Type.TSchema>(type: Type.TSchema, 
     reserved: Type.Optional(
       Type.Array(nullable(Type.Union([Type.Literal(FROM_REMATCH), PlayerId])), {
         description:
-          'In entry 0: by seat, the player that it was kept for, or in a rematch `rematch` for whoever had it before.',
+          'In entry 0: by seat, the player for whom it was kept, or in a rematch `rematch` for the person who had it before.',
       }),
     ),
     seating: Type.Optional(

@@ -89,6 +89,14 @@ const Fairness = strictObject(
   }),
 );
 
+const SeriesOfGame = strictObject(
+  {
+    id: Type.String({ format: 'uuid', description: 'The series’ id.' }),
+    number: Type.Integer({ minimum: 0, description: 'From 0.' }),
+  },
+  named('PlaceInSeries', { description: 'The place of a game in a series.' }),
+);
+
 export const AnyOfferType = enumOf(OFFER_TYPES, named('OfferType', { description: 'What is offered.' }));
 
 export const Offer = strictObject(
@@ -156,6 +164,7 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
     rated: Type.Optional(
       Type.Literal(true, { description: 'Its result counts in the ladder; left out if not.' }),
     ),
+    series: Type.Optional(SeriesOfGame),
     hints: Type.Boolean({ description: 'Whether seats may ask for hints.' }),
     config,
     seats: Type.Array(SeatSchema, { description: 'The seats in their order.' }),
@@ -166,7 +175,7 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
     result: nullable(result, { description: '`null` until the game is over.' }),
     fairness: Fairness,
     offer: Type.Optional(
-      nullable(Offer, { description: 'The offer that stands; left out in types that take none.' }),
+      nullable(Offer, { description: 'The open offer; left out in types without offers.' }),
     ),
     clock: Type.Optional(Clock),
     joinBy: Type.Optional({
@@ -182,26 +191,37 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
 }
 
 const AnyTyped = Type.Object({ type: Type.String() });
-const BlockedMoveSchema = Type.Object(
+const PromptMove = Type.Object(
   { type: Type.String({ description: 'The kind of move.' }) },
-  { description: 'The move.' },
+  { additionalProperties: true, ...named('PromptMove', { description: 'The move.' }) },
+);
+const BlockedMoveSchema = strictObject(
+  {
+    move: PromptMove,
+    why: Type.String({ description: 'Why not, in a sentence.' }),
+  },
+  named('BlockedMove', { description: 'A move that somebody may want to try in vain.' }),
 );
 
 const PromptSchema = strictObject(
   {
-    task: Type.String({ description: 'What is to be done now, in a sentence.' }),
+    task: Type.String({ description: 'What to do now, in a sentence.' }),
     labels: Type.Array(Type.String(), {
       description: 'What each legal move does, in their order, as on a button; an open number is `{field}`.',
     }),
-    blocked: Type.Array(
+    blocked: Type.Array(BlockedMoveSchema, {
+      description: 'Some illegal moves, not all.',
+    }),
+    futile: Type.Optional(
+      Type.Array(BlockedMoveSchema, {
+        description: 'Legal moves that would bring nothing new.',
+      }),
+    ),
+    again: Type.Optional(
       strictObject(
-        {
-          move: BlockedMoveSchema,
-          why: Type.String({ description: 'Why it cannot be made, in a sentence.' }),
-        },
-        named('BlockedMove', { description: 'A move that somebody may want to try in vain.' }),
+        { move: PromptMove, label: Type.String({ description: 'As on a button.' }) },
+        named('LabelledMove', { description: 'The last move, to make it again.' }),
       ),
-      { description: 'Moves that somebody may want to try in vain, not all illegal ones.' },
     ),
   },
   named('Prompt', {

@@ -7,7 +7,7 @@ const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';
 const SURROGATES = '\\ud800-\\udfff';
 const BYTE_ORDER_MARK = '\\ufeff';
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
-/** Line and paragraph separators, and what changes the direction of text. */
+/** Line and paragraph separators, and characters that change the direction of text. */
 const LAYOUT = '\\u2028-\\u202e\\u2066-\\u2069';
 /** White space that is neither a control character nor a separator of lines. */
 const SPACES = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';

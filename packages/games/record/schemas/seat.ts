@@ -43,7 +43,7 @@ export const SeatSchema = strictObject(
     reserved: Type.Optional(
       Type.Literal('rematch', {
         description:
-          'While the seat is open: only whoever had it in the game before takes it, by `POST …/rematch` there.',
+          'While the seat is open: only the person who had it in the previous game can take it, by `POST …/rematch` there.',
       }),
     ),
   },

@@ -13,7 +13,7 @@ const creationOf = ({ entries }: CheckedRecord) =>
   at(entries, 0) as AuditEntryView &
     Required<Pick<AuditEntryView, 'type' | 'config' | 'seats' | 'commitment'>>;
 
-/** What the game was created with, according to entry 0. */
+/** The origin of the game, according to entry 0. */
 export function originOf(record: CheckedRecord): Omit<Origin, 'seed'> {
   const creation = creationOf(record);
   const { type, rules = 1, config, seats, commitment } = creation;
@@ -61,8 +61,8 @@ const linkFindings = (
 };
 
 /**
- * What is wrong with the links between the entries, with the head, and with the commitment in entry 0. Nothing can be
- * said about what follows a broken link: `broken` means that the rest was not checked.
+ * Findings about the links between the entries, the head, and the commitment in entry 0. Nothing can be said about entries
+ * after a broken link: `broken` means that the rest was not checked.
  */
 export function checkChain(record: CheckedRecord): {
   readonly findings: Finding[];

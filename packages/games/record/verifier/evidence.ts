@@ -8,7 +8,7 @@ import { findingIf, keptFinding, type CheckedRecord, type Finding } from './shap
 export type KeptCheckpoint = Pick<Checkpoint, 'game' | 'entries' | 'head'> & Partial<SignedCheckpoint>;
 
 export interface Evidence {
-  /** Any one of them may have signed. */
+  /** The keys of the service: a checkpoint may be signed with any of them. */
   readonly keys: readonly PublicKey[];
   readonly checkpoints: readonly KeptCheckpoint[];
 }
@@ -21,7 +21,7 @@ const isSignedByAny = (checkpoint: SignedCheckpoint, keys: readonly PublicKey[])
 const hasSignature = (kept: KeptCheckpoint): kept is SignedCheckpoint =>
   kept.origin !== undefined && kept.signature !== undefined;
 
-/** Findings about the record’s own checkpoint: it is wrong, or not signed with one of the keys. */
+/** Findings about the record’s own checkpoint: it contradicts the record, or none of the keys has signed it. */
 export function ownCheckpointFindings(
   { game, entries, head, checkpoint }: CheckedRecord,
   { keys }: Evidence,
@@ -88,7 +88,7 @@ const parseDocuments = (text: string): unknown[] => {
   }
 };
 
-/** The checkpoint in a whole record, which somebody may have kept instead; any other value as it is. */
+/** The checkpoint in a whole record, which somebody may have kept instead of the checkpoint; any other value as it is. */
 const checkpointIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'checkpoint' in value ? value.checkpoint : value;
 

@@ -12,7 +12,7 @@ import { printable, verifyStream, type Totals, type VerifyOptions } from './stre
 const USAGE = `Usage: parlour-verify [options] FILE
 
 Checks audit records offline. FILE contains one record, or one per line (NDJSON), gzip-compressed or not; - is standard
-input. If it is the folder of an archive, all of its records are checked, and that none is missing.
+input; a series with its games ({"series", "games", "records"}) is checked as a whole. If it is the folder of an archive, all of its records are checked, and that none is missing.
 
   --key FILE         public key (PEM, Ed25519) that must have signed every finished game; repeatable
   --checkpoint FILE  checkpoints that you kept, one per line, which the records must match; repeatable
@@ -74,7 +74,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The records of an archive; `onProblem` is called with what is wrong with its files. */
+/** The records of an archive; `onProblem` is called with the problems of its files. */
 async function* archiveStream(folder: string, onProblem: (problem: string) => void): AsyncGenerator<Buffer> {
   for (const each of archivedRecords(folder)) {
     if ('problem' in each) onProblem(each.problem);
@@ -87,7 +87,7 @@ const sourceOf = (path: string, onProblem: (problem: string) => void): AsyncIter
   if (statSync(path).isDirectory()) return archiveStream(path, onProblem);
   requireFile(path);
   const file = createReadStream(path);
-  // What fails ends the last stream with an error.
+  // If a stream fails, the last one ends with its error.
   return path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;
 };
 

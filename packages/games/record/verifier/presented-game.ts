@@ -24,7 +24,10 @@ const keptFor = (reserved: string | undefined): Pick<Expected, 'reserved' | 'for
   return reserved === FROM_REMATCH ? { reserved } : { for: reserved };
 };
 
-/** What a record shows of a seat. It has no names of players, and only those of others who joined follow from its entries. */
+/**
+ * A seat as a record should show it, without names of players. Of the other names, only those that were given when joining
+ * follow from the entries.
+ */
 const expectedSeat = (seat: SeatRecord): Expected => {
   const { kind, level, resigned, reserved, released, player, created, name } = seat;
   const hasJoined = created.kind === 'open' && kind !== 'open';
@@ -38,7 +41,7 @@ const expectedSeat = (seat: SeatRecord): Expected => {
   };
 };
 
-/** The seats as the creation, the joins and the takeovers made them. */
+/** The seats as they follow from the creation, the joins and the takeovers. */
 const expectedSeats = (record: CheckedRecord): Expected[] =>
   record.entries
     .map(storedEntry)
@@ -102,7 +105,7 @@ const joinByFindings = (record: CheckedRecord): Finding[] => {
   return findingIf(shown !== (joinBy && timeText(joinBy)), 'joinBy does not follow from entry 0');
 };
 
-/** A record with something that the first format lacks says so. */
+/** Findings about `format`: a record with something that the first format lacks has to have a higher one. */
 const formatFindings = (record: CheckedRecord): Finding[] => {
   const { format, entries } = record;
   const { rulesVersion, terms } = originOf(record);

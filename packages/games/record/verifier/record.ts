@@ -11,7 +11,7 @@ import { endFindings, presentedFindings } from './presented-game.js';
 import { replayFindings, seedingFindings } from './replay.js';
 import { shapeFindings, singleFinding, type CheckedRecord, type Finding } from './shape.js';
 
-/** What a record is checked for, in this order. */
+/** The checks of a record, in this order. */
 export const CHECKS = [
   /** It can be read as a record. */
   'shape',
@@ -32,7 +32,7 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** What each check found. Checks that could not be made are left out. */
+/** The findings of each check. Checks that could not be made are left out. */
 type FindingsByCheck = Readonly<Partial<Record<Check, readonly Finding[]>>>;
 
 export interface Verdict {
@@ -44,7 +44,7 @@ export interface Verdict {
   readonly signed: boolean;
   /** The version of the rules of a finished game if it is not known here, so that its moves cannot be checked. */
   readonly unknownRules: number | null;
-  /** How much time players got after outages, in milliseconds. Whether there were any, nobody can check. */
+  /** By how much clocks were extended after outages, in milliseconds. Nobody can check whether there were any. */
   readonly extendedMs: number;
   /** The commitment and the hash of each entry as recorded; empty if an entry is malformed. */
   readonly hashes: readonly string[];
@@ -117,8 +117,8 @@ const checkAll = (record: CheckedRecord, evidence: Evidence, gameTypes: GameType
   };
 };
 
-/** The verdict on what cannot be read as a record. */
-export function unreadable(findings: readonly Finding[]): Verdict {
+/** A verdict that has findings and nothing else, such as that on a value which cannot be read as a record. */
+export function verdictWith(findings: readonly Finding[]): Verdict {
   return {
     game: null,
     entries: 0,
@@ -139,14 +139,14 @@ const extensionOf = ({ entries }: CheckedRecord): number =>
     return isExtension(move) && Number.isFinite(move.ms) ? sum + move.ms : sum;
   }, 0);
 
-/** Everything that is wrong with `value` as the audit record of a game of one of `gameTypes`. */
+/** The verdict on `value` as the audit record of a game of one of `gameTypes`. */
 export function verifyRecord(
   value: unknown,
   evidence: Evidence = NO_EVIDENCE,
   gameTypes: GameTypes = allGameRules,
 ): Verdict {
   const malformed = shapeFindings(value);
-  if (malformed.some(({ seq }) => seq === null)) return unreadable(malformed);
+  if (malformed.some(({ seq }) => seq === null)) return verdictWith(malformed);
   const record = value as CheckedRecord;
   const { game, entries, commitment, checkpoint } = record;
   const readable = malformed.length === 0;

@@ -27,7 +27,7 @@ export interface Replay {
   readonly clock?: Clock | undefined;
 }
 
-/** By type, the moves of every game type that have further fields. */
+/** Validators of the moves that every game type has and that have other fields than `type`. */
 const COMMON_VALIDATORS = new Map<string, Validator>([
   [JOIN, Compile(Join)],
   [EXTEND, Compile(Extension)],
@@ -55,7 +55,7 @@ const configFindings = (gameType: GameRules, { config, rulesVersion, ...origin }
   return findingIf(canonicalJson(complete) !== canonicalJson(config), 'the config is not complete', 0);
 };
 
-/** The moves of every game type that have no other fields than their type. */
+/** The moves that every game type has and that have no field but `type`. */
 const FIXED_MOVES = new Set(
   [RESIGN, CANCEL, RELEASE, ABANDON, TIMEOUT, ACCEPT, DECLINE, offerMove({ type: 'draw' })].map(
     canonicalJson,
@@ -77,7 +77,7 @@ const entryFindings = (
   seq: number,
   isUnknown: boolean,
 ): Finding[] => {
-  // A server computes none where it cannot replay, or does not know the rules.
+  // A server writes no hash where it cannot replay, or does not know the rules.
   const isMissing = entry.stateHash === null && (isUnknown || replayFinding !== null);
   const context = seq === 0 ? 'the deal does not follow from the seed: ' : '';
   return [
@@ -91,7 +91,7 @@ const entryFindings = (
   ];
 };
 
-/** Seats and salts that do not follow from the seed: all that a replay can tell without the rules. */
+/** Findings about seats and salts that do not follow from the seed: all that can be checked without the rules. */
 export function seedingFindings(record: CheckedRecord, gameType: GameRules, seed: string): Finding[] {
   const replay = replayer(gameType, { ...originOf(record), seed });
   return record.entries.flatMap((entry, seq) => {
@@ -107,7 +107,7 @@ export function seedingFindings(record: CheckedRecord, gameType: GameRules, seed
 const diverges = (entry: AuditEntryView, { state, stateHash, replayFinding }: ReplayedEntry): boolean =>
   state === null || (replayFinding !== null && stateHash !== entry.stateHash);
 
-/** What is wrong with the deal and the moves, up to the entry at which the recorded game diverges from the rules. */
+/** Findings about the deal and the moves, up to the entry at which the recorded game diverges from the rules. */
 export function replayFindings(record: CheckedRecord, gameType: GameRules, seed: string): Replay {
   const origin = { ...originOf(record), seed };
   const wrongConfig = configFindings(gameType, origin);

@@ -1,4 +1,4 @@
-/** The shape that an audit record must have before anything in it can be checked. The schemas are those of the API. */
+/** The shape that an audit record must have before its contents can be checked. The schemas are those of the API. */
 import * as Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { auditSchema, type AuditRecordView } from '../schemas/audit.js';
@@ -13,7 +13,7 @@ import { nullable, strictObject } from '../../kit/schema.js';
 /** A record whose shape has been checked. */
 export type CheckedRecord = AuditRecordView;
 
-/** Something wrong with an entry, or with the record as a whole (`seq` is `null`). */
+/** A problem of an entry, or of the record as a whole (`seq` is `null`). */
 export interface Finding {
   readonly seq: number | null;
   readonly text: string;
@@ -43,7 +43,10 @@ const ClientSeed = Type.Optional(Type.String({ pattern: /^[^\p{Cc}\p{Cs}]{1,384}
 const recordValidator = Compile(strictObject({ ...record.properties, clientSeed: ClientSeed }));
 
 const common = { events: Type.Array(Typed), at: Text, hash: Hash, body: linkFields.body };
-/** The server computes no `stateHash` from the first entry on that it cannot replay: the first wrong one may come before. */
+/**
+ * The server writes no `stateHash` for the first entry that it cannot replay and all after it; the first wrong entry may be an
+ * earlier one.
+ */
 const revealed = { salt: Hash, stateHash: Type.Union([Hash, Nothing]) };
 const unreplayed = { salt: Hash, stateHash: Nothing };
 const first = {
@@ -57,7 +60,7 @@ const first = {
 };
 const later = { ...common, seq: SeatNumber, seat: nullable(SeatNumber), by: Text, prev: Hash };
 
-/** By position in the log, and by whether the game is over, and the server could replay it. */
+/** By position in the log, by whether the game is over, and by whether the server could replay it. */
 const entryValidators = {
   first: {
     running: Compile(strictObject(first)),
@@ -97,8 +100,8 @@ export function shapeFinding(validator: Validator, value: unknown): string | nul
 }
 
 /**
- * Whether the server did not know the version of the rules of a finished game: such a record lacks what only the rules can
- * tell, the hashes of the states and the view of the last one.
+ * Whether the server did not know the version of the rules of a finished game. Such a record lacks what needs the rules: the
+ * hashes of the states, and the view of the last one.
  */
 export function isUnreplayed({ entries, game, checks }: CheckedRecord): boolean {
   const { rules = 1 } = entries[0] ?? {};
@@ -114,7 +117,7 @@ const entryFindings = (record: CheckedRecord): Finding[] => {
   });
 };
 
-/** Merges findings that are the same but for their entry into one. */
+/** Merges findings that differ only in their entry. */
 const grouped = (findings: readonly Finding[]): Finding[] => {
   const byText = new Map<string, Finding[]>();
   for (const finding of findings) byText.set(finding.text, [...(byText.get(finding.text) ?? []), finding]);

@@ -1,9 +1,10 @@
-/** Checks the audit records in a stream one by one and reports what is wrong. */
+/** Checks the audit records in a stream one by one and reports the findings. */
 import { bytesOf } from '#crypto';
 import { unknownRules } from '../entries.js';
 import { type Document, documentsOf, parseJson } from './documents.js';
 import type { Evidence } from './evidence.js';
-import { unreadable, verifyRecord, type Verdict } from './record.js';
+import { verdictWith, verifyRecord, type Verdict } from './record.js';
+import { isSeriesDocument, verifySeries } from './series.js';
 import { findingIf, singleFinding, type Finding } from './shape.js';
 
 export interface VerifyOptions extends Evidence {
@@ -30,7 +31,7 @@ const noTotals = () => ({
 });
 export type Totals = ReturnType<typeof noTotals>;
 
-/** A document of the stream, and what was found in it. */
+/** A document of the stream, and the findings in it. */
 export interface Report {
   /** The line on which the document begins, from 1. */
   readonly line: number;
@@ -83,14 +84,15 @@ const reportOn = ({ line, bytes }: Document, evidence: Evidence): Report => {
   try {
     value = parseJson(bytes);
   } catch (error) {
-    return { line, value, verdict: unreadable(singleFinding(messageOf(error))) };
+    return { line, value, verdict: verdictWith(singleFinding(messageOf(error))) };
   }
   try {
-    return { line, value, verdict: verifyRecord(value, evidence) };
+    const verdict = isSeriesDocument(value) ? verifySeries(value, evidence) : verifyRecord(value, evidence);
+    return { line, value, verdict };
   } catch (error) {
     const tooDeep = error instanceof RangeError;
     const reason = tooDeep ? 'its values are too large or nested too deeply' : messageOf(error);
-    return { line, value, verdict: unreadable(singleFinding(`the record cannot be checked: ${reason}`)) };
+    return { line, value, verdict: verdictWith(singleFinding(`the record cannot be checked: ${reason}`)) };
   }
 };
 
@@ -139,8 +141,8 @@ const withFindings = ({ verdict, ...report }: Report, more: readonly Finding[]):
 });
 
 /**
- * Checks every record of `source` (one JSON document, or NDJSON) and calls `onReport` with each; resolves with the totals
- * and with what no record contained. Keeps one record in memory, and 16 bytes of each entry.
+ * Checks every record of `source` (one JSON document, or NDJSON) and calls `onReport` with each. Resolves with the totals, and
+ * with the expected evidence that no record contained. Keeps one record in memory, and 16 bytes of each entry.
  */
 export async function checkRecords(
   source: AsyncIterable<Uint8Array>,
@@ -167,7 +169,9 @@ export async function checkRecords(
   return { totals, missing };
 }
 
-/** Checks every record of `source` and calls `say` with a line for each problem, and for each game whose rules are not known. */
+/**
+ * Checks every record of `source`, and calls `say` with a line for each finding and for each game whose rules are not known.
+ */
 export async function verifyStream(
   source: AsyncIterable<Uint8Array>,
   options: VerifyOptions,

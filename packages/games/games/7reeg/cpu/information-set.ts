@@ -100,7 +100,7 @@ const countsOf = (cards: readonly number[]): Uint8Array => {
   return counts;
 };
 
-/** What a view shows, as a search state; hidden hands and the bank are empty. */
+/** The search state that a view shows; hidden hands and the bank are empty. */
 export function observedState({
   config,
   view,

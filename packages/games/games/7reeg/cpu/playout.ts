@@ -28,7 +28,7 @@ const DANGER_HAND = 4;
 /** The weight of each point of a card's value for a seat that still has to reach the threshold. */
 const VALUE_WEIGHT = 0.08;
 
-/** What `card` is worth to a hand that holds it: complete melds of three, then the outs of incomplete ones. */
+/** The value of `card` in a hand that holds it: complete melds of three, then the outs of incomplete ones. */
 const needOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): number => {
   const pairs = PARTNERS[card] ?? NO_PAIRS;
   let need = 0;
@@ -62,7 +62,7 @@ const dangerWeight = (state: SearchState): number => {
   return (DANGER_WEIGHT / state.decks) * Math.sqrt(DANGER_HAND / size);
 };
 
-/** What it costs the seat to move to discard `card`. A second copy is not needed at all. */
+/** The cost for the seat to move of discarding `card`. A second copy costs nothing, because it is not needed. */
 const costOf = (state: SearchState, card: number, danger: number): number => {
   const hand = handAt(state, state.turn);
   const value = isDownAt(state, state.turn) ? 0 : VALUE_WEIGHT * (VALUE[card] ?? 0);

@@ -5,7 +5,7 @@ import { CARD_COUNT } from '../melds.js';
 import { MAX_RESHUFFLES } from '../schemas.js';
 import { MELD_CARDS, MELD_SIZE, MELD_VALUE, NONE } from './meld-tables.js';
 
-/** What a seat needs to go down, and whether the first seat to go down changes that for the others. */
+/** The requirement for going down, and whether the first seat that goes down changes it for the others. */
 interface SearchThreshold {
   cards: number;
   value: number;
@@ -30,19 +30,19 @@ export interface SearchState {
   readonly threshold: SearchThreshold;
   /** The ids of the melds on the table, in the order laid. */
   readonly melds: number[];
-  /** The last card is the top. */
+  /** The cards of the bank; the last one is its top. */
   bank: number[];
-  /** Oldest first. */
+  /** The discards, the oldest first. */
   pile: number[];
   /** Whether the top discard may be taken. */
   isTopFresh: boolean;
   reshuffles: number;
   turn: Seat;
   hasDrawn: boolean;
-  /** Whose discard was taken in this turn, or `NONE`. */
+  /** The seat whose discard was taken in this turn, or `NONE`. */
   takenFrom: Seat;
   isOver: boolean;
-  /** `NONE` for a dead round. */
+  /** The winner of the round; `NONE` for a dead round. */
   winner: Seat;
 }
 
@@ -158,14 +158,14 @@ export function layOff(state: SearchState, index: number, card: number, longer: 
   winIfEmpty(state);
 }
 
-/** The next seat that is still in. */
+/** The next seat that has not been eliminated. */
 export function seatAfter({ seats, playing }: SearchState, seat: Seat): Seat {
   let next = (seat + 1) % seats;
   while (playing[next] === 0) next = (next + 1) % seats;
   return next;
 }
 
-/** The previous seat that is still in. */
+/** The previous seat that has not been eliminated. */
 export function seatBefore({ seats, playing }: SearchState, seat: Seat): Seat {
   let previous = (seat + seats - 1) % seats;
   while (playing[previous] === 0) previous = (previous + seats - 1) % seats;

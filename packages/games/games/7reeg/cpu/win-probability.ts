@@ -14,7 +14,7 @@ import { CARDS_OF_THREES, EXTENSIONS, NONE } from './meld-tables.js';
 import { handAt, isDownAt, seatAfter, sizeOf, type SearchState } from './search-state.js';
 import { moreSeatWeights, twoSeatWeights, type Weights } from './weights.js';
 
-/** Larger hands count as this size. */
+/** The largest hand size with its own figures. Larger hands count as this size. */
 const LARGEST_HAND = 8;
 /** The most melds that a feature counts; more count as this many. */
 const MAX_MELDS = 4;
@@ -131,7 +131,7 @@ export function featuresOf(state: SearchState): Map<Seat, Float64Array> {
   );
 }
 
-/** Where the game stands before the present round is scored. */
+/** The state of the game before the present round is scored. */
 interface Standing {
   readonly config: Config;
   readonly round: number;

@@ -1,5 +1,5 @@
 import type { Seat } from '../../../game-type.js';
-import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
+import { area, choosableIn, held, type MarkChoosable } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import {
   aside,
@@ -22,12 +22,12 @@ import { cardsText, cardText } from '../../../kit/draw/text-blocks.js';
 import { seatName } from '../../../kit/text.js';
 import type { LaidMeld } from '../schemas.js';
 import {
-  allTakenText,
   bankText,
   handOf,
   handText,
   lastMoveText,
   meldOwner,
+  takenText,
   thresholdText,
   type SevenReegScene,
 } from './text.js';
@@ -43,7 +43,7 @@ const MELD_OVERLAP = -48;
 const MELD_GAP = 10;
 /** As wide as a run of five, so that melds form columns and names have room. */
 const MELD_WIDTH = (INNER_WIDTH - 2 * MELD_GAP) / 3;
-/** Three melds; more are smaller. */
+/** The height for three melds. If there are more, all are drawn smaller. */
 const MELDS_HEIGHT = 150;
 const HAND_SCALE = 0.9;
 /** A hand of fourteen and the card drawn, in two lines. */
@@ -84,7 +84,7 @@ const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing =>
   const top = discardPile.at(-1) ?? null;
   const isLatest = phase === 'draw' && topDiscard !== null;
   const pile = cardPile(discardPile.length, top, isLatest ? { kind: 'slide', dx: 60, dy: 60 } : undefined);
-  // A card can be dropped where none lies yet.
+  // Covers the whole pile, so that a card can be dropped onto an empty one.
   const discards = drawing(pile.width, pile.height, area(pile.width, pile.height).markup, pile.markup);
   const piles = [
     inColumn([onFelt('Bank', 70, true), mark(cardPile(bankSize), { from: 'bank' }, 'the bank')], { gap: 3 }),
@@ -126,10 +126,16 @@ const tableDrawing = (scene: SevenReegScene): Drawing => {
   return onPanel(inColumn([top, meldsDrawing(scene)], { gap: 8, align: 'start' }), { felt: true });
 };
 
+/** More would have to be drawn too small; the description of the picture has all. */
+const DISCARDS_SHOWN = 8;
+
 const discardsDrawing = (scene: SevenReegScene): Drawing => {
-  const { discardPile } = scene.view;
-  const pile = discardPile.length === 0 ? '' : `Discards, oldest first: ${cardsText(discardPile)}.`;
-  return onPanel(words(`${pile} ${allTakenText(scene)}`, INNER_WIDTH, 2, { size: TEXT_SIZE, fill: 'muted' }));
+  const { discardPile, taken } = scene.view;
+  const shown = discardPile.slice(-DISCARDS_SHOWN);
+  const older = shown.length < discardPile.length ? '… ' : '';
+  const pile = shown.length === 0 ? '' : `Discards, latest last: ${older}${cardsText(shown)}.`;
+  const last = taken.slice(-1).map((each) => ` Taken last: ${takenText(scene, each)}.`);
+  return onPanel(words(`${pile}${last.join('')}`, INNER_WIDTH, 2, { size: TEXT_SIZE, fill: 'muted' }));
 };
 
 const headingOf = (scene: SevenReegScene, seat: Seat): string =>
@@ -143,7 +149,7 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
     cardRow(line, {
       scale: HAND_SCALE,
       maxWidth: INNER_WIDTH,
-      mark: (drawn, card) => mark(drawn, { card, melds: card }),
+      mark: (drawn, card) => held(mark(drawn, { card, melds: card }), card),
     }),
   );
   const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: GAP, align: 'start' }));

@@ -44,8 +44,9 @@ export function thresholdText({ view: { floor } }: SevenReegScene): string {
   return `Going down takes ${floor.cards} cards worth ${floor.value}.`;
 }
 
-const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string =>
-  `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
+export function takenText({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string {
+  return `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
+}
 
 const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} took ${cardText(card)}, which ${seatName(names, from)} had discarded${fifty ? ', with a "50"' : ''}`;

@@ -24,7 +24,7 @@ export function kindOf(card: Card): Kind {
   return card === 'TD' ? TEN_OF_DIAMONDS : valueOf(card) - 1;
 }
 
-/** 1 to 10; 11 for jacks. */
+/** The value of a kind for captures, 1 to 10; 11 for jacks. */
 export function valueOfKind(kind: Kind): number {
   return VALUES[kind] ?? 0;
 }

@@ -127,7 +127,7 @@ export function playKey(card: Card, capture: readonly Card[]): number {
 const cardsOfValue = (value: number, { counts }: TableNode): KindMultiset =>
   counts.reduce((sum, count, kind) => (valueOfKind(kind) === value ? sum + count * weightOf(kind) : sum), 0);
 
-/** What each capture by a card of `value` leaves on the table; only the whole table if there is no capture. */
+/** The tables that the captures by a card of `value` leave; only the whole table if there is no capture. */
 const leftByCaptures = (value: number, table: TableNode): Set<KindMultiset> => {
   const rests = new Set([table.cards - cardsOfValue(value, table)]);
   const left = new Set<KindMultiset>();
@@ -187,7 +187,7 @@ const findThreats = (table: TableNode): Threat[] =>
     .filter(({ gain }) => gain > 0)
     .sort((a, b) => b.gain - a.gain);
 
-/** What each value can win from `table`, the most first. */
+/** The most that a card of each value can win from `table`, in descending order. */
 export function threatsOf(table: TableNode): readonly Threat[] {
   table.threats ??= findThreats(table);
   return table.threats;

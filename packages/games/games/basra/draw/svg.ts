@@ -1,7 +1,7 @@
 import type { Seat } from '../../../game-type.js';
 import { shownPieces } from '../../../kit/piles.js';
 import type { Card } from '../../../kit/cards.js';
-import { area, choosableIn } from '../../../kit/draw/choosable.js';
+import { area, choosableIn, held } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import { at } from '../../../kit/checked.js';
 import { cardsText } from '../../../kit/draw/text-blocks.js';
@@ -37,7 +37,7 @@ const PILE_SCALE = 0.5;
 const HAND_HEIGHT = CARD_SIZE.height * HAND_SCALE;
 const TAKEN_LINES = 2;
 const TEXT_SIZE = 14;
-/** Of the hand of the only other seat, which has what it has taken beside it. */
+/** The width of the hand of a single opponent, beside whose hand its captures are drawn. */
 const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
 
 const FROM_HAND = { kind: 'slide', dx: 0, dy: 90 } as const;
@@ -45,7 +45,9 @@ const FROM_HAND = { kind: 'slide', dx: 0, dy: 90 } as const;
 const onFelt = (words: string): Drawing =>
   caption(words, { size: 14, fill: 'felt-ink', maxWidth: TABLE_WIDTH });
 
-/** What the latest play captured, and the card that did: they are seen on the table before they leave it. */
+/**
+ * The cards that the latest play captured, and the card that captured them: they are shown on the table before they leave it.
+ */
 const leavingCards = ({ view: { lastPlay } }: BasraScene): Drawing[] => {
   if (lastPlay === null || lastPlay.capture.length === 0) return [];
   const faces = lastPlay.capture.map((card) => cardFace(card));
@@ -82,7 +84,7 @@ const tableDrawing = (scene: BasraScene): Drawing => {
 const lastPlayPanel = (scene: BasraScene): Drawing =>
   onPanel(words(lastMoveText(scene), INNER_WIDTH, 2, { size: TEXT_SIZE }));
 
-/** What a seat has taken: how many cards, what they score, and which of them score. */
+/** The captures of a seat: how many cards, their score, and the cards that score. */
 const capturedDrawing = (captured: readonly Card[], maxWidth: number, lines = TAKEN_LINES): Drawing => {
   const scoring = pointCards(captured);
   const which = scoring.length === 0 ? '' : `: ${cardsText(scoring)}`;
@@ -102,7 +104,7 @@ const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
   const row = cardRow(shownPieces(at(scene.view.hands, seat)), {
     maxWidth: INNER_WIDTH,
     gap: GAP,
-    mark: (drawn, card) => mark(drawn, { card }),
+    mark: (drawn, card) => held(mark(drawn, { card }), card),
   });
   const hand = fitted(INNER_WIDTH, CARD_SIZE.height, row);
   const own = inColumn([hand, capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH)], { gap: 6 });

@@ -19,7 +19,7 @@ export const everyShot: readonly Attempt[] = edgeSpaces.map((_, index) => ({ kin
 
 const answerCounts = { shot: edgeSpaces.length, guess: MARBLES + 1 } as const;
 
-/** What an attempt reveals if `placement` is true: where the laser comes out, or how many spaces are wrong. */
+/** The answer to an attempt if `placement` is true: where the laser comes out, or how many spaces are wrong. */
 const answerTo = ({ kind, index }: Attempt, placement: number): number =>
   kind === 'shot' ? exitIndex(placement, index) : wrongCount(placement, index);
 

@@ -8,9 +8,9 @@ import { SEEKER_TREE } from './seeker-tree.js';
 
 /** The laser to shoot while two or more placements are left. */
 export interface DecisionNode {
-  /** The index of its edge space. */
+  /** The index of the edge space from which the laser is shot. */
   readonly entry: number;
-  /** What follows, by the index of the exit; `null` once a single placement is left. */
+  /** The next node, by the index of the exit; `null` once a single placement is left. */
   readonly next: ReadonlyMap<number, DecisionNode | null>;
 }
 

@@ -7,7 +7,7 @@ import type { Config, Move, Option, View } from '../schemas.js';
 import { SHOT_COST } from '../turns.js';
 import { costOf, countAnswers, everyShot, moveOf, type Attempt, type PlacementSet } from './attempts.js';
 
-/** What halving the placements costs, roughly. Perfect play needs 4.12 points on average for all 2300. */
+/** The approximate cost of halving the placements. Perfect play needs 4.12 points on average for all 2300. */
 const POINTS_PER_HALVING = 0.31;
 
 /** Roughly the points needed to find one of `placements`: none for the only one, one point for either of two. */

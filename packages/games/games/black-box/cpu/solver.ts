@@ -73,7 +73,7 @@ export function foldedSignature(set: PlacementSet): { signature: number; symmetr
 /** Lower bounds on the points summed over a set of placements, by its size. */
 interface Bounds {
   readonly total: Float64Array;
-  /** If the next move is a guess. */
+  /** By size: the least total if the next move is a guess. */
   readonly guess: Float64Array;
 }
 
@@ -184,7 +184,7 @@ const createBounds = (largest: number): ((shots: readonly Split[]) => Bounds) =>
 };
 
 const SMALL = 2;
-/** The least total of a small set: nothing for one placement, 2 points for two, whether guessed or told apart by a laser. */
+/** The least total of a small set: nothing for one placement, 2 points for two, whether the seeker guesses or shoots. */
 const smallTotal = (set: PlacementSet): number => 2 * (set.length - 1);
 
 /** A solver for sets of up to `largest` placements. It keeps what it has proven for as long as it lives. */

@@ -66,7 +66,7 @@ export function laserDashes(laser: number): string | undefined {
 
 const RING_WIDTH = 1.5;
 
-/** What is behind the number of a mark. */
+/** The shape behind the number of a mark. */
 const backgrounds: Readonly<
   Record<Mark['kind'], (x: number, y: number, radius: number, colour: Colour) => string>
 > = {
@@ -88,7 +88,7 @@ export function markDrawing({ kind, laser }: Mark, x: number, y: number, radius:
   );
 }
 
-/** What marks have in common, around all those of a drawing. */
+/** Puts the attributes that all marks have in common around the marks of a drawing. */
 export function marksTogether(marks: readonly string[]): string {
   return group({ fill: 'panel', bold: true, align: 'centre' }, ...marks);
 }
@@ -98,7 +98,7 @@ export const LASER_STEPS = 4;
 
 interface MarkLayout {
   readonly radius: number;
-  /** From the middle of the space. */
+  /** The positions of the marks, from the middle of the space. */
   readonly offsets: readonly Point[];
 }
 

@@ -137,7 +137,7 @@ const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
 const LIST_COLUMNS = 3;
 const LIST_WIDTH = BOARD_SIZE / LIST_COLUMNS;
 const LINE_HEIGHT = 22;
-/** Of four lines; more are smaller. */
+/** The height for four lines. If there are more, all are drawn smaller. */
 const LIST_HEIGHT = 5 * LINE_HEIGHT;
 const NOTE_SIZE = 14;
 const GUESSES_SHOWN = 2;

@@ -21,7 +21,7 @@ export function hard({ view, legalMoves, rng, load }: DecisionPoint<Config, View
   return defined(move, 'a column that keeps the score');
 }
 
-/** Accepts a draw unless it stands better: `hard` by the exact score, the others by the search of `medium`. */
+/** Accepts a draw unless it is ahead: `hard` by the exact score, the others by the search of `medium`. */
 export function acceptsDraw(
   { view, viewer, load }: DecisionPoint<Config, View, Move>,
   level: Level,

@@ -1,7 +1,9 @@
+import type { Viewer } from '../../../game-type.js';
 import type { Colour } from '../../../kit/draw/palette.js';
 import { placed } from '../../../kit/draw/layout.js';
 import { area, choosableIn } from '../../../kit/draw/choosable.js';
 import { animateMarkup } from '../../../kit/draw/animation.js';
+import { element } from '../../../kit/draw/xml.js';
 import { circle, drawing, path, rect, shape, text, type Drawing } from '../../../kit/draw/svg.js';
 import { ALL_CELLS, ALL_COLUMNS, COLUMNS, ROWS, type Cell } from '../bitboard.js';
 import { boardOf, chipAt, RED } from '../board.js';
@@ -29,6 +31,8 @@ const blackChip = (x: number, y: number): string =>
   circle(x, y, CHIP_RADIUS, { fill: 'chip-black', stroke: 'chip-black-rim', strokeWidth: 2.5 }) +
   circle(x, y, 6, { fill: 'chip-black-rim' });
 
+const chipOf = (seat: Viewer): typeof redChip => (seat === RED ? redChip : blackChip);
+
 const ring = (x: number, y: number, stroke: Colour): string =>
   circle(x, y, CHIP_RADIUS, { fill: 'none', stroke, strokeWidth: 3.5 });
 
@@ -52,7 +56,7 @@ const plateOutline = (): string => {
   return `M${x + r} ${y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h${-w}${corner(-r, -r)}v${-h}${corner(r, -r)}Z`;
 };
 
-/** The blue plate. Its holes run the other way round than its edge, so that what lies behind them is seen. */
+/** The blue plate. The outlines of its holes run in the opposite direction to that of its edge, so that they are holes. */
 const PLATE = path([plateOutline(), ...ALL_CELLS.map(holeOutline)].join(''), {
   fill: 'board',
   stroke: 'board-edge',
@@ -77,7 +81,7 @@ const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => 
   return CELLS_BY_ROW.flatMap((cell) => {
     const seat = chipAt(board, cell);
     if (seat === null) return [];
-    const chip = seat === RED ? redChip(...centreOf(cell)) : blackChip(...centreOf(cell));
+    const chip = chipOf(seat)(...centreOf(cell));
     const isLast = lastDrop !== null && isSameCell(lastDrop, cell);
     return [isLast ? animateMarkup(chip, { kind: 'fall', height: (ROWS + 1 - cell.row) * PITCH }) : chip];
   });
@@ -97,6 +101,16 @@ const highlights = (scene: ConnectFourScene): string => {
 
 const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);
 
+/** A column, and where the viewer's chip would come to rest in it, which a page may show: class `ghost`. */
+const columnDrawing = ({ view, viewer, legalMoves }: ConnectFourScene, column: number): Drawing => {
+  const board = boardOf(view.position);
+  const cell = CELLS_BY_ROW.find((each) => each.column === column && chipAt(board, each) === null);
+  if (cell === undefined || legalMoves.length === 0) return COLUMN_AREA;
+  const chip = chipOf(viewer)(PITCH / 2, centreOf(cell)[1]);
+  const ghost = element('g', { class: 'ghost', visibility: 'hidden' }, chip);
+  return { ...COLUMN_AREA, markup: COLUMN_AREA.markup + ghost };
+};
+
 /**
  * The upright board with its chips, its columns and rows numbered. The last chip has a light ring; those of winning lines have
  * a golden star. Columns that the viewer can choose are marked.
@@ -104,7 +118,11 @@ const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);
 export function svg(scene: ConnectFourScene): Drawing {
   const choosable = choosableIn(scene);
   const areas = ALL_COLUMNS.map((column) =>
-    placed(choosable(COLUMN_AREA, { column }), NUMBER_BAND + PADDING + (column - 1) * PITCH, 0),
+    placed(
+      choosable(columnDrawing(scene, column), { column }),
+      NUMBER_BAND + PADDING + (column - 1) * PITCH,
+      0,
+    ),
   );
   return drawing(
     BOARD_WIDTH + 2 * NUMBER_BAND,

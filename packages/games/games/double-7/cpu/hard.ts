@@ -11,7 +11,7 @@ import { winProbabilities } from './win-probability.js';
 
 /** One play in this many of a playout is random. */
 const PLAYS_PER_RANDOM_PLAY = 8;
-/** What a point counts against the weight of a card: more than any card weighs, so that points come first. */
+/** The value of a point compared with the weight of a card: more than any card weighs, so that points come first. */
 const SCORE_FACTOR = 16;
 
 /** Like `medium`: the highest score, then the heaviest card. Now and then a random play. */

@@ -31,7 +31,7 @@ const [LEFT, RIGHT, UP, DOWN] = [
 const UP_AND_DOWN = (1 << UP) | (1 << DOWN);
 const ALL_SIDES = (1 << ENDS.length) - 1;
 
-/** What a spinner with this number adds to the layout while it has these free sides. */
+/** The points that a spinner with this number adds to the layout while it has these free sides. */
 const spinnerPoints = (spinner: number, freeSides: number): number =>
   spinner > 0 && SPINNER_SIDES - bitCount(freeSides) < NEIGHBOURS_THAT_COVER ? 2 * spinner : 0;
 
@@ -49,7 +49,7 @@ const pointsAfter = (state: SearchState, move: MoveCode): number => {
   return joined - spinnerPoints(state.spinner, state.freeSides) + spinnerPoints(state.spinner, freeSides);
 };
 
-/** What a play scores, without the bonus for going out. */
+/** The score of a play, without the bonus for going out. */
 export function scoreAfter(state: SearchState, move: MoveCode): number {
   return playScore(pointsAfter(state, move));
 }
@@ -214,7 +214,7 @@ const openingMoves = ({ rows, toMove, openWith }: SearchState): MoveCode[] => {
   return moves;
 };
 
-/** The plays of the seat to move. Of ends that differ only in their names, the first one stands for all. */
+/** The plays of the seat to move. Of ends that differ only in their names, only the first is listed. */
 export function movesOf(state: SearchState): MoveCode[] {
   const { endNumbers, rows, toMove } = state;
   if (endNumbers[0] === NONE) return openingMoves(state);

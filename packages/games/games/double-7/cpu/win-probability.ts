@@ -4,7 +4,7 @@
 export interface Fit {
   /** The larger it is, the less a lead matters. */
   readonly spread: number;
-  /** What opening the next hand is worth, in points. */
+  /** The value of opening the next hand, in points. */
   readonly openingPoints: number;
 }
 const defaultFit: Fit = { spread: 2.5, openingPoints: 5 };

@@ -6,7 +6,7 @@ export interface Dimensions {
   /** The long and the short side of a card. */
   readonly long: number;
   readonly short: number;
-  /** Between joined cards. */
+  /** The distance between joined cards. */
   readonly gap: number;
   /** How far from the middle a row that leads away from it may reach before it bends. */
   readonly outerReach: number;

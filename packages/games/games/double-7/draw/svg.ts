@@ -1,5 +1,5 @@
 import { defined, at } from '../../../kit/checked.js';
-import { AREA, choosableIn } from '../../../kit/draw/choosable.js';
+import { AREA, choosableIn, held } from '../../../kit/draw/choosable.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import {
   aside,
@@ -164,7 +164,7 @@ const endLabel = ({ x, y, width, height }: EndBox, number: number, usable: boole
   return element('g', { transform: `translate(${x + width / 2} ${y + height / 2})${turned}` }, label);
 };
 
-/** What a finger can hit. */
+/** The smallest width and height of an area that a finger can hit. */
 const FINGER = 48;
 
 const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
@@ -226,7 +226,7 @@ const HALF_WIDTH = HALF_PANEL_WIDTH - 2 * PANEL_PADDING;
 
 const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
-/** Of a hand of nine; longer ones are smaller. */
+/** The height for a hand of nine. Longer hands are drawn smaller. */
 const OWN_HEIGHT = 2 * OWN_CARD_WIDTH;
 const OTHER_CARD_WIDTH = 18;
 const OTHER_CARD_GAP = 2;
@@ -269,9 +269,10 @@ const blockedBadge = (scene: DoubleSevenScene, seat: Seat): Drawing[] =>
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
   const mark = choosableIn(scene);
-  const faces = cards.map((card) =>
-    mark(uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {}), { card }),
-  );
+  const faces = cards.map((card) => {
+    const face = uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {});
+    return held(mark(face, { card }), card);
+  });
   const all = [...blockedBadge(scene, seat), ...faces];
   const hand = wrappedIn(TABLE_WIDTH, OWN_HEIGHT, all, { gap: OWN_CARD_GAP, align: 'start' });
   return onPanel(hand, { heading: handHeading(scene, seat) });

@@ -40,7 +40,7 @@ export function armsOf(opening: Play, joined: readonly Play[]): Arms {
 
 export interface PlacedCard extends Box {
   readonly card: Card;
-  /** From left to right, or from top to bottom if the card stands upright. */
+  /** The numbers of the card from left to right, or from top to bottom if it stands upright. */
   readonly numbers: readonly [CardNumber, CardNumber];
 }
 

@@ -145,7 +145,7 @@ export const textDimensions: Dimensions = {
   rise: 6,
   rowDistance: 4,
 };
-/** For lists of cards. */
+/** The width of lists of cards, in columns. */
 const LIST_COLUMNS = 78;
 
 interface Cell {

@@ -14,7 +14,7 @@ export interface TargetBet {
 }
 
 interface Odds {
-  /** What a right guess wins, as a multiple of the wager. */
+  /** The winnings of a right guess, as a multiple of the wager. */
   readonly pays: number;
   /** The probability that the guess is right. */
   readonly probability: number;

@@ -12,7 +12,7 @@ interface Field {
   readonly guess: Guess;
   readonly totals: string;
 }
-/** From left to right. */
+/** The fields of the table from left to right. */
 const fields: readonly Field[] = [
   { guess: 'under', totals: '2–6' },
   { guess: 'exactly', totals: '7' },
@@ -35,7 +35,7 @@ const chip = (wager: number): Drawing => {
 /** When the dice lie still, in steps of an animation. */
 const REST_STEP = 5;
 
-/** What would tell the outcome before the dice do. */
+/** Shows the parts that would reveal the outcome only once the dice have come to rest. */
 const atRest = ({ lastRoll }: View, inner: Drawing): Drawing =>
   lastRoll === null ? inner : animateDrawing(inner, { kind: 'appear' }, REST_STEP);
 
@@ -94,14 +94,16 @@ const diceDrawing = ({ lastRoll }: View): Drawing => {
   );
 };
 
-const figureDrawing = ([name, value]: readonly [string, string]): Drawing =>
-  inColumn(
-    [
-      caption(name, { size: 14, fill: 'muted', align: 'centre' }),
-      caption(value, { size: 16, bold: true, align: 'centre' }),
-    ],
-    { gap: 2 },
-  );
+const figureDrawing =
+  (view: View) =>
+  ([name, value]: readonly [string, string]): Drawing =>
+    inColumn(
+      [
+        caption(name, { size: 14, fill: 'muted', align: 'centre' }),
+        atRest(view, caption(value, { size: 16, bold: true, align: 'centre' })),
+      ],
+      { gap: 2 },
+    );
 
 const WIDTH = fields.length * FIELD_WIDTH + (fields.length - 1) * 6;
 const DICE_HEIGHT = 72;
@@ -122,7 +124,7 @@ export function svg(scene: OverUnderSevenScene): Drawing {
     fieldRow,
   ];
   const onFelt = onPanel(inColumn(rows, { gap: 12 }), { felt: true });
-  const figureRow = inRow(figures(scene).map(figureDrawing), { gap: 24 });
-  const ownFigures = onPanel(atRest(view, fitted(WIDTH, FIGURES_HEIGHT, figureRow, centred)));
+  const figureRow = inRow(figures(scene).map(figureDrawing(view)), { gap: 24 });
+  const ownFigures = onPanel(fitted(WIDTH, FIGURES_HEIGHT, figureRow, centred));
   return inColumn([onFelt, ownFigures], { gap: 10 });
 }

@@ -14,7 +14,7 @@ export function grouped(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** With its sign: `+20`, `-20`, `0`. */
+/** An amount with its sign: `+20`, `-20`, `0`. */
 const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
 
 export function header({ view }: OverUnderSevenScene): Omit<HeaderParts, 'title'> {

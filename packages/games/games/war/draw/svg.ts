@@ -53,7 +53,7 @@ const turnedUp = (card: Card, level: number, takesAll: boolean): Drawing => {
   return drawing(width, height, animateMarkup(markup, { kind: 'turn' }, level));
 };
 
-/** What a seat played: the card turned up first, and then what each level of the war added. */
+/** The cards that a seat played: the one turned up first, and then those that each level of the war added. */
 const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawing[] => {
   const { wars, winner } = battle;
   const takesAll = (level: number): boolean => winner === seat && level === wars.length;

@@ -20,7 +20,7 @@ const loserNames = (scene: WarScene): string => {
   return winner === null ? 'both seats' : nameOf(scene, winner === 0 ? 1 : 0);
 };
 
-/** Why the game ended; `undefined` while it goes on, and after a resignation. */
+/** Why the game ended; `undefined` while it is in progress, and after a resignation. */
 const endingText = (scene: WarScene): string | undefined => {
   const { ending, battles } = scene.view;
   if (ending === null || ending.reason === 'resigned' || ending.reason === 'agreed') return undefined;
@@ -101,7 +101,7 @@ const battleText = (scene: WarScene, battle: BattleView): Block => {
   });
 };
 
-/** Empty while the decks are hidden. */
+/** The decks as text; empty while they are hidden. */
 const decksText = (scene: WarScene): Block =>
   SEATS.flatMap((seat) => {
     const { cards } = scene.view.decks[seat];

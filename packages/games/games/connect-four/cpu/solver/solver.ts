@@ -59,8 +59,8 @@ type Spend = (positions: number) => void;
 const unlimited: Spend = () => undefined;
 
 /**
- * A solver with tables of its own, from the compiled module; `tableBits` is 13 to 28. It calls `spend` every few
- * milliseconds of a search; if that throws, the search ends, and what it has found out stays in the tables.
+ * A solver with its own tables, from the compiled module; `tableBits` is 13 to 28. It calls `spend` every few milliseconds of a
+ * search. If `spend` throws, the search ends, and the tables keep what it has found.
  */
 export function createSolver(module: Uint8Array, tableBits: number, spend: Spend = unlimited): Solver {
   const memory = new WebAssembly.Memory({ initial: solverBytes(tableBits) / PAGE_BYTES });
