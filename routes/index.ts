@@ -1,6 +1,6 @@
 /**
- * Registers every route, in the order in which one plays: the document has them in this order, too. The folders are the URLs;
- * `_type` and `_id` stand for `{type}` and `{id}`.
+ * Registers every route, in the order in which a player needs them, which is also their order in the document. The folders are
+ * the URLs; `_type` and `_id` stand for `{type}` and `{id}`.
  */
 import type { FastifyInstance } from 'fastify';
 import { addDatabaseTime } from '#src/http/route.js';
@@ -19,6 +19,7 @@ import { addInvitation, addJoining, addResignation } from './v1/_type/games/_id/
 import { addNotes } from './v1/_type/games/_id/notes.js';
 import { addOffers } from './v1/_type/games/_id/offers.js';
 import { addLadder } from './v1/_type/ladder.js';
+import { addSeries, addSeriesList } from './v1/_type/series.js';
 import { addMatch, addMatches } from './v1/_type/matches.js';
 import { addQueries, addTypeStatistics } from './v1/_type/index.js';
 import { addAuditRecords } from './v1/audit-records.js';
@@ -59,6 +60,8 @@ const BEFORE_GAMES = [
 const OF_TYPE = [
   addMatches,
   addMatch,
+  addSeriesList,
+  addSeries,
   addCreation,
   addJoining,
   addInvitation,

@@ -11,7 +11,7 @@ const MCP = {
   path: '/mcp',
   tag: 'service',
   callers: ['player', 'anybody'],
-  // The protocol describes itself.
+  // MCP describes its messages itself.
   isHidden: true,
 } as const;
 

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { sendNoContent } from '#src/http/commands.js';
 import { etagMatches } from '#src/http/requests.js';
 import { HTML, MARKDOWN, type RulesMediaType } from '#src/http/pages/rules.js';
-import { sendWebPage, WEB_PAGE_PATHS } from '#src/http/pages/web.js';
+import { sendWebPage } from '#src/http/pages/web.js';
 import { problemPage } from '#src/http/problems/pages.js';
 import { Problem } from '#src/http/problems/problems.js';
 import { addRoute } from '#src/http/route.js';
@@ -14,11 +14,11 @@ import { gameTypeName } from 'parlour-games/record/schemas/game';
 
 /** The addresses of the web page, and what it loads. The API needs none of them. */
 export function addWebPages(app: FastifyInstance): void {
-  for (const path of WEB_PAGE_PATHS) {
+  for (const [path, policy] of app.webPagePolicies) {
     app.get(path, { schema: { hide: true }, config: { produces: [HTML] } }, async (request, reply) => {
       if (app.webPage === null)
         throw new Problem('not-found', 'This service was built without its web page.');
-      return sendWebPage(app.webPage, request, reply);
+      return sendWebPage(app.webPage, request, reply, policy);
     });
   }
   app.get<{ Params: { name: string } }>(

@@ -35,7 +35,7 @@ import { addPlayers } from './http/plugins/players.js';
 import { addRules } from '#src/http/pages/rules.js';
 import { addSchemas } from '#src/http/schemas/type-schemas.js';
 import { addSecurityHeaders } from './http/plugins/security-headers.js';
-import { addTurns } from '#src/http/plugins/turns.js';
+import { addReadTurns, addTurns } from '#src/http/plugins/turns.js';
 import { addWebPage } from '#src/http/pages/web.js';
 import { decodableUrl } from '#src/http/requests.js';
 import { PROJECT_ROOT } from './project.js';
@@ -62,7 +62,7 @@ export interface AppOptions {
   readonly log?: Logger;
   /** Overrides some of the limits. */
   readonly limits?: Partial<Limits>;
-  /** What `packages/web` was built into. */
+  /** The build of `packages/web`. */
   readonly webFolder?: string;
 }
 
@@ -73,11 +73,11 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
   pluginTimeout: START_TIMEOUT_MS,
   requestTimeout: config.REQUEST_TIMEOUT_MS,
   http: {
-    // Node.js compares it with the next one before Fastify sets it.
+    // Node.js compares it with the next setting before Fastify sets it.
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     headersTimeout: config.REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CONNECTION_CHECK_MS,
-    // Refused like any other malformed request (`addHeaderChecks`), not by Node.js itself.
+    // A request without `Host` is refused like any other malformed request (`addHeaderChecks`), not by Node.js itself.
     requireHostHeader: false,
   },
   trustProxy: trustedProxies(config.TRUST_PROXY),
@@ -100,6 +100,7 @@ const addParts = async (
   const { config, limits, registry, webFolder, paths } = options;
   const timers = createTimers();
   addTurns(app, timers);
+  addReadTurns(app, timers, limits.readsPerAddress);
   addDraining(app, config);
   addMetrics(app);
   addErrorHandler(app);
@@ -116,7 +117,7 @@ const addParts = async (
   await addRules(app, registry);
   await addApiDocument(app, registry);
   await addDocsPage(app, registry);
-  await addWebPage(app, webFolder);
+  await addWebPage(app, webFolder, config);
   addNotFound(app, paths, registry);
   await addEngine(app, options, timers);
   addPlayers(app);

@@ -1,7 +1,7 @@
 import type { Config } from './config.js';
 import { describeDatabase } from './persistence/postgres/pool.js';
 
-/** What a terminal shows once the service listens at `url`: where its page, its documentation and its data are. */
+/** The lines that a terminal shows once the service listens at `url`: where its page, its documentation and its data are. */
 export function bannerFor(
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   url: string,

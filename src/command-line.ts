@@ -1,4 +1,4 @@
-/** The arguments of the program: every setting is an option, too. */
+/** The arguments of the program: every setting is also an option. */
 import { parseArgs } from 'node:util';
 import { SCHEMAS } from './config.js';
 import { suggestName } from './did-you-mean.js';
@@ -30,7 +30,7 @@ Settings are environment variables, too: --data-dir is DATA_DIR, and what is giv
 machine can read arguments, so give tokens and passwords in the environment.
 `;
 
-/** What to print before the program ends. */
+/** By option, the text to print before the program ends. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['--help', HELP],
   ['-h', HELP],

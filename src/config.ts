@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000;
 const listOf = (item: string): string => `${item}( *, *${item})*`;
 const NAME = '[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*';
 const WEBHOOK_HOST = `(\\*|(\\*\\.)?${NAME}|\\[[0-9a-fA-F:.]+\\])`;
+const EMBEDDING_HOST = `(https?://)?(\\*\\.)?${NAME}(:([0-9]{1,5}|\\*))?`;
 const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F]*[:.][0-9a-fA-F:.]+(/[0-9]{1,3})?)';
 
 const count = (description: string, value: number, minimum: number, maximum: number) =>
@@ -153,6 +154,12 @@ export const Settings = Type.Object({
     'origins such as `https://games.example`, or `*`',
     { pattern: `^(\\*|${listOf('https?://[^\\s,/]+')})?$` },
   ),
+  EMBED_HOSTS: text(
+    'hosts whose pages may show tables at /embed, separated by commas, or *; empty: none',
+    '',
+    'hosts such as `games.example`, `*.example.org` or `https://games.example:8443`, or `*`',
+    { pattern: `^(\\*|${listOf(EMBEDDING_HOST)})?$` },
+  ),
   TRUST_PROXY: text(
     'addresses or networks of proxies whose X-Forwarded-For is trusted; empty: none',
     '',
@@ -177,7 +184,7 @@ export function rangeOf({ range, minimum, maximum, enum: words }: SettingSchema)
   return range ?? words?.join(', ') ?? `${minimum}–${maximum}`;
 }
 
-/** What is known of each setting, by its name. */
+/** The description, default and range of each setting, by its name. */
 export const SCHEMAS = Settings.properties as unknown as Readonly<Record<string, SettingSchema>>;
 
 const requirementOf = (name: string): string => {
@@ -200,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.keys(SCHEMAS).filter((name) => env[name] !== undefined);
   const config: unknown = Object.fromEntries(given.map((name) => [name, env[name]]));
   const isValid = validate(config);
-  // No game leaves the database without a record.
+  // Otherwise games would leave the database without a record.
   const lacksArchive = isValid && config.RETENTION_DAYS > 0 && config.ARCHIVE_DIR === '';
   if (isValid && !lacksArchive) return config;
   const names = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)));
@@ -220,7 +227,10 @@ const tolerance = (letters: number): number => {
   return letters < 14 ? 1 : 2;
 };
 
-/** The variables of `env` that are no setting but resemble one, each with that setting. Values are left out, as they may be secret. */
+/**
+ * The variables of `env` that are not settings but resemble one, each with that setting. Values are left out, because they may
+ * be secret.
+ */
 export function unknownSettings(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   return new Map(
     Object.keys(env).flatMap((variable) => {

@@ -11,6 +11,7 @@ const MEGABYTE = 1_000_000;
 export interface Limits {
   /** 0: unlimited. */
   readonly requestsPerTokenAndMinute: number;
+  readonly readsPerAddress: number;
   readonly eventStreamsPerAddress: number;
   readonly mcpSessionsPerAddress: number;
   /** A session without a request for this long ends. */
@@ -23,27 +24,33 @@ export interface Limits {
   readonly exportIdleMs: number;
   /** How many computer moves may wait for one address, and how many hints and queries. */
   readonly waitingTasksPerAddress: number;
+  /** After how long the first worker threads start, unless they are needed earlier. Tests set it higher. */
+  readonly threadsStartAfterMs: number;
   /** How long computer players may play within one request. */
   readonly autoplayTimeoutMs: number;
   /** The maximum number of log entries of a game without human players. */
   readonly computerGameEntries: number;
-  /** A log with this many entries takes no more offers. Tests set it lower. */
+  /** A log with this many entries accepts no more offers. Tests set it lower. */
   readonly offerEntries: number;
   /** How much memory the snapshots for past views may take. */
   readonly snapshotBytes: number;
   readonly commitmentLifetimeMs: number;
   readonly deliveryTimes: DeliveryTimes;
-  /** How long after its time an entry may be stored: streams of players that go on repeat so much. Tests set it lower. */
+  /**
+   * How much later than its time an entry may be stored. Streams of players that continue repeat this much. Tests set it lower.
+   */
   readonly storedWithinMs: number;
 }
 
-/** The share of one address: several clients together can use the whole, and none can use it up alone. */
+/** The share of one address: several addresses together can use the whole, but none of them alone. */
 const shareOf = (whole: number): number => Math.ceil(whole / 4);
 
 export function limitsOf(config: Config): Limits {
   return {
     // Two players behind one address are both able to use theirs.
     requestsPerTokenAndMinute: Math.ceil(config.RATE_LIMIT_PER_MINUTE / 2),
+    // The embedded database has one connection.
+    readsPerAddress: config.DATABASE_URL === '' ? 1 : shareOf(config.DATABASE_POOL_SIZE),
     eventStreamsPerAddress: shareOf(config.EVENT_STREAMS),
     mcpSessionsPerAddress: shareOf(config.MCP_SESSIONS),
     mcpIdleMs: HOUR_MS,
@@ -55,6 +62,8 @@ export function limitsOf(config: Config): Limits {
     // Programs that store or check what they read may pause for longer than browsers.
     exportIdleMs: MINUTE_MS,
     waitingTasksPerAddress: shareOf(config.WORKER_QUEUE),
+    // At once they would compete with the service's own start.
+    threadsStartAfterMs: SECOND_MS,
     // Less than the timeouts of common clients and proxies.
     autoplayTimeoutMs: 10 * SECOND_MS,
     // Only configs far from the defaults lead to games as long as this.

@@ -1,4 +1,4 @@
-/** The program: the service. */
+/** The service as a program. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Resolves one caller per tick of the event loop; clients take turns. If each caller waited for the next tick by itself,
- * a thousand of them would do a thousand pieces of work in that tick, and keep all other requests waiting.
+ * Resolves one caller per tick of the event loop; clients take turns. If each caller waited for the next tick by itself, a
+ * thousand of them would do a thousand pieces of work in that tick, and delay all other requests.
  */
 const createYield = (): Timers['yieldToOthers'] => {
   const waiting = createRoundRobin<Waiting>(({ client }) => client, createFifo);

@@ -9,6 +9,7 @@ import { createBus } from '#src/engine/live/bus.js';
 import { createGames } from '#src/engine/games.js';
 import { createInstances, type Instances } from '#src/engine/instances.js';
 import { createMatching } from '#src/engine/players/make-matches.js';
+import { advanceSeries, runSeries } from '#src/engine/players/run-series.js';
 import { createSigner, type Signer } from '#src/engine/signer.js';
 import type { DeliveryError } from '#src/engine/players/webhook-store.js';
 import { createArchiveJob, createArchiving, type ArchiveBatch } from '#src/engine/jobs/archive.js';
@@ -21,7 +22,6 @@ import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { packLogs } from '#src/engine/jobs/packing.js';
 import { runRetention } from '#src/engine/jobs/retention.js';
 import { entryBatches } from '#src/engine/queries/log.js';
-import { countRatedGames } from '#src/engine/queries/ladder.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { EngineError } from '#src/engine/errors.js';
 import { OutcomeUnknown, type DatabaseClock, type Store } from '#src/engine/store.js';
@@ -100,7 +100,7 @@ const startJobs = (app: FastifyInstance, timers: Timers): Jobs =>
     },
   });
 
-/** What the engine calls for the metrics and the log. */
+/** The engine's callbacks for the metrics and the log. */
 const countersOn = (app: FastifyInstance): Pick<Engine, 'onEntry' | 'onReplyError'> => ({
   onEntry: (type, by) => {
     app.metrics.entries.inc({ type, by });
@@ -113,6 +113,15 @@ const countersOn = (app: FastifyInstance): Pick<Engine, 'onEntry' | 'onReplyErro
     );
   },
 });
+
+/** Has a series go on. If that fails, the job tries again. */
+const goOnWith =
+  (app: FastifyInstance): Engine['onSeriesDue'] =>
+  (id) => {
+    advanceSeries(app.engine, id).catch((error: unknown) => {
+      app.log.debug({ err: error, series: id }, 'a series could not go on');
+    });
+  };
 
 type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
 
@@ -127,6 +136,7 @@ const startWorkers = (
     workers: config.WORKER_THREADS,
     queue: config.WORKER_QUEUE,
     queuePerAddress: limits.waitingTasksPerAddress,
+    startDelayMs: limits.threadsStartAfterMs,
     registry,
     onCrash: (error) => {
       log.error({ err: error }, 'worker thread crashed');
@@ -157,7 +167,7 @@ export interface EngineOptions {
   readonly openStore: OpenStore;
 }
 
-/** Makes this instance known to the others, and learns what time it is for all of them. */
+/** Makes this instance known to the others, and learns the time of the database. */
 const joinInstances = async (
   store: Store,
   timers: Timers,
@@ -180,21 +190,21 @@ const startEngineJobs = (engine: Engine, jobs: Jobs, config: Config): void => {
   jobs.start('play-on', () => playGamesOn(engine));
   jobs.start('erasure', () => erasePlayers(engine));
   jobs.start('matches', createMatching(engine));
+  jobs.start('series', () => runSeries(engine));
   jobs.start('streams', engine.bus.tellPresence);
   jobs.start('statistics', () => countFinishedGames(store));
-  jobs.start('ladder', () => countRatedGames(store));
   jobs.start('due-games', createDueGames(engine));
   jobs.start('packing', () => packLogs(store));
   const abandonedAfterMs = config.ABANDONED_AFTER_DAYS * DAY_MS;
   if (abandonedAfterMs > 0) jobs.start('abandonment', createAbandonment(engine, abandonedAfterMs));
 };
 
-/** Where archived records can be read, without a slash at the end; `null` if the host does not say. */
+/** The URL of archived records, without a slash at the end; `null` if the operator has not set it. */
 function archiveUrlOf({ ARCHIVE_URL: url }: Config): string | null {
   return url === '' ? null : url.replace(/\/+$/, '');
 }
 
-/** Opens the archive in a folder, and returns what moves games there. Throws if the folder cannot be written. */
+/** Opens the archive in a folder; returns a function that moves games there. Throws if the folder cannot be written. */
 export async function archivingTo(
   folder: string,
   engine: Engine,
@@ -208,7 +218,7 @@ export async function archivingTo(
   });
 }
 
-/** Moves games that ended `RETENTION_DAYS` ago until the app closes, if the host wants that. */
+/** Moves games that ended `RETENTION_DAYS` ago until the app closes, if the operator has set this. */
 async function startArchiving(
   { engine, log }: FastifyInstance,
   { ARCHIVE_DIR, RETENTION_DAYS }: Config,
@@ -232,7 +242,7 @@ const senderFor = (
   { now: clock }: Engine['databaseClock'],
 ): Engine['webhookSender'] => createWebhookSender({ hosts, timeoutMs, reserve, clock });
 
-/** Has notices delivered until the app closes, if there are hosts that may be called. */
+/** Delivers notices until the app closes, if there are hosts that may be called. */
 const startDeliveries = (app: FastifyInstance, jobs: Jobs, { deliveryTimes: times }: Limits): void => {
   const { store, databaseClock, webhookSender: sender } = app.engine;
   if (sender === null) return;
@@ -244,7 +254,7 @@ const startDeliveries = (app: FastifyInstance, jobs: Jobs, { deliveryTimes: time
   app.addHook('onClose', close);
 };
 
-/** `app.engine`; the store and the worker pool are closed with the app. */
+/** Adds `app.engine`. The store and the worker pool are closed with the app. */
 export async function addEngine(
   app: FastifyInstance,
   { config, limits, registry, openStore }: EngineOptions,
@@ -290,9 +300,10 @@ export async function addEngine(
     bus,
     openGamePages: createCoalescer<readonly GameRecord[]>(),
     webhookSender: senderFor(config, limits, store, joined.databaseClock),
-    lineRuns: new Map(),
+    nextRuns: new Map(),
     keysInFlight: new Set<string>(),
     ...countersOn(app),
+    onSeriesDue: goOnWith(app),
   });
   startEngineJobs(app.engine, jobs, config);
   await startArchiving(app, config, jobs);

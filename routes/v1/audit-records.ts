@@ -20,6 +20,7 @@ export function addAuditRecords(app: FastifyInstance): void {
   addRoute(app, {
     method: 'GET',
     path: '/v1/audit-records',
+    isPatient: true,
     tag: 'operator',
     operation: 'exportAuditRecords',
     summary: 'The audit records of all finished games of every type',

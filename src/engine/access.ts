@@ -8,10 +8,10 @@ import type { PlayerRecord } from './players/player-store.js';
 import { isInvited } from 'parlour-games/record/seats';
 import { hashToken, sameHash } from './tokens.js';
 
-/** What a request says of its sender. */
+/** What a request says about its sender. */
 export interface Credentials {
   readonly token: string | null;
-  /** The player whose token it is. */
+  /** The player that the token belongs to. */
   readonly player: PlayerRecord | null;
 }
 
@@ -65,8 +65,8 @@ const callerWith = (
 };
 
 /**
- * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). For anybody but its seats, those
- * who have or had a chance of one, and the operator, a private game does not exist (`not-found`).
+ * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). A private game does not exist
+ * (`not-found`) except for its seats, players who are invited or whose seat was taken over, and the operator.
  */
 export function identifyCaller(
   game: GameRecord,
@@ -91,8 +91,8 @@ const lacksToken = (game: GameRecord, { token, player }: Credentials): boolean =
   game.rematchOf !== null && token !== null && player === null && seatOfToken(game, token) === null;
 
 /**
- * The game, and who the caller is. Refuses wrong tokens, and hides private games from everybody else. Refuses a version of the
- * rules that is not known (`rules-unknown`), unless the caller `needsRules` for nothing.
+ * The game, and who the caller is. Refuses wrong tokens, and hides private games from everybody else. Unless `needsRules` is
+ * false, refuses a game whose version of the rules is not known (`rules-unknown`).
  */
 export async function viewGame(
   engine: Engine,

@@ -6,7 +6,7 @@ import type { GameType, Viewer } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { deadlineOf } from 'parlour-games/record/clock';
 import { playExtension } from 'parlour-games/record/entries';
-import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
+import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 import { hasPlayers } from 'parlour-games/record/seats';
 import { checkLives, checkRules, type Credentials, type VersionCondition } from './access.js';
 import { playComputerMoves, playedNow, type ComputingRequest, type GameUpdate } from './computer-players.js';
@@ -99,15 +99,15 @@ export async function untilStored<T>(attempt: () => Promise<T | null>): Promise<
 }
 
 export interface KeyedWork<T> {
-  /** Does it without looking for the key first; `null` if that is not possible. */
+  /** Does the work without looking for the key first; `null` if that is not possible. */
   readonly early?: () => Promise<T | null>;
-  /** Does it, and records that under the key in one; `null` if it was not stored and has to be tried again. */
+  /** Does the work and records it under the key in one statement; `null` if it was not stored and has to be tried again. */
   readonly attempt: () => Promise<T | null>;
-  /** What the first request with the key did. It may take a while. */
+  /** Presents what the first request with the key did. It may take a while. */
   readonly recreate: (record: IdempotencyRecord) => Promise<T>;
 }
 
-/** Does something, or presents again what the first request with the key did. */
+/** Does the work, or presents again what the first request with the key did. */
 export async function once<T>(
   engine: Engine,
   key: IdempotencyKey | null,
@@ -120,7 +120,7 @@ export async function once<T>(
     try {
       return await attempt();
     } catch (error) {
-      // Another instance may have carried it out meanwhile: then there is nothing to refuse.
+      // Another instance may have carried out the same request in the meantime: then there is nothing to refuse.
       const first = error instanceof EngineError ? await findRecord(engine, key) : null;
       if (first === null) throw error;
       return recreate(first);
@@ -129,7 +129,7 @@ export async function once<T>(
   return singleFlight(engine, key, async () => (await early?.()) ?? untilStored(keyedAttempt));
 }
 
-/** The record to decide on first; `null` if it is probably old, because other instances change the game, too. */
+/** The cached record to decide on first; `null` if it is probably outdated, because other instances change the game, too. */
 const cachedGame = (
   { games }: Engine,
   { gameType, gameId, keyedRequest }: GameCommand,
@@ -192,8 +192,8 @@ export function waitsForReplies({ game, entries }: GameUpdate): boolean {
 }
 
 /**
- * Stores a decision on `before` in one statement, and has computer players reply if they are owed; `null` if the game has moved
- * on or the key was used. The caller has the game lock.
+ * Stores a decision on `before` in one statement, and has computer players reply if it is their turn; `null` if the game has
+ * moved on or the key was used. The caller has the game lock.
  */
 export async function commit(
   engine: Engine,
@@ -224,16 +224,23 @@ export async function commit(
   return waits ? withOwedReplies(engine, command, committed) : committed;
 }
 
-/** Whether the last person has left a game that goes on, until its log is as long as it may be without people. */
-const isLeftToComputers = ({ limits }: Engine, { status, seats, version }: GameRecord): boolean =>
-  status === 'active' &&
-  version < limits.computerGameEntries &&
-  seats.every(({ kind }) => kind === 'cpu') &&
-  seats.some(({ resigned }) => resigned);
+/**
+ * Whether a game goes on without people: one of a series, or after the last person has left it, until its log is as long as it may be
+ * then.
+ */
+export function isLeftToComputers(
+  { limits }: Engine,
+  { status, seats, version, series }: GameRecord,
+): boolean {
+  if (status !== 'active' || seats.some(({ kind }) => kind !== 'cpu')) return false;
+  return (
+    series !== undefined || (version < limits.computerGameEntries && seats.some(({ resigned }) => resigned))
+  );
+}
 
 /**
  * Writes entries under the guard of the version and the head of `before`, and publishes them; `false` if the game has moved on,
- * the key was used, or the database knows another time.
+ * the key was used, or the entries' times are wrong by the clock of the database.
  */
 export async function write(
   engine: Engine,
@@ -260,6 +267,7 @@ export function publish(engine: Engine, change: GameChange): void {
   engine.games.cache.set(game.id, game);
   engine.bus.publish(change);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
+  if (game.series !== undefined && isOver(game)) engine.onSeriesDue(game.series.id);
 }
 
 /** A game as it was after a recorded change: often the present one, since clients retry soon. Refuses unknown rules. */
@@ -290,8 +298,8 @@ const recreate = async (
 };
 
 /**
- * Extends a game whose clock runs by the outages since its last entry that began before its deadline: they cost nobody time.
- * Returns whether there were any, even if another instance was faster.
+ * Gives the seat whose clock runs back the time of the outages since the last entry that began before its deadline. Returns
+ * whether there were any, even if another instance wrote the extension.
  */
 export async function extendForOutages(
   engine: Engine,
@@ -303,7 +311,7 @@ export async function extendForOutages(
   const outages = await engine.store.outages(game.updatedAt, deadline);
   const ms = lostMs(outages, game.updatedAt);
   if (ms <= 0) return false;
-  // Not before their end, or they would seem to be left.
+  // Not before the outages ended, or their end would seem to be still to come.
   const now = Math.max(timeFor(engine, game), ...outages.map(({ endedAt }) => endedAt));
   const { game: extended, entry } = playExtension(gameType, game, ms, now);
   await write(engine, game, { game: extended, entries: [entry] });
@@ -315,17 +323,17 @@ const background = (): Client => ({ address: '', token: null, signal: new AbortC
 
 const REPLY_ATTEMPTS = 5;
 
-/** The replies and the game after them; `isAlone` unless there are other entries, too. */
+/** The replies, and the game after them. `isAlone` is false if other entries were added in between. */
 interface Replies extends GameUpdate {
   readonly isAlone: boolean;
-  /** Why computer players cannot reply at present; `null` if nothing was wrong. */
+  /** Why computer players could not reply; `null` if they could. */
   readonly error: unknown;
 }
 
 /**
- * Has computer players reply in a game with clocks, once the entry that they reply to is stored, so that their thinking costs
- * nobody time. If they cannot at present, what waits for them is settled without them, and the job that watches clocks tries
- * again later. The caller has the game lock.
+ * Has computer players reply in a game with clocks, once the entry that they reply to is stored, so that their computing takes
+ * nobody's time. If they cannot, pending responses end without their replies, and the job that watches clocks tries again
+ * later. The caller has the game lock.
  */
 export async function reply(engine: Engine, gameType: GameType, start: GameRecord): Promise<Replies> {
   const request = { gameType, client: background() };
@@ -354,7 +362,7 @@ export async function reply(engine: Engine, gameType: GameType, start: GameRecor
   return { game, entries, isAlone, error };
 }
 
-/** A stored change, with the replies of computer players in its response if they are owed. */
+/** A stored change, whose response includes the replies of computer players if it is their turn. */
 export async function withOwedReplies(
   engine: Engine,
   command: KeyedCommand,
@@ -370,7 +378,7 @@ export async function withOwedReplies(
     const log = withReplies(own.length, await engine.store.entries(game.id, seq - 1, game.version - seq));
     return { ...committed, game: await gameAfter(engine, command, game, seq + log.length), entries: log };
   } catch (reason) {
-    // What is stored is stored: a retry finds the rest.
+    // The change is stored: a retry finds the rest.
     if (reason instanceof StoreUnavailable) return committed;
     throw reason;
   }

@@ -1,14 +1,39 @@
 /** Request coalescing: callers who ask for the same thing at the same time wait for one run of the work. */
 import { EngineError } from '#src/engine/errors.js';
 
-/** Throws when every caller has given up the result. */
+interface NextRuns {
+  readonly nextRuns: Map<string, Promise<void>>;
+  readonly games: { readonly withLock: (key: string, work: () => Promise<void>) => Promise<void> };
+}
+
+/**
+ * Runs `work`. Runs with the same key come one after another in this process; whoever asks while one is under way shares the next.
+ */
+export function inNextRun(
+  { nextRuns, games }: NextRuns,
+  key: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const next = nextRuns.get(key);
+  if (next !== undefined) return next;
+  const run = Promise.resolve().then(() =>
+    games.withLock(key, async () => {
+      nextRuns.delete(key);
+      await work();
+    }),
+  );
+  nextRuns.set(key, run);
+  return run;
+}
+
+/** Throws when every caller has given up waiting for the result. */
 export type AssertWanted = () => void;
 
 export interface Coalescer<Result> {
   /** Whether a run of the work with this key has not ended. */
   readonly isRunning: (key: string) => boolean;
   /**
-   * The result of `work`, or of the run of it that has this key already. Throws `overloaded` if `signal` is already aborted,
+   * The result of `work`, or of a run with the same key that is under way. Throws `overloaded` if `signal` is already aborted,
    * or if the signals of all callers abort before the work is done. A caller without a signal never gives up.
    */
   readonly run: (
@@ -18,9 +43,10 @@ export interface Coalescer<Result> {
   ) => Promise<Result>;
 }
 
-/** The error of a run whose callers have all disconnected, so nobody reads its message. */
-const abandoned = (): EngineError =>
-  new EngineError('overloaded', 'The client closed the connection.', { retryAfterSeconds: 1 });
+/** The error of work whose callers have all disconnected, so nobody reads its message. */
+export function abandoned(): EngineError {
+  return new EngineError('overloaded', 'The client closed the connection.', { retryAfterSeconds: 1 });
+}
 
 interface Run<Result> {
   readonly result: Promise<Result>;
@@ -28,8 +54,8 @@ interface Run<Result> {
 }
 
 /**
- * `onSettled` is called when a run has ended, also with an error, and may call `forget` later: until then, callers get the
- * same result. By default it is forgotten at once.
+ * Coalesces runs by key. `onSettled` is called when a run has ended, also with an error, and has to call `forget`, at once or
+ * later: until then, further callers get the same result. By default a result is forgotten at once.
  */
 export function createCoalescer<Result>(
   onSettled = (forget: () => void): void => {

@@ -76,7 +76,7 @@ const playComputerMove = async (
   return playChosenMove(gameType, game, player, move, timeFor(engine, game));
 };
 
-/** Plays moves that took a while to choose again at the present time: the database refuses entries from before. */
+/** Plays moves that took a while to choose again at the present time, because the database refuses entries with an old time. */
 export function playedNow(
   engine: Engine,
   gameType: GameType,
@@ -115,8 +115,8 @@ export async function playComputerMoves(
 }
 
 /**
- * With `autoplay`, computer seats reply within the request. A game without people moves on request only. In a game with clocks
- * they reply once the request's own entry is stored (`reply` in change.ts).
+ * With `autoplay`, has computer seats reply within the request. A game without people continues only on request. In a game with
+ * clocks, they reply after the request's own entry has been stored (`reply` in change.ts).
  */
 export function playComputerReplies(
   engine: Engine,

@@ -15,7 +15,7 @@ import type { Timers } from './timers.js';
 export interface MoveTask extends Decision {
   readonly type: string;
   readonly level: Level;
-  /** The move is the answer to the offer of a draw: `accept` or `decline`. */
+  /** Set if the task is to answer the offer of a draw: the move is `accept` or `decline`. */
   readonly isDrawOffered?: boolean;
 }
 
@@ -26,10 +26,10 @@ export interface QueryTask {
   readonly request: object;
 }
 
-/** Whoever sent a request, as far as it matters for sharing the worker pool. */
+/** The sender of a request, by which the worker pool is shared fairly. */
 export interface Client {
   readonly address: string;
-  /** The token as it was sent; it need not be valid. */
+  /** The token as it was sent; not necessarily a valid one. */
   readonly token: string | null;
   /** Aborted when the client has disconnected and nobody waits for a result any more. */
   readonly signal: AbortSignal;
@@ -39,11 +39,11 @@ export interface EngineLimits {
   readonly commitmentLifetimeMs: number;
   /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
   readonly autoplayTimeoutMs: number;
-  /** How long after its time an entry may be stored. */
+  /** How much later than its time an entry may be stored. */
   readonly storedWithinMs: number;
   /** A game without people is not continued once its log has this many entries. */
   readonly computerGameEntries: number;
-  /** A log with this many entries takes no more offers. */
+  /** A log with this many entries accepts no more offers. */
   readonly offerEntries: number;
 }
 
@@ -71,13 +71,13 @@ export interface Engine extends Clocks {
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
   readonly games: Games;
-  /** The next run that makes games of players who wait, by the hash of their terms. */
-  readonly lineRuns: Map<string, Promise<void>>;
+  /** The next runs that make games of players who wait, by the hash of their terms, or games of series, by their ids. */
+  readonly nextRuns: Map<string, Promise<void>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;
   readonly limits: EngineLimits;
   readonly instances: Instances;
-  /** What is new, and who is connected. */
+  /** Subscriptions to news of games and players, and who is connected. */
   readonly bus: Bus;
   /** Pages of players' games that are not over, as their streams read them. */
   readonly openGamePages: Coalescer<readonly GameRecord[]>;
@@ -85,6 +85,8 @@ export interface Engine extends Clocks {
   readonly webhookSender: WebhookSender | null;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
-  /** Called with the reason why computer players could not reply to an entry that is stored. */
+  /** Called with the id of a series that goes on: it has a free place, or another outcome. */
+  readonly onSeriesDue: (series: string) => void;
+  /** Called with the error for which computer players could not reply to a stored entry. */
   readonly onReplyError: (error: unknown) => void;
 }

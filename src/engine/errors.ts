@@ -14,6 +14,7 @@ export type EngineErrorCode =
   | 'no-cpu-to-move'
   | 'hints-off'
   | 'already-waiting'
+  | 'series-closed'
   | 'log-full'
   | 'offer-pending'
   | 'no-offer'

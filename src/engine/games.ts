@@ -15,8 +15,8 @@ export function isUuid(id: string): boolean {
 
 export interface Games extends PastViews {
   /**
-   * Games that several instances seem to change: the cached record is probably old, so commands read first. Only saves
-   * deciding twice.
+   * Games that several instances seem to change. Their cached record is probably outdated, so commands read the game first;
+   * this only avoids deciding twice.
    */
   readonly contended: LRUCache<string, true>;
   /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
@@ -24,14 +24,14 @@ export interface Games extends PastViews {
   /** Where the records of archived games can be read; `null` if the host does not say. */
   readonly archiveUrl: string | null;
   /**
-   * The game as it is stored now. Only the last entry's hash is read if the cached record is up to date, unless the record has
-   * to be `fresh`: what no entry tells may have changed, too. Refuses malformed ids and games of another type like unknown ids
-   * (`not-found`), and those that have left the database (`archived`).
+   * The game as it is stored now. If the cached record is up to date, only the last entry's hash is read. `fresh` reads the
+   * whole record, for changes that write no entry. Refuses malformed ids and games of another type like unknown ids
+   * (`not-found`), and games that have left the database (`archived`).
    */
   readonly read: (gameType: GameType, id: string, options?: ReadOptions) => Promise<GameRecord>;
   /** Reads a game of any type like `read`; `null` if there is none. */
   readonly find: (id: string, options?: ReadOptions) => Promise<GameRecord | null>;
-  /** The refusal of a game that is not stored: a private one does not exist (`not-found`), others may be `archived`. */
+  /** The error for a game that is not stored: `not-found`, or `archived` unless the game was private. */
   readonly missing: (gameType: GameType, id: string) => Promise<EngineError>;
   /** The id of a finished game's rematch, if there is one. It is linked by an index, not by an entry. */
   readonly rematchOf: (game: GameRecord) => Promise<string | null>;
@@ -49,13 +49,13 @@ export interface GamesOptions {
   readonly archiveUrl: string | null;
   /** How many records are cached. */
   readonly cached: number;
-  /** How much memory the snapshots of all games may take, by the length of their states as JSON. */
+  /** The memory for the snapshots of all games, measured as the length of their states in JSON. */
   readonly snapshotBytes: number;
 }
 
 /**
- * One at a time for each id, in the order of the calls. The map holds no results: what a map held when it grew stays in memory
- * for a while, even after it has been deleted.
+ * Locks by id: the calls for an id run one at a time, in order. The map does not hold results, because V8 keeps what a map held
+ * when it grew in memory for a while, even after its deletion.
  */
 export function createLocks(): Pick<Games, 'withLock'> & { readonly isLocked: (id: string) => boolean } {
   const locks = new Map<string, (() => void)[]>();
@@ -79,7 +79,7 @@ export function createLocks(): Pick<Games, 'withLock'> & { readonly isLocked: (i
   };
 }
 
-/** Replaying an entry is cheap, and one large page costs less than several small ones. */
+/** Pages of logs that are replayed: replaying an entry is cheap, so one large page costs less than several small ones. */
 const REPLAYED = { pageSize: 500 };
 
 /** How long after another instance's last known change of a game it counts as contended: longer than players think. */

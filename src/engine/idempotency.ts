@@ -9,7 +9,7 @@ import { isUuid } from './games.js';
 import type { IdempotencyRecord } from './idempotency-record.js';
 import type { Clocks } from './time.js';
 
-/** A request that carries an idempotency key. The key counts within its operation, game and token, or player. */
+/** A request that carries an idempotency key. A key is unique per operation, per game, and per token or player. */
 export interface KeyedRequest {
   readonly key: string;
   readonly operation: string;
@@ -19,7 +19,7 @@ export interface KeyedRequest {
   readonly body: unknown;
 }
 
-/** Identifies a keyed request among the records, and its body. */
+/** A keyed request, as records identify it, and the hash of its body. */
 export interface IdempotencyKey {
   readonly scopeId: string;
   readonly keyHash: string;
@@ -30,21 +30,21 @@ export interface IdempotencyKey {
 /** The part of a record that says what the request did. */
 type RecordedChange = Omit<IdempotencyRecord, 'scopeId' | 'keyHash' | 'requestHash' | 'createdAt'>;
 
-/** These fields of a recorded change that is not about a game, such as a new player or webhook. */
+/** These fields of a record that is not about a game, for instance about a new player or webhook. */
 const OF_NO_GAME = { firstSeq: 0, version: 0, viewer: null, salt: null };
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */
 const idOfKey = (keyHash: string): string =>
   `${keyHash.slice(0, 8)}-${keyHash.slice(8, 12)}-8${keyHash.slice(13, 16)}-8${keyHash.slice(17, 20)}-${keyHash.slice(20, 32)}`;
 
-/** `scopeId` is that of the game or player that the request is about, `null` for requests that create something. */
+/** The key of a request. `scopeId` is the id of the game or player that the request is for; `null` if it creates something. */
 export function idempotencyKeyOf(request: KeyedRequest, scopeId: string | null): IdempotencyKey {
   const { key, operation, token, playerId, body } = request;
-  // No token has a colon.
+  // Tokens contain no colon.
   const sender = playerId === null ? token : `player:${playerId}`;
   const keyHash = sha256(JSON.stringify([operation, scopeId, sender, key]));
   return {
-    // Nothing has an id that is malformed.
+    // An id that is malformed belongs to nothing.
     scopeId: scopeId !== null && isUuid(scopeId) ? scopeId : idOfKey(keyHash),
     keyHash,
     playerId,
@@ -52,7 +52,10 @@ export function idempotencyKeyOf(request: KeyedRequest, scopeId: string | null):
   };
 }
 
-/** The record to store with a change; nothing for a request without a key. What `change` leaves out is as of no game. */
+/**
+ * The record to store with a change; `undefined` for a request without a key. The defaults of `change` are those of a change
+ * that is not about a game.
+ */
 export function recordOf(
   { clock }: { readonly clock: Clocks['clock'] },
   key: IdempotencyKey | null,

@@ -1,4 +1,4 @@
-/** The instances of the service that share the database, as far as this one has to know the others. */
+/** The instances of the service that share the database, as far as this one has to know about the others. */
 import type { GameType } from 'parlour-games/game-type';
 import type { DatabaseClock, GameStore, Instance, SystemStore } from './store.js';
 
@@ -6,13 +6,13 @@ export interface Instances {
   /** The id of this instance: a UUID of the process alone. */
   readonly id: string;
   /**
-   * Notes in the database that this instance is alive, and reads which others are and what time it is. After an outage it makes
-   * all games due whose clocks have to be extended.
+   * Records in the database that this instance is alive, and reads which others are alive and what time it is. After an outage,
+   * makes the games due whose clocks have to be extended.
    */
   readonly beat: () => Promise<void>;
   /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */
   readonly newestRules: (gameType: GameType) => number;
-  /** The ids of the other instances that were alive at the last heartbeat; another array when they may have changed. */
+  /** The ids of the other instances that were alive at the last heartbeat. A new array means that they may have changed. */
   readonly others: () => readonly string[];
   /** When the latest outage ended; `null` if there was none. */
   readonly latestOutageEnd: () => number | null;

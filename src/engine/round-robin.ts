@@ -27,7 +27,7 @@ export function createFifo<Item>(): Queue<Item> {
 export interface RoundRobin<Item> extends Omit<Queue<Item>, 'take'> {
   /** The number of items with this key. */
   readonly sizeOf: (key: string) => number;
-  /** Removes and returns the next item among those whose key is allowed; all are by default. */
+  /** Removes and returns the next item whose key is allowed. By default all keys are. */
   readonly take: (isAllowed?: (key: string) => boolean) => Item | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createRoundRobin<Item>(
   keyOf: (item: Item) => string,
   createQueue: () => Queue<Item>,
 ): RoundRobin<Item> {
-  /** None of them is empty; the first one is the next to be served. */
+  /** No queue is empty. The first one is served next. */
   const queues = new Map<string, Queue<Item>>();
   let size = 0;
 
@@ -87,7 +87,7 @@ export interface Counts<Key = string> {
   readonly all: ReadonlyMap<Key, number>;
 }
 
-/** A key whose count is 0 takes no memory. */
+/** Keys with the count 0 take no memory. */
 export function createCounts<Key = string>(): Counts<Key> {
   const counts = new Map<Key, number>();
   let total = 0;

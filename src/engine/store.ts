@@ -12,8 +12,9 @@ import type {
   Visibility,
 } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from './idempotency-record.js';
-import type { LadderStore } from './players/ladder-store.js';
+import type { LadderStore, RatedGame } from './players/ladder-store.js';
 import type { PlayersInGame, PlayerStore } from './players/player-store.js';
+import type { SeriesStore } from './players/series-store.js';
 import type { WebhookStore } from './players/webhook-store.js';
 
 /** A secret that the server has committed to; it goes into the seed of one game. */
@@ -34,28 +35,28 @@ export interface Instance {
   readonly rules: Readonly<Record<string, number>>;
 }
 
-/** A time without any instance, by the clock of the database. */
+/** A period in which no instance was alive, by the clock of the database. */
 interface Outage {
   readonly beganAt: number;
   readonly endedAt: number;
 }
 
-/** The clock of the database, as this instance knows it between two requests to it. */
+/** The clock of the database, as this instance estimates it between two requests to the database. */
 export interface DatabaseClock {
   /**
-   * Milliseconds since 1970, by the clock that decides in the game; never ahead of it, and behind by as much as a request to the
-   * database takes.
+   * Milliseconds since 1970, by the clock that decides in the game. Never ahead of that clock, and behind it by at most the
+   * duration of a request to the database.
    */
   readonly now: (gameId?: string) => number;
-  /** Takes over a time that the database has just told. */
+  /** Takes over a time that the database has just returned. */
   readonly set: (time: number) => void;
-  /** Asks the database, for instance because it has refused a time in this game as wrong. */
+  /** Reads the time from the database again, for instance after it has refused a time in this game as wrong. */
   readonly correct: (gameId: string) => Promise<void>;
   /** Makes sure that `now` knows the clock that will decide in a new game. */
   readonly prepare: (gameId: string) => Promise<void>;
 }
 
-/** What a heartbeat says of the others and of the database. */
+/** What a heartbeat returns about the other instances and the database. */
 export interface Heartbeat {
   /** The other instances that are alive. */
   readonly others: readonly Instance[];
@@ -70,7 +71,7 @@ export interface Creation {
   /** The first entries of the log, starting with entry 0, the deal. */
   readonly entries: readonly EntryRecord[];
   readonly record?: IdempotencyRecord;
-  /** In a game in which time can be over, when it is due for the job that watches it; `null` if never. */
+  /** In a game whose time can run out: when the job that watches clocks has to look at it; `null` if never. */
   readonly dueAt?: number | null;
   /** The players of the game, if it has any. */
   readonly players?: PlayersInGame;
@@ -78,6 +79,8 @@ export interface Creation {
   readonly matches?: readonly { readonly id: string; readonly seat: Seat }[];
   /** The commitment that the game uses up. */
   readonly commitmentId?: string;
+  /** Whether a job plays the game on, because it has no people. */
+  readonly isLeftToComputers?: boolean;
 }
 
 export interface Update {
@@ -93,38 +96,38 @@ export interface Update {
   /** The one seat that the entries change (a join or a takeover). The other seats stay as they are stored. */
   readonly seat?: SeatChange;
   readonly record?: IdempotencyRecord;
-  /** Whether a job plays the game on, because its last person has left. */
+  /** Whether a job plays the game on, because it has no people, or none any more. */
   readonly isLeftToComputers?: boolean;
-  /** In a game with clocks, and while open seats can be taken for a while only; always there then. */
+  /** Set in a game with clocks, and in one whose open seats can be taken for a limited time only. */
   readonly timing?: Timing;
-  /** The players of the game; always there if it has any. */
+  /** Set if the game has players. */
   readonly players?: PlayersInGame;
 }
 
 /** How an update of a game with clocks depends on the clock of the database. */
 export interface Timing {
   /**
-   * When the game is due for the job that watches clocks; `null` if never. An earlier time that is stored stays until then, since
-   * a column with an index is dear to change with every move.
+   * When the job that watches clocks has to look at the game; `null` if never. An earlier time that is stored stays until then,
+   * because changing an indexed column with every move is expensive.
    */
   readonly dueAt: number | null;
   /** The deadline before the update: of the running clock, or of the time to join. `null` if there was none. */
   readonly deadline: number | null;
   /**
-   * What the change is to the clock. In a waiting game an `expiry` (its cancellation by the clock) may be stored only at or after
-   * the deadline, every other change (`join`) only before it. In a running game a `timeout` may be stored only at or after the
-   * deadline, and only while instances note outages; every other change (`move`) only before it. Neither is stored before the game
-   * has been extended by all outages.
+   * How the change relates to the clock. In a waiting game, an `expiry` (its cancellation by the clock) may be stored only at
+   * or after the deadline, every other change (`join`) only before it. In a running game, a `timeout` may be stored only at or
+   * after the deadline and while instances record outages; every other change (`move`) only before it. Neither is stored before
+   * the game has been extended by all outages.
    */
   readonly kind: 'move' | 'timeout' | 'extension' | 'join' | 'expiry';
-  /** The version at which responses end that waited for the replies of computer players; `null` if they still wait. */
+  /** The version at which pending responses end, because computer players have replied; `null` if they are still to reply. */
   readonly settledVersion: number | null;
 }
 
 /** A game that may be due. */
 export interface DueGame {
   readonly game: GameRecord;
-  /** The time at which it was found due, by the clock that decides in it. */
+  /** The time when it was claimed, by the clock that decides in it. */
   readonly now: number;
 }
 
@@ -134,7 +137,7 @@ export interface UnfinishedGame {
   readonly updatedAt: number;
 }
 
-/** When a game is due that was claimed too early. */
+/** The new due time of a game that was claimed too early. */
 export interface Postponed {
   readonly id: string;
   readonly version: number;
@@ -166,7 +169,7 @@ export interface PlayerListQuery extends ListQuery {
 
 export interface FinishedQuery {
   readonly type?: string;
-  /** Only games that statistics and the ladder have counted, or that were cancelled: they may leave the database. */
+  /** Only games that statistics, the ladder and their series have counted: they may leave the database. */
   readonly isCounted?: boolean;
   /** Games that ended at this time or later … */
   readonly from: number;
@@ -177,7 +180,7 @@ export interface FinishedQuery {
   readonly limit: number;
 }
 
-/** What is left of a game whose record has been archived. */
+/** The row that is left of a game whose record has been archived. */
 export interface ArchivedGame extends Pick<GameRecord, 'id' | 'type'> {
   readonly visibility: Visibility;
   /** The day on which the game ended, by UTC, as in `2026-11-25`. */
@@ -191,12 +194,19 @@ export type UnfinishedQuery =
   /** Running games whose last person has left. */
   | { readonly isLeftToComputers: true; readonly limit: number };
 
-/** What came of a player's finished games of one type. */
+/** The counts of a player's finished games of one type. */
 export type PlayerTally = { readonly type: string } & Readonly<
   Record<'wins' | 'draws' | 'losses' | 'resigned' | 'timedOut', number>
 >;
 
-/** How many finished games, or seats of computer players, had a value of what `counter` names. */
+/** A finished game that has not been counted. */
+export interface UncountedGame {
+  readonly id: string;
+  /** What the ladder needs; `null` unless the game is rated. */
+  readonly rated: RatedGame | null;
+}
+
+/** One line of the statistics of a type: for how many finished games, or seats of computer players, `counter` was `value`. */
 export interface TypeTally {
   /** `length`, `outcome`, `reason`, `winner` (a seat), or a level as in `cpu:easy`. */
   readonly counter: string;
@@ -209,7 +219,7 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
-/** A write failed in a way that was not foreseen: it is not known whether the change was stored. */
+/** A write failed in an unforeseen way: it is not known whether the change was stored. */
 export class OutcomeUnknown extends StoreUnavailable {
   override readonly name = 'OutcomeUnknown';
 }
@@ -219,7 +229,7 @@ export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';
 }
 
-/** Games, their logs, and what is left of those that were archived. */
+/** The part of the store for games, their logs, and the rows that are left of archived games. */
 export interface GameStore {
   load(id: string): Promise<GameRecord | null>;
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
@@ -227,7 +237,7 @@ export interface GameStore {
   /**
    * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all or
    * nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the matches waits no more, or if time can be over in the game and it was not
+   * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the matches waits no more, if its series does not run or has a game of this number, or if time can be over in the game and it was not
    * created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
@@ -239,7 +249,7 @@ export interface GameStore {
    * visibility …) nor, without `seat`, the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;
-  /** Ends what is pending in the game: computer players cannot reply at present. */
+  /** Ends pending responses of the game, because computer players cannot reply at present. */
   settle(gameId: string): Promise<void>;
   /**
    * Gives a human seat a token, or none for a player's, and stores the record, in one statement. Returns `false` and stores nothing if the seat
@@ -260,32 +270,32 @@ export interface GameStore {
   finishedGames(query: FinishedQuery): Promise<GameRecord[]>;
   /** Games that are not over, oldest first, at most `limit`. */
   unfinishedGames(query: UnfinishedQuery): Promise<readonly UnfinishedGame[]>;
-  /**
-   * Counts up to `limit` finished games that no instance has counted yet; returns how many. Counted games stay counted unless
-   * `delete` takes them away.
-   */
-  countFinishedGames(limit: number): Promise<number>;
+  /** Finished games that no instance has counted yet, at most `limit`. */
+  uncountedGames(limit: number): Promise<readonly UncountedGame[]>;
+  /** Counts those of these games that are not counted; returns how many. They stay counted unless `delete` takes them away. */
+  countInStatistics(ids: readonly string[]): Promise<number>;
   /** What came of a player's finished games, by type; of public ones only or of all. */
   playerStatistics(playerId: string, isPublic: boolean): Promise<readonly PlayerTally[]>;
-  /** What finished public games of a type had. */
+  /** The statistics of the finished public games of a type. */
   typeStatistics(type: string): Promise<readonly TypeTally[]>;
   /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */
   delete(id: string): Promise<boolean>;
   /**
-   * Games that may be due, the longest first, at most `limit`. They may be due again 2 seconds later unless they are changed or
-   * postponed.
+   * Claims games that may be due, those due longest first, at most `limit`. Unless they are changed or postponed, they can be
+   * claimed again 2 seconds later.
    */
   claimDue(limit: number): Promise<readonly DueGame[]>;
-  /** Makes games due at another time, but for those that have changed or have an outage to be extended by. */
+  /** Sets new due times of games, except for those that have changed since or have to be extended by an outage. */
   postpone(games: readonly Postponed[]): Promise<void>;
   /** Makes all games with clocks due that were last changed before an outage ended. */
-  recallDue(endedAt: number): Promise<void>;
+  recallDue(endedAt: number, pageSize?: number): Promise<void>;
   /**
-   * Deletes games whose records have been archived, with their logs and idempotency records, and leaves what `archivedGame`
-   * returns; statistics go on counting them. Returns the ids of those that it deleted: not of those whose head is another.
+   * Deletes games whose records have been archived, with their logs and idempotency records, leaving the rows that
+   * `archivedGame` returns. They stay counted in the statistics. Games with another head are kept, and those that are not
+   * counted. Returns the ids of those deleted.
    */
   archive(games: readonly Pick<GameRecord, 'id' | 'head'>[]): Promise<readonly string[]>;
-  /** What is left of a game that was archived. */
+  /** The row that is left of a game that was archived. */
   archivedGame(id: string): Promise<ArchivedGame | null>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
@@ -297,14 +307,17 @@ export interface GameStore {
   packLogs(keptS: number): Promise<number>;
 }
 
-/** What a seat wrote beside one of its entries. */
+/** A note: what a seat wrote about one of its entries. */
 export interface Note {
   readonly seq: number;
   readonly seat: Seat;
   readonly text: string;
 }
 
-/** Notes. They can be written until a minute after the end of their game, by the clock of the database. */
+/**
+ * The part of the store for notes. They can be written until a minute after the end of their game, by the clock of the
+ * database.
+ */
 export interface NoteStore {
   /** Stores or replaces the note of an entry, for the player that has the seat; `false` if it is too late. */
   putNote(gameId: string, note: Note, playerId: string | null): Promise<boolean>;
@@ -313,40 +326,41 @@ export interface NoteStore {
     gameId: string,
     page: { readonly seat?: Seat; readonly after: number; readonly limit: number },
   ): Promise<readonly Note[]>;
-  /** Deletes the note of an entry, even if it `isLate`. Returns `false` if there is none, or if it is too late. */
+  /**
+   * Deletes the note of an entry; with `isLate` also when it can no longer be written. Returns `false` if there is none or it
+   * is too late.
+   */
   deleteNote(gameId: string, seq: number, isLate: boolean): Promise<boolean>;
 }
 
-/** What belongs to the service as a whole. */
+/** The part of the store that is not about single games or players. */
 export interface SystemStore {
   idempotencyRecord(scopeId: string, keyHash: string): Promise<IdempotencyRecord | null>;
   /** Stores a new commitment and the record, all or nothing. Returns `false` if the record's key is used. */
   addCommitment(commitment: CommitmentRecord, record?: IdempotencyRecord): Promise<boolean>;
   commitment(id: string): Promise<CommitmentRecord | null>;
   /**
-   * Deletes idempotency records stored before `time`, and commitments, tokens and matches that ended before it; deliveries made
-   * before `deliveryTime`, and networks that have had no request since. Returns how many.
+   * Deletes idempotency records stored before `time`; commitments, tokens and matches that ended before it; deliveries made
+   * before `deliveryTime`; and networks without a request since. Returns how many rows.
    */
-  deleteExpired(time: number, deliveryTime: number): Promise<number>;
+  deleteExpired(time: number, deliveryTime: number, pageSize?: number): Promise<number>;
   /**
    * Runs `work` of this job, unless another instance is running work of the same job. Returns whether it ran; throws what
    * `work` throws.
    */
   exclusively(job: JobName, work: () => Promise<void>): Promise<boolean>;
   /**
-   * Notes that the instance is alive now, by the clock of the database, and an outage if no instance was for more than ten
-   * seconds.
+   * Records that the instance is alive now, by the clock of the database, and an outage if no instance was alive for more than
+   * ten seconds.
    */
   heartbeat(instance: Instance): Promise<Heartbeat>;
-  /** The clock of the database, which knows no time yet. `ownTime` only has to go forward evenly. */
+  /** A clock that follows that of the database, as yet without a time. `ownTime` only has to advance evenly. */
   databaseClock(ownTime: () => number): DatabaseClock;
   /** The outages that ended after `after` and began before `before`, oldest first. */
   outages(after: number, before: number): Promise<readonly Outage[]>;
   /** Whether the database responds and all migrations are applied. Never throws. */
   ready(): Promise<boolean>;
-  /**
-   * Tells the other instances what is new: a message of `bus.ts`. Delivery is best effort; a message has no comma.
-   */
+  /** Sends a message of `bus.ts` to the other instances. Delivery is best effort; a message must not contain a comma. */
   notify(message: string): void;
   /**
    * Calls `listener` with each message of another instance, and with `null` when some may have been lost: any game may have
@@ -357,4 +371,5 @@ export interface SystemStore {
 }
 
 /** Every method may throw `StoreUnavailable`. Once a write returns, its effect is committed. */
-export interface Store extends GameStore, NoteStore, LadderStore, PlayerStore, WebhookStore, SystemStore {}
+export interface Store
+  extends GameStore, NoteStore, LadderStore, SeriesStore, PlayerStore, WebhookStore, SystemStore {}

@@ -1,4 +1,4 @@
-/** The clocks that date entries, and what the clocks of a game mean for changing it. */
+/** The clocks that date entries, and how a game's clocks restrict its changes. */
 import { at } from 'parlour-games/kit/checked';
 import { deadlineOf, joinByOf } from 'parlour-games/record/clock';
 import { CANCEL, CLOCK, isExtension, isTimeout } from 'parlour-games/record/common-moves';
@@ -12,27 +12,30 @@ import type { DatabaseClock, Timing } from './store.js';
 export interface Clocks {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** The clock that decides in games with clocks. */
+  /** The clock of the database, which decides in games with clocks. */
   readonly databaseClock: DatabaseClock;
 }
 
-/** How long to wait for replies of computer players that another instance owes before this one makes them. */
+/** How long another instance has for the replies of computer players that it owes, before this one makes them. */
 const REPLY_PATIENCE_MS = 5_000;
 
-/** Whether the clock of the database decides in a game: it has clocks, or open seats that can be taken for a while only. */
+/**
+ * Whether the clock of the database decides in a game: the game has clocks, or its open seats can be taken for a limited time
+ * only.
+ */
 export function isTimed(game: { readonly clock?: unknown; readonly joinWithinS?: unknown }): boolean {
   return game.clock !== undefined || game.joinWithinS !== undefined;
 }
 
-/** When the time is up for whatever is to come next in the game; `null` if there is enough. */
+/** The deadline of whatever has to happen next in the game; `null` if there is none. */
 export function deadlineIn(game: GameRecord): number | null {
   if (game.status === 'waiting') return joinByOf(game);
   return game.clock === undefined ? null : deadlineOf(game.clock);
 }
 
 /**
- * The time of the next entry: in a game with clocks by that of the database. With players, too: their streams find by the time
- * what they have missed, whichever instance wrote it. `joiner` is the player, if any, that becomes one of them.
+ * The time of the next entry. In a game with clocks it is the database's; also in a game with players, because their streams
+ * find missed entries by time, whichever instance wrote them. `joiner` is the player that joins with this entry, if any.
  */
 export function timeFor(
   { clock, databaseClock }: Clocks,
@@ -43,8 +46,8 @@ export function timeFor(
 }
 
 /**
- * Whether computer players are to go on by themselves in a game with clocks, after the entry that is stored before they
- * compute. Games without people are played on by another job.
+ * Whether computer players have to reply by themselves in a game with clocks, after an entry that is already stored. Another
+ * job continues games without people.
  */
 export function owesReplies({ clock, status, autoplay, seats }: GameRecord): boolean {
   if (clock === undefined || status !== 'active' || clock.running !== null) return false;
@@ -60,7 +63,7 @@ export function isByComputer({ by }: EntryRecord): boolean {
   return by?.startsWith('cpu:') === true;
 }
 
-/** The entries of a response: its request's own, and those of computers that directly follow it. */
+/** The entries that belong to a response: the request's own, and the computers' entries that directly follow them. */
 export function withReplies(own: number, entries: readonly EntryRecord[]): readonly EntryRecord[] {
   const end = entries.findIndex((entry, index) => index >= own && !isByComputer(entry));
   return end < 0 ? entries : entries.slice(0, end);
@@ -72,7 +75,9 @@ const kindOf = ({ status }: GameRecord, { by, move }: EntryRecord): Timing['kind
   return isTimeout(move) ? 'timeout' : 'move';
 };
 
-/** How storing `entries` after `before` depends on the clock of the database; not at all in a game in which no time can be over. */
+/**
+ * How the clock of the database restricts storing `entries` after `before`; `undefined` in a game in which time cannot run out.
+ */
 export function timingOf(
   before: GameRecord,
   game: GameRecord,
@@ -91,7 +96,10 @@ export function timingOf(
   };
 }
 
-/** The milliseconds that outages took from a game whose last entry was at `lastAt`: what came before it cost nothing. */
+/**
+ * The milliseconds that outages have taken from a game whose last entry was at `lastAt`; only what came after that entry
+ * counts.
+ */
 export function lostMs(
   outages: readonly { readonly beganAt: number; readonly endedAt: number }[],
   lastAt: number,
@@ -99,7 +107,7 @@ export function lostMs(
   return outages.reduce((sum, { beganAt, endedAt }) => sum + endedAt - Math.max(beganAt, lastAt), 0);
 }
 
-/** Refuses (`time-over`) from the deadline until the entry that says so is written. */
+/** Refuses changes (`time-over`) between the deadline and the entry that the clock writes. */
 export function checkTime({ databaseClock }: Clocks, game: GameRecord): void {
   const deadline = deadlineIn(game);
   if (deadline === null || databaseClock.now(game.id) < deadline) return;

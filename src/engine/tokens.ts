@@ -3,14 +3,14 @@ import type { Seat } from 'parlour-games/game-type';
 import { sha256 } from 'parlour-games/record/hash-chain';
 
 /**
- * The token of the same seat in a rematch. It is derived from the old token, so each player gets the same one
- * however often it asks, and nobody without the old token can compute it.
+ * The token of the same seat in a rematch. It is derived from the old token: each player gets the same one however often it
+ * asks, and nobody can compute it without the old token.
  */
 export function rematchToken(token: string, rematchId: string): string {
   return createHmac('sha256', token).update(`rematch:${rematchId}`).digest('base64url');
 }
 
-/** The only form in which a token is stored. */
+/** SHA-256 of a token, the only form in which it is stored. */
 export function hashToken(token: string): string {
   return sha256(token);
 }
@@ -24,15 +24,15 @@ const SECRET_BYTES = 32;
 const SALT_BYTES = 16;
 const TOKEN_BYTES = 32;
 
-/** Input of the tokens that one request hands out. */
+/** What the tokens that one request hands out are derived from. */
 export interface TokenSource {
   /** The idempotency key, which is not stored; without one, random bytes. */
   readonly secret: string | Buffer;
-  /** Stored with the record, in hex, and deleted with it: then the key alone no longer leads to the tokens. */
+  /** Hex. Stored with the record and deleted with it; after that, the key alone no longer leads to the tokens. */
   readonly salt: string;
 }
 
-/** Makes tokens that derive from an idempotency key, if there is one, and are random otherwise. */
+/** A source of tokens: derived from the idempotency key if there is one, random otherwise. */
 export function newTokenSource(key: string | undefined): TokenSource {
   return {
     secret: key ?? randomBytes(SECRET_BYTES),

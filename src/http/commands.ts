@@ -1,4 +1,4 @@
-/** From requests to commands of the engine, and from their results to responses. */
+/** Turns requests into commands of the engine, and their results into responses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntriesAdded, GameCommand, KeyedCommand } from '#src/engine/change.js';
 import type { GameType } from 'parlour-games/game-type';
@@ -10,7 +10,7 @@ import { defined } from 'parlour-games/kit/checked';
 import { invalid } from '#src/http/problems/problems.js';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
-/** The key of a response that contains a token leads to that token: nobody may guess it. */
+/** The key of a response that contains a token leads to that token, so it must be hard to guess. */
 const MIN_SECRET_KEY_LENGTH = 20;
 
 /** Refuses a malformed key, and a short one where a secret is returned (400). */

@@ -1,4 +1,4 @@
-/** Sessions of assistants over MCP. `parlour-mcp` has the tools; they are clients of this service like any other. */
+/** Sessions of assistants over MCP. The tools come from `parlour-mcp`; a session is a client of this service like any other. */
 import { randomUUID } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
 import { Readable } from 'node:stream';
@@ -17,9 +17,12 @@ const NO_BODY = [204, 205, 304];
 /**
  * A `fetch` that reaches this service without a connection, as a client at `address` would: the same limits, rights and log.
  */
-function fetchFrom(app: FastifyInstance, address: string): typeof fetch {
+export function fetchFrom(app: FastifyInstance, address: string): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
+    const sent = init?.body && (await request.text());
+    // Nobody would listen for the error of a response that is aborted before it begins.
+    request.signal.throwIfAborted();
     const abort = new AbortController();
     const leave = (): void => {
       abort.abort();
@@ -33,13 +36,13 @@ function fetchFrom(app: FastifyInstance, address: string): typeof fetch {
       method: request.method as 'GET',
       url: request.url,
       headers: Object.fromEntries(request.headers),
-      ...(init?.body && { payload: await request.text() }),
+      ...(sent && { payload: sent }),
       remoteAddress: address,
       payloadAsStream: true,
       signal: abort.signal,
     });
     const payload = stream();
-    // Whoever stops reading leaves.
+    // A client that stops reading has left.
     payload.once('close', () => {
       if (!payload.readableEnded) leave();
     });
@@ -71,17 +74,17 @@ type McpRequest = FastifyRequest<{ Body: Readonly<Record<string, unknown>> }>;
 
 interface Session {
   readonly id: string;
-  /** Requests with another one do not find the session. */
+  /** The token with which the session began. Requests with another token do not find it. */
   readonly token: string | null;
   readonly answer: (headers: Headers, body: object) => Promise<Response>;
   readonly end: () => void;
-  /** It lasts for longer now. */
+  /** Restarts the time after which an idle session ends. */
   readonly renew: () => void;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `null` if the host has switched it off. */
+    /** `null` if the operator has switched MCP off. */
     readonly mcp: McpSessions | null;
   }
 }
@@ -100,11 +103,11 @@ const headersOf = ({ headers }: FastifyRequest): Headers =>
 const sessionEnded = (): Problem =>
   new Problem('not-found', 'There is no such session, or it has ended: begin one with “initialize”.');
 
-/** The message that a response has; `null` for a response without one. */
+/** The message in a response; `null` if there is none. */
 const messageIn = async (response: Response): Promise<unknown> =>
   response.body === null ? null : ((await response.json()) as unknown);
 
-/** What the SDK refuses, as a problem of this service. */
+/** A refusal by the SDK, as a problem of this service. */
 const refusalIn = async (response: Response): Promise<Problem> => {
   if (response.status === 404) return sessionEnded();
   const { error } = (await messageIn(response)) as { readonly error: { readonly message: string } };
@@ -119,7 +122,7 @@ interface Beginning {
   readonly idleMs: number;
 }
 
-/** Begins a session of whoever sent the request, and adds it to `sessions` until it ends. */
+/** Begins a session for the sender of the request, and keeps it in `sessions` until it ends. */
 const begin = async (
   app: FastifyInstance,
   { request, sessions, open, idleMs }: Beginning,
@@ -139,7 +142,7 @@ const begin = async (
     closed();
   };
   abort.signal.addEventListener('abort', forget, { once: true });
-  // Loaded for the first session: most services have none.
+  // Loaded with the first session, because most services have none.
   const { openHttpSession } = await import('parlour-mcp');
   const answer = await openHttpSession(id, {
     baseUrl,
@@ -155,7 +158,7 @@ const begin = async (
   return session;
 };
 
-/** At most `MCP_SESSIONS`, each of which ends when it has been idle for an hour. */
+/** Keeps at most `MCP_SESSIONS` sessions. Each ends when it has been idle for an hour. */
 const createMcpSessions = (app: FastifyInstance, config: Config, limits: Limits): McpSessions => {
   const open = limitLongResponses(app, {
     max: config.MCP_SESSIONS,
@@ -191,7 +194,7 @@ const createMcpSessions = (app: FastifyInstance, config: Config, limits: Limits)
       session.renew();
       const response = await session.answer(headersOf(request), request.body);
       if (response.ok) return { session: session.id, message: await messageIn(response) };
-      // A session that has not begun would only be in the way.
+      // A session that `initialize` has not begun would only take up space.
       if (headerOf(request, SESSION_HEADER) === undefined) session.end();
       throw await refusalIn(response);
     },

@@ -41,19 +41,19 @@ const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Per
 };
 
 /**
- * Nobody changes the past of a finished game, but an operator may delete it. A running game may be restored from a
- * backup, and other entries may then get these seqs: caches have to revalidate each time.
+ * The past of a finished game does not change, but the operator may delete the game. A running game may be restored from a
+ * backup, and its seqs may then have other entries, so caches have to revalidate each time.
  */
 const cacheControlOf = ({ game }: ViewedGame, { token }: FastifyRequest): string => {
   if (!isOver(game)) return 'private, no-cache';
   return `${token === null ? 'public' : 'private'}, max-age=${HOUR_S}, must-revalidate`;
 };
 
-/** The response of a route. */
+/** What differs between the routes that show past views. */
 export interface PastViewResponse {
-  /** Of the response, with its charset if it has one. */
+  /** The media type of the response, with its charset if it has one. */
   readonly mediaType: string;
-  /** The document, as JSON or text. */
+  /** The body of the response: an object to be sent as JSON, or text. */
   readonly present: (past: PastView) => object | string;
 }
 

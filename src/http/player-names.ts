@@ -1,6 +1,6 @@
 /**
- * The names of players in requests, in the spirit of RFC 8266: two names that look alike are the same name. Logs may have
- * other names, from before this rule existed.
+ * The names of players in requests, in the spirit of RFC 8266: two names that look alike are the same name. Logs from before
+ * this rule may contain other names.
  */
 import type { CreateRequest } from '#src/engine/commands/new-game.js';
 import { isPlayerToken } from '#src/engine/tokens.js';
@@ -15,12 +15,12 @@ const MAX_BYTES = 160;
 const MAX_MARKS = 5;
 
 /**
- * Control, format, surrogate, private and unassigned characters, line separators, fillers, variation selectors, blank
- * Braille, hieroglyphs and notes, and what stands for an object or a character that was lost.
+ * Control, format, surrogate, private and unassigned characters, line separators, fillers, variation selectors, blank Braille,
+ * hieroglyphs and notes, and characters that stand for a lost object or character.
  */
 const NOT_ALLOWED =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
-/** The choice between a character's picture and its plain form, which many fonts ignore. */
+/** The variation selectors that choose between the picture of a character and its plain form, which many fonts ignore. */
 const PRESENTATION = /[\ufe0e\ufe0f]/g;
 /** What may be a keycap or joined emoji, without variation selectors. */
 const SEQUENCE = /[\d#*]\u20e3|\p{ExtPict}\p{EMod}?(?:\u200d\p{ExtPict}\p{EMod}?)+/gu;
@@ -49,7 +49,7 @@ export function faultOfName(name: string): string | null {
   return null;
 }
 
-/** A sequence of emoji as it is recommended; what is none stays as it is. */
+/** The recommended form of a sequence of emoji; other text stays as it is. */
 const recommended = (sequence: string): string => {
   const full = sequence.replace(PLAIN_BY_DEFAULT, '$&\ufe0f');
   return full.replace(RECOMMENDED, '') === '' ? full : sequence;
@@ -84,20 +84,20 @@ const isPlayers = (token: string | null): boolean => token !== null && isPlayerT
 const ownName = (path: string) =>
   invalid(nameOf('body', path), `/body${path}`, 'must be left out: you take the seat with your own name');
 
-/** The name in the body of a join, normalized; refuses one of a player, who has one already (400). */
+/** The normalized name in the body of a join; refuses (400) a name from a player, who already has one. */
 export function joiningName({ name }: { readonly name?: string }, token: string | null): string | undefined {
   if (name === undefined) return undefined;
   if (isPlayers(token)) throw ownName('/name');
   return playerName(name, '/name');
 }
 
-/** Refuses a name of the seat that the player takes. */
+/** Refuses a name for the seat that the player itself takes. */
 const checkOwnSeat = ({ seats = [] }: CreateRequest, token: string | null): void => {
   const first = creatorOf(seats);
   if (isPlayers(token) && seats[first]?.name !== undefined) throw ownName(`/seats/${first}/name`);
 };
 
-/** A creation whose seats have normalized names. */
+/** The request to create a game, with normalized names. */
 export function withPlayerNames(request: CreateRequest, token: string | null): CreateRequest {
   checkOwnSeat(request, token);
   if (request.seats === undefined) return request;

@@ -21,6 +21,9 @@ import { participantName } from 'parlour-games/record/ladder';
 import { offersOf, standingOffer } from 'parlour-games/record/offers';
 import type { MatchRecord, PlayerRecord } from '#src/engine/players/player-store.js';
 import { LEVELS, type GameType, type Level, type Typed, type Viewer } from 'parlour-games/game-type';
+import { commitmentOf } from 'parlour-games/record/hash-chain';
+import { hasAccepted, type ChangedSeries, type SeriesRecord } from '#src/engine/players/series-store.js';
+import type { Series } from '#src/http/schemas/series.js';
 import type { NumberedResult } from '#src/engine/players/ladder-store.js';
 import type { RankedParticipant } from '#src/engine/queries/ladder.js';
 import type { RankedItem, RatedResult } from '#src/http/schemas/ladder.js';
@@ -59,19 +62,20 @@ export function linksOf(
 
 /** The operator sees more of a player than others do. */
 export function presentPlayer(
-  { id, name, kind, createdAt, externalId, suspended }: PlayerRecord,
+  { id, name, kind, accepts, createdAt, externalId, suspended }: PlayerRecord,
   isForOperator = false,
 ): Data<typeof Player> {
   return {
     id,
     name,
     kind,
+    accepts: [...accepts],
     createdAt: timeText(createdAt),
     ...(isForOperator && { ...(externalId !== null && { externalId }), suspended }),
   };
 }
 
-/** Nothing of a player who has been deleted. */
+/** The player at a seat as others see it; nothing for a deleted player. */
 const shownPlayer = (name: string, player: SeatPlayer | undefined): Pick<SeatView, 'player'> =>
   player === undefined || player.kind === null ? {} : { player: { id: player.id, name, kind: player.kind } };
 
@@ -91,7 +95,7 @@ const seatsOf = (game: GameRecord): SeatView[] =>
     ...(kind === 'open' && !released && keptFor(reserved)),
   }));
 
-/** Seats as records have them: with the ids of their players, and without their names. */
+/** Seats as records contain them: with the ids of their players, but without their names. */
 export function recordedSeatsOf(game: GameRecord): SeatView[] {
   return seatsOf(game).map((view, seat) => {
     const player = game.seats[seat]?.player;
@@ -110,6 +114,13 @@ const fairnessOf = (game: GameRecord): GameView['fairness'] => {
   };
 };
 
+/** What only some games have, because they are rated, of a series or with clocks. */
+const particularsOf = ({ rated, series, clock, updatedAt }: GameRecord) => ({
+  ...(rated && { rated }),
+  ...(series && { series }),
+  ...(clock && { clock: shownClock(clock, updatedAt) }),
+});
+
 /** `rematch` is the id of the game's rematch, `null` while there is none. */
 const presentSummary = (
   gameType: GameType,
@@ -127,14 +138,13 @@ const presentSummary = (
     visibility: game.visibility,
     autoplay: game.autoplay,
     hints: game.hints,
-    ...(game.rated && { rated: game.rated }),
+    ...particularsOf(game),
     config: completeConfig(gameType, game.config),
     seats: seatsOf(game),
     turn: turn === null ? null : { seat: turn },
     result: game.result,
     fairness: fairnessOf(game),
     ...(offersOf(gameType).length > 0 && { offer: standingOffer(game) }),
-    ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
     ...(joinBy !== null && { joinBy: timeText(joinBy) }),
     createdAt: timeText(game.createdAt),
     updatedAt: timeText(game.updatedAt),
@@ -144,7 +154,7 @@ const presentSummary = (
   };
 };
 
-/** A match as its player gets it. */
+/** A match as it is shown to its player. */
 export function presentMatch({
   id,
   type,
@@ -161,7 +171,7 @@ export function presentMatch({
 const levelNamed = (name: string): Level | undefined =>
   LEVELS.find((level) => participantName({ level }) === name);
 
-/** Somebody in a ladder. */
+/** A participant as the ladder shows it. */
 export function presentRanked({
   name,
   kind,
@@ -183,6 +193,53 @@ export function presentResult({
   places,
 }: NumberedResult): Data<typeof RatedResult> {
   return { number, game, head, at: timeText(time), places: [...places] };
+}
+
+type SeriesSubject = Pick<SeriesRecord, 'id' | 'type'>;
+
+const seriesSubject = ({ id, type }: SeriesSubject) => ({ type, series: id });
+
+const seriesLinks = ({ id, type }: SeriesSubject): Data<typeof Series>['links'] => {
+  const self = `/v1/${type}/series/${id}`;
+  return { self, games: `${self}/games` };
+};
+
+/** What a player’s stream says of a series that has changed. */
+export function presentSeriesEvent(series: SeriesSubject & Pick<ChangedSeries, 'status' | 'played'>) {
+  return { ...seriesSubject(series), status: series.status, played: series.played };
+}
+
+/** Its secret is told once no game can follow and none runs. */
+export function presentSeries(series: SeriesRecord): Data<typeof Series> {
+  const { id, type, status, participants, accepted, players, tally, secret, startedAt, endedAt } = series;
+  const isOpen = status === 'waiting' || status === 'running' || series.begun > tally.played;
+  return {
+    id,
+    type,
+    status,
+    players: participants.map((each, place) =>
+      'level' in each
+        ? { level: each.level, accepted: true }
+        : { player: players[each.player] ?? null, accepted: hasAccepted(accepted, place) },
+    ),
+    games: series.games,
+    played: tally.played,
+    parallel: series.parallel,
+    config: series.config,
+    clock: series.clock,
+    rated: series.rated,
+    fairness: {
+      commitment: commitmentOf(secret),
+      secret: isOpen ? null : secret,
+      clientSeeds: [...series.clientSeeds],
+    },
+    scores: tally.scores,
+    difference: tally.difference,
+    createdAt: timeText(series.createdAt),
+    ...(startedAt !== null && { startedAt: timeText(startedAt) }),
+    ...(endedAt !== null && { endedAt: timeText(endedAt) }),
+    links: seriesLinks(series),
+  };
 }
 
 /** A page of games as lists show them. */
@@ -254,11 +311,11 @@ export function presentFacts(
   };
 }
 
-/** No entry has the name of a player who joined. */
+/** The event with the name of the player who joined, which entries do not contain. */
 const withName = (event: Typed, seats: GameRecord['seats']): Typed =>
   hasJoined(event) ? Object.assign({}, event, { name: event.name ?? at(seats, event.seat).name }) : event;
 
-/** An entry of the log. Its text is made anew each time, because a name may have changed. */
+/** An entry with its text, which is composed each time because a player's name may have changed. */
 export function presentEntry(
   gameType: GameType,
   game: GameRecord,
@@ -281,13 +338,15 @@ export function presentEntriesAdded(
   };
 }
 
-/** A notice as players get it: its kind, and what follows it. Only what everybody in the game may know. */
+/** A notice as players get it: its kind, and the data of that kind. It contains only what everybody in the game may know. */
 export function presentNotice(notice: Notice): { readonly kind: Notice['kind']; readonly data: object } {
-  const { kind, game } = notice;
-  const { id, type } = game;
+  const { kind } = notice;
+  if ('series' in notice)
+    return { kind, data: { ...seriesSubject(notice.series), links: seriesLinks(notice.series) } };
+  const { id, type } = notice.game;
   const subject = { game: id, type };
   const links = linksOf({ id, type, rematchOf: null }, null);
-  switch (kind) {
+  switch (notice.kind) {
     case 'invited':
     case 'game-started':
       return { kind, data: { ...subject, seat: notice.seat, links } };

@@ -1,6 +1,6 @@
 /**
- * What HTTP says about a request: headers, the paths of URLs, and conditions (RFC 9110, section 13). The entity tag of a game is
- * its version in quotes; other documents have the hash of what they follow from.
+ * What HTTP says about a request: headers, paths, and conditions (RFC 9110, section 13). The entity tag of a game is its
+ * version in quotes; the tags of other documents are hashes of what they are made from.
  */
 import type { FastifyRequest } from 'fastify';
 import { at } from 'parlour-games/kit/checked';
@@ -35,7 +35,7 @@ export function originOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${HOST.test(host) ? host : 'localhost'}`;
 }
 
-/** Swagger UI adds routes of its own. */
+/** Whether a path belongs to Swagger UI, which adds its own routes. */
 export function isSwaggerUi(path: string): boolean {
   return /^\/docs(\/|$)/.test(path);
 }
@@ -56,7 +56,7 @@ const TAG_LIST = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
 const TAG = /(W\/)?"([^"]*)"/g;
 
 interface Tag {
-  /** As the service has sent it. */
+  /** The tag as the service has sent it. */
   readonly etag: string;
   readonly weak: boolean;
   readonly value: string;
@@ -78,7 +78,7 @@ export function uncodedEtag(etag: string): string {
   return etag.replace(CODING_IN_TAG, '');
 }
 
-/** Their values name documents, whatever their codings. */
+/** The tags in a header, each without its coding. */
 const tagsOf = (header: string): Tag[] =>
   [...header.matchAll(TAG)].map(([, weak, value = '']) => ({
     etag: `"${value}"`,
@@ -119,7 +119,9 @@ export function etagMatches(ifNoneMatch: string | undefined, etag: string): bool
   );
 }
 
-/** The tag by which the client knows a document, which says in what coding it has it; its own `etag` if it names none. */
+/**
+ * The tag that the client has sent for the document, which says in which coding it has it; `etag` itself if it has sent none.
+ */
 export function etagKnownTo(ifNoneMatch = '', etag: string): string {
   return tagsOf(ifNoneMatch).find(({ value }) => `"${value}"` === etag)?.etag ?? etag;
 }

@@ -1,4 +1,7 @@
-/** A route of the API says its method, its path, who may call it, what it takes and what can go wrong; the rest follows. */
+/**
+ * Defines routes of the API. A route declares its method, its path, who may call it, its schemas and what can go wrong; the
+ * rest follows from that.
+ */
 import type {
   FastifyContextConfig,
   FastifyInstance,
@@ -13,7 +16,7 @@ import type { Clocks } from '#src/engine/time.js';
 import type { GameType } from 'parlour-games/game-type';
 import { gameCommand, sendEntriesAdded } from './commands.js';
 import type { Cost } from '#src/http/plugins/limits.js';
-import { looksAtTokens } from '#src/http/plugins/players.js';
+import { looksAtTokens, type Caller } from '#src/http/plugins/players.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from './problems/problems.js';
 import {
   ChangeHeaders,
@@ -28,14 +31,17 @@ import { timeText } from 'parlour-games/record/entries';
 
 export const TIME_HEADER = 'parlour-time';
 
-/** RFC 3339, UTC, milliseconds. */
+/** The time of the database in RFC 3339 (UTC, milliseconds). */
 export function databaseTime({ databaseClock }: Clocks): string {
   return timeText(databaseClock.now());
 }
 
 const LOCATION = /[^/]+$/;
 
-/** To be added to routes about games: whatever such a request has read or changed is in the cache. */
+/**
+ * A hook for routes about games that adds the time of the database to responses. Every game that such a request has read or
+ * changed is in the cache.
+ */
 export function addDatabaseTime(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { id } = request.params as { readonly id?: string };
@@ -49,10 +55,7 @@ export function addDatabaseTime(app: FastifyInstance): void {
 
 const TOKENS = { seat: 'seatToken', player: 'playerToken', operator: 'operatorToken' } as const;
 
-/** Whose token a route takes. A player’s acts for its seats. */
-type Caller = keyof typeof TOKENS | 'anybody';
-
-/** What requests of a route have to be like, as far as its schemas do not say it. */
+/** Refuses requests for reasons that a schema cannot express. */
 type Check = (request: FastifyRequest) => void;
 
 interface Endpoint<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
@@ -73,18 +76,20 @@ interface Endpoint<Params extends TSchema, Query extends TSchema, Body extends T
   readonly returnsSecret?: boolean;
   /** The responses of the route when it succeeds, by status. */
   readonly results: Readonly<Record<number, object>>;
-  /** What can go wrong beyond what follows from the rest. */
+  /** What can go wrong beyond the problems that every route with these properties has. */
   readonly problems?: readonly ProblemCode[];
   readonly usesDatabase?: boolean;
-  /** The operator’s monitoring asks every few seconds, and is never refused. */
+  /** Set for the operator’s monitoring, which asks every few seconds and is never refused. */
   readonly isMonitoring?: boolean;
+  /** Whether it may wait for more than the database: for news, for the worker pool, or for a client that reads slowly. */
+  readonly isPatient?: boolean | ((request: FastifyRequest) => boolean);
   /** Whether HEAD is refused; a stream has no head without its body. */
   readonly isStream?: boolean;
-  /** What a request counts in the rate limits; by default 1. */
+  /** How much a request counts towards the rate limits; by default 1. */
   readonly cost?: Cost;
   /** Refuses a caller before anything is validated. */
   readonly authorize?: Check;
-  /** Refuses what the schemas allow although it is malformed (400). */
+  /** Refuses (400) malformed requests that the schemas allow. */
   readonly check?: Check;
   readonly handle: (
     request: FastifyRequest<{ Params: Static<Params>; Querystring: Static<Query>; Body: Static<Body> }>,
@@ -98,7 +103,7 @@ export interface Route<Params extends TSchema, Query extends TSchema, Body exten
   Body
 > {
   readonly tag: string;
-  /** What generated clients call it. */
+  /** The name of the operation in generated clients. */
   readonly operation: string;
 }
 
@@ -145,7 +150,7 @@ const problemsOf = (endpoint: AnyEndpoint, url: string): ReadonlySet<ProblemCode
     ...serviceProblems(endpoint),
   ]);
 
-/** Problems of routes that act for a seat. With a single seat nobody waits for another. */
+/** The problems of routes that act for a seat. In a game with a single seat, nobody waits for another. */
 export function turnProblems({ seats }: GameType): ProblemCode[] {
   return seats.max > 1 ? ['game-over', 'not-your-turn', 'game-waiting'] : ['game-over'];
 }
@@ -162,7 +167,7 @@ export function changeProblems(gameType: GameType): ProblemCode[] {
 const RetryAfter = Type.Integer({ description: 'Seconds to wait before the next attempt.' });
 const RETRY_STATUSES = new Set([429, 503]);
 
-/** The responses of these problems, which list their codes. */
+/** The responses for these problems by status; each description lists its codes. */
 const refusalsOf = (codes: ReadonlySet<ProblemCode>): Record<number, object> => {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) {
@@ -196,9 +201,10 @@ const mediaTypesOf = ({ results }: AnyEndpoint): string[] | undefined => {
 };
 
 const configOf = (route: AnyEndpoint): FastifyContextConfig => {
-  const { cost, check, returnsSecret, isMonitoring } = route;
+  const { callers, cost, check, returnsSecret, isMonitoring } = route;
   const produces = mediaTypesOf(route);
   return {
+    callers,
     ...(produces && { produces }),
     ...(cost !== undefined && { cost }),
     ...(check && { check }),
@@ -229,7 +235,17 @@ export function addRoute<Params extends TSchema, Query extends TSchema, Body ext
   app: FastifyInstance,
   route: Route<Params, Query, Body>,
 ): void {
-  const { method, path, isStream = false, authorize, handle } = route;
+  const {
+    method,
+    path,
+    isStream = false,
+    isPatient = isStream,
+    usesDatabase = true,
+    authorize,
+    handle,
+  } = route;
+  const isRead = method === 'GET' && usesDatabase;
+  const waits = typeof isPatient === 'boolean' ? () => isPatient : isPatient;
   app.route<{ Params: Static<Params>; Querystring: Static<Query>; Body: Static<Body> }>({
     method,
     url: path,
@@ -242,7 +258,10 @@ export function addRoute<Params extends TSchema, Query extends TSchema, Body ext
       authorize?.(request);
       next();
     },
-    handler: handle,
+    handler: isRead
+      ? (request, reply) =>
+          waits(request) ? handle(request, reply) : app.handleInTurn(reply, () => handle(request, reply))
+      : handle,
   });
 }
 
@@ -271,15 +290,15 @@ export interface ChangeRoute<Body extends TSchema> {
   /** Who may call the route: by default a seat. */
   readonly callers?: readonly Caller[];
   readonly body: Body;
-  /** The description of the response; by default that of the new entries and the game. */
+  /** The description of the response; by default that of a response with the new entries and the game. */
   readonly added?: string;
   readonly problems: readonly ProblemCode[];
-  /** What the request counts beyond a usual one. */
+  /** How much the request costs beyond an ordinary one. */
   readonly cost?: (body: Static<Body>) => number;
   readonly change: (engine: Engine, command: GameCommand, body: Static<Body>) => Promise<EntriesAdded>;
 }
 
-/** A route of requests that change a game in progress, or one that waits: they return the entries that they add. */
+/** Adds a route that changes a game in progress or a waiting one, and responds with the entries that it adds. */
 export function addChangeRoute<Body extends TSchema>(
   app: FastifyInstance,
   gameType: GameType,

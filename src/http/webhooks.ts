@@ -1,4 +1,7 @@
-/** Calls the webhooks of players, the one place where the service calls others: their targets, and requests to them. */
+/**
+ * Calls the webhooks of players: finds their targets, and sends requests to them. Nowhere else does the service call other
+ * servers.
+ */
 import ipaddr from 'ipaddr.js';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
@@ -18,7 +21,9 @@ import { rateLimitKeyOf } from '#src/http/plugins/clients.js';
 import { presentNotice } from '#src/http/presenters.js';
 import { timeText } from 'parlour-games/record/entries';
 
-/** Where a URL leads to: an IP address that may be called; no other one of the URL's host is. */
+/**
+ * Where a request goes: an IP address of the URL's host that may be called. The request goes to no other address of the host.
+ */
 export interface Target {
   readonly url: URL;
   readonly address: string;
@@ -35,7 +40,7 @@ const TEST = { kind: 'test', data: {} };
 const signature = (secret: string, text: string): string =>
   `v1,${createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64')}`;
 
-/** A delivery as Standard Webhooks write it at a time (https://www.standardwebhooks.com). */
+/** A delivery as an HTTP message by Standard Webhooks (https://www.standardwebhooks.com), signed at a time. */
 const messageOf = ({ id, notice, createdAt, webhook }: Delivery, now: number): Message => {
   const { kind, data } = notice === null ? TEST : presentNotice(notice);
   const body = JSON.stringify({ type: kind, timestamp: timeText(createdAt), data });
@@ -50,10 +55,10 @@ const messageOf = ({ id, notice, createdAt, webhook }: Delivery, now: number): M
   };
 };
 
-/** How much of a response is read, only so that the target can finish it. */
+/** Up to this size a response is read, only so that the target can finish it. */
 const MAX_RESPONSE_BYTES = 16_384;
 
-/** Resolves every host to one address. */
+/** A lookup function for Node.js that resolves every host to one address. */
 const always =
   (address: string): LookupFunction =>
   (_host, { all }, callback) => {
@@ -72,8 +77,8 @@ const discard = (response: IncomingMessage): void => {
 };
 
 /**
- * Sends a message to the address of its target and nowhere else; does not follow redirects, and keeps nothing of the response.
- * Returns why it failed, or that the target has accepted it. Throws once `signal` is aborted.
+ * Sends a message to the address of its target. Does not follow redirects, and keeps nothing of the response. Returns the
+ * outcome: why it failed, or that the target has accepted it. Throws once `signal` is aborted.
  */
 export function post(
   { url, address }: Target,
@@ -121,14 +126,14 @@ export function post(
   });
 }
 
-/** The addresses of a host; `isNamed` if the operator has named it. */
+/** Resolves a host to its addresses; `isNamed` if the operator has named the host. */
 export type Resolve = (host: string, isNamed: boolean) => Promise<readonly string[]>;
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * The system's own way is for hosts that the operator has named, which may only be known to it. It has a few threads, which the
- * servers of others could keep busy.
+ * Uses the system's resolver only for hosts that the operator has named, because only the system may know them. It has few
+ * threads, which slow DNS servers of strangers could keep busy.
  */
 const resolveHost: Resolve = async (host, isNamed) => {
   if (isNamed) return (await lookup(host, { all: true })).map(({ address }) => address);
@@ -139,7 +144,7 @@ const resolveHost: Resolve = async (host, isNamed) => {
 /** The only part of IPv6 with addresses that are routed everywhere (RFC 4291, section 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address is one that anybody can reach, and stands for no other one. */
+/** Whether anybody can reach the address, and it does not stand for another address. */
 const isPublic = (text: string): boolean => {
   const address = ipaddr.parse(text);
   const isGlobal = address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
@@ -152,7 +157,7 @@ const WILDCARD = '*';
 
 interface Hosts {
   readonly named: ReadonlySet<string>;
-  /** What the names of hosts may end with. */
+  /** The domains whose hosts may be called. */
   readonly endings: readonly string[];
 }
 
@@ -175,7 +180,7 @@ const checkUrl = (url: URL, isNamed: boolean, { endings }: Hosts): void => {
   if (!endings.some((ending) => hostname.endsWith(ending)))
     throw refusal(`This service calls no webhooks at ${hostname}.`);
   if (protocol !== 'https:' || port !== '')
-    throw refusal(`At ${hostname}, this service calls https URLs on port 443 only.`);
+    throw refusal(`This service calls ${hostname} by https on port 443 only.`);
 };
 
 const RESOLVE_MS = 5_000;
@@ -186,12 +191,15 @@ const findAddress = async (hostname: string, isNamed: boolean, resolve: Resolve)
     Promise.race([resolve(host, isNamed).catch(() => []), sleep(RESOLVE_MS, [], { ref: false })]);
   const addresses = isIP(host) === 0 ? await inTime() : [host];
   const address = addresses.find(isIPv4) ?? addresses[0];
-  if (address === undefined) throw refusal(`There is no address of ${hostname}.`);
+  if (address === undefined) throw refusal(`${hostname} has no address.`);
   if (!isNamed && !addresses.every(isPublic)) throw refusal(`${hostname} has an address that is not public.`);
   return address;
 };
 
-/** Returns what finds the target of a URL for one request, and refuses (`webhook-refused`) one that may not be called. */
+/**
+ * Returns a function that finds the target of a URL for one request, and refuses (`webhook-refused`) a URL that may not be
+ * called.
+ */
 export function createLocate(setting: string, resolve = resolveHost): (text: string) => Promise<Target> {
   const hosts = hostsIn(setting);
   return async (text) => {
@@ -203,7 +211,7 @@ export function createLocate(setting: string, resolve = resolveHost): (text: str
 }
 
 export interface SenderOptions {
-  /** `WEBHOOK_HOSTS`. */
+  /** The setting `WEBHOOK_HOSTS`. */
   readonly hosts: string;
   /** How long a target may take to accept a request. */
   readonly timeoutMs: number;
@@ -217,7 +225,7 @@ export interface SenderOptions {
 
 const pauseFor = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
 
-/** Returns `null` if the operator allows no targets. */
+/** Returns the sender; `null` if the operator allows no targets. */
 export function createWebhookSender(options: SenderOptions): WebhookSender | null {
   const { hosts, timeoutMs, reserve, clock, resolve, pause = pauseFor, sendTo = post } = options;
   if (hosts === '') return null;

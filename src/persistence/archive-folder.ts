@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Runs `work` and flushes what it has written to this file or folder. */
+/** Runs `work`, then flushes what it has written to this file or folder. */
 const synced = async (
   path: string,
   flags: string,
@@ -35,7 +35,10 @@ const makeFolder = async (path: string): Promise<void> => {
   if ((await mkdir(path, { recursive: true })) !== undefined) await synced(dirname(path), 'r');
 };
 
-/** Writes a file, all or nothing, and reads it back; its folder has to be flushed afterwards. Replaces one of this name. */
+/**
+ * Writes a file, all or nothing, and reads it back; replaces a file of the same name. The caller has to flush the folder
+ * afterwards.
+ */
 const writeFile = async (path: string, bytes: Uint8Array): Promise<void> => {
   const temporary = join(dirname(path), `.${basename(path)}.tmp`);
   await synced(temporary, 'w', (file) => file.writeFile(bytes));
@@ -52,7 +55,7 @@ const writeRecord = async (folder: string, record: RecordToKeep): Promise<IndexL
   return { game, type, day, entries, head, file, bytes: bytes.length, sha256: sha256(bytes) };
 };
 
-/** Writes the records, a few at once; returns their lines of the index in the same order. */
+/** Writes the records, a few at a time; returns their lines of the index in the same order. */
 const writeRecords = async (folder: string, records: readonly RecordToKeep[]): Promise<IndexLine[]> => {
   const lines: IndexLine[] = [];
   const rest = records.entries();
@@ -63,13 +66,16 @@ const writeRecords = async (folder: string, records: readonly RecordToKeep[]): P
   return lines;
 };
 
-/** The name of a batch says what is in it: another one of the same first game has another name. */
+/**
+ * Writes the index of a batch. Its name depends on the contents, so that another batch with the same first game gets another
+ * name.
+ */
 const writeIndex = async (folder: string, lines: readonly IndexLine[]): Promise<void> => {
   const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await writeFile(join(folder, `${at(lines, 0).game}-${sha256(bytes).slice(0, 16)}.ndjson`), bytes);
 };
 
-/** Opens the archive in a folder, or creates one there. Throws if it cannot be written. */
+/** Opens the archive in a folder, which it creates if necessary. Throws if it cannot be written. */
 export async function openArchiveFolder(folder: string): Promise<Archive> {
   const kinds = [...RECORD_FOLDERS, INDEX];
   for (const path of [folder, ...kinds.map((kind) => join(folder, kind))]) await makeFolder(path);

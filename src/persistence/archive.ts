@@ -6,6 +6,7 @@ const ARCHIVE_STATEMENT = `
 WITH gone AS (
   DELETE FROM game USING json_to_recordset($1::text::json) AS input (id uuid, head text)
   WHERE game.id = input.id AND game.head = decode(input.head, 'hex') AND (game.counted OR game.status = 'cancelled')
+    AND (game.series_id IS NULL OR game.in_series)
   RETURNING game.id, type, visibility, coalesce(finished_at, cancelled_at) AS over_at
 ), archived AS (
   INSERT INTO archived_game (id, type, visibility, day)

@@ -1,18 +1,20 @@
-/** The clock of the database and what it says is due; the heartbeats of instances, and the outages between them. */
+/** The clock of the database, the games that are due by it, the heartbeats of instances, and the outages between them. */
 import type { DatabaseClock, Heartbeat, Store } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from './game-reads.js';
 import { retryConflicts, type Sql } from './sql.js';
 
-/** Several heartbeats, so that a late one does not make an instance look dead. */
+/**
+ * How long after a heartbeat an instance counts as alive: several heartbeats, so that a late one does not make it look dead.
+ */
 export const ALIVE = "interval '10 seconds'";
 /** Rows of instances that ended this long ago are deleted. */
 const FORGOTTEN = "interval '1 hour'";
 
 /**
  * Stores the heartbeat of one instance ($1: id, $2: release, $3: rules), deletes the rows of those that ended long ago, and
- * returns the others that are alive. Rows that another instance is about to delete are skipped. The first heartbeat after
- * an outage notes it: of several at once, which all see the same last one before it, one does.
+ * returns the others that are alive. Skips rows that another instance is about to delete. The first heartbeat after an outage
+ * records the outage; if several come at once, only one does.
  */
 const HEARTBEAT_STATEMENT = `
 WITH latest AS (
@@ -41,12 +43,13 @@ SELECT (SELECT coalesce(json_agg(other), '[]') FROM other) AS others,
 
 const TIME_STATEMENT = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time';
 
-/** Whoever claims a game has this long to deal with it before it is due again. */
+/** How long a game stays claimed before it is due again. */
 export const CLAIM = "interval '2 seconds'";
 
 /**
- * Claims up to $1 games that are due, the longest first, by making them due again later: no two instances get the same one.
- * The index on `due_at` holds no game without a clock, and the condition compares with a stable time, so that it is used.
+ * Claims up to $1 games that are due, those due longest first, by setting a later due time, so that no two instances get the
+ * same one. So that the index on `due_at`, which has no games without a clock, is used, the condition compares with a time that
+ * is stable within the statement.
  */
 const CLAIM_STATEMENT = `
 WITH due AS (
@@ -55,7 +58,7 @@ WITH due AS (
 UPDATE game SET due_at = statement_timestamp() + ${CLAIM} FROM due WHERE game.id = due.id
 RETURNING ${GAME_COLUMNS}, (extract(epoch FROM statement_timestamp()) * 1000)::float8 AS "claimedAt"`;
 
-/** Sets when games ($1: of `Postponed`) are due, unless they have changed or have to be extended by an outage. */
+/** Sets when games ($1: of `Postponed`) are due, unless they have changed since or have to be extended by an outage. */
 const POSTPONE_STATEMENT = `
 UPDATE game SET due_at = to_timestamp(input."dueAt" / 1000)
 FROM json_to_recordset($1::text::json) AS input (id uuid, version int, "dueAt" float8)
@@ -79,10 +82,12 @@ FROM outage
 WHERE ended_at > to_timestamp($1::float8 / 1000) AND began_at < to_timestamp($2::float8 / 1000)
 ORDER BY began_at`;
 
-/** Whichever of the latest times arrived quickest counts; the two clocks do not drift apart noticeably meanwhile. */
+/**
+ * Of this many latest readings, the one that arrived fastest counts. The two clocks do not drift apart noticeably in that time.
+ */
 const TIMES = 8;
 
-/** A clock that is set by what a database tells. `ownTime` only has to go forward evenly: it may be set to anything. */
+/** A clock that is set by readings of a database's clock. `ownTime` may be set to anything, and only has to advance evenly. */
 export function clockOf(
   ownTime: () => number,
 ): Pick<DatabaseClock, 'now' | 'set'> & { readonly reset: () => void } {
@@ -108,7 +113,7 @@ export function heartbeatsOf({ query }: Sql) {
   } satisfies Partial<Store>;
 }
 
-/** The clock of the one server, and what it says is due. */
+/** The clock of the one server, and the games that are due by it. */
 export function clocksOf({ prisma, read, query }: Sql) {
   return {
     databaseClock: (ownTime): DatabaseClock => {
@@ -135,10 +140,10 @@ export function clocksOf({ prisma, read, query }: Sql) {
       read(async () => {
         await retryConflicts(() => prisma.$executeRawUnsafe(POSTPONE_STATEMENT, JSON.stringify(games)));
       }),
-    recallDue: (endedAt) =>
+    recallDue: (endedAt, pageSize = RECALLED_AT_ONCE) =>
       read(async () => {
-        const recall = () => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt, RECALLED_AT_ONCE);
-        while ((await retryConflicts(recall)) === RECALLED_AT_ONCE);
+        const recall = () => prisma.$executeRawUnsafe(RECALL_STATEMENT, endedAt, pageSize);
+        while ((await retryConflicts(recall)) === pageSize);
       }),
   } satisfies Partial<Store>;
 }

@@ -1,4 +1,4 @@
-/** What the store needs from a database, a server or an embedded one; `openDatabase` in store.ts chooses. */
+/** What the store needs from a database, be it a server or an embedded one. `openDatabase` in store.ts chooses. */
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { PrismaClient } from './generated/client.js';
 
@@ -9,7 +9,7 @@ export interface ConnectionOptions {
   readonly directUrl?: string | undefined;
   /** The folder of the embedded database. */
   readonly dataDir: string;
-  /** New games are refused when less is free on the disk of `dataDir`; 0: never. Megabytes. */
+  /** In megabytes: with less free space on the disk of `dataDir`, new games are refused; 0: never. */
   readonly reserveMb: number;
   /** The size of the connection pool. The connection that listens for notifications is not counted. */
   readonly poolSize: number;
@@ -21,7 +21,9 @@ export interface ConnectionOptions {
   readonly jobs?: Pick<Jobs, 'start'> | undefined;
   /** Receives errors that no caller sees, such as a lost idle connection. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Called when this process must not go on: the embedded database has crashed or was taken away. Ends the process. */
+  /**
+   * Called when this process must not continue, because the embedded database has crashed or was taken away. Ends the process.
+   */
   readonly onFatal: (error: Error) => never;
 }
 
@@ -38,10 +40,10 @@ export interface Session {
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The end of a channel at which messages arrive. */
+/** The receiver of the messages that arrive on a channel. */
 export interface Receiver {
   readonly receive: (gameIds: readonly string[]) => void;
-  /** Called whenever the connection has begun to listen. Messages from before may have been lost. */
+  /** Called whenever the connection has begun to listen. Messages sent before may have been lost. */
   readonly onListening: () => void;
 }
 
@@ -53,16 +55,16 @@ export interface Channel {
 
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
-  /** For messages: which server and database this is, without user and password. */
+  /** The server and the database, without user and password, for messages. */
   readonly name: string;
   readonly prisma: PrismaClient;
   /** Whether the database is known to have had its tables before this process opened it. */
   readonly wasInitialized: boolean;
-  /** Notes that the database has its tables now. */
+  /** Records that the database has its tables now. */
   markInitialized(): Promise<void>;
   /** The free disk space of the embedded database, as of a second ago. The disk of a database server is not monitored. */
   diskSpace(): DiskSpace;
-  /** Runs `work` on a session of its own (embedded: on the only one), without a statement timeout. */
+  /** Runs `work` on its own session (embedded: on the only one), without a statement timeout. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Starts listening to other instances; returns `null` if there cannot be any. */
   openChannel(receiver: Receiver): Channel | null;
@@ -94,10 +96,13 @@ const statements = (prefix: string): string =>
 
 export const SESSION_SETUP = statements('SET');
 
-/** Sets up all sessions of a role as `SESSION_SETUP` does one. A pooler in transaction mode leaves no other way. */
+/**
+ * Gives all sessions of a role the settings that `SESSION_SETUP` gives to one. With a pooler in transaction mode, there is no
+ * other way.
+ */
 export const ROLE_SETUP = statements('ALTER ROLE CURRENT_USER SET');
 
-/** Returns the names of the settings that have a wrong value. */
+/** Returns the names of settings with a wrong value. */
 export const SESSION_CHECK = `
 SELECT name FROM json_each_text('${JSON.stringify(SESSION_SETTINGS)}') AS wanted (name, value)
 WHERE current_setting(name) <> value`;

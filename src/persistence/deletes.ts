@@ -1,21 +1,23 @@
-/** Deletes games, players, and idempotency records and commitments past their time; erases players from their games. */
+/** Deletes games, players, and expired records and commitments; erases players from their games. */
 import type { Store } from '#src/engine/store.js';
 import { retryConflicts, type Sql } from './sql.js';
+import { FORMER_PLAYER } from 'parlour-games/record/seats';
+import { cancelSeriesWhere } from './series.js';
 import { DELETE_STATEMENT } from './statistics.js';
 import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-store.js';
 
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Rows that become old, by the time that says so. */
+/** Tables whose rows expire, with the column of the time that decides. */
 const AGING = [
-  // A retry still needs the commitment that the first request made.
+  // Kept after its expiry, because a retry still needs the commitment that the first request created.
   ['commitment', 'expires_at'],
   ['idempotency_record', 'created_at'],
   ['player_token', 'expires_at'],
   ['match', 'ended_at'],
 ] as const;
-/** Those of deliveries, which are kept for another time. */
+/** The same for deliveries, which are kept for another time. */
 const AGING_DELIVERIES = [
   ['delivery', 'created_at'],
   ['delivery_target', 'next_at'],
@@ -24,12 +26,17 @@ const AGING_DELIVERIES = [
 type Aging = (typeof AGING | typeof AGING_DELIVERIES)[number];
 
 /**
- * Deletes the rows before `time` (milliseconds since 1970), the oldest first; returns their number. A statement takes a range of
- * times and not a number of rows: PostgreSQL would look up each row again by its primary key.
+ * Deletes the rows before `time` (milliseconds since 1970), the oldest first; returns their number. Each statement takes a
+ * range of times and not a number of rows, for which PostgreSQL would look up each row again by its primary key.
  */
-const deleteBefore = async ({ prisma }: Sql, [table, column]: Aging, time: number): Promise<number> => {
+const deleteBefore = async (
+  { prisma }: Sql,
+  pageSize: number,
+  [table, column]: Aging,
+  time: number,
+): Promise<number> => {
   const lastOfPage = `SELECT (extract(epoch FROM ${column}) * 1000)::float8 AS time FROM ${table}
-    WHERE ${column} < to_timestamp($1::float8 / 1000) ORDER BY ${column} OFFSET ${ROWS_PER_STATEMENT - 1} LIMIT 1`;
+    WHERE ${column} < to_timestamp($1::float8 / 1000) ORDER BY ${column} OFFSET ${pageSize - 1} LIMIT 1`;
   let deleted = 0;
   for (;;) {
     const [last] = await prisma.$queryRawUnsafe<{ time: number }[]>(lastOfPage, time);
@@ -56,11 +63,12 @@ export function deletionOf({ prisma, write }: Sql) {
 
 export function retentionOf(sql: Sql) {
   return {
-    deleteExpired: (time, deliveryTime) =>
+    deleteExpired: (time, deliveryTime, pageSize = ROWS_PER_STATEMENT) =>
       sql.read(async () => {
         let deleted = 0;
-        for (const aging of AGING) deleted += await deleteBefore(sql, aging, time);
-        for (const aging of AGING_DELIVERIES) deleted += await deleteBefore(sql, aging, deliveryTime);
+        for (const aging of AGING) deleted += await deleteBefore(sql, pageSize, aging, time);
+        for (const aging of AGING_DELIVERIES)
+          deleted += await deleteBefore(sql, pageSize, aging, deliveryTime);
         await sql.vacuum();
         return deleted;
       }),
@@ -71,19 +79,22 @@ const DELETED = `
 SELECT id::text, (extract(epoch FROM deleted_at) * 1000)::float8 AS "deletedAt"
 FROM player WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT $1::int`;
 
-/** The first of each player, then the second of each; in any order, so that those that cannot be left do not hold up others. */
+/**
+ * The games to leave: the first of each player, then the second of each, and so on. The order of a player's games is random, so
+ * that those that cannot be left do not hold up others.
+ */
 const GAMES_TO_LEAVE = `
 SELECT game_id::text AS "gameId", type, player_id::text AS "playerId" FROM player_game
 WHERE is_former AND (status = 'active' OR (status = 'waiting' AND is_invited))
 ORDER BY row_number() OVER (PARTITION BY player_id ORDER BY random()) LIMIT $1::int`;
 
-/** Erases the players of `page` from the seats of its games, and their notes. */
+/** Erases the players of `page` from the seats of their games, and deletes their notes. */
 const ERASED = `
 erased AS (
   UPDATE game SET seats = (
     SELECT json_agg(CASE WHEN seat -> 'player' ->> 'id' = page.player_id::text THEN (
       seat::jsonb || jsonb_build_object(
-        'name', 'A former player', 'player', jsonb_build_object('id', page.player_id, 'kind', NULL)
+        'name', '${FORMER_PLAYER}', 'player', jsonb_build_object('id', page.player_id, 'kind', NULL)
       ))::json ELSE seat END ORDER BY place)
     FROM json_array_elements(game.seats) WITH ORDINALITY AS each (seat, place)
   )
@@ -101,7 +112,10 @@ UPDATE player_game SET is_former = true FROM page
 WHERE player_game.game_id = page.game_id AND player_game.player_id = page.player_id
 RETURNING page.game_id::text AS id`;
 
-/** An instance that had the game as it was before may have written the name again. */
+/**
+ * Erases the name once more before the row is removed, because an instance that had read the game before may have written the
+ * name again.
+ */
 const forget = (page: string): string => `
 WITH page AS (${page}), ${ERASED}
 DELETE FROM player_game USING page
@@ -109,28 +123,37 @@ WHERE player_game.game_id = page.game_id AND player_game.player_id = page.player
 
 const FORGET_ONE = forget('SELECT $1::text::uuid AS game_id, $2::text::uuid AS player_id');
 
-/** Of two players in one game, the second waits for the next run. */
+/** If two players of one game are erased, the second waits for the next run. */
 const FORGET_FORMER = forget(`
   SELECT DISTINCT ON (game_id) game_id, player_id FROM player_game
   WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
 `);
 
+/** Those that wait for a player ($1), or wait and have been created by it. */
+const CANCEL_SERIES = cancelSeriesWhere(`status = 'waiting' AND id = ANY (ARRAY(
+    SELECT series_id FROM series_player WHERE player_id = $1::text::uuid AND series_player.status = 'waiting'
+  ))`);
+
 export function erasureOf({ prisma, query, write, change, execute }: Sql) {
   return {
     deletePlayer: async (id, now) => {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };
-      await write(() =>
+      const [, series] = await write(() =>
         prisma.$transaction([
-          // First, as it waits for whoever gives the player something: the others find that.
+          // First, because it waits for requests that are giving the player something: what they have stored is then deleted,
+          // too.
           prisma.player.updateMany({ where: { id }, data: erased }),
+          prisma.$queryRawUnsafe<{ id: string }[]>(CANCEL_SERIES, id),
           prisma.playerToken.deleteMany({ where: { playerId: id } }),
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
           prisma.webhook.deleteMany({ where: { playerId: id } }),
           prisma.delivery.deleteMany({ where: { playerId: id } }),
           prisma.match.deleteMany({ where: { playerId: id } }),
+          prisma.seriesPlayer.updateMany({ where: { playerId: id }, data: { name: null } }),
           prisma.rating.updateMany({ where: { participant: id }, data: { kind: null } }),
         ]),
       );
+      return series.map((each) => each.id);
     },
     deletedPlayers: (limit) => query<DeletedPlayer>(DELETED, limit),
     gamesToLeave: (limit) => query<GameToLeave>(GAMES_TO_LEAVE, limit),

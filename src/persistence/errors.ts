@@ -1,4 +1,4 @@
-/** What errors of Prisma and its drivers mean: above all, whether the database is unavailable. */
+/** What errors of Prisma and its drivers mean, above all whether the database is unavailable. */
 import { OutcomeUnknown, StoreUnavailable } from '#src/engine/store.js';
 
 const LOCK_TIMEOUT = '55P03';
@@ -18,7 +18,7 @@ const UNAVAILABLE_SQLSTATES = [
   '40P01',
 ];
 const CONFLICT_CODES = new Set(['40001', '40P01', 'P2034']);
-/** The server's errors: by their shape, they are neither Prisma's codes nor the system's. */
+/** Error codes of the server; neither Prisma's codes nor the system's have this shape. */
 const SQLSTATE = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/;
 const COMPLETION_UNKNOWN = '40003';
 
@@ -32,11 +32,11 @@ const UNAVAILABLE_KINDS = new Set([
 ]);
 const SYSTEM_CODE =
   /^(EMFILE|ENFILE|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOENT)$/;
-/** `pg` and PGlite throw some errors that only have a message; some of several servers have a code that says nothing. */
+/** Some errors of `pg` and PGlite have only a message, and some have a code that does not tell them apart. */
 const MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|timeout expired|PGlite is clos|failure on connection marked as essential|postmaster was shut down)/;
 
-/** The properties that describe an error or one of those that it wraps. */
+/** The properties of an error, or of one that it wraps, by which it is recognized. */
 interface Trait {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -81,7 +81,7 @@ const messages = ({ originalMessage, message, errors }: Trait): string[] =>
 const CLIENT_WRAPPING = /^.*Message: `([^]*)`$/s;
 const isAdapterError = ({ name }: Trait): boolean => name === 'DriverAdapterError';
 
-/** What the driver or the server said: the innermost message, without the layers around it. */
+/** What the driver or the server said: the innermost message, without that of its wrappers. */
 export function driverMessage(error: unknown): string {
   const innermost = traits(error)
     .filter((trait) => !isAdapterError(trait))
@@ -91,7 +91,7 @@ export function driverMessage(error: unknown): string {
 }
 
 /**
- * Returns a `StoreUnavailable` with `error` as its cause if that is what it means, otherwise `error`. `database` names
+ * Returns a `StoreUnavailable` with `error` as its cause if the database is unavailable, otherwise `error`. `database` names
  * the database in the message.
  */
 export function asStoreError(error: unknown, database = 'the database'): Error {
@@ -101,7 +101,7 @@ export function asStoreError(error: unknown, database = 'the database'): Error {
   return error instanceof Error ? error : new Error('The database failed.', { cause: error });
 }
 
-/** Whether the server said that the statement failed, which leaves nothing of it. */
+/** Whether the server said that the statement failed, so that nothing of it was stored. */
 const wasRefused = (trait: Trait): boolean =>
   codes(trait).some((code) => SQLSTATE.test(code) && code !== COMPLETION_UNKNOWN);
 
@@ -126,7 +126,7 @@ export function asOpeningError(error: unknown, database: string): Error {
 const hasSqlState = (error: unknown, state: string): boolean =>
   traits(error).some((trait) => codes(trait).includes(state));
 
-/** Whether a write violated a unique index. Some of those on other servers have a code of their own. */
+/** Whether a write violated a unique index. On Citus, some of these errors have a code of its own. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     hasSqlState(error, '23505') || driverMessage(error).startsWith('duplicate key value violates unique')
@@ -138,7 +138,7 @@ export function isConflict(error: unknown): boolean {
   return traits(error).some((trait) => codes(trait).some((code) => CONFLICT_CODES.has(code)));
 }
 
-/** Whether a row was locked for too long, or a conflict lost too often. The database itself is fine. */
+/** Whether a row was locked for too long, or a conflict was lost too often. The database itself is available. */
 export function isContention(error: unknown): boolean {
   return hasSqlState(error, LOCK_TIMEOUT) || isConflict(error);
 }

@@ -5,16 +5,17 @@ import { STATUSES, type GameRecord, type SeedParts, type Status } from 'parlour-
 import type { Store } from '#src/engine/store.js';
 import { createStartDelay, type Sql } from './sql.js';
 
-/** Above every id. */
+/** The highest possible id. */
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Cancelled games are listed only if asked for. */
+/** The statuses to list: cancelled games only if they are asked for. */
 export function listedStatuses(status: Status | undefined): readonly Status[] {
   return status === undefined ? STATUSES.filter((each) => each !== 'cancelled') : [status];
 }
 
 /** The columns of a `GameRow`. */
-export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, hints, rated, config, seats,
+export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion", version, status, visibility, autoplay, hints, rated, series_id::text AS "seriesId",
+  series_number AS "seriesNumber", config, seats,
   state, result, offers,
   encode(seed, 'hex') AS seed, seed_chosen_by AS "seedChosenBy", encode(secret, 'hex') AS secret,
   client_seed AS "clientSeed", encode(commitment, 'hex') AS commitment, encode(head, 'hex') AS head,
@@ -23,28 +24,36 @@ export const GAME_COLUMNS = `game.id::text, type, rules_version AS "rulesVersion
   join_within_s AS "joinWithinS"`;
 
 /**
- * Takes half the CPU time of `findMany`. The ids are one JSON parameter, so one prepared statement serves any number of
- * them.
+ * Reads games by id with half the CPU time of `findMany`. The ids are one JSON parameter, so one prepared statement serves any
+ * number of them.
  */
 const GAMES_STATEMENT = `
 SELECT ${GAME_COLUMNS}
 FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN game ON game.id = wanted.id::uuid`;
 
-/** The next statement waits for the one before it, but no longer than this, and then for its start delay. */
+/** The longest time for which a statement waits for the one before it. After that, it waits for its start delay. */
 const MAX_WAIT_MS = 10;
 /**
- * After a statement that has read this many games, reads are collected for a while. A statement costs far more CPU time than
- * one more game in it, and instances that play the same games read before each move.
+ * After a statement that has read at least this many games, reads are gathered for a while: a statement costs far more CPU time
+ * than one more game in it, and instances that play the same games read before each move.
  */
 const BATCH_THRESHOLD = 3;
 const BATCH_WINDOW_MS = 5;
 
-export type GameRow = Omit<GameRecord, 'seedParts' | 'clock' | 'joinWithinS' | 'rated'> & {
+export type GameRow = Omit<GameRecord, 'seedParts' | 'clock' | 'joinWithinS' | 'rated' | 'series'> & {
   readonly [Part in keyof SeedParts]: string | null;
-} & { readonly rated: boolean; readonly clock: Clock | null; readonly joinWithinS: number | null };
+} & {
+  readonly rated: boolean;
+  readonly seriesId: string | null;
+  readonly seriesNumber: number | null;
+  readonly clock: Clock | null;
+  readonly joinWithinS: number | null;
+};
 
 export function toGameRecord({
   rated,
+  seriesId,
+  seriesNumber,
   secret,
   clientSeed,
   clock,
@@ -54,6 +63,7 @@ export function toGameRecord({
   return {
     ...game,
     ...(rated && { rated }),
+    ...(seriesId !== null && seriesNumber !== null && { series: { id: seriesId, number: seriesNumber } }),
     ...(secret !== null && clientSeed !== null && { seedParts: { secret, clientSeed } }),
     ...(clock !== null && { clock }),
     ...(joinWithinS !== null && { joinWithinS }),

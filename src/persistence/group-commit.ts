@@ -64,7 +64,10 @@ const split = <T extends Change>(
 const isGone = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !(error instanceof OutcomeUnknown) && !isContention(error);
 
-/** Returns a function that stores one change, `false` if it was not stored. A failing change fails alone. */
+/**
+ * Returns a function that stores one change, and resolves with whether it was stored. If a change fails, only that one is
+ * rejected.
+ */
 export function groupCommit<T extends Change>(
   options: GroupCommitOptions<T>,
 ): (change: T) => Promise<boolean> {
@@ -74,7 +77,7 @@ export function groupCommit<T extends Change>(
   const busy = new Set<string>();
   const slow = new Set<readonly Waiting<T>[]>();
 
-  /** Rejects all at once: otherwise each batch in turn would wait until the dead database times out. */
+  /** Rejects all waiting changes at once: otherwise each batch in turn would wait for the timeout of the dead database. */
   const rejectQueue = (error: StoreUnavailable): void => {
     for (const { reject } of queue) reject(error);
     queue = [];
@@ -85,7 +88,7 @@ export function groupCommit<T extends Change>(
       const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
-      // After an unknown outcome, a second attempt would report a change that was stored as refused.
+      // After an unknown outcome, a second attempt might report a change as refused that was stored by the first.
       if (batch.length > 1 && !isGone(error) && !(error instanceof OutcomeUnknown)) {
         for (const waiting of batch) await settle([waiting]);
         return;
@@ -137,11 +140,11 @@ export interface Writer extends Pick<Store, 'settle'> {
 
 export interface WriterOptions extends Omit<GroupCommitOptions<Update>, 'write'> {
   readonly poolSize: number;
-  /** Called with the number of games when an update statement starts. The returned function is called on completion. */
+  /** Called with the number of games when an update statement starts; the returned function is called at its end. */
   readonly startTimer?: ((games: number) => () => void) | undefined;
 }
 
-/** What a writing statement returns: the ids of what it stored. */
+/** The result of a writing statement: the ids of the rows that it stored. */
 export interface Stored {
   readonly id: string | null;
 }
@@ -150,7 +153,10 @@ export function idsOf(rows: readonly Stored[]): string[] {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Stores many new games with a statement, `isGuarded` by the database's clock; one that needs a statement of its own has one. */
+/**
+ * Stores many new games with one statement, `isGuarded` by the database's clock. A game whose failure would affect others gets
+ * its own statement.
+ */
 export function groupedCreations(
   { change }: Sql,
   options: WriterOptions,
@@ -162,12 +168,12 @@ export function groupedCreations(
     ...options,
     write: async (creations) => new Set(await store(creations)),
   });
-  // If a commitment cannot be used, none of its statement's games is stored.
+  // If a commitment cannot be used, none of the games in the statement is stored.
   return async (creation) =>
     creation.commitmentId === undefined ? together(creation) : (await store([creation])).length === 1;
 }
 
-/** Stores changes of many games with a statement. */
+/** Stores changes of many games with one statement. */
 export function groupedWriter(sql: Sql, options: WriterOptions): Writer {
   const { change } = sql;
   return {

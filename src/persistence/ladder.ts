@@ -1,19 +1,10 @@
 /** The results of rated games, and the ratings that follow from them. */
-import type {
-  LadderStore,
-  LadderPageQuery,
-  RankedRow,
-  UnratedGame,
-} from '#src/engine/players/ladder-store.js';
+import type { LadderStore, LadderPageQuery, RankedRow } from '#src/engine/players/ladder-store.js';
 import type { Sql } from './sql.js';
 
-const UNRATED = `
-SELECT id::text, type, encode(head, 'hex') AS head, (extract(epoch FROM updated_at) * 1000)::float8 AS at, seats, result
-FROM game WHERE rated AND status = 'finished' AND NOT in_ladder ORDER BY finished_at, game.id LIMIT $1::int`;
-
 /**
- * Adds results ($1) and what the ratings are after them ($2), all or nothing. Violates a unique index if another instance has
- * added results of the type meanwhile.
+ * Adds results ($1) and the ratings after them ($2), all or nothing. Violates a unique index if another instance has added
+ * results of the type in the meantime.
  */
 const ADD = `
 WITH result AS (
@@ -33,7 +24,7 @@ ON CONFLICT (type, participant) DO UPDATE SET kind = excluded.kind, mu = exclude
   rating = excluded.rating, deviation = excluded.deviation, games = excluded.games, wins = excluded.wins,
   draws = excluded.draws, losses = excluded.losses`;
 
-/** Of a type ($1), after a rating and a participant ($2, $3); of a kind ($5) or of all. */
+/** The ladder of a type ($1) after a rating and a participant ($2, $3), of a kind ($5) or of all. */
 const pageStatement = ({ kind, isSettled }: LadderPageQuery): string => `
 SELECT page.participant AS name, page.kind, page.rating, deviation, games, wins, draws, losses, player.name AS "playerName"
 FROM (
@@ -44,13 +35,8 @@ FROM (
 ) AS page LEFT JOIN player ON player.id = CASE WHEN page.kind <> 'cpu' THEN page.participant::uuid END
 ORDER BY -page.rating, page.participant`;
 
-export function laddersOf({ prisma, read, query, write, execute }: Sql) {
+export function laddersOf({ prisma, read, query, execute }: Sql) {
   return {
-    unratedGames: (limit) => query<UnratedGame>(UNRATED, limit),
-    markRated: async (gameIds) => {
-      const where = { id: { in: [...gameIds] } };
-      await write(() => prisma.game.updateMany({ where, data: { inLadder: true } }));
-    },
     ratedAmong: (gameIds) =>
       read(async () => {
         const where = { gameId: { in: [...gameIds] } };
@@ -61,11 +47,12 @@ export function laddersOf({ prisma, read, query, write, execute }: Sql) {
       read(async () => {
         const where = { type, participant: { in: [...names] } };
         const rows = await prisma.rating.findMany({ where });
-        const last = await prisma.ladderResult.aggregate({ where: { type }, _max: { number: true } });
+        // Not `aggregate`, which reads all results.
+        const last = await prisma.ladderResult.findFirst({ where: { type }, orderBy: { number: 'desc' } });
         const standings = rows.map(({ participant, mu, sigma, games, wins, draws, losses }) => {
           return [participant, { mu, sigma, games, wins, draws, losses }] as const;
         });
-        return { standings: new Map(standings), lastNumber: last._max.number ?? 0 };
+        return { standings: new Map(standings), lastNumber: last?.number ?? 0 };
       }),
     addResults: async (results, ratings) => {
       await execute(ADD, JSON.stringify(results), JSON.stringify(ratings));

@@ -29,7 +29,7 @@ const HASHES = "string_agg(hash, '' ORDER BY seq)";
 const packOf = (lines: string, bodies: string, hashes: string): string =>
   `json_build_array(${lines}, encode(${bodies}, 'hex'), encode(${hashes}, 'hex'))`;
 
-/** Entries from one of two places, as packs; null if there are none. */
+/** Entries from one of the two places, as packs; null if there are none. */
 const packsOf = (packedRows: string, entries: string): string => `coalesce(
     (SELECT json_agg(${packOf('lines', 'bodies', 'hashes')} ORDER BY first_seq)::text FROM packed_log WHERE ${packedRows}),
     (SELECT CASE WHEN count(*) > 0 THEN json_build_array(${packOf(LINES, BODIES, HASHES)})::text END FROM ${entries})
@@ -97,7 +97,7 @@ export function parseLog(log: string): EntryRecord[] {
   return (JSON.parse(log) as Pack[]).flatMap(unpack);
 }
 
-/** Few enough that play does not notice. */
+/** Few enough that the job does not slow down play. */
 export const GAMES_PER_RUN = 50;
 const ENTRIES_PER_RUN = 1_000;
 

@@ -1,4 +1,4 @@
-/** Matches: all but how they are marked when their game is created, which is in player-games.ts. */
+/** Matches. How they are marked when their game is created is in player-games.ts. */
 import {
   OPPONENTS,
   type LeftMatch,
@@ -15,7 +15,7 @@ import type { Prisma } from './generated/client.js';
 import { withLiving, type Sql } from './sql.js';
 import { withRecords } from './write-statements.js';
 
-/** A query of its own: not every database takes a volatile function in an update. */
+/** A subquery, because not every database accepts a volatile function in an update. */
 const afterMs = (ms: string): string => `(SELECT clock_timestamp()) + ${ms} * interval '1 millisecond'`;
 
 /** Stores a match ($1: one input) and the record ($2). */
@@ -52,13 +52,18 @@ SELECT id::text FROM stored`;
 const IN_LINE = `status = 'waiting' AND leaves_at > statement_timestamp() AND player.deleted_at IS NULL AND NOT suspended`;
 const WAITERS = 'match JOIN player ON player.id = match.player_id';
 
-/** What a player is and whom it wants to meet: players of one sort fit the same others. */
+/**
+ * The sorts of players: what a player is and whom it wants to meet. Players of one sort are compatible with the same others.
+ */
 const SORTS = `(VALUES ${PLAYER_KINDS.flatMap((kind) =>
   OPPONENTS.map((against) => `('${kind}', '${against}')`),
 ).join()}) AS sort (kind, against)`;
 const OF_SORT = 'match.kind = sort.kind AND match.against = sort.against';
 
-/** The first ($2: how many) of a line ($1) who are of a sort, with and without computer players, and who have been due longest. */
+/**
+ * For each sort in a line ($1), with and without computer players, the first matches ($2: how many), and those that have been
+ * due longest.
+ */
 const LINE = `
 SELECT match.id::text, type, terms, against, fill_after_s AS "fillAfterS",
   commitment_id::text AS "commitmentId", client_seed AS "clientSeed",
@@ -79,13 +84,14 @@ WHERE match.id = ANY (ARRAY(
 ))
 ORDER BY match.created_at, match.id`;
 
-/** How many of those in a line there are of a kind, who want to meet these. */
+/** The number of players of a kind in a line who want to meet these. */
 const waiting = (kind: PlayerKind, ...against: Opponents[]): string =>
   `count(*) FILTER (WHERE sort.kind = '${kind}' AND sort.against IN ('${against.join("', '")}'))`;
 
 /**
- * The next lines ($2: how many) after one ($1). The most players each two of whom are compatible are people, or bots, or both: then
- * each side wants to meet anybody, or is one player who wants to meet the others. Of each sort it counts no more than there are seats.
+ * The next lines ($2: how many) after one ($1), and whether a game can be made of each. The largest compatible sets consist of
+ * people, of bots, or of both; in the latter, each side wants to meet anybody, or is one player who wants to meet the others.
+ * Counts no more of a sort than there are seats.
  */
 const LINES = `
 WITH RECURSIVE line AS ((
@@ -118,20 +124,25 @@ FROM page, LATERAL (
 
 const CANCEL = `UPDATE match SET status = 'cancelled', ended_at = (SELECT clock_timestamp()) WHERE status = 'waiting'`;
 
-/** Whether there was no outage lately, and none goes on: else instances could not say, or not yet, who listens there. */
+/**
+ * Whether there has been no outage lately and there is none now: otherwise instances could not tell, or not yet, who listens.
+ */
 const IS_ATTENDED = `EXISTS (SELECT 1 FROM instance WHERE seen_at > statement_timestamp() - ${ALIVE})
     AND NOT EXISTS (SELECT 1 FROM outage WHERE ended_at > statement_timestamp() - interval '30 seconds')`;
 
 const CANCELLED = 'RETURNING id::text, player_id::text AS "playerId"';
 const CANCEL_ONE = `${CANCEL} AND id = $1::text::uuid ${CANCELLED}`;
-/** The first ($1: how many). */
+/** Cancels the first matches ($1: how many) whose players have left. */
 const CANCEL_LEAVERS = `
 ${CANCEL} AND id IN (
   SELECT id FROM match WHERE status = 'waiting' AND leaves_at <= statement_timestamp() AND ${IS_ATTENDED}
   ORDER BY leaves_at LIMIT $1::int FOR UPDATE SKIP LOCKED
 ) ${CANCELLED}`;
 
-/** Of players ($1: an array of ids), from now on for so many milliseconds ($2). One that is locked is being seated or left. */
+/**
+ * Keeps matches of players ($1: an array of ids) in line for the next $2 milliseconds. Skips locked ones, which are being
+ * matched or cancelled.
+ */
 const KEEP_IN_LINE = `
 UPDATE match SET leaves_at = ${afterMs('$2::int')} WHERE id IN (
   SELECT id FROM match

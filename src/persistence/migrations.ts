@@ -51,7 +51,7 @@ const readMigration = async (folder: string, name: string): Promise<Migration> =
   return { name, sql: script.toString('utf8'), checksum: createHash('sha256').update(script).digest('hex') };
 };
 
-/** The migrations in a folder, in the order in which they are applied. */
+/** The migrations in a folder, in the order of their application. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const items = await readdir(folder, { withFileTypes: true });
   const names = items.filter((item) => item.isDirectory()).map((item) => item.name);
@@ -89,9 +89,9 @@ const apply = async (session: Session, { name, sql, checksum }: Migration): Prom
 };
 
 /**
- * Applies missing migrations, each in a transaction with its record, while other instances wait. Throws if an applied
- * migration has changed since, or if one was left unfinished. Ignores applied migrations that it does not know: a newer
- * release may have added them.
+ * Applies missing migrations, each in a transaction with its record, while other instances wait. Throws if an applied migration
+ * has changed since, or if one was left unfinished. Ignores applied migrations that are not in the folder: a newer release may
+ * have added them.
  */
 export async function migrate(session: Session, migrations: readonly Migration[]): Promise<void> {
   await session.run(`SET lock_timeout = '${LONGEST_WAIT}'`);
@@ -116,6 +116,9 @@ export const TABLES = [
   'note',
   'ladder_result',
   'rating',
+  'series',
+  'series_player',
+  'series_game',
   'idempotency_record',
   'commitment',
   'instance',

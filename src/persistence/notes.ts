@@ -1,4 +1,4 @@
-/** Notes: what seats wrote beside their entries. */
+/** Notes: what seats wrote about their entries. */
 import type { Store } from '#src/engine/store.js';
 import type { Sql } from './sql.js';
 

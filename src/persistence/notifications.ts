@@ -1,15 +1,15 @@
-/** Sends messages to other instances, a moment later. */
+/** Sends messages to other instances, gathering them for a moment. */
 import type { Store } from '#src/engine/store.js';
 import type { Channel, Database } from './database.js';
 
-/** How long messages are collected before they are sent. */
+/** How long messages are gathered before they are sent. */
 const BATCH_WINDOW_MS = 20;
 /** The payload of a NOTIFY is limited to 8,000 bytes. The longest message, with its comma, takes less than 130. */
 const AT_ONCE = 60;
 
 type Listener = Parameters<Store['onNotification']>[0];
 
-/** `openChannel` starts listening to other instances; it returns `null` if there cannot be any. */
+/** Starts to exchange messages with other instances. `openChannel` returns `null` if there cannot be any. */
 export function createNotifications(openChannel: Database['openChannel'], onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();
   const collected = new Set<string>();
@@ -44,7 +44,7 @@ export function createNotifications(openChannel: Database['openChannel'], onErro
     }
   };
 
-  /** Sends one message at a time. Messages that arrive meanwhile are collected for the next one. */
+  /** Sends one batch at a time. Messages that arrive in the meantime are gathered for the next one. */
   const sendSoon = (to: Channel): NodeJS.Timeout =>
     setTimeout(() => {
       sending = sendCollected(to).then(() => {
@@ -55,7 +55,7 @@ export function createNotifications(openChannel: Database['openChannel'], onErro
   return {
     notify: (message: string): void => {
       if (channel === null) return;
-      // The latest comes last.
+      // Of equal messages, only the latest is sent.
       collected.delete(message);
       collected.add(message);
       timer ??= sendSoon(channel);
@@ -64,7 +64,7 @@ export function createNotifications(openChannel: Database['openChannel'], onErro
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Sends what has been collected. */
+    /** Sends the messages that are still waiting. */
     close: async (): Promise<void> => {
       if (channel === null) return;
       await sending;

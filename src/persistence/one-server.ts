@@ -1,4 +1,4 @@
-/** Games on one server, or in the embedded database: what a database that is distributed does in other words. */
+/** The part of the store for games on one server or in the embedded database. A distributed database needs other statements. */
 import { archivingOf } from './archive.js';
 import { clocksOf } from './clocks.js';
 import { deletionOf } from './deletes.js';

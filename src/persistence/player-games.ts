@@ -1,4 +1,4 @@
-/** The players of games, and what they hear of: their rows, notices and matches, written by the statements that write games. */
+/** The players of games: their rows, notices and matches, written by the statements that write games. */
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 import type { Creation, PlayerListQuery, Store, Update } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
@@ -9,19 +9,22 @@ import { withLiving, type Sql } from './sql.js';
 
 const MATCH_INPUT = `json_to_recordset($7::text::json) AS wanted (id uuid, "gameId" uuid, seat int)`;
 
-/** Locks the matches ($7: `matchInputs`) that still wait, in a fixed order, and by their ids alone: not every database locks joined rows. */
+/**
+ * Locks the matches ($7: `matchInputs`) that are still waiting, in a fixed order. By their ids alone, because not every
+ * database can lock joined rows.
+ */
 export const WAITING = `
 locked AS (
   SELECT id FROM match WHERE id = ANY (ARRAY(SELECT wanted.id FROM ${MATCH_INPUT})) AND status = 'waiting'
   ORDER BY id FOR UPDATE
 )`;
 
-/** Whether all matches of a game in `input` wait. */
+/** Whether all matches of a game in `input` are still waiting. */
 export const ALL_WAIT = `NOT EXISTS (
     SELECT 1 FROM ${MATCH_INPUT} WHERE wanted."gameId" = input.id AND wanted.id NOT IN (SELECT locked.id FROM locked)
   )`;
 
-/** Marks the matches of the games in `stored`. */
+/** Marks the matches of the games in `stored` as matched. */
 export const MATCHED = `
 matched AS (
   UPDATE match SET status = 'matched', game_id = "gameId", seat = wanted.seat, ended_at = (SELECT clock_timestamp())
@@ -36,15 +39,18 @@ export function matchInputs({ game, matches = [] }: Creation): object[] {
 
 const GIVEN = `json_to_recordset($5::text::json) AS given ("gameId" uuid, "playerId" uuid)`;
 
-/** The players ($5: `playerGameInputs`) of new games. */
+/** Locks the players ($5: `playerGameInputs`) of new games, unless they have been deleted. */
 export const LIVING_IN_NEW = withLiving(`SELECT given."playerId" FROM ${GIVEN}`);
 
-/** Whether all players of a new game in `input` live. */
+/** Whether no player of a new game in `input` has been deleted. */
 export const ALL_LIVE = `NOT EXISTS (
     SELECT 1 FROM ${GIVEN} WHERE given."gameId" = input.id AND given."playerId" NOT IN (SELECT living.id FROM living)
   )`;
 
-/** Adds or changes the rows of the players ($4 or $5: `playerGameInputs`) of the games in `stored`. A slot is free once its invitation does not stand. */
+/**
+ * Adds or changes the rows of the players ($4 or $5: `playerGameInputs`) of the games in `stored`. A slot becomes free when its
+ * invitation is answered or withdrawn.
+ */
 export function withPlayers(parameter: string): string {
   return `
 seated AS (
@@ -99,7 +105,7 @@ export function noticeInputs({ game, players }: Creation | Update): object[] {
 const games = (ids: string): string =>
   `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(${ids})) ORDER BY game.id DESC`;
 
-/** In which it is the player's ($1) turn; of a type ($4) if it is given. */
+/** Games in which it is the player's ($1) turn; of a type ($4) if one is given. */
 const turnsStatement = (hasType: boolean): string =>
   games(`
   SELECT id FROM game WHERE turn_of = $1::text::uuid AND id < $2::text::uuid${hasType ? ' AND type = $4::text' : ''}
@@ -109,14 +115,14 @@ const ONE_TYPE = [
   'player_game.status = wanted.status AND player_game.type = $5::text AND game_id < $3::text::uuid',
   'game_id DESC',
 ] as const;
-/** Written like the column of its index, so that each of the two queries can use its own index only. */
+/** Written like the column of its index, so that each of the two queries can use only its own index. */
 const ALL_TYPES = [
   `player_game.status || '/' >= wanted.status || '/'
       AND (player_game.status || '/', game_id) < (wanted.status || '/', $3::text::uuid)`,
   `player_game.status || '/' DESC, game_id DESC`,
 ] as const;
 
-/** By status ($2), each a range of an index of the player's ($1) games: of a type ($5), or of all. */
+/** The games of a player ($1) by status ($2), of a type ($5) or of all. Each status is a range of an index. */
 const listStatement = (isPublic: boolean, [range, order]: readonly [string, string]): string =>
   games(`
   SELECT page.game_id FROM json_array_elements_text($2::text::json) AS wanted (status), LATERAL (
@@ -125,7 +131,7 @@ const listStatement = (isPublic: boolean, [range, order]: readonly [string, stri
     ORDER BY ${order} LIMIT $4::int
   ) AS page ORDER BY page.game_id DESC LIMIT $4::int`);
 
-/** A statement that finds which of some games have entries after a time ($2). */
+/** Finds which of some games have entries after a time ($2). */
 const changedStatement = (ids: string): string => `
 SELECT game.id::text, version, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt", coalesce((
     SELECT seq + 1 FROM logged_entry AS entry WHERE entry.game_id = game.id AND at <= to_timestamp($2::float8 / 1000)
@@ -134,7 +140,7 @@ SELECT game.id::text, version, (extract(epoch FROM updated_at) * 1000)::float8 A
 FROM game WHERE game.id = ANY (ARRAY(${ids})) AND updated_at > to_timestamp($2::float8 / 1000) ORDER BY game.id`;
 
 const CHANGED = changedStatement('SELECT json_array_elements_text($1::text::json)::uuid');
-/** The next ($3, $4: how many) games of a player ($1) that are not over, or whose row was written after a time ($2). */
+/** The next games ($3, $4: how many) of a player ($1) that are not over, or whose row was written after a time ($2). */
 const PERHAPS_CHANGED = `
 SELECT game_id::text AS id FROM (
   SELECT next.game_id FROM (VALUES ('waiting'), ('active')) AS wanted (status), LATERAL (
@@ -152,8 +158,8 @@ const CHANGED_ONE = changedStatement(
 );
 
 /**
- * The next games ($3: how many of each) of some players ($1: `id` and `before`) that are not over, newest first; with what
- * there is to tell of those that others ($2: their ids) are in, too.
+ * The next games ($3: how many of each) of some players ($1: `id` and `before`) that are not over, newest first. For games that
+ * others ($2: their ids) are in, too, also what there is to tell about them.
  */
 const SHARED = `
 SELECT page.player_id::text AS "playerId", page.game_id::text AS id, game.type, game.seats
@@ -179,7 +185,7 @@ interface SharedRow {
   readonly seats: readonly SeatRecord[];
 }
 
-/** The players of whom there are as many rows as asked for, and the last game of each. */
+/** The players for whom as many rows were found as were asked for, with the last game of each. */
 const unfinished = (rows: readonly SharedRow[], limit: number): ReadonlyMap<string, string> => {
   const counts = new Map<string, number>();
   const last = new Map(rows.map(({ playerId, id }) => [playerId, id]));
@@ -209,7 +215,7 @@ export function playerGameReads({ query }: Sql) {
   } satisfies Partial<Store>;
 }
 
-/** The games of a player. */
+/** The part of the store for the games of a player. */
 export function playerListOf({ query }: Sql) {
   return async (filter: PlayerListQuery): Promise<GameRecord[]> => {
     const { playerId, type, status, turn, isPublic, limit, before = HIGHEST_ID } = filter;

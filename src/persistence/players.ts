@@ -1,4 +1,4 @@
-/** Players and their tokens: all but how new ones are stored, which is in writes.ts. */
+/** Players and their tokens. How new ones are stored is in writes.ts. */
 import { MAX_INVITATIONS, REPLACED_AFTER_MS, type PlayerRecord } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
 import type { Prisma } from './generated/client.js';
@@ -28,7 +28,7 @@ WITH ${withLiving('SELECT id FROM json_to_recordset($1::text::json) AS input (id
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
-/** Whether a lasting token was replaced by a newer one so long before a time that it has ended. */
+/** Whether a lasting token has ended because it was replaced by a newer one long enough before a time. */
 const isReplacedBy = (time: string): string => `token.expires_at IS NULL AND EXISTS (
     SELECT 1 FROM player_token AS newer
     WHERE newer.player_id = token.player_id AND newer.number > token.number AND newer.expires_at IS NULL
@@ -52,10 +52,10 @@ WITH input AS (
 ), ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
-const PLAYER_COLUMNS = `player.id::text, name, kind, external_id AS "externalId", suspended,
+const PLAYER_COLUMNS = `player.id::text, name, kind, external_id AS "externalId", suspended, accepts,
   (extract(epoch FROM player.created_at) * 1000)::float8 AS "createdAt"`;
 
-/** Whose token it is ($1: its hash, $2: the time). */
+/** The player of a token ($1: its hash, $2: the time). */
 const HOLDER = `
 SELECT ${PLAYER_COLUMNS}, (extract(epoch FROM token.expires_at) * 1000)::float8 AS "expiresAt", token.expires_at IS NULL AND EXISTS (
     SELECT 1 FROM player_token AS older
@@ -65,6 +65,12 @@ FROM player_token AS token JOIN player ON player.id = token.player_id
 WHERE token.hash = decode($1::text, 'hex') AND player.deleted_at IS NULL AND NOT suspended
   AND (token.expires_at IS NULL OR token.expires_at > to_timestamp($2::float8 / 1000))
   AND NOT (${isReplacedBy('$2::float8')})`;
+
+/** Of some players ($1: their ids), those who accept a type ($2), of a kind ($3) or of both. */
+const ACCEPTING = `
+SELECT ${PLAYER_COLUMNS} FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN player ON player.id = wanted.id::uuid
+WHERE $2::text = ANY (accepts) AND ($3::text IS NULL OR kind = $3::text) AND deleted_at IS NULL AND NOT suspended
+ORDER BY player.id LIMIT $4::int`;
 
 const END_OLDER = `
 DELETE FROM player_token AS older USING player_token AS token
@@ -83,6 +89,7 @@ const toPlayer = (row: Prisma.PlayerModel | null): PlayerRecord | null =>
     kind: row.kind as PlayerRecord['kind'],
     externalId: row.externalId,
     suspended: row.suspended,
+    accepts: row.accepts,
     createdAt: row.createdAt.getTime(),
   };
 
@@ -110,7 +117,10 @@ export function playersOf({ prisma, read, query, write, execute }: Sql) {
     endOlderTokens: async (hash) => {
       await execute(END_OLDER, hash);
     },
-    changePlayer: async (id, data) => {
+    acceptingPlayers: (ids, { type, kind, limit }) =>
+      query<PlayerRecord>(ACCEPTING, JSON.stringify(ids), type, kind ?? null, limit),
+    changePlayer: async (id, { accepts, ...changes }) => {
+      const data = { ...changes, ...(accepts && { accepts: [...accepts] }) };
       const where = { id, deletedAt: null };
       const [row] = await write(() => prisma.player.updateManyAndReturn({ where, data }));
       return toPlayer(row ?? null);

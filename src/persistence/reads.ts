@@ -18,8 +18,9 @@ const toHex = (bytes: Uint8Array): string =>
 const fromHex = (digits: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(digits, 'hex'));
 
 /**
- * Ends when the standbys that commits wait for have all that was read before. What still waits for them is lost if one takes
- * over, but a server that shuts down shows it to others, who must not acknowledge it. Without such standbys it writes nothing.
+ * Ends when the standbys that commits wait for have everything that was read before. A server that shuts down shows changes
+ * that still wait for standbys, but they are lost if a standby takes over, so nobody may acknowledge them. Without such
+ * standbys, the statement writes nothing.
  */
 const REPLICATED_STATEMENT = `
 SELECT CASE WHEN current_setting('synchronous_standby_names') <> ''
@@ -42,7 +43,7 @@ const toCommitmentRecord = (row: Commitment): CommitmentRecord => ({
   expiresAt: row.expiresAt.getTime(),
 });
 
-/** The parameter is a JSON array of ids: the statement stays the same, and prepared, however many there are. */
+/** The parameter is a JSON array of ids, so that one prepared statement serves any number of them. */
 const REMATCHES_STATEMENT = `
 SELECT old.id AS "oldId", rematch.id::text AS id
 FROM json_array_elements_text($1::text::json) AS old (id), LATERAL (
@@ -92,9 +93,9 @@ export function unfinishedParameters({
 }
 
 /**
- * A page of public games by the values of `key` in $1, a JSON array: one for each status that is listed. For each value it
- * reads a range of the index on `key`. With an equality and an order by id alone, PostgreSQL may take the primary key instead
- * and read every game, where the games of a type are rarely public.
+ * A page of public games by the values of `key` in $1, a JSON array with a value for each listed status. For each value it
+ * reads a range of the index on `key`. With an equality and an order by id alone, PostgreSQL may read every game by the primary
+ * key instead, although few games of a type are public.
  */
 const listStatement = (key: string): string => `
 SELECT ${GAME_COLUMNS} FROM game WHERE game.id = ANY (ARRAY(
@@ -115,14 +116,17 @@ const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly 
     : [LIST_BY_TYPE_AND_STATUS, JSON.stringify(statuses.map((each) => `${type}/${each}`))];
 };
 
+/** Whether the series, if a game is of one, has counted it. */
+const IN_SERIES = '(in_series OR series_id IS NULL)';
+
 /**
- * The ids of games that have finished or were cancelled, each a range of the index on the time at which they were. The times are in
+ * The ids of games that are over. For each status it reads a range of the index on the time of the end. Times are in
  * milliseconds.
  */
 export function overStatement({ type, isCounted = false }: FinishedQuery): string {
   const ends = [
-    ['finished_at', isCounted ? ' AND counted AND (in_ladder OR NOT rated)' : ''],
-    ['cancelled_at', ''],
+    ['finished_at', isCounted ? ` AND counted AND ${IN_SERIES}` : ''],
+    ['cancelled_at', isCounted ? ` AND ${IN_SERIES}` : ''],
   ] as const;
   return ends
     .map(
@@ -135,12 +139,12 @@ ORDER BY ${end}, id LIMIT $4::int)`,
     .join(' UNION ALL ');
 }
 
-/** The parameters of the statement. */
+/** The parameters of `overStatement`. */
 export function overParameters({ type, from, afterId = LOWEST_ID, to, limit }: FinishedQuery) {
   return [from, afterId, to, limit, ...(type === undefined ? [] : [type])];
 }
 
-/** Pages of games, and which are rematches. */
+/** The part of the store for pages of games, and for which games are rematches. */
 export function listsOf({ query }: Sql) {
   const games = async (statement: string, ...values: readonly (string | number)[]): Promise<GameRecord[]> =>
     (await query<GameRow>(statement, ...values)).map(toGameRecord);

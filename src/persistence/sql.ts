@@ -1,4 +1,4 @@
-/** How the store runs statements: what reads, what writes, and when to start the next one. */
+/** How the store runs statements: reads, writes, and when the next statement starts. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createCoalescer } from '#src/engine/coalesce.js';
 import { StoreUnavailable } from '#src/engine/store.js';
@@ -8,24 +8,24 @@ import type { PrismaClient } from './generated/client.js';
 
 /** A database and the ways to use it. All throw `StoreUnavailable` if it is unavailable. */
 export interface Sql extends Database {
-  /** Runs what reads. */
+  /** Runs a read. */
   readonly read: <T>(work: () => Promise<T>) => Promise<T>;
   /** The rows that a statement reads. */
   readonly query: <Row>(statement: string, ...values: readonly unknown[]) => Promise<Row[]>;
-  /** Runs what writes, again if it lost a conflict with another write, and remembers whether the database accepted it. */
+  /** Runs a write, again if it lost a conflict with another write, and remembers whether the database accepted it. */
   readonly write: <T>(work: () => Promise<T>) => Promise<T>;
   /** The rows that a writing statement returns. */
   readonly change: <Row>(statement: string, ...values: readonly unknown[]) => Promise<Row[]>;
   /** Runs a writing statement; returns the number of its rows. */
   readonly execute: (statement: string, ...values: readonly unknown[]) => Promise<number>;
-  /** Rejects if the last write was impossible and still is, or was a second ago: reading may work where writing does not. */
+  /** Rejects if the last write was impossible, and still was a second ago or less: reading may work where writing does not. */
   readonly checkWrites: () => Promise<void>;
 }
 
 /**
- * Locks the players with these ids (a query), but not those who have been deleted, for a statement that gives them something.
- * Whoever deletes one waits for it and finds what was given; a statement that waits for the deletion finds no such player.
- * Read apart: not every database locks joined rows.
+ * A query that locks the players with these ids, except deleted ones, for a statement that gives them something. The deletion
+ * of a player waits for that statement, and then deletes what was given; a statement that waits for the deletion finds no such
+ * player. A separate query, because not every database can lock joined rows.
  */
 export function withLiving(ids: string): string {
   return `
@@ -49,9 +49,9 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
 
 /** The size of a probe: more than the free space of existing pages, as a new game needs it. It is random, so it does not compress. */
 const PROBE_BYTES = 32_768;
-/** A probe costs a write: however often readiness is asked for, it must not burden a database in trouble. */
+/** How long a probe is reused. It costs a write, and frequent checks of readiness must not burden a database in trouble. */
 const PROBE_REUSED_MS = 1_000;
-/** The age of a probe: so old that retention deletes one that a crash has left behind. */
+/** The age of a probe: old enough that retention deletes a probe that a crash has left behind. */
 const LONG_AGO = new Date(0);
 
 /** Stores a commitment that nobody can use, and deletes it. */
@@ -100,7 +100,9 @@ export function sqlOn(database: Database): Sql {
   };
 }
 
-/** For how many ticks a write waits for others while a single game is active: that of its response, and the next one. */
+/**
+ * The number of ticks for which a write waits for others while a single game is active: that of the response, and the next one.
+ */
 const TICKS_ALONE = 2;
 const TICKS_TOGETHER = 10;
 
@@ -109,7 +111,7 @@ const TICKS_TOGETHER = 10;
  * they continue at once, their next requests arrive within these ticks and share the next statement.
  */
 export interface StartDelay {
-  /** Calls `start` after the delay, which may pass while a statement is running. Does nothing if a call is waiting already. */
+  /** Calls `start` after the delay, which may pass while a statement is running. Does nothing if a call is already waiting. */
   readonly schedule: (start: () => void) => void;
   /** Call when a statement for `games` games starts; sets the delay of the next one. */
   readonly started: (games: number) => void;

@@ -1,14 +1,14 @@
-/** Statistics of finished games, as counters that each game is added to once. */
-import type { PlayerTally, Store, TypeTally } from '#src/engine/store.js';
+/** Statistics of finished games: counters to which each game is added once. */
+import type { PlayerTally, Store, TypeTally, UncountedGame } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import type { Sql } from './sql.js';
 
 const RETURNING = 'RETURNING game.id, type, version, visibility, seats, result';
 
 /**
- * Adds the games of `counted` to the counters (`sign` 1), or takes them away (-1). A draw without
- * winners is one of all seats, with the house. A player's seat that was taken over lost. A resignation or a timeout is the last entry of its game, unless the seat was taken over. Players who have been deleted are left
- * out. Counters are locked in their order.
+ * Adds the games of `counted` to the counters (`sign` 1), or subtracts them (-1). A draw without winners counts for all seats,
+ * against the house. A player whose seat was taken over has lost. A resignation or a timeout is the last entry of its game,
+ * unless the seat was taken over. Leaves out deleted players. Locks the counters in their order.
  */
 const addCounted = (sign: 1 | -1): string => `
 seat AS (
@@ -50,20 +50,26 @@ seat AS (
   ON CONFLICT (type, counter, value) DO UPDATE SET games = type_statistic.games + excluded.games
 )`;
 
-/** No other index has this order: the planner cannot take one that holds all games. */
+/** Only the index of uncounted games has this order, so that the planner cannot use one that has all games. */
 const UNCOUNTED = "CASE WHEN status = 'finished' AND NOT counted THEN id END";
 
-/** Counts up to $1 games. */
+/** Up to $1 uncounted games, with what the ladder needs of rated ones. */
+export const UNCOUNTED_STATEMENT = `
+SELECT id::text, CASE WHEN rated THEN json_build_object('id', id, 'type', type, 'head', encode(head, 'hex'),
+  'at', (extract(epoch FROM updated_at) * 1000)::float8, 'seats', seats, 'result', result) END AS rated
+FROM game WHERE status = 'finished' AND NOT counted AND ${UNCOUNTED} IS NOT NULL ORDER BY ${UNCOUNTED} LIMIT $1::int`;
+
+/** Counts games ($1: their ids). */
 const COUNT_STATEMENT = `
 WITH uncounted AS MATERIALIZED (
-  SELECT id FROM game WHERE status = 'finished' AND NOT counted AND ${UNCOUNTED} IS NOT NULL
-  ORDER BY ${UNCOUNTED} LIMIT $1::int FOR UPDATE SKIP LOCKED
+  SELECT id FROM game WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::uuid)) AND NOT counted
+  ORDER BY id FOR UPDATE SKIP LOCKED
 ), counted AS (
   UPDATE game SET counted = true FROM uncounted WHERE game.id = uncounted.id ${RETURNING}
 ), ${addCounted(1)}
 SELECT count(*)::int AS games FROM counted`;
 
-/** Deletes a game ($1), and takes it away from the statistics if they have counted it. */
+/** Deletes a game ($1), and subtracts it from the statistics if it was counted. */
 export const DELETE_STATEMENT = `
 WITH gone AS (
   DELETE FROM game WHERE id = $1::text::uuid ${RETURNING}, counted
@@ -88,8 +94,10 @@ export function statisticsOf({ query }: Sql) {
   } satisfies Partial<Store>;
 }
 
-export function countingOf({ change }: Sql) {
+export function countingOf({ query, change }: Sql) {
   return {
-    countFinishedGames: async (limit) => at(await change<{ games: number }>(COUNT_STATEMENT, limit), 0).games,
+    uncountedGames: (limit) => query<UncountedGame>(UNCOUNTED_STATEMENT, limit),
+    countInStatistics: async (ids) =>
+      at(await change<{ games: number }>(COUNT_STATEMENT, JSON.stringify(ids)), 0).games,
   } satisfies Partial<Store>;
 }

@@ -1,4 +1,7 @@
-/** The store on PostgreSQL, a server or embedded: puts together the parts in this folder, no two of which have a member in common. */
+/**
+ * The store on PostgreSQL, a server or embedded, put together from the parts in this folder. No two parts have a member in
+ * common.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '#src/engine/store.js';
 import { archivedGamesOf } from './archive.js';
@@ -26,19 +29,20 @@ import { playerGameReads, playerListOf } from './player-games.js';
 import { playersOf } from './players.js';
 import { openPostgres } from './postgres/pool.js';
 import { recordsOf } from './reads.js';
+import { seriesOf } from './series.js';
 import { sqlOn, type Sql } from './sql.js';
 import { statisticsOf } from './statistics.js';
 import { webhooksOf } from './webhooks.js';
 import { writesOf } from './writes.js';
 
 const LARGEST_BATCH = 64;
-/** How many statements that write may run at once. On a server a second one goes on while the first waits for a lock. */
+/** How many writing statements may run at once. On a server, a second one can run while the first waits for a lock. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
-/** After how long a second statement may start: longer than one takes if nothing blocks it. */
+/** How long after the start of a statement a second one may start: longer than a statement takes that nothing blocks. */
 const OVERLAP_AFTER_MS = 10;
 
 export interface StoreOptions extends ConnectionOptions {
-  /** Called with the batch size when an update statement starts. The returned function is called on completion. */
+  /** Called with the number of games when an update statement starts; the returned function is called at its end. */
   readonly startTimer?: ((games: number) => () => void) | undefined;
   /** Receives the reason whenever `ready` returns `false`. It names the database, but not its password. */
   readonly onUnready?: ((reason: string) => void) | undefined;
@@ -58,7 +62,7 @@ export function openDatabase(options: ConnectionOptions): Promise<Database> {
 
 const JOB_LOCKS = 0x70_61_72_6c;
 
-/** Session-level advisory locks on a connection of their own: a crash releases them. */
+/** Runs jobs under session-level advisory locks on a separate connection, so that a crash releases them. */
 const exclusively =
   ({ withSession }: Database): Store['exclusively'] =>
   (job, work) =>
@@ -77,7 +81,7 @@ const exclusively =
       }
     });
 
-/** How long the database may take to say that it is ready. */
+/** How long a check of readiness waits for the database. */
 const READY_WITHIN_MS = 2_000;
 const APPLIED_STATEMENT = `
 SELECT migration_name AS name FROM _prisma_migrations
@@ -111,7 +115,7 @@ const whyNotReady = async (sql: Sql, migrations: readonly string[]): Promise<str
   return reason === null ? null : `${sql.name} is not ready: ${reason}`;
 };
 
-/** Applies missing migrations; returns the names of all. Throws if the database has lost its tables. */
+/** Applies missing migrations; returns the names of all. Throws if tables of the database are missing. */
 const prepare = async (database: Database, folder: string): Promise<readonly string[]> => {
   const migrations = await database.withSession(async (session) => {
     if (database.wasInitialized) await requireTables(session, [MIGRATIONS_TABLE]);
@@ -146,6 +150,7 @@ const storeOn = async (database: Database, options: StoreOptions): Promise<Store
     ...archivedGamesOf(sql),
     ...notesOf(sql),
     ...laddersOf(sql),
+    ...seriesOf(sql),
     ...playersOf(sql),
     ...playerGameReads(sql),
     ...matchesOf(sql),

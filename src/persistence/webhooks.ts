@@ -1,4 +1,4 @@
-/** Webhooks, and the queue of what is to be delivered to them; player-games.ts adds the notices of games. */
+/** Webhooks, and the queue of their deliveries; player-games.ts adds the notices of games. */
 import type { Delivery, WebhookRecord, WebhookStore } from '#src/engine/players/webhook-store.js';
 import type { Prisma } from './generated/client.js';
 import { withLiving, type Sql } from './sql.js';
@@ -38,10 +38,10 @@ const UNTIL = time('$2');
 const QUICK_PLACES = '$3::int';
 const SLOW_PLACES = '$4::int';
 
-/** How many of the deliveries that are due are looked at. */
+/** The number of due deliveries that one statement considers. */
 const PAGE = 2_000;
 
-/** What is due to players with nothing under way, the longest first. */
+/** Due deliveries to players without one under way, those due longest first. */
 const DUE = `
 due AS (
   SELECT delivery.id, delivery.player_id, game_id, delivery.kind, due_at, delivery.created_at, last_delivery_at IS NULL AS is_unverified,
@@ -51,13 +51,16 @@ due AS (
   ORDER BY due_at LIMIT ${PAGE}
 )`;
 
-/** Whose turn it is by now; read apart because games may be on several servers. */
+/** The player to move at present in the game of a delivery. A separate query, because games may be on several servers. */
 const TURN = `
 turn AS (
   SELECT id, turn_of FROM game WHERE id = ANY (ARRAY(SELECT game_id FROM due WHERE kind = 'your-turn'))
 )`;
 
-/** Of no concern are deliveries of a turn that has passed, or to a player who is suspended; before the first success only tests are sent. */
+/**
+ * The line of a delivery. Deliveries about a turn that has passed, or to a suspended player, no longer matter; before the first
+ * success only tests are sent.
+ */
 const LINE = `CASE
   WHEN is_refused OR (kind = 'your-turn' AND turn_of IS DISTINCT FROM player_id) THEN 'moot'
   WHEN is_unverified AND kind <> 'test' THEN 'early'
@@ -65,7 +68,7 @@ const LINE = `CASE
   ELSE 'quick' END`;
 const PLACES = `CASE line WHEN 'quick' THEN ${QUICK_PLACES} WHEN 'slow' THEN ${SLOW_PLACES} ELSE 0 END`;
 
-/** In its line, each player has a place or none, and one delivery comes first. */
+/** Numbers the players in each line, and the deliveries of each player. */
 const PLACED = `
 placed AS (
   SELECT *, row_number() OVER (PARTITION BY line, player_id ORDER BY due_at) = 1 AS is_first,
@@ -78,14 +81,17 @@ dropped AS (
   DELETE FROM delivery USING placed WHERE delivery.id = placed.id AND line = 'moot'
 )`;
 
-/** What waits for a place is put off by its age, so that however much of it delays nothing else. */
+/**
+ * Puts off deliveries that got no place, by a time that grows with their age, so that they do not delay others however many
+ * they are.
+ */
 const PUT_OFF = `
 put_off AS (
   UPDATE delivery SET due_at = ${NOW} + least(greatest(interval '10 seconds', ${NOW} - placed.created_at), interval '1 hour')
   FROM placed WHERE delivery.id = placed.id AND delivery.due_at <= ${NOW} AND line IN ('early', 'slow') AND NOT has_place
 )`;
 
-/** Players for whom no other instance is claiming. */
+/** Players whose deliveries no other instance is claiming. */
 const FREE = `
 free AS (
   SELECT player_id FROM webhook
@@ -93,7 +99,7 @@ free AS (
   FOR UPDATE SKIP LOCKED
 )`;
 
-/** A test is claimed once. */
+/** Claims the deliveries; a test only once. */
 const CLAIMED = `
 claimed AS (
   UPDATE delivery SET due_at = CASE WHEN delivery.kind <> 'test' THEN ${UNTIL} END
@@ -102,7 +108,10 @@ claimed AS (
   RETURNING delivery.*, is_unverified, line = 'slow' AS is_slow
 )`;
 
-/** Claims the first delivery that is due of each player who has a place, and clears the way of the others. */
+/**
+ * Claims the first due delivery of each player who has a place, and puts off or deletes those that would be in the way of
+ * others.
+ */
 const CLAIM = `
 WITH ${[DUE, TURN, PLACED, DROPPED, PUT_OFF, FREE, CLAIMED].join(', ')}
 UPDATE webhook SET busy_until = ${UNTIL} FROM claimed WHERE webhook.player_id = claimed.player_id
@@ -110,7 +119,10 @@ RETURNING claimed.id::text, claimed.player_id::text AS "playerId", notice,
   (extract(epoch FROM claimed.created_at) * 1000)::float8 AS "createdAt", attempts, webhook.id::text AS "webhookId", url,
   encode(secret, 'hex') AS secret, is_unverified AS "isUnverified", is_slow AS "isSlow"`;
 
-/** The delivery $2 was accepted by the webhook $4 of the player $3. What waited for its first success ($5) is due. */
+/**
+ * The delivery $2 was accepted by the webhook $4 of the player $3. Deliveries that waited for the first success ($5) become
+ * due.
+ */
 const ACCEPTED = `
 WITH told AS (
   UPDATE webhook SET busy_until = NULL, last_delivery_at = ${NOW}, last_error = NULL, failing_since = NULL, disabled = false
@@ -122,7 +134,10 @@ WITH told AS (
 UPDATE delivery SET due_at = ${NOW}
 FROM told WHERE $5::boolean AND delivery.player_id = told.player_id AND kind <> 'test'`;
 
-/** Ends a failed attempt: with the error $5, the time of the next attempt $6, and since when the webhook is failing for too long $7. */
+/**
+ * Ends a failed attempt: $5 is the error, $6 the time of the next attempt, and $7 the time since which a webhook has to have
+ * been failing to be disabled.
+ */
 const FAILED = `
 WITH told AS (
   UPDATE webhook SET busy_until = NULL, last_error = $5::text, failing_since = coalesce(failing_since, ${NOW}),
@@ -145,12 +160,18 @@ UPDATE delivery SET due_at = ${time('$1')} WHERE id = $2::text::uuid`;
 
 const SLOW = `UPDATE player SET webhook_slow_at = ${NOW} WHERE id = $2::text::uuid`;
 
-/** Somewhat less than ten a second, so that requests which take longer to arrive than the next ones are not too many. */
+/**
+ * The pause between requests: shorter than a tenth of a second would need, so that requests which arrive late do not make too
+ * many arrive at once.
+ */
 const SPACING_MS = 125;
-/** The longest time that a delivery waits for its turn at a network. */
+/** The longest time that a request waits for its turn at a network. */
 const PATIENCE_MS = 1_000;
 
-/** Reserves a request to a network. Times are in UTC, because not every database takes functions here that depend on a setting. */
+/**
+ * Reserves a request to a network. Times are in UTC, because not every database accepts functions here that depend on a
+ * setting.
+ */
 const RESERVE = `
 INSERT INTO delivery_target AS target (address, next_at) VALUES ($1::text, ${time(`($2::float8 + ${SPACING_MS})`)})
 ON CONFLICT (address) DO UPDATE SET

@@ -47,15 +47,34 @@ logged AS (
   WHERE "gameId" = ANY (ARRAY(SELECT id FROM stored))
 ), ${withRecords('$3')}`;
 
+/** Locks the series that new games ($1) are of, as far as they run: none is cancelled meanwhile. */
+const RUNNING = `
+running AS (
+  SELECT id FROM series
+  WHERE id = ANY (ARRAY(SELECT "seriesId" FROM json_to_recordset($1::text::json) AS input ("seriesId" uuid))) AND status = 'running'
+  ORDER BY id FOR UPDATE
+)`;
+const SERIES_RUNS = `("seriesId" IS NULL OR "seriesId" IN (SELECT running.id FROM running))`;
+
+/** Adds the games in `stored` to their series. */
+const BEGUN = `
+begun AS (
+  INSERT INTO series_game (series_id, number, game_id)
+  SELECT series_id, series_number, id FROM stored WHERE series_id IS NOT NULL
+), counted AS (
+  UPDATE series SET begun = series.begun + added.games
+  FROM (SELECT series_id, count(*) AS games FROM stored GROUP BY series_id) AS added WHERE series.id = added.series_id
+)`;
+
 /** Whether the time of an entry lies within the last second by the clock of the database. */
 const IS_PRESENT = `
   to_timestamp(input."updatedAt" / 1000) BETWEEN clock_timestamp() - interval '1 second' AND clock_timestamp()`;
 
 /**
- * The guard of a game in which time can be over, by the clock of the database. While the game waits, and while a clock runs,
- * an entry has to come before the deadline, or, if it says that the time is up, at it or later, unless a clock runs and
- * nobody notes outages. Before any of the entries of a running clock, the game has to be extended by the outages that began
- * before its deadline.
+ * The guard of a game in which time can run out, by the clock of the database. While the game waits, and while a clock runs, an
+ * entry has to come before the deadline. An entry that says that the time is up has to come at the deadline or later, and, if a
+ * clock runs, while instances record outages. Before any entry of a running clock, the game has to be extended by the outages
+ * that began before its deadline.
  */
 const TIME_GUARD = `
   AND (input.kind IS NULL OR (${IS_PRESENT} AND (input.deadline IS NULL OR input.kind = 'extension' OR (
@@ -69,7 +88,7 @@ const TIME_GUARD = `
       OR (SELECT max(seen_at) FROM instance) > clock_timestamp() - interval '10 seconds')
   ))))`;
 
-/** A player who takes a seat lives. */
+/** Whether the player who takes a seat has not been deleted. */
 const TAKER_LIVES = `(input."takenBy" IS NULL OR input."takenBy" IN (SELECT living.id FROM living))`;
 
 /**
@@ -97,11 +116,11 @@ FROM game WHERE game.id = $1::text::uuid AND idempotency_record.subject_id = gam
 RETURNING idempotency_record.subject_id::text AS id`;
 
 /**
- * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head
- * are those before the new entries, and the record's key is unused. Returns the ids of the games whose guard held. Does not
- * write what is fixed at creation. A changed seat replaces its element of `seats` as stored now, not as the update knew
- * it, so that it cannot undo a concurrent claim of another seat. Games without players in which no time can be over need no more, and have
- * a statement of their own unless they are stored together with others.
+ * Stores updates of different games ($1: `updateInput`s), each under its own guard: the stored version and head are those
+ * before the new entries, and the record's key is unused. Returns the ids of the games whose guard held. Does not write what is
+ * fixed at creation. A changed seat replaces the element of `seats` that is stored now, not the one that the update knew, so
+ * that it cannot undo a concurrent claim of another seat. A shorter statement (`isPlain`) serves updates of games without
+ * players in which time cannot run out, unless they are stored together with others.
  */
 const updateStatement = (isPlain: boolean): string => `
 WITH input AS (
@@ -139,7 +158,7 @@ SELECT id::text FROM stored`;
 export const UPDATE_STATEMENT = updateStatement(true);
 const FULL_UPDATE_STATEMENT = updateStatement(false);
 
-/** Whether no update needs the full statement. */
+/** Whether the plain statement suffices for all of these updates. */
 export function arePlain(updates: readonly Update[]): boolean {
   return updates.every(({ timing, players }) => timing === undefined && players === undefined);
 }
@@ -152,13 +171,16 @@ export function updateStatementFor(updates: readonly Update[]): string {
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
  * if any commitment is not available, or, if `isGuarded`, if time can be over in a game and it was not created within the last
- * second; leaves out a game if a player in it has been deleted, or if any match of its players ($7: `matchInputs`) waits no more, and
- * marks those of the others.
- * Violates a unique index if a record's key is used or an old game already has a rematch that was not cancelled. The head of
- * the old game is not compared: a rematch adds no entry to it.
+ * second; leaves out a game if a player in it has been deleted, if it is one of a series that does not run, or if any match of its
+ * players ($7: `matchInputs`) waits no more, and marks those of the others.
+ * Violates a unique index if a record's key is used, if an old game already has a rematch that was not cancelled, or if a series has a
+ * game of this number already. The head of the old game is not compared: a rematch adds no entry to it.
  */
-const createStatement = (hasMatches: boolean, isGuarded: boolean): string => `
-WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}used AS (
+const createStatement = (
+  { hasMatches, hasSeries }: { readonly hasMatches: boolean; readonly hasSeries: boolean },
+  isGuarded: boolean,
+): string => `
+WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}${hasSeries ? `${RUNNING}, ` : ''}used AS (
   UPDATE commitment SET game_id = input."gameId"
   FROM json_to_recordset($4::text::json) AS input (id uuid, "gameId" uuid, "usedAt" float8)
   WHERE commitment.id = input.id AND commitment.game_id IS NULL
@@ -166,41 +188,43 @@ WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}used AS (
   RETURNING commitment.id
 ), stored AS (
   INSERT INTO game (
-    id, type, rules_version, version, status, visibility, autoplay, hints, rated, config, seats, state, result, seed, seed_chosen_by,
-    secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, join_within_s, due_at, turn_of
+    id, type, rules_version, version, status, visibility, autoplay, hints, rated, series_id, series_number, left_to_computers, config, seats,
+    state, result, seed, seed_chosen_by, secret, client_seed, commitment, head, rematch_of, created_at, updated_at, clock, join_within_s, due_at, turn_of
   )
   SELECT
-    id, type, "rulesVersion", version, status, visibility, autoplay, hints, coalesce(rated, false), config, seats, state, result, decode(seed, 'hex'),
-    "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
+    id, type, "rulesVersion", version, status, visibility, autoplay, hints, coalesce(rated, false), "seriesId", "seriesNumber",
+    coalesce("isLeftToComputers", false), config, seats, state, result, decode(seed, 'hex'), "seedChosenBy", decode(secret, 'hex'), "clientSeed", decode(commitment, 'hex'), decode(head, 'hex'), "rematchOf",
     to_timestamp("createdAt" / 1000), to_timestamp("updatedAt" / 1000), clock, "joinWithinS",
     to_timestamp("dueAt" / 1000), "turnOf"
   FROM json_to_recordset($1::text::json) AS input (
-    id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, hints boolean, rated boolean, config json, seats json,
-    state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
+    id uuid, type text, "rulesVersion" int, version int, status text, visibility text, autoplay boolean, hints boolean, rated boolean,
+    "seriesId" uuid, "seriesNumber" int, "isLeftToComputers" boolean, config json, seats json, state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )
   WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ${ALL_LIVE}
     ${isGuarded ? `AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})` : ''}
-    ${hasMatches ? `AND ${ALL_WAIT}` : ''}
-  RETURNING id
-), ${hasMatches ? `${MATCHED}, ` : ''}${withPlayers('$5')}, ${withNotices('$6')}, ${WITH_ENTRIES_AND_RECORDS}
+    ${hasMatches ? `AND ${ALL_WAIT}` : ''}${hasSeries ? `AND ${SERIES_RUNS}` : ''}
+  RETURNING id, series_id, series_number
+), ${hasMatches ? `${MATCHED}, ` : ''}${hasSeries ? `${BEGUN}, ` : ''}${withPlayers('$5')}, ${withNotices('$6')}, ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 
-export const CREATE_STATEMENT = createStatement(false, true);
+export const CREATE_STATEMENT = createStatement({ hasMatches: false, hasSeries: false }, true);
 
 const haveMatches = (creations: readonly Creation[]): boolean =>
   creations.some(({ matches }) => matches !== undefined);
+const haveSeries = (creations: readonly Creation[]): boolean =>
+  creations.some(({ game }) => game.series !== undefined);
 
 /** The statement that stores these new games. */
 export function creationStatementFor(creations: readonly Creation[], isGuarded = true): string {
-  return createStatement(haveMatches(creations), isGuarded);
+  return createStatement({ hasMatches: haveMatches(creations), hasSeries: haveSeries(creations) }, isGuarded);
 }
 
 /**
- * Sets the token of one human seat ($1: one `claimInput`) and stores the record ($2). Returns no id if the seat is not
- * human. PostgreSQL evaluates the condition and the new seats on the row that it has locked, so that concurrent changes
- * of other seats stay. The head is not compared: a claim adds no entry. Violates the primary key of the records if the
- * record's key is used.
+ * Sets the token of one human seat ($1: one `claimInput`) and stores the record ($2). Returns no id if the seat is not human.
+ * PostgreSQL evaluates the condition and the new seats on the row that it has locked, so concurrent changes of other seats are
+ * kept. The head is not compared, because a claim adds no entry. Violates the primary key of the records if the record's key is
+ * used.
  */
 export const CLAIM_SEAT_STATEMENT = `
 WITH stored AS (
@@ -219,12 +243,12 @@ export interface Claim {
   readonly record: IdempotencyRecord | undefined;
 }
 
-/** The parameters of a statement. */
+/** The parameters of a statement, each a JSON array. */
 export function parameters(...inputs: readonly (readonly object[])[]): string[] {
   return inputs.map((input) => JSON.stringify(input));
 }
 
-/** The player who takes a seat. */
+/** The id of the player who takes a seat. */
 const takerOf = ({ seat }: Update): string | undefined =>
   seat?.record.kind === 'human' ? seat.record.player?.id : undefined;
 
@@ -258,9 +282,16 @@ const updateInput = (update: Update): object => {
   };
 };
 
-const gameInput = ({ game: { seedParts, ...game }, dueAt, players }: Creation): object => ({
+const gameInput = ({
+  game: { seedParts, series, ...game },
+  dueAt,
+  players,
+  isLeftToComputers,
+}: Creation): object => ({
   ...game,
   ...seedParts,
+  ...(series && { seriesId: series.id, seriesNumber: series.number }),
+  ...(isLeftToComputers && { isLeftToComputers }),
   ...(dueAt !== undefined && { dueAt }),
   ...(players && { turnOf: players.turnOf }),
 });
@@ -283,7 +314,10 @@ export function recordInputs(storedWith: string, record: IdempotencyRecord | und
 
 const recordInputsOf = ({ game, record }: Creation | Update): object[] => recordInputs(game.id, record);
 
-/** Sorted by game, so that instances that update the same games at once lock them in the same order. */
+/**
+ * The parameters of an update, sorted by game, so that instances that update the same games at once lock them in the same
+ * order.
+ */
 export function updateParameters(updates: readonly Update[]): string[] {
   const sorted = updates.toSorted((a, b) => (a.game.id < b.game.id ? -1 : 1));
   const players = arePlain(updates) ? [] : [playerGameInputs, noticeInputs].map((of) => sorted.flatMap(of));

@@ -1,12 +1,15 @@
-/** Everything in the store that adds or changes rows, each in one statement and one round trip. */
+/** Everything in the store that adds or changes rows, each with one statement and one round trip. */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
+import type { SeriesNotice } from '#src/engine/players/series-store.js';
+import type { NewSeries } from '#src/engine/players/series-store.js';
 import { StoreFull, type Creation, type Store } from '#src/engine/store.js';
 import { isUniqueViolation } from './errors.js';
 import type { Writer } from './group-commit.js';
 import { ADD_MATCH_STATEMENT, KEEP_MATCH_STATEMENT } from './matches.js';
 import { ADD_PLAYER_RECORD_STATEMENT, ADD_PLAYER_STATEMENT, ADD_TOKEN_STATEMENT } from './players.js';
 import type { Sql } from './sql.js';
+import { ADD_SERIES_STATEMENT, ANSWER_SERIES_STATEMENT } from './series.js';
 import { ADD_TEST_STATEMENT } from './webhooks.js';
 import { parameters, recordInputs, withRecords } from './write-statements.js';
 
@@ -51,40 +54,65 @@ const unlessTaken = async (
   }
 };
 
-/** Whether a creation sends invitations, so that it fails if another one has taken a slot of the player. */
-const hasInvitations = ({ players }: Creation): boolean =>
-  players?.rows.some(({ slot }) => slot !== undefined) === true;
+/**
+ * Whether a creation sends invitations, so that it fails if another one has taken a slot of the player; or is one of a series, so that
+ * it fails if another one has its number.
+ */
+const mayBeTaken = ({ players, game }: Creation): boolean =>
+  game.series !== undefined || players?.rows.some(({ slot }) => slot !== undefined) === true;
 
-export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematchesOf }: Lookups) {
-  const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
-    record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
-  const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
-    rematchOf !== null && (await rematchesOf([rematchOf])).has(rematchOf);
+/** A series as its statement takes it, and the notices of its invitations. */
+const seriesInputs = (series: NewSeries, notices: readonly SeriesNotice[]) => ({
+  input: {
+    ...series,
+    playerIds: series.participants.flatMap((each) => ('player' in each ? each.player : [])),
+  },
+  inputs: notices.map((notice) => {
+    const { playerId, kind } = notice;
+    return { storedWith: series.id, playerId, kind, notice };
+  }),
+});
+
+/** How rows are stored with the record of a request, unless its key is used. */
+const storingOf = (sql: Sql, isKeyUsed: (record: IdempotencyRecord | undefined) => Promise<boolean>) => {
   const unlessUsed = (
     record: IdempotencyRecord | undefined,
     store: () => Promise<boolean>,
   ): Promise<boolean> => unlessTaken(() => isKeyUsed(record), store);
-  /** Runs a statement that takes one input ($1) and the record ($2), which is stored with the row that has the id `storedWith`. */
+  /**
+   * Runs a statement whose parameters are an input ($1) and the record ($2), which is stored with the row that has the id
+   * `storedWith`.
+   */
   const storeRow = (
     statement: string,
     input: object,
     storedWith: string,
     record: IdempotencyRecord | undefined,
+    ...more: readonly (readonly object[])[]
   ): Promise<boolean> =>
     unlessUsed(record, async () => {
-      const values = parameters([input], recordInputs(storedWith, record));
+      const values = parameters([input], recordInputs(storedWith, record), ...more);
       return (await sql.change(statement, ...values)).length === 1;
     });
   const storeNew: typeof storeRow = async (...row) => {
     requireSpaceForNewGame(sql);
     return storeRow(...row);
   };
+  return { unlessUsed, storeRow, storeNew };
+};
+
+export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematchesOf }: Lookups) {
+  const isKeyUsed = async (record: IdempotencyRecord | undefined): Promise<boolean> =>
+    record !== undefined && (await idempotencyRecord(record.scopeId, record.keyHash)) !== null;
+  const hasRematch = async ({ rematchOf }: GameRecord): Promise<boolean> =>
+    rematchOf !== null && (await rematchesOf([rematchOf])).has(rematchOf);
+  const { unlessUsed, storeRow, storeNew } = storingOf(sql, isKeyUsed);
   return {
     create: async (creation) => {
       requireSpaceForNewGame(sql);
       return unlessTaken(
         async () =>
-          (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)) || hasInvitations(creation),
+          (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)) || mayBeTaken(creation),
         () => writer.create(creation),
       );
     },
@@ -100,7 +128,7 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
     addCommitment: (commitment, record) => storeNew(COMMIT_STATEMENT, commitment, commitment.id, record),
     addPlayer: (player, tokenHash, record) =>
       unlessTaken(
-        // Whoever has the external id may have been deleted since.
+        // The player with this external id may have been deleted since.
         () => Promise.resolve(player.externalId !== null),
         () => storeNew(ADD_PLAYER_STATEMENT, { ...player, tokenHash }, player.id, record),
       ),
@@ -109,6 +137,15 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
     addTest: (test, record) => storeRow(ADD_TEST_STATEMENT, test, test.playerId, record),
     addMatch: (match, leavesAfterMs, record) =>
       storeNew(ADD_MATCH_STATEMENT, { ...match, leavesAfterMs }, match.id, record),
+    addSeries: (series, notices, record) =>
+      unlessTaken(
+        () => Promise.resolve(series.slot !== null),
+        () => {
+          const { input, inputs } = seriesInputs(series, notices);
+          return storeNew(ADD_SERIES_STATEMENT, input, series.id, record, inputs);
+        },
+      ),
+    answerSeries: (answer, record) => storeRow(ANSWER_SERIES_STATEMENT, answer, answer.id, record),
     keepMatch: (id, leavesAfterMs, record) =>
       storeRow(KEEP_MATCH_STATEMENT, { id, leavesAfterMs }, id, record),
   } satisfies Partial<Store>;

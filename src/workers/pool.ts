@@ -15,6 +15,8 @@ export interface PoolOptions {
   readonly queue: number;
   /** The largest number of urgent tasks of one address that wait, and likewise of others. */
   readonly queuePerAddress: number;
+  /** After how long the first threads start, unless they are needed earlier; by default at once. */
+  readonly startDelayMs?: number;
   /** Called with the error when a worker has crashed. Another worker takes its place. */
   readonly onCrash?: (error: unknown) => void;
   /** The game types that the workers know; all of `packages/games/games` by default. */
@@ -43,10 +45,8 @@ const EXEC_ARGV = ['--enable-source-maps', '--no-experimental-require-module'];
 const ATTEMPTS = 2;
 /** How many threads start with the pool: one is then free for another client while one computes. More start when they are needed. */
 const READY_THREADS = 2;
-/** Delay before the first threads start, unless they are needed earlier: they would compete with the service's own start. */
-const START_DELAY_MS = 1000;
 
-/** A 503 has to name a time. Repeating sooner would only repeat the work. */
+/** A 503 has to name a time, but repeating the request would only repeat the work, so the time is long. */
 const HOPELESS_RETRY_SECONDS = 3_600;
 
 const overloaded = (detail: string, retryAfterSeconds = 1): EngineError =>
@@ -84,6 +84,7 @@ const withFlag = async <Result>(
 
 const createThreads = ({
   workers,
+  startDelayMs = 0,
   onCrash = () => undefined,
   registry = productionRegistry,
   program = PROGRAM,
@@ -101,7 +102,7 @@ const createThreads = ({
     return opened.on('error', onCrash);
   };
   const running = (): Piscina => (pool ??= open());
-  const delayed = setTimeout(running, START_DELAY_MS).unref();
+  const delayed = setTimeout(running, startDelayMs).unref();
 
   const computeOnce = async (name: string, order: Order<object>): Promise<unknown> => {
     const outcome = (await running().run(order, { name })) as Outcome<unknown>;

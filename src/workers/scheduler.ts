@@ -1,5 +1,6 @@
 /** Decides which task a worker thread computes next, so that no client can keep the others from playing. */
 import type { Client } from '#src/engine/engine.js';
+import { abandoned } from '#src/engine/coalesce.js';
 import { EngineError } from '#src/engine/errors.js';
 import { createCounts, createFifo, createRoundRobin, type RoundRobin } from '#src/engine/round-robin.js';
 
@@ -14,7 +15,7 @@ export interface SchedulerOptions {
 
 export interface Job {
   readonly client: Client;
-  /** Whether a game waits for it. Such tasks go first. */
+  /** Whether a game waits for the task. Such tasks go first. */
   readonly urgent: boolean;
 }
 
@@ -46,8 +47,6 @@ const addressFull = (job: Job, limit: number): EngineError =>
     `Already ${limit} ${kindOf(job)} from your address are waiting. Nothing was changed; send fewer at once.`,
   );
 
-const abandoned = (): EngineError => overloaded('The client closed the connection. Nothing was changed.');
-
 const createQueue = (): RoundRobin<Waiting> =>
   createRoundRobin(
     ({ client }) => client.address,
@@ -65,7 +64,7 @@ const createTaskQueues = ({ queue, queuePerAddress }: Omit<SchedulerOptions, 'sl
   const queueOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
   return {
     size: () => urgent.size() + others.size(),
-    /** The next urgent task of an address that `mayStart`, or another one if `othersToo`. */
+    /** The next urgent task of an address that `mayStart`; with `othersToo`, otherwise the next task that is not urgent. */
     take: (mayStart: (address: string) => boolean, othersToo: boolean): Waiting | undefined =>
       urgent.take(mayStart) ?? (othersToo ? others.take(mayStart) : undefined),
     push: (waiting: Waiting): void => {
@@ -84,8 +83,8 @@ const createTaskQueues = ({ queue, queuePerAddress }: Omit<SchedulerOptions, 'sl
 };
 
 /**
- * Addresses take turns, and so do the tokens of one address. If there are several slots, one address never has all of
- * them, and neither have tasks that are not urgent: so a long task delays nobody else's moves.
+ * Addresses take turns, and so do the tokens of one address. If there are several slots, neither a single address nor the tasks
+ * that are not urgent can take all of them, so a long task does not delay the moves of others.
  */
 export function createScheduler({ slots, ...limits }: SchedulerOptions): Scheduler {
   const shared = Math.max(1, slots - 1);

@@ -29,16 +29,16 @@ export function runQuery(gameType: GameType, { type, path, request }: QueryTask)
 
 const GAMES = new URL('packages/games/games/', PROJECT_ROOT);
 
-/** The loader of a game type, which a running task can be stopped in. */
+/** The loader of a game type's files. A task can be stopped while they are read. */
 export function loaderOf(gameType: GameType): LoadResource {
   return loaderWith(gameType, (id, file) => readFileSync(new URL(`${id}/files/${file}`, GAMES)), spend);
 }
 
-// What stops a task that runs in this thread: a flag that the main thread sets, and the budget of the task.
+// These stop a task that runs in this thread: a flag that the main thread sets, and the budget of the task.
 
 /**
- * The positions that a task may search: more than ten times as many as the most expensive Connect Four analysis found.
- * A budget of time would refuse on a busy machine what an idle one computes.
+ * The number of positions that a task may search: more than ten times as many as the most expensive known Connect Four analysis
+ * takes. A time limit would refuse on a busy machine what an idle one computes.
  */
 const MAX_POSITIONS = 400_000_000;
 

@@ -1,4 +1,4 @@
-/** The program of a worker thread. The pool passes the URL of the module that exports another registry than the service's own, if any. */
+/** The program of a worker thread. The pool may pass the URL of a module that exports a registry other than the service's. */
 import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { MoveTask, QueryTask } from '#src/engine/engine.js';
@@ -15,11 +15,11 @@ export interface Order<Task> {
   readonly aborted: Int32Array;
 }
 
-/** What became of a task that did not fail. */
+/** The outcome of a task that did not fail. */
 export type Outcome<Result> =
   { readonly budgetExceeded: false; readonly result: Result } | { readonly budgetExceeded: true };
 
-// On Linux this concerns the calling thread alone: when processors are short, the event loop goes first.
+// On Linux, this sets the priority of the calling thread only: when processors are scarce, the event loop goes first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const {
@@ -29,7 +29,7 @@ const {
     ? ((await import(workerData)) as { readonly registry: Registry })
     : production;
 
-/** Errors lose their class on the way to the main thread, so this one becomes a value. */
+/** Turns an error into a value, because errors lose their class on the way to the main thread. */
 const outcomeOf = <Result>({ aborted }: Order<unknown>, compute: () => Result): Outcome<Result> => {
   try {
     return { budgetExceeded: false, result: tasks.runTask(aborted, compute) };

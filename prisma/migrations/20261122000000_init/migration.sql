@@ -11,7 +11,9 @@ CREATE TABLE "game" (
     "autoplay" BOOLEAN NOT NULL,
     "hints" BOOLEAN NOT NULL,
     "rated" BOOLEAN NOT NULL DEFAULT false,
-    "in_ladder" BOOLEAN NOT NULL DEFAULT false,
+    "series_id" UUID,
+    "series_number" INTEGER,
+    "in_series" BOOLEAN NOT NULL DEFAULT false,
     "config" JSON NOT NULL,
     "seats" JSON NOT NULL,
     "state" JSON NOT NULL,
@@ -71,7 +73,8 @@ CREATE INDEX "game_due_at_idx" ON "game" ("due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "game_left_to_computers_id_idx" ON "game" ("id") WHERE "left_to_computers";
 CREATE INDEX "game_uncounted_idx" ON "game" ((CASE WHEN "status" = 'finished' AND NOT "counted" THEN "id" END))
     WHERE "status" = 'finished' AND NOT "counted";
-CREATE INDEX "game_unrated_idx" ON "game" ("finished_at", "id") WHERE "rated" AND "status" = 'finished' AND NOT "in_ladder";
+CREATE INDEX "game_of_series_uncounted_idx" ON "game" ("series_id", "id")
+    WHERE "series_id" IS NOT NULL AND "status" IN ('finished', 'cancelled') AND NOT "in_series";
 
 COMMENT ON TABLE "game" IS 'The snapshot of each game after its last entry.';
 COMMENT ON COLUMN "game"."id" IS 'A UUID of version 7.';
@@ -83,7 +86,9 @@ COMMENT ON COLUMN "game"."visibility" IS 'public, unlisted or private.';
 COMMENT ON COLUMN "game"."autoplay" IS 'Whether computer players move without being asked.';
 COMMENT ON COLUMN "game"."hints" IS 'Whether hints may be asked for.';
 COMMENT ON COLUMN "game"."rated" IS 'Whether its result counts in the ladder.';
-COMMENT ON COLUMN "game"."in_ladder" IS 'Whether the ladder has counted its result.';
+COMMENT ON COLUMN "game"."series_id" IS 'The series that it is a game of, else null.';
+COMMENT ON COLUMN "game"."series_number" IS 'Its number in that series, from 0; else null.';
+COMMENT ON COLUMN "game"."in_series" IS 'Whether that series has counted its result.';
 COMMENT ON COLUMN "game"."config" IS 'The options that the game was created with.';
 COMMENT ON COLUMN "game"."seats" IS 'The seats in order: kind, level, name, player and the hash of the token. Secret.';
 COMMENT ON COLUMN "game"."state" IS 'The state of the game type, with everything hidden. Secret until the game is over.';
@@ -105,7 +110,7 @@ COMMENT ON COLUMN "game"."join_within_s" IS 'For how long open seats can be take
 COMMENT ON COLUMN "game"."due_at" IS 'When a job has to look at the game next; null if never.';
 COMMENT ON COLUMN "game"."turn_of" IS 'The player that is to move, else null.';
 COMMENT ON COLUMN "game"."left_to_computers" IS 'Whether the last person has left the running game, which a job then plays on.';
-COMMENT ON COLUMN "game"."counted" IS 'Whether statistics have counted the finished game.';
+COMMENT ON COLUMN "game"."counted" IS 'Whether the finished game has been counted: in the statistics and, if it is rated, in the ladder.';
 
 -- Logs
 
@@ -301,6 +306,7 @@ CREATE TABLE "player" (
     "kind" TEXT NOT NULL,
     "external_id" TEXT,
     "suspended" BOOLEAN NOT NULL DEFAULT false,
+    "accepts" TEXT[] NOT NULL DEFAULT '{}',
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
     "webhook_tested_at" TIMESTAMPTZ(3),
@@ -320,6 +326,7 @@ COMMENT ON COLUMN "player"."name" IS 'The name that others see. Personal.';
 COMMENT ON COLUMN "player"."kind" IS 'person or bot.';
 COMMENT ON COLUMN "player"."external_id" IS 'The id that a host gives to a player of its own, else null. Personal.';
 COMMENT ON COLUMN "player"."suspended" IS 'Whether the operator has suspended the player.';
+COMMENT ON COLUMN "player"."accepts" IS 'The game types that the player plays with whoever asks.';
 COMMENT ON COLUMN "player"."created_at" IS 'When the player was created.';
 COMMENT ON COLUMN "player"."deleted_at" IS 'When the player was deleted, until nothing personal is left of it; else null.';
 COMMENT ON COLUMN "player"."webhook_tested_at" IS 'When the player last asked for a test of its webhook; null if never.';
@@ -454,6 +461,111 @@ COMMENT ON COLUMN "match"."leaves_at" IS 'When a match that waits is cancelled u
 COMMENT ON COLUMN "match"."ended_at" IS 'When it was matched or cancelled; null while it waits.';
 COMMENT ON COLUMN "match"."game_id" IS 'The game that was made of it, else null.';
 COMMENT ON COLUMN "match"."seat" IS 'The seat of the player in that game, else null.';
+
+-- Series: many games between the same participants. "players" and "client_seeds" are in the same order; the bits of "accepted" are
+-- theirs. "tally" follows from the outcomes of the games; "revision" guards it, and "is_stale" says that it has to be made again.
+CREATE TABLE "series" (
+    "id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "created_by" UUID,
+    "slot" INTEGER,
+    "players" JSON NOT NULL,
+    "accepted" INTEGER NOT NULL,
+    "client_seeds" JSON NOT NULL,
+    "games" INTEGER NOT NULL,
+    "parallel" INTEGER NOT NULL,
+    "config" JSON NOT NULL,
+    "clock" JSON,
+    "rated" BOOLEAN NOT NULL,
+    "secret" BYTEA NOT NULL,
+    "begun" INTEGER NOT NULL DEFAULT 0,
+    "played" INTEGER NOT NULL DEFAULT 0,
+    "tally" JSON NOT NULL,
+    "revision" INTEGER NOT NULL DEFAULT 0,
+    "is_stale" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "closes_at" TIMESTAMPTZ(3) NOT NULL,
+    "started_at" TIMESTAMPTZ(3),
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "series_pkey" PRIMARY KEY ("id")
+);
+
+-- Those of a type, newest first, of one status or of all.
+CREATE INDEX "series_type_id_idx" ON "series" ("type", "id");
+CREATE INDEX "series_type_status_id_idx" ON "series" (("type" || '/' || "status"), "id");
+-- For the job: those whose players have not all accepted in time, and those with a free place, or whose tally is old.
+CREATE INDEX "series_waiting_closes_at_idx" ON "series" ("closes_at") WHERE "status" = 'waiting';
+CREATE INDEX "series_due_idx" ON "series" ("id")
+    WHERE "is_stale" OR ("status" = 'running' AND "begun" < "games" AND "begun" - "played" < "parallel");
+CREATE UNIQUE INDEX "series_created_by_slot_key" ON "series" ("created_by", "slot") WHERE "slot" IS NOT NULL;
+
+COMMENT ON TABLE "series" IS 'Many games between the same participants.';
+COMMENT ON COLUMN "series"."id" IS 'The id of the series.';
+COMMENT ON COLUMN "series"."type" IS 'The game type.';
+COMMENT ON COLUMN "series"."status" IS 'waiting, running, finished or cancelled.';
+COMMENT ON COLUMN "series"."created_by" IS 'The player that created it; null if the operator did.';
+COMMENT ON COLUMN "series"."slot" IS 'Which of its creator''s three slots it takes until none of its games can follow; else null.';
+COMMENT ON COLUMN "series"."players" IS 'The participants: ids of players, or levels of computer players.';
+COMMENT ON COLUMN "series"."accepted" IS 'Who has accepted, a bit for each participant.';
+COMMENT ON COLUMN "series"."client_seeds" IS 'What each participant adds to the seeds; null if nothing.';
+COMMENT ON COLUMN "series"."games" IS 'How many games there are to be.';
+COMMENT ON COLUMN "series"."parallel" IS 'How many may be played at the same time.';
+COMMENT ON COLUMN "series"."config" IS 'The config of the games.';
+COMMENT ON COLUMN "series"."clock" IS 'The clocks of the games; null without players.';
+COMMENT ON COLUMN "series"."rated" IS 'Whether the results count in the ladder.';
+COMMENT ON COLUMN "series"."secret" IS 'What the secrets of the games derive from. Secret until the series is over.';
+COMMENT ON COLUMN "series"."begun" IS 'How many games have begun.';
+COMMENT ON COLUMN "series"."played" IS 'How many of them are over, as far as they are counted.';
+COMMENT ON COLUMN "series"."tally" IS 'The scores and the difference after these.';
+COMMENT ON COLUMN "series"."revision" IS 'Counts the changes of the outcomes.';
+COMMENT ON COLUMN "series"."is_stale" IS 'Whether the outcomes have changed since the tally was made.';
+COMMENT ON COLUMN "series"."created_at" IS 'When it was created.';
+COMMENT ON COLUMN "series"."closes_at" IS 'Until when its players can accept.';
+COMMENT ON COLUMN "series"."started_at" IS 'When all had accepted; null before.';
+COMMENT ON COLUMN "series"."ended_at" IS 'When it was finished or cancelled; null before.';
+
+-- The players of series. "status" and "changed_at" are for their streams.
+CREATE TABLE "series_player" (
+    "series_id" UUID NOT NULL,
+    "player_id" UUID NOT NULL,
+    "name" TEXT,
+    "kind" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "series_player_pkey" PRIMARY KEY ("series_id", "player_id")
+);
+
+CREATE INDEX "series_player_waiting_idx" ON "series_player" ("player_id", "series_id") WHERE "status" = 'waiting';
+CREATE INDEX "series_player_changed_at_idx" ON "series_player" ("player_id", "changed_at", "series_id");
+
+COMMENT ON TABLE "series_player" IS 'The players of series.';
+COMMENT ON COLUMN "series_player"."series_id" IS 'The series.';
+COMMENT ON COLUMN "series_player"."player_id" IS 'The player.';
+COMMENT ON COLUMN "series_player"."name" IS 'The name of the player when the series was created; null once the player has been deleted.';
+COMMENT ON COLUMN "series_player"."kind" IS 'person or bot.';
+COMMENT ON COLUMN "series_player"."status" IS 'That of the series.';
+COMMENT ON COLUMN "series_player"."changed_at" IS 'When the status or the number of games played last changed.';
+
+-- The games of series. Each number begins once. They outlive their games.
+CREATE TABLE "series_game" (
+    "series_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "game_id" UUID NOT NULL,
+    "outcome" JSON,
+    "archived" JSON,
+
+    CONSTRAINT "series_game_pkey" PRIMARY KEY ("series_id", "number")
+);
+
+COMMENT ON TABLE "series_game" IS 'The games of series that have begun.';
+COMMENT ON COLUMN "series_game"."series_id" IS 'The series.';
+COMMENT ON COLUMN "series_game"."number" IS 'The number of the game in it, from 0.';
+COMMENT ON COLUMN "series_game"."game_id" IS 'The game, which may have left the database.';
+COMMENT ON COLUMN "series_game"."outcome" IS 'Which participants won, and whose time ran out; null until it is over.';
+COMMENT ON COLUMN "series_game"."archived" IS 'What lists show of the game, once it may have left the database; else null.';
 
 -- Webhooks
 

@@ -7,7 +7,7 @@ import { addTypeRoute } from '#src/http/route.js';
 import { DEFAULT_PAGE, WITHIN } from '#src/http/schemas/catalogue.js';
 import { jsonResponse } from '#src/http/schemas/common.js';
 import { LadderPage, LadderQuery, RatedResult, ResultPage, ResultsQuery } from '#src/http/schemas/ladder.js';
-import { NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
+import { isForLines, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import type { GameType } from 'parlour-games/game-type';
 
 const addStandings = (app: FastifyInstance, gameType: GameType): void => {
@@ -38,6 +38,7 @@ const addResults = (app: FastifyInstance, gameType: GameType): void => {
   addTypeRoute(app, gameType, {
     method: 'GET',
     path: '/ladder/results',
+    isPatient: isForLines,
     operation: ['list', 'ladderResults'],
     summary: 'The results that the ladder follows from',
     description: `Every rated game, numbered in the order in which they count: with them anybody can compute the ladder. With \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, one per line.`,
@@ -51,8 +52,8 @@ const addResults = (app: FastifyInstance, gameType: GameType): void => {
     },
     cost: listCost,
     handle: async (request, reply) => {
-      if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
-        // Requests are counted before their media type is known.
+      if (isForLines(request)) {
+        // Added here, because requests are counted before their media type is known.
         request.addCost(EXPORT_COST - listCost(request));
         return reply.type(NDJSON_MEDIA_TYPE).send(app.openExport(reply, lines));
       }
@@ -64,7 +65,7 @@ const addResults = (app: FastifyInstance, gameType: GameType): void => {
 };
 
 export function addLadder(app: FastifyInstance, gameType: GameType): void {
-  // Nobody is met in a game of one seat.
+  // A game with one seat has no ladder, because nobody meets anybody.
   if (gameType.seats.max === 1) return;
   addStandings(app, gameType);
   addResults(app, gameType);

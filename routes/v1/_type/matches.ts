@@ -1,4 +1,4 @@
-/** `/v1/{type}/matches` and `/v1/{type}/matches/{id}`: players are put together. */
+/** `/v1/{type}/matches` and `/v1/{type}/matches/{id}`: finding opponents. */
 import type { FastifyInstance } from 'fastify';
 import { enterMatch, findMatch, leaveMatch } from '#src/engine/players/matches.js';
 import { sendJson, keyedRequest } from '#src/http/commands.js';
@@ -12,7 +12,7 @@ import type { GameType } from 'parlour-games/game-type';
 
 const theMatch = { 200: jsonResponse(MatchResponse, 'The match.') };
 
-/** What the routes of matches have in common. They are hidden in a type of one seat, where nobody can be matched. */
+/** What the routes of matches have in common. They are hidden for a type with one seat, where nobody can be matched. */
 const commonOf = ({ seats }: GameType) => ({ isHidden: seats.max === 1, callers: ['player'] }) as const;
 
 export function addMatches(app: FastifyInstance, gameType: GameType): void {
@@ -61,6 +61,7 @@ export function addMatch(app: FastifyInstance, gameType: GameType): void {
     query: MatchQuery,
     results: theMatch,
     problems: ['not-found'],
+    isPatient: true,
     handle: async (request) => {
       const { id: player } = playerOf(request);
       const match = await app.poll(

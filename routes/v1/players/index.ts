@@ -1,18 +1,27 @@
-/** `/v1/players`, `/v1/players/me` and `/v1/players/me/tokens`: who plays. */
+/** `/v1/players`, `/v1/players/me` and `/v1/players/me/tokens`: players and their tokens. */
 import type { FastifyInstance } from 'fastify';
-import { changePlayer, createPlayer, deletePlayer, issueToken } from '#src/engine/players/players.js';
+import {
+  acceptingPlayers,
+  changePlayer,
+  createPlayer,
+  deletePlayer,
+  issueToken,
+} from '#src/engine/players/players.js';
 import { sendCreated, sendNoContent, keyedRequest } from '#src/http/commands.js';
-import { CREATE_COST } from '#src/http/plugins/limits.js';
+import { CREATE_COST, listCost } from '#src/http/plugins/limits.js';
 import { checkName, playerName } from '#src/http/player-names.js';
 import { playerOf, playerWithLastingToken, requireOperator } from '#src/http/plugins/players.js';
 import { presentPlayer } from '#src/http/presenters.js';
 import { addRoute } from '#src/http/route.js';
+import { DEFAULT_PAGE } from '#src/http/schemas/catalogue.js';
 import { emptyResponse, jsonResponse } from '#src/http/schemas/common.js';
 import {
+  changeMeBody,
   CreatedPlayerResponse,
   CreatePlayerBody,
+  PlayerPage,
   PlayerResponse,
-  RenameBody,
+  playersQuery,
   TokenResponse,
 } from '#src/http/schemas/players.js';
 import { EmptyBody } from '#src/http/schemas/requests.js';
@@ -46,15 +55,33 @@ export function addPlayers(app: FastifyInstance): void {
       return token === null ? reply.send(body) : sendCreated(reply, { ...body, token });
     },
   });
+  addRoute(app, {
+    method: 'GET',
+    path: '/v1/players',
+    tag: 'players',
+    operation: 'listPlayers',
+    summary: 'Players who play with whoever asks',
+    description: 'Those with a stream of their own open.',
+    callers: ['anybody'],
+    query: playersQuery([...engine.gameTypes.keys()]),
+    results: { 200: jsonResponse(PlayerPage, 'A page of players.') },
+    problems: ['bad-cursor'],
+    cost: listCost,
+    handle: async ({ query: { limit = DEFAULT_PAGE, accepts: type, ...query } }) => {
+      const { items, nextCursor } = await acceptingPlayers(engine, { type, limit, ...query });
+      return { items: items.map((player) => presentPlayer(player)), nextCursor };
+    },
+  });
 }
 
 const ME = '/v1/players/me';
-/** What a player asks for itself. */
+/** What the routes for the caller's own player have in common. */
 const own = { tag: 'players', callers: ['player'] } as const;
 const thePlayer = { 200: jsonResponse(PlayerResponse, 'The player.') };
 
 export function addMe(app: FastifyInstance): void {
   const { engine } = app;
+  const types = [...engine.gameTypes.keys()];
   addRoute(app, {
     ...own,
     method: 'GET',
@@ -69,16 +96,20 @@ export function addMe(app: FastifyInstance): void {
     ...own,
     method: 'PATCH',
     path: ME,
-    operation: 'renameMe',
-    summary: 'Change your name',
+    operation: 'changeMe',
+    summary: 'Change your name, or what you accept',
     description:
       'In its games the player keeps the name with which it took its seat. Requires a token that lasts.',
-    body: RenameBody,
+    body: changeMeBody(types),
     results: thePlayer,
     check: checkName,
     handle: async (request) => {
       const { id } = playerWithLastingToken(request);
-      const changes = { name: playerName(request.body.name, '/name') };
+      const { name, accepts } = request.body;
+      const changes = {
+        ...(name !== undefined && { name: playerName(name, '/name') }),
+        ...(accepts && { accepts: [...new Set(accepts)] }),
+      };
       return { player: presentPlayer(await changePlayer(engine, id, changes)) };
     },
   });

@@ -1,4 +1,4 @@
-/** Games that are called off: cancelled before they begin, or deleted by the operator. */
+/** Ends games without a result: the creator cancels one before it begins, or the operator deletes one. */
 import type { GameType } from 'parlour-games/game-type';
 import {
   checkNotOver,
@@ -16,8 +16,8 @@ import { playCancellation } from 'parlour-games/record/entries';
 import { creatorOf } from 'parlour-games/record/seats';
 
 /**
- * Ends a game that waits for players (else `game-active`, `game-over`), without a result. Only whoever created it may, with
- * the token of the first seat that was created for a person (else `unauthorized`).
+ * Cancels a game that waits for players (else `game-active`, `game-over`). Only its creator may, with the token of the first
+ * seat that was created for a person (else `unauthorized`).
  */
 export function cancelGame(engine: Engine, command: GameCommand): Promise<EntriesAdded> {
   const { gameType } = command;
@@ -36,13 +36,15 @@ export function cancelGame(engine: Engine, command: GameCommand): Promise<Entrie
   });
 }
 
-/** Deletes a game, its log and its idempotency records. The record of its creation expires later. */
+/** Deletes a game, its log and its idempotency records; in its series it counts as played, and nobody has won it. The record of its creation expires later. */
 export async function deleteGame(engine: Engine, gameType: GameType, id: string): Promise<void> {
   const { games, store, bus } = engine;
-  await games.read(gameType, id, { fresh: true });
+  const { series } = await games.read(gameType, id, { fresh: true });
   await games.withLock(id, async () => {
+    if (series !== undefined) await store.voidGame(series.id, series.number);
     if (!(await store.delete(id))) throw await games.missing(gameType, id);
     games.cache.delete(id);
     bus.tell(`game:${id}`, 'changed');
   });
+  if (series !== undefined) engine.onSeriesDue(series.id);
 }

@@ -2,6 +2,7 @@ import type { Seat, Viewer } from 'parlour-games/game-type';
 import { defined } from 'parlour-games/kit/checked';
 import {
   gameAfter,
+  isLeftToComputers,
   once,
   publish,
   waitsForReplies,
@@ -66,19 +67,22 @@ interface CreationOptions {
   readonly key: IdempotencyKey | null;
   readonly salt: string | null;
   readonly commitmentId?: string | undefined;
-  /** Whose invitations the seats are that are kept for players, and the slots that they take. */
+  /** The invitations that the kept seats stand for, and the slots that these take. */
   readonly invitations?: Invitations | null;
   /** The matches that it is made of. */
   readonly matches?: Creation['matches'];
 }
 
-/** The players of a new game, who hear of the matches that it was made of, too, and of the invitations that it sends. */
+/** The players of a new game, with the notices about the matches that it was made of and the invitations that it sends. */
 const playersOfNew = (
   engine: Engine,
   { game, entries }: EntriesAdded,
   { matches = [], invitations = null }: CreationOptions,
 ): PlayersInGame => {
-  const players = withInvitations(playersIn(engine, game, entries, null), invitations);
+  const former = new Set(game.seats.flatMap(({ player }) => (player?.kind === null ? player.id : [])));
+  const { rows, ...others } = playersIn(engine, game, entries, null);
+  const living = { rows: rows.filter(({ playerId }) => !former.has(playerId)), ...others };
+  const players = withInvitations(living, invitations);
   const { notices } = players;
   return notices === undefined
     ? players
@@ -100,6 +104,7 @@ export async function storeGame(
     entries,
     ...recordOf(engine, key, { subjectId, firstSeq: 0, version, viewer, salt, ...pending }),
     ...(isTimed(game) && { dueAt: dueAtOf(game) }),
+    ...(isLeftToComputers(engine, game) && { isLeftToComputers: true }),
     ...(commitmentId !== undefined && { commitmentId }),
     ...(matches && { matches }),
     ...(hasPlayers(game) && { players: playersOfNew(engine, added, options) }),
@@ -128,7 +133,7 @@ export function createGame(engine: Engine, command: KeyedCommand, request: Creat
   const key = keyedRequest && idempotencyKeyOf(keyedRequest, null);
   const source = newTokenSource(keyedRequest?.key);
   return once<Created>(engine, key, {
-    // The store refuses a game whose time it finds wrong, whose commitment is used, and invitations beside others.
+    // The store refuses a game with a wrong time, with a used commitment, or whose invitations others have sent first.
     attempt: async () => {
       const invitations = await checkInvitations(engine, command, request.seats ?? []);
       const update = await buildGame(engine, command, request, source);

@@ -21,8 +21,9 @@ const seatsReserved = ({ seats }: GameRecord): EngineError =>
   );
 
 /**
- * Takes the first open seat (`seat-taken` if there is none, `seat-reserved` if all are kept for others); a player takes the one
- * that is kept for it, if there is one, and no second seat (`seat-taken`). The game starts when the last one is taken.
+ * Takes the first open seat; a player takes the one that is kept for it, if there is one. Refuses if there is none
+ * (`seat-taken`), if all are kept for others (`seat-reserved`), and a second seat for a player (`seat-taken`). The game starts
+ * when the last seat is taken.
  */
 export async function joinGame(
   engine: Engine,
@@ -36,7 +37,7 @@ export async function joinGame(
     checkNotOver(game);
     checkTime(engine, game);
     if (player !== null && game.seats.some((each) => each.player?.id === player.id))
-      throw new EngineError('seat-taken', 'You have a seat in this game already.');
+      throw new EngineError('seat-taken', 'You already have a seat in this game.');
     if (game.status === 'active') throw new EngineError('seat-taken', 'No seat of this game is open.');
     const index = seatToTake(takingOf(game.seats), player?.id ?? null);
     if (index < 0) throw seatsReserved(game);

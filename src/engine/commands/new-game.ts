@@ -61,8 +61,8 @@ export function newGameId(engine: Engine): string {
 }
 
 /**
- * The config as a game by these rules is dealt. While an older release runs beside this one it may not know an option yet:
- * one that is chosen is refused (`rules-unknown`).
+ * The config with which a game by this version of the rules is dealt. Refuses an option that the version does not know
+ * (`rules-unknown`), because an older release still runs beside this one.
  */
 const configBy = (gameType: GameType, config: object, rulesVersion: number): object => {
   const complete = completeConfig(gameType, config);
@@ -102,7 +102,7 @@ const invalidConfig = (detail: string): EngineError => new EngineError('invalid-
 const defaultSeats = (gameType: GameType): SeatRequest[] =>
   Array.from({ length: gameType.seats.default }, (_, seat) => ({ kind: seat === 0 ? 'human' : 'cpu' }));
 
-/** Refuses a number of seats by which the type cannot be played (`invalid-config`). */
+/** Refuses a number of seats with which the type cannot be played (`invalid-config`). */
 export function checkSeatCount({ title, seats: { min, max, allowed } }: GameType, count: number): void {
   if (allowed?.includes(count) ?? (count >= min && count <= max)) return;
   const wanted = allowed?.join(' or ') ?? (min === max ? String(min) : `${min} to ${max}`);

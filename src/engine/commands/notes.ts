@@ -1,4 +1,4 @@
-/** Notes: what a seat was thinking, beside an entry of its own. Nobody else reads them while the game runs. */
+/** Notes: what a seat was thinking when it wrote one of its entries. Nobody else can read them while the game runs. */
 import { HUMAN } from 'parlour-games/record/common-moves';
 import { isOver } from 'parlour-games/record/game-record';
 import { seatOfCaller, type ViewedGame } from '#src/engine/access.js';
@@ -9,7 +9,7 @@ import type { Note } from '#src/engine/store.js';
 const tooLate = (): EngineError =>
   new EngineError('game-over', 'The game has been over for more than a minute: its notes stay as they are.');
 
-/** The caller's seat, whose entry this has to be (`not-found`). */
+/** The caller's seat; refuses (`not-found`) if the entry is not by that seat. */
 const seatOfEntry = async ({ store }: Engine, viewed: ViewedGame, seq: number): Promise<number> => {
   const seat = seatOfCaller(viewed);
   const [entry] = await store.entries(viewed.game.id, seq - 1, 1);
@@ -18,7 +18,10 @@ const seatOfEntry = async ({ store }: Engine, viewed: ViewedGame, seq: number): 
   return seat;
 };
 
-/** Writes the note of an entry of the caller's seat, or replaces it. Refuses entries of others (`not-found`), and when the game has been over for a minute (`game-over`). */
+/**
+ * Writes or replaces the note of an entry of the caller's seat. Refuses entries of others (`not-found`), and notes when the
+ * game has been over for a minute (`game-over`).
+ */
 export async function putNote(
   engine: Engine,
   viewed: ViewedGame,
@@ -29,7 +32,9 @@ export async function putNote(
   if (!(await engine.store.putNote(viewed.game.id, { seq, seat, text }, playerId))) throw tooLate();
 }
 
-/** Deletes a note: the operator any, a seat its own while it could write it. Refuses where there is none (`not-found`). */
+/**
+ * Deletes a note: the operator any note, a seat its own as long as it could write it. Refuses (`not-found`) if there is none.
+ */
 export async function deleteNote(
   engine: Engine,
   viewed: ViewedGame,

@@ -34,7 +34,7 @@ const checkOffer = ({ limits }: Engine, { version, offers }: GameRecord, seat: S
   throw new EngineError(refusal, refusal === 'log-full' ? full : pending);
 };
 
-/** Stands for the state of each entry, which does not matter for where moves were made. */
+/** Passed instead of the state of each entry, because who made which move does not depend on the states. */
 const NO_STATE = {};
 const PAGE_SIZE = 500;
 
@@ -70,7 +70,9 @@ const earlierState = async (
   return (await engine.games.at(gameType, stored, to, client)).state;
 };
 
-/** The answer of a computer player to the offer in `update`, which `stored` does not have yet; none of a person. */
+/**
+ * The answer of a computer player to the offer in `update`, which is not in `stored` yet; `null` if the offer is to a person.
+ */
 const answerByComputer = async (
   engine: Engine,
   command: GameCommand,
@@ -91,8 +93,9 @@ const answerByComputer = async (
 };
 
 /**
- * Offers a draw or to take back the caller's latest move. A computer player answers at once. Refuses (`illegal-move`) what the
- * type does not take, and a take-back without a move; and (`offer-pending`, `log-full`) what is not due.
+ * Offers a draw, or to take back the caller's latest move. A computer player answers at once. Refuses (`illegal-move`) an offer
+ * that the type does not know, and a take-back without a move; refuses (`offer-pending`, `log-full`) an offer that is too early
+ * or too late.
  */
 export function makeOffer(engine: Engine, command: GameCommand, type: OfferType): Promise<EntriesAdded> {
   const { gameType } = command;
@@ -110,7 +113,10 @@ export function makeOffer(engine: Engine, command: GameCommand, type: OfferType)
   });
 }
 
-/** Accepts or declines the offer that the other seat has made; refuses (`no-offer`) if there is none, or another one is meant. */
+/**
+ * Accepts or declines the offer of the other seat; refuses (`no-offer`) if there is none, or if the caller means an earlier
+ * one.
+ */
 export function answerOffer(
   engine: Engine,
   command: GameCommand,
@@ -127,7 +133,7 @@ export function answerOffer(
     if (!offer || offer.seat === seat)
       throw new EngineError('no-offer', 'The other seat has made no offer that you could answer.');
     if (version !== undefined && version !== offer.version)
-      throw new EngineError('no-offer', `The offer of version ${version} does not stand any more.`);
+      throw new EngineError('no-offer', `The offer of version ${version} is no longer open.`);
     const earlier = isAccepted ? await earlierState(engine, command, game, offer) : null;
     const answer = playAnswer(gameType, game, { seat, isAccepted, earlier }, timeFor(engine, game));
     const update = { game: answer.game, entries: [answer.entry] };

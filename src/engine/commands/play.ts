@@ -45,7 +45,10 @@ export function makeMove(engine: Engine, command: GameCommand, move: Typed): Pro
   return changeGame(engine, command, decide);
 }
 
-/** Resigns for a seat, whether or not it is its turn. If a computer player takes it over, its player is a spectator from now on. */
+/**
+ * Resigns for a seat, whether or not it is its turn. If a computer player takes the seat over, its former player is a spectator
+ * from now on.
+ */
 export async function resignSeat(
   engine: Engine,
   command: GameCommand,
@@ -90,7 +93,7 @@ export function makeComputerMoves(
   const { gameType } = command;
   const decide: Decide = async (game) => {
     const caller = identifyCaller(game, command, engine.operatorTokenHash);
-    if (game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
+    if (game.series !== undefined || game.seats.some(({ kind }) => kind !== 'cpu')) seatOfCaller(caller);
     checkVersion(command, game);
     checkActive(gameType, game);
     checkTime(engine, game);

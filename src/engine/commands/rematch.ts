@@ -25,7 +25,7 @@ interface Claim extends SeatToken, Pick<GameCommand, 'player'> {
 const tokenIn = ({ player, token }: Claim, rematchId: string): string | null =>
   player === null ? rematchToken(token, rematchId) : null;
 
-/** What the caller's seat is stored with. */
+/** The fields that make a stored seat the caller's. */
 const ownSeat = (claim: Claim, rematchId: string): Pick<SeatRecord, 'tokenHash'> =>
   claim.player === null
     ? { tokenHash: hashToken(rematchToken(claim.token, rematchId)) }
@@ -33,7 +33,7 @@ const ownSeat = (claim: Claim, rematchId: string): Pick<SeatRecord, 'tokenHash'>
 
 const JOIN_WITHIN_S = 300;
 
-/** What the clocks of the old game mean for a rematch: it begins when all who have to hear of it have come. */
+/** The clocks of a rematch. If several people have to come back, it waits for them for a limited time. */
 const termsOf = ({ clock, seats }: GameRecord): Pick<NewGame, 'clock' | 'joinWithinS'> => {
   if (clock === undefined) return {};
   const { settings } = clock;
@@ -44,7 +44,7 @@ const termsOf = ({ clock, seats }: GameRecord): Pick<NewGame, 'clock' | 'joinWit
 
 const OPEN = { kind: 'open', name: '', created: { kind: 'open' }, tokenHash: null } as const;
 
-/** The seat of a player in the rematch; that of a player who was deleted is anybody's. */
+/** The seat of a player in the rematch. If the player has been deleted, anybody may take the seat. */
 const seatOfPlayer = async ({ store }: Engine, { id }: SeatPlayer, waits: boolean): Promise<SeatRecord> => {
   const player = await store.player(id);
   if (player === null) return OPEN;
@@ -52,14 +52,14 @@ const seatOfPlayer = async ({ store }: Engine, { id }: SeatPlayer, waits: boolea
 };
 
 /**
- * The same players, without tokens but the caller's: each of the others asks for its own. Those who have to come before it
- * begins have open seats.
+ * The seats of the rematch, for the same players. Only the caller's has a token: each of the others asks for its own. If the
+ * rematch has to wait (`waits`), the seats of other people are open and kept for them.
  */
 const sameSeats = (engine: Engine, claim: Claim, rematchId: string, waits: boolean): Promise<SeatRecord[]> =>
   Promise.all(
     claim.old.seats.map(async ({ kind, level, name, player }, seat): Promise<SeatRecord> => {
       const created = level === undefined ? { kind } : { kind, level };
-      // A player's name is nowhere without the player, or it could not be erased.
+      // The name of a player is stored only at seats with its id, so that it can be erased.
       const newName = kind === 'cpu' && player !== undefined ? computerName(seat) : name;
       const same = { ...created, name: newName, created, tokenHash: null };
       if (seat === claim.seat) return { ...same, ...ownSeat(claim, rematchId) };
@@ -68,7 +68,10 @@ const sameSeats = (engine: Engine, claim: Claim, rematchId: string, waits: boole
     }),
   );
 
-/** The record of a request that got `viewer` its seat in the rematch, which had its entries from `firstSeq` on. */
+/**
+ * The idempotency record of a request that gave `viewer` its seat in the rematch; `firstSeq` is the first entry that the
+ * request added.
+ */
 const recordOfSeat = (
   engine: Engine,
   { key, seat }: Claim,
@@ -108,7 +111,7 @@ const createRematch = async (
   return stored && { game: stored, seat, token: tokenIn(claim, id) };
 };
 
-/** Refuses a player (`seat-taken`) for whom its seat is not kept any more. */
+/** Refuses (`seat-taken`) a player for whom the seat is no longer kept. */
 const checkKept = ({ seats }: GameRecord, { seat, player }: Claim): void => {
   const own = at(seats, seat);
   if (player !== null && own.player?.id !== player.id && !isInvited(own, player.id))
@@ -166,7 +169,7 @@ const attempt = async (
   const claim = { old, seat, player, token: defined(token, 'the token of a seat'), key };
   const rematchId = await engine.games.rematchOf(old);
   const game = rematchId === null ? null : await engine.store.load(rematchId);
-  // A cancelled one does not count.
+  // A rematch that was cancelled does not count.
   if (game === null || game.status === 'cancelled') return createRematch(engine, command, claim);
   const isOpen = at(game.seats, seat).kind === 'open';
   if (isOpen) checkTime(engine, game);
@@ -183,7 +186,7 @@ export function rematch(engine: Engine, command: GameCommand): Promise<TakenSeat
   const key = keyedRequest && idempotencyKeyOf(keyedRequest, gameId);
   return once<TakenSeat>(engine, key, {
     attempt: () => engine.games.withLock(gameId, () => attempt(engine, command, key)),
-    // Its token derives from the caller's, which is part of the key.
+    // The token derives from that of the caller, which is part of the key.
     recreate: async (record) => ({
       game: await recordedGame(engine, command, record),
       seat: defined(record.viewer, 'the seat in a rematch'),

@@ -1,4 +1,4 @@
-/** The job that cancels games in which nothing has happened for long, if the host wants that. */
+/** The job that cancels games in which nothing has happened for long (`ABANDONED_AFTER_DAYS`). */
 import { at } from 'parlour-games/kit/checked';
 import type { Engine } from '#src/engine/engine.js';
 import { write } from '#src/engine/change.js';
@@ -7,7 +7,7 @@ import { timeFor } from '#src/engine/time.js';
 import { knowsRules, playAbandonment } from 'parlour-games/record/entries';
 import { isOver, type GameRecord } from 'parlour-games/record/game-record';
 
-/** Games that a run looks at: a million take half a day. */
+/** Games that a run looks at: at this rate, a million games take half a day. */
 const BATCH = 200;
 
 /** Whether no entry was written in the game since `time`, and no clock runs that would end it. */

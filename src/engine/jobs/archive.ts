@@ -1,6 +1,7 @@
 /** The job that moves games that ended long ago into the archive, as their audit records: docs/archive.md. */
 import { at } from 'parlour-games/kit/checked';
 import type { Engine } from '#src/engine/engine.js';
+import { keptInSeries } from '#src/engine/players/run-series.js';
 import type { ArchivedGame, SystemStore } from '#src/engine/store.js';
 import { auditedGames, type AuditedGame } from '#src/engine/queries/audits.js';
 import { timeText } from 'parlour-games/record/entries';
@@ -15,7 +16,7 @@ export interface RecordToKeep extends ArchivedGame {
 
 /** Where records are kept. */
 export interface Archive {
-  /** Resolves when all of them are on the disk and have been read back. They are of one day. */
+  /** Resolves when all records, which are of one day, are on the disk and have been read back. */
   readonly keep: (records: readonly RecordToKeep[]) => Promise<void>;
 }
 
@@ -37,13 +38,13 @@ interface Batch {
 /** Moves the next batch of games that ended before a time (milliseconds since 1970). */
 export type ArchiveBatch = (before: number) => Promise<Batch>;
 
-/** How many games a batch moves, and entries: so many that a statement takes a few milliseconds. */
+/** How many games, and how many entries, a batch moves: so few that a statement takes only some milliseconds. */
 const GAMES_PER_BATCH = 20;
 const ENTRIES_PER_BATCH = 1_000;
 
 const dayOf = ({ updatedAt }: GameRecord): string => timeText(updatedAt).slice(0, 'YYYY-MM-DD'.length);
 
-/** The first games, as many as a batch has: of one day. */
+/** The first of the games, up to the size of a batch, all of one day. */
 const batchOf = (games: readonly GameRecord[]): readonly GameRecord[] => {
   let entries = 0;
   const end = games.findIndex((game, index) => {
@@ -53,10 +54,10 @@ const batchOf = (games: readonly GameRecord[]): readonly GameRecord[] => {
   return end < 0 ? games : games.slice(0, end);
 };
 
-/** What the service found when it replayed the game. */
+/** The checks in a record: what the service found when it replayed the game. */
 const checksOf = (text: string): object => (JSON.parse(text) as { checks: object }).checks;
 
-/** Returns what moves one batch after the other; after the last one it starts again. */
+/** Returns a function that moves one batch at each call; after the last batch it starts again from the beginning. */
 export function createArchiving({ engine, archive, recordLine, onUnsound }: ArchiveOptions): ArchiveBatch {
   let after: GameRecord | null = null;
   const recordsOf = async (games: readonly GameRecord[]): Promise<RecordToKeep[]> => {
@@ -87,6 +88,7 @@ export function createArchiving({ engine, archive, recordLine, onUnsound }: Arch
     let archived = 0;
     if (records.length > 0) {
       await archive.keep(records);
+      await engine.store.keepSeriesGames(games.flatMap(keptInSeries));
       archived = (await engine.store.archive(records)).length;
     }
     const isLast = found.length < GAMES_PER_BATCH && games.length === found.length;
@@ -98,8 +100,8 @@ export function createArchiving({ engine, archive, recordLine, onUnsound }: Arch
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the job: a batch in each run, unless another instance archives. Once all games that ended more than `keptMs` ago have
- * left, it pauses for an hour.
+ * Returns the job, which moves a batch in each run, unless another instance is archiving. Once all games that ended more than
+ * `keptMs` ago have been moved, it pauses for an hour.
  */
 export function createArchiveJob(
   { store }: { readonly store: SystemStore },

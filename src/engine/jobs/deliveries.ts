@@ -1,6 +1,6 @@
 /**
- * The job that has notices delivered to webhooks (https://www.standardwebhooks.com). Instances share them: whoever claims a
- * delivery has it for a while; if it is not heard of then, another one takes it.
+ * The job that delivers notices to webhooks (https://www.standardwebhooks.com). Instances share the work: a delivery is claimed
+ * for a while, and if nothing is heard of it by then, another instance takes it.
  */
 import type {
   Delivery,
@@ -32,14 +32,16 @@ export interface DeliveryOptions {
   readonly onAttempt: (error: DeliveryError | null) => void;
 }
 
-/** Attempts under way on this instance: in all, and how many are started of either kind. Slow ones delay no quick ones. */
+/**
+ * Attempts under way on this instance: in total, and how many of each kind may be started. Slow ones cannot delay quick ones.
+ */
 const PLACES = 2_000;
 const QUICK_PLACES = 500;
 const SLOW_PLACES = 250;
-/** An attempt that takes this long is slow; so are the next ones for its player, whatever it registers. */
+/** An attempt that takes this long is slow. Then the next attempts for its player count as slow too, even with another URL. */
 const SLOW_MS = 2_000;
 const POSTPONED_MS = 1_000;
-/** The target wants no more deliveries. */
+/** The status with which a target says that it wants no more deliveries. */
 const GONE: DeliveryError = 'status-410';
 
 interface Attempt {
@@ -56,7 +58,7 @@ const send = async (
   try {
     return await sender.send(delivery, closing);
   } catch (reason) {
-    // Somebody else makes the attempt; a test is made once only.
+    // Another instance makes the attempt. A test is made only once.
     if (closing.aborted && delivery.notice !== null) return 'postponed';
     throw reason;
   }
@@ -80,7 +82,7 @@ const deliver = async (options: DeliveryOptions, delivery: Delivery, closing: Ab
   });
 };
 
-/** How many more attempts of either kind may be started. */
+/** How many more attempts of each kind may be started. */
 const placesBeside = (attempts: ReadonlySet<Attempt>, now: number) => {
   const isSlow = ({ delivery, began }: Attempt): boolean => delivery.isSlow || now - began >= SLOW_MS;
   const slow = [...attempts].filter(isSlow).length;
@@ -91,7 +93,7 @@ const placesBeside = (attempts: ReadonlySet<Attempt>, now: number) => {
   };
 };
 
-/** Returns the job, which only starts attempts, and what ends those under way. */
+/** Returns the job, which only starts attempts, and a function that ends those under way. */
 export function createDeliveries(options: DeliveryOptions): {
   readonly run: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -118,7 +120,7 @@ export function createDeliveries(options: DeliveryOptions): {
     attempts.add(attempt);
   };
 
-  /** Starts what is due. A player's next delivery is, once the one under way has ended. */
+  /** Starts the deliveries that are due. A player's next one is due once its last one has ended. */
   const claimDue = async (): Promise<void> => {
     mayBeDue = true;
     if (isClaiming) return;

@@ -1,4 +1,7 @@
-/** The job that watches clocks: it writes what is due, and has computer players go on where nobody else does. */
+/**
+ * The job that watches clocks: it writes timeouts, cancellations and extensions that are due, and has computer players continue
+ * where no other instance does.
+ */
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { knowsRules, playCancellation, playTimeout } from 'parlour-games/record/entries';
@@ -8,7 +11,7 @@ import { extendForOutages, reply, write } from '#src/engine/change.js';
 import { deadlineIn, dueAtOf, owesReplies } from '#src/engine/time.js';
 import type { DueGame } from '#src/engine/store.js';
 
-/** Games claimed at once. */
+/** Games claimed by one statement. */
 const BATCH = 100;
 
 /** Whether there may have been an outage since the last entry, as far as this instance knows. */
@@ -16,13 +19,13 @@ const mayBeExtended = ({ instances }: Engine, { updatedAt }: GameRecord): boolea
   (instances.latestOutageEnd() ?? 0) > updatedAt;
 
 /**
- * Cancels a game whose open seats nobody has taken in time, or ends the time of the seat whose clock runs, at the deadline or
- * now. Returns the game after it; `null` if it is not stored.
+ * Cancels a game whose open seats nobody has taken in time, or times out the seat whose clock runs, dated at the deadline or
+ * now. Returns the game afterwards; `null` if nothing was stored.
  */
 const endTime = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<GameRecord | null> => {
   const deadline = deadlineIn(game);
   if (deadline === null) return null;
-  // The database has found it due, and refuses a time that has not come.
+  // The database has found the game due, and refuses a time before the deadline.
   const now = Math.max(deadline, engine.databaseClock.now(game.id));
   const seat = game.clock?.running?.seat;
   if (seat === undefined) {
@@ -39,7 +42,7 @@ const endTime = async (engine: Engine, gameType: GameType, game: GameRecord): Pr
   return (await write(engine, game, update)) ? ended : null;
 };
 
-/** Writes what is due in a game. Returns whether computer players are to reply then. */
+/** Writes what is due in a game. Returns whether computer players have to reply afterwards. */
 const writeDue = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<boolean> => {
   if (mayBeExtended(engine, game) && (await extendForOutages(engine, gameType, game))) return false;
   const present = owesReplies(game) ? game : await endTime(engine, gameType, game);
@@ -58,11 +61,11 @@ export function createDueGames(engine: Engine): () => Promise<void> {
   const replying = new Set<string>();
   /** Has computer players reply in the background, because they may think for longer than other games can wait. */
   const haveReplied = async (gameType: GameType, { id }: GameRecord): Promise<void> => {
-    // Claimed again while they think.
+    // The game may be claimed again while they compute.
     if (replying.has(id)) return;
     replying.add(id);
     try {
-      // Whoever has the lock may have them reply, or be refused.
+      // Another holder of the lock may already have had them reply, so this one may be refused.
       await engine.games.withLock(id, async () => {
         const game = await engine.games.read(gameType, id, { fresh: true });
         if (owesReplies(game)) error ??= (await reply(engine, gameType, game)).error;
@@ -73,7 +76,7 @@ export function createDueGames(engine: Engine): () => Promise<void> {
   };
   const attend = async (game: GameRecord): Promise<void> => {
     const gameType = engine.gameTypes.get(game.type);
-    // The deadline waits for an instance that knows the rules.
+    // The timeout is left to an instance that knows the rules.
     if (gameType === undefined || !knowsRules(gameType, game.rulesVersion)) return;
     const isOwed =
       owesReplies(game) || (await engine.games.withLock(game.id, () => writeDue(engine, gameType, game)));

@@ -1,4 +1,4 @@
-/** The job that erases players who have been deleted: it resigns their seats, and leaves nothing of them but their ids. */
+/** The job that erases players who have been deleted: it resigns their seats and erases everything about them but their ids. */
 import { changeGame } from '#src/engine/change.js';
 import { resignSeat } from '#src/engine/commands/play.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -9,14 +9,17 @@ import { CLOCK } from 'parlour-games/record/common-moves';
 import { isInvited } from 'parlour-games/record/seats';
 import { jobCommand } from './play-on.js';
 
-/** How many deleted players a run looks at, each for half a minute. One address can delete about a thousand in a minute. */
+/**
+ * How many deleted players a run looks at. A player is looked at for half a minute, and one address can delete about a thousand
+ * in a minute.
+ */
 const PLAYERS_PER_RUN = 500;
-/** A few seconds of work: players who are deleted meanwhile do not have to wait for longer. */
+/** Takes a few seconds: players who are deleted in the meantime should not have to wait for longer. */
 const GAMES_TO_LEAVE_PER_RUN = 500;
-/** From how many games a player is erased in one statement, and in how many such rounds of a run. */
+/** From how many games one statement erases a player, and how many such rounds a run makes. */
 const GAMES_TO_ERASE = 1_000;
 const ROUNDS_PER_RUN = 20;
-/** How long a deleted player is kept: a request that was under way may still write something of it. */
+/** How long a deleted player is kept, because a request that was under way may still write something about it. */
 const GRACE_MS = 30_000;
 
 /** Resigns a player's seat, or releases the one that is kept for it. */
@@ -35,7 +38,7 @@ const leaveGame = async (engine: Engine, toLeave: GameToLeave): Promise<void> =>
       return resignSeat(engine, command, game, seat);
     });
   } catch (error) {
-    // It is over, its rules are not known here, or its time is: the next run tries again if need be.
+    // The game is over, its rules are not known here, or its time is up: the next run tries again if necessary.
     if (error === gone) await engine.store.forgetPlayerGame(toLeave);
     else if (!(error instanceof EngineError)) throw error;
   }
@@ -49,7 +52,7 @@ const eraseFromGames = async (engine: Engine, playerId: string): Promise<boolean
   return games.length < GAMES_TO_ERASE;
 };
 
-/** Erases players from their games in rounds, so that nobody has to wait until a player with very many games is erased. */
+/** Erases players from their games in rounds, so that a player with very many games does not delay the others. */
 const eraseNames = async (engine: Engine): Promise<void> => {
   const { store, databaseClock } = engine;
   let players = await store.deletedPlayers(PLAYERS_PER_RUN);
@@ -63,8 +66,8 @@ const eraseNames = async (engine: Engine): Promise<void> => {
 };
 
 /**
- * Erases all of them from their games, then resigns their seats in those that have begun, unless another instance is doing so.
- * Throws at the end if there was a game that could not be left; it is tried again.
+ * Erases deleted players from their games, then resigns their seats in running games, unless another instance is doing so. If a
+ * game could not be left, throws at the end, and the next run tries it again.
  */
 export function erasePlayers(engine: Engine): Promise<boolean> {
   return engine.store.exclusively('erasure', async () => {

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const JOBS = {
   /** Tells the other instances that this one is alive, and what it knows. */
   heartbeat: 2 * SECOND_MS,
-  /** Writes that a player's time is up, and has computer players go on where an instance has died. */
+  /** Writes timeouts, and has computer players continue where an instance has died. */
   'due-games': 250,
   /** Tells event streams who is connected to their game. */
   streams: SECOND_MS,
@@ -17,15 +17,15 @@ export const JOBS = {
   deliveries: 250,
   /** Deletes idempotency records, commitments, tokens of players, matches and deliveries past their time, on one instance at a time. */
   retention: HOUR_MS,
-  /** Plays games on whose last person has left, on one instance at a time. */
+  /** Plays games to their end whose last person has left, on one instance at a time. */
   'play-on': 4 * SECOND_MS,
   /** Erases players who have been deleted, on one instance at a time. */
   erasure: 5 * SECOND_MS,
-  /** Counts finished games in the statistics. */
+  /** Counts finished games in the statistics, and rated ones in the ladders. */
   statistics: 2 * SECOND_MS,
-  /** Counts finished rated games in the ladders, on one instance at a time. */
-  ladder: 2 * SECOND_MS,
-  /** Makes games of players who wait for others, and cancels the matches of those who have left. */
+  /** Counts games of series that are over, starts the next ones, and cancels series whose players do not accept in time. */
+  series: SECOND_MS,
+  /** Puts waiting players into games, and cancels the matches of those who have left. */
   matches: SECOND_MS,
   /** Cancels games in which nothing has happened for long, on one instance at a time. */
   abandonment: 10 * SECOND_MS,
@@ -51,7 +51,10 @@ export interface JobRun {
   readonly seconds: number;
   /** What the run threw; `null` if it succeeded. */
   readonly error: unknown;
-  /** Whether the run ended otherwise than the previous one: the job begins to fail, or works again. The log tells these runs only. */
+  /**
+   * Whether the outcome differs from that of the previous run: the job begins to fail, or works again. Only these runs are
+   * logged.
+   */
   readonly hasChanged: boolean;
 }
 
@@ -65,9 +68,9 @@ export interface JobsOptions {
 
 export interface Jobs {
   /**
-   * Runs `work` again and again, each time a pause after the previous run has ended: runs that hang do not pile up. An error
-   * does not end the job. A run that resolves with a number asks for another pause, in milliseconds, before the next one. Returns
-   * a function that stops it; a run that has begun continues.
+   * Runs `work` repeatedly, with a pause after the end of each run, so that runs that hang do not pile up. An error does not
+   * end the job. A run may resolve with the number of milliseconds to pause before the next one. Returns a function that stops
+   * the job; a run that has begun continues.
    */
   readonly start: (job: JobName, work: () => Promise<unknown>) => () => void;
   /** Stops all jobs. */

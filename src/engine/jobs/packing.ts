@@ -1,11 +1,11 @@
 /** The job that packs the logs of games that ended a while ago, so that they take less space. */
 import type { GameStore, SystemStore } from '#src/engine/store.js';
 
-/** Long enough that the clocks of instances, which differ, do not matter to the order of packing. */
+/** How long a log stays unpacked. Long, so that differences between the clocks of instances do not matter. */
 const UNPACKED_S = 3_600;
 const PAUSE_MS = 60_000;
 
-/** The job: some logs in each run, unless another instance does so. Once there are no more, it pauses for a minute. */
+/** The job: packs some logs in each run, unless another instance does. When no logs are left, it pauses for a minute. */
 export async function packLogs(store: GameStore & SystemStore): Promise<number | null> {
   let games = 0;
   await store.exclusively('packing', async () => {

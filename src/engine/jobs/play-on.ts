@@ -1,4 +1,4 @@
-/** The job that plays games on after their last person has left, whatever their `autoplay` and clocks say. */
+/** The job that plays games to their end whose last person has left, whatever their `autoplay` and clocks say. */
 import { checkActive } from '#src/engine/access.js';
 import { changeGame, type GameCommand } from '#src/engine/change.js';
 import { playComputerMoves, playedNow } from '#src/engine/computer-players.js';
@@ -7,13 +7,13 @@ import { EngineError } from '#src/engine/errors.js';
 import type { JobName } from './jobs.js';
 import type { GameType } from 'parlour-games/game-type';
 
-/** How many games a run plays on. Each gets a few moves per run, so that none waits for the end of another. */
+/** How many games a run continues. Each gets a few moves per run, so that no game has to wait for the end of another. */
 const GAMES_PER_RUN = 50;
 const MOVES_PER_RUN = 20;
-/** Games that move at the same time: fewer tasks than one address may have waiting. */
+/** How many games move at the same time: fewer than the tasks that one address may have waiting. */
 const AT_ONCE = 4;
 
-/** The command of a job to change a game. */
+/** The command with which a job changes a game. */
 export function jobCommand(job: JobName, gameType: GameType, gameId: string): GameCommand {
   return {
     gameType,
@@ -35,12 +35,12 @@ const playOnGame = async (engine: Engine, gameType: GameType, gameId: string): P
       return { viewer: null, ...playedNow(engine, gameType, game, played.entries) };
     });
   } catch (error) {
-    // It was deleted, its rules are not known here, or the service is busy: the next run tries again.
+    // The game was deleted, its rules are not known here, or the service is busy: the next run tries again.
     if (!(error instanceof EngineError)) throw error;
   }
 };
 
-/** Plays some moves of each such game, unless another instance is doing so. */
+/** Plays some moves in each game whose last person has left, unless another instance is doing so. */
 export function playGamesOn(engine: Engine): Promise<boolean> {
   return engine.store.exclusively('play-on', async () => {
     const games = await engine.store.unfinishedGames({ isLeftToComputers: true, limit: GAMES_PER_RUN });

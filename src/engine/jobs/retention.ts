@@ -9,10 +9,10 @@ export interface RetentionOptions {
   readonly keptMs: number;
 }
 
-/** No notice is tried for longer. */
+/** Notices are not tried for longer than this. */
 const DELIVERIES_KEPT_MS = 5 * 24 * 3_600_000;
 
-/** Deletes them, unless another instance is doing so. */
+/** Deletes what has expired, unless another instance is doing so. */
 export function runRetention({ store, clock, keptMs }: RetentionOptions): Promise<boolean> {
   return store.exclusively('retention', async () => {
     await store.deleteExpired(clock() - keptMs, clock() - DELIVERIES_KEPT_MS);

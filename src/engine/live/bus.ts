@@ -1,6 +1,6 @@
 /**
- * What is new of games and of players, and who is connected. Whoever listens subscribes to a topic; instances tell each other of
- * topics by messages of one kind: `topic/kind/subject`, in less than 130 bytes.
+ * News of games and of players, and who is connected. A listener subscribes to a topic. Instances send each other messages of
+ * the form `topic/kind/subject`, each shorter than 130 bytes.
  */
 import type { LRUCache } from 'lru-cache';
 import type { Viewer } from 'parlour-games/game-type';
@@ -29,48 +29,56 @@ import {
 export interface LogCursor {
   /** The number of entries that have been delivered, or are being delivered. */
   readonly version: number;
-  /** The hash of the last of these entries: after a restore of the database, other entries may have their seqs. */
+  /**
+   * The hash of the last of these entries. A version is not enough: after a restore of the database, the log may have other
+   * entries.
+   */
   readonly head: string;
   /** The game as last read, at `version` or later. */
   readonly game: GameRecord;
 }
 
-/** A subscriber to a game, whose changes it gets in the order of the log, with all their entries. */
+/** A subscriber to a game: it gets all changes in the order of the log, with all their entries. */
 export interface GameSubscriber extends Subscriber {
   readonly cursor: () => LogCursor;
-  /** Moves the stream to another viewer, when a takeover has revoked the token of its seat. */
+  /** Moves the stream to another viewer when a takeover has revoked the token of its seat. */
   readonly moveTo: Attendance['moveTo'];
 }
 
 export interface GameSubscriberOptions {
   readonly signal: AbortSignal;
   readonly viewer: Viewer;
-  /** Counts the subscriber as present, and tells it who is: `{seats: [whether each is present], spectators}`. */
+  /** Counts the subscriber as present, and is called with who else is: `{seats: [whether each is present], spectators}`. */
   readonly tell?: Tell;
 }
 
 export interface PlayerSubscriberOptions extends SubscriberOptions {
-  /** Whether the player stays in line for a match meanwhile. */
+  /** Whether the player stays in line for a match as long as it subscribes. */
   readonly listens?: boolean;
-  /** Counts the player as present in all of its games, and tells of each who is: `{game, type, seats, spectators}`. */
+  /**
+   * Counts the player as present in all of its games, and is called with who else is in each: `{game, type, seats,
+   * spectators}`.
+   */
   readonly tell?: Tell | undefined;
 }
 
 export interface Bus {
-  /** Subscribes to what comes after `game`, a record just read. */
+  /** Subscribes to the changes that follow `game`, a record that was just read. */
   readonly onGame: (game: GameRecord, options: GameSubscriberOptions) => GameSubscriber;
   readonly onPlayer: (playerId: string, options: PlayerSubscriberOptions) => Subscriber;
-  /** Tells subscribers, here and on other instances. */
+  /** Publishes news on a topic, here and on the other instances. */
   readonly tell: (topic: Topic, kind: NewsKind, subject?: string) => void;
-  /** Tells of entries that this instance has committed. */
+  /** Publishes entries that this instance has committed. */
   readonly publish: (change: GameChange) => void;
+  /** The ids of players with a stream over all of their games, anywhere. */
+  readonly presentPlayers: () => string[];
   /** What subscribers to players of a game are told of who is connected to it. */
   readonly presentIn: (game: SeatedGame) => string;
-  /** Tells subscribers and other instances who has come or gone; to be called every second. */
+  /** Publishes who has connected or disconnected, here and on other instances; to be called every second. */
   readonly tellPresence: () => Promise<void>;
-  /** How often each player listens here. */
+  /** The number of streams and polls of each player on this instance. */
   readonly listening: Counts;
-  /** Players who have begun or ceased to listen, until whoever keeps the lines takes them out. */
+  /** Players who have begun or stopped listening since the job of the lines last emptied this set. */
   readonly moved: Set<string>;
   /** The number of games with subscribers. */
   readonly followedGames: () => number;
@@ -81,14 +89,14 @@ export interface BusOptions {
   readonly cache: LRUCache<string, GameRecord>;
   readonly timers: Timers;
   readonly instances: Instances;
-  /** All topics count as changed at least this often, in case a notification is lost. */
+  /** Every topic counts as changed at least this often, in case a notification was lost. */
   readonly pollMs: number;
   readonly log: LogSource;
 }
 
 /** Reads games and their logs from the database for the topics. */
 export interface LogSource {
-  /** The game as it is stored now. Refuses like a query if there is no such game. */
+  /** The game as it is stored now. Refuses like a query if it does not exist. */
   readonly load: (game: GameRecord) => Promise<GameRecord>;
   /** Reads the entries of `game` from `version` on, in batches; none if there are none. */
   readonly read: (game: GameRecord, version: number) => AsyncIterable<readonly EntryRecord[]>;
@@ -109,7 +117,7 @@ const newsOf = (topic: Topic, kind: NewsKind, subject = '', change: GameChange |
   change,
 });
 
-/** Throws `LogReplaced` if the stored game is behind what was delivered, or differs from it. */
+/** Throws `LogReplaced` if the stored game has fewer entries than were delivered, or different ones. */
 const assertNotReplaced = (game: GameRecord, { version, head }: LogCursor): void => {
   if (game.version > version || (game.version === version && game.head === head)) return;
   throw new LogReplaced(game.id);
@@ -132,19 +140,25 @@ const joinFrom = (version: number, changes: readonly GameChange[]): GameChange |
   return isComplete ? { game: at(changes, -1).game, entries, before: null } : null;
 };
 
-/** The topic of a game: its changes come in the order of the log, and what this instance has not written is read once. */
+/**
+ * The topic of a game. Changes come in the order of the log; entries that other instances wrote are read once for all
+ * subscribers.
+ */
 export interface GameTopic {
   readonly cursor: () => LogCursor;
   readonly join: Subscribers['join'];
   /**
-   * Delivers news. The store is read if nobody says which entries are new, or if one before them is missing; news that come
-   * meanwhile cause one more read. All subscribers fail if reading fails, and with `LogReplaced` if the stored log no longer
-   * continues what was delivered.
+   * Delivers news. Reads the store if the news does not contain the new entries, or if an entry before them is missing; news
+   * that arrives in the meantime causes one more read. All subscribers fail if reading fails, and with `LogReplaced` if the
+   * stored log no longer continues what was delivered.
    */
   readonly receive: (news: News) => void;
 }
 
-/** Begins after the entries of `game`. `onEnd` is called when the last subscriber has left, and when all have failed. */
+/**
+ * A topic that delivers the entries after `game`. `onEnd` is called when the last subscriber has left, and when all have
+ * failed.
+ */
 export function createGameTopic(
   game: GameRecord,
   { load, read }: LogSource,
@@ -172,7 +186,7 @@ export function createGameTopic(
   const deliverStored = async (): Promise<void> => {
     const stored = await load(game);
     assertNotReplaced(stored, current);
-    // The name of a player may have been erased without an entry.
+    // A player may have been erased from the game, which writes no entry.
     if (stored.version === current.version) current = { ...current, game: stored };
     for await (const entries of read(stored, current.version))
       await deliver({ game: stored, entries, before: null });
@@ -194,7 +208,7 @@ export function createGameTopic(
       end();
       await subscribers.fail(error instanceof Error ? error : new Error(String(error)));
     } finally {
-      // In the same turn as the loop's last check: nothing is received in between.
+      // In the same turn of the event loop as the last check, so nothing is received in between.
       isRunning = false;
     }
   };
@@ -213,7 +227,10 @@ export function createGameTopic(
 
 type OpenTopic = Pick<GameTopic, 'join' | 'receive'>;
 
-/** The topics of one kind with subscribers here. `open` finds one, or creates it with what ends it. */
+/**
+ * The topics of one kind with subscribers on this instance. `open` finds a topic or creates it; it is passed the function that
+ * ends it.
+ */
 const createTopics = <Opened extends OpenTopic>({ timers, pollMs }: BusOptions) => {
   const topics = new Map<Topic, Opened>();
   return {
@@ -244,7 +261,9 @@ const createPlayerTopic = (topic: Topic, timers: Timers, onEnd: () => void): Ope
   return { join, receive: (news) => void publish(news) };
 };
 
-/** Whose topics, and of which games, hear of a change. */
+/**
+ * The topics on which a change is published, each with its news: the game, its players, and the game of which it is a rematch.
+ */
 const newsOfChange = (change: GameChange): readonly News[] => {
   const { game, entries } = change;
   const isRematch = at(entries, 0).seq === 0 && game.rematchOf !== null;
@@ -260,7 +279,7 @@ const forgetGames = (cache: BusOptions['cache'], player: Topic): void => {
     if (seats.some((seat) => `player:${seat.player?.id}` === player)) cache.delete(id);
 };
 
-/** Who listens here. */
+/** Counts the streams and polls of each player on this instance. */
 const createListening = () => {
   const listening = createCounts();
   const moved = new Set<string>();
@@ -305,8 +324,8 @@ export function createBus(options: BusOptions): Bus {
       const open = games.open(topic, (end) => createGameTopic(game, log, timers, end));
       const attendance = tellPresent && presence.attend(topic, game, viewer, tellPresent);
       const subscriber = open.join({ signal, onLeave: attendance?.leave });
-      // Nothing was received for a game without subscribers: it may have changed since `game` was read. A topic with another
-      // head is behind, ahead or based on entries that are no longer stored.
+      // A game without subscribers receives nothing, so it may have changed since `game` was read. A topic with another head is
+      // behind, ahead, or based on entries that are no longer stored.
       if (known?.cursor().head !== game.head) open.receive(newsOf(topic, 'changed'));
       return { ...subscriber, cursor: open.cursor, moveTo: (...to) => attendance?.moveTo(...to) };
     },
@@ -326,6 +345,7 @@ export function createBus(options: BusOptions): Bus {
       for (const { topic, kind, subject, change } of newsOfChange(of)) tell(topic, kind, subject, change);
     },
     presentIn: presence.presentIn,
+    presentPlayers: presence.presentPlayers,
     tellPresence: presence.update,
     ...listeners,
     followedGames: () => games.topics.size,

@@ -1,4 +1,4 @@
-/** The stream of a game. What one of its subscribers has missed it reads from the log, for itself alone. */
+/** The stream of a game. Entries that a subscriber has missed are read from the log for that subscriber alone. */
 import type { Viewer } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
 import { isOver as gameIsOver, type GameRecord } from 'parlour-games/record/game-record';
@@ -14,9 +14,9 @@ import type { GameChange } from './subscribers.js';
 export interface GameStreamOptions<Told> {
   /** The seq of the last entry that the caller has. */
   readonly after: number;
-  /** Whose turns are taken to read what the caller has missed. */
+  /** The client by whose address reads of missed entries take turns. */
   readonly client: Client;
-  /** What is yielded for entries. */
+  /** Makes of entries what the stream yields. */
   readonly tell: (entries: ViewerEntries) => Told;
   readonly tellPresent: Tell;
   readonly waitsForRematch: boolean;
@@ -50,13 +50,13 @@ interface Reached {
   readonly hash: string | null;
 }
 
-/** Nothing else of the change is kept while the subscriber waits. */
+/** Keeps only this much of the change, so that it is not held in memory while the subscriber waits. */
 const reachedBy = ({ entries }: GameChange): Reached => {
   const { seq, hash } = at(entries, -1);
   return { seq, hash };
 };
 
-/** Yields the stored entries that were delivered and the subscriber has not reached, in pages; returns the last. */
+/** Yields, in pages, the stored entries that were delivered before the subscriber got to them; returns the last one. */
 async function* missedEntries<Told>(
   engine: Engine,
   cursor: LogCursor,
@@ -82,7 +82,7 @@ const REMATCH_MS = 60_000;
 const remainingMs = (engine: Engine, game: GameRecord): number =>
   game.updatedAt + REMATCH_MS - timeFor(engine, game);
 
-/** Whether a rematch may still come, or has come, of a game that is over. */
+/** Whether a game that is over has a rematch, or may still get one. */
 export async function mayHaveRematch(engine: Engine, game: GameRecord): Promise<boolean> {
   return (
     game.status === 'finished' &&
@@ -90,7 +90,7 @@ export async function mayHaveRematch(engine: Engine, game: GameRecord): Promise<
   );
 }
 
-/** The id of the rematch of a game that is over; waits for it up to a minute after the end. `null` if there is none. */
+/** The id of the rematch of a game that is over, waited for until a minute after the end; `null` if there is none. */
 const rematchAfter = async (
   engine: Engine,
   { cursor, next, leave }: GameSubscriber,
@@ -112,7 +112,7 @@ const rematchAfter = async (
   }
 };
 
-/** Yields what is told of the entries after `after`, until the game is over or the subscriber has left. */
+/** Yields what `tell` makes of the entries after `after`, until the game is over or the subscriber has left. */
 async function* entriesAfter<Told>(
   engine: Engine,
   { cursor, next }: GameSubscriber,
@@ -132,10 +132,10 @@ async function* entriesAfter<Told>(
 }
 
 /**
- * Yields what is told of the entries after `after`: first of those that exist, then of the new ones, until the game is over or
- * `signal` aborts; returns the id of the rematch if the caller waits for it. `viewed` is the game that the caller has just been
- * shown. Throws `LogReplaced` once the stored log no longer continues what was yielded. Thousands of callers wait here, so as
- * little as possible is kept meanwhile.
+ * Yields what `tell` makes of the entries after `after`: of the stored ones, then of each new one, until the game is over or
+ * `signal` aborts. Returns the id of the rematch if the caller waits for it. `viewed` is the game that the caller has just been
+ * shown. Throws `LogReplaced` once the stored log no longer continues what was yielded. Thousands of callers wait here, so each
+ * keeps as little as possible in the meantime.
  */
 export async function* followGame<Told>(
   engine: Engine,

@@ -1,4 +1,4 @@
-/** What the players of a game hear of a change, in their streams and at their webhooks. */
+/** What the players of a game are told about a change, in their streams and at their webhooks. */
 import type { GameRules, Result, Seat } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { deadlineOf } from 'parlour-games/record/clock';
@@ -14,6 +14,7 @@ import {
 } from 'parlour-games/record/game-record';
 import { isOfferMove, standingOffer, TAKEN_BACK } from 'parlour-games/record/offers';
 import { isInvited, reservedFor } from 'parlour-games/record/seats';
+import { hasAccepted, type ChangedSeries, type SeriesNotice } from '#src/engine/players/series-store.js';
 
 export type NoticeData =
   | { readonly kind: 'game-started' | 'invited'; readonly seat: Seat }
@@ -25,18 +26,36 @@ export type NoticeData =
       /** When the time of the seat is up, in milliseconds since 1970; `null` without a clock. */
       readonly deadline: number | null;
     }
-  /** The offer that stands; `null` once it was answered or has lapsed. */
+  /** The open offer; `null` once it was answered or has lapsed. */
   | { readonly kind: 'offer'; readonly offer: Offer | null }
   | { readonly kind: 'finished'; readonly status: Status; readonly result: Result | null }
   /** The id of the game that follows. */
   | { readonly kind: 'rematch'; readonly rematch: string }
-  /** The id of the match that the game was made of. */
+  /** The id of the match that led to the game. */
   | { readonly kind: 'match'; readonly match: string; readonly seat: Seat };
 
-export type Notice = NoticeData & {
+export type GameNotice = NoticeData & {
   readonly playerId: string;
   readonly game: Pick<GameRecord, 'id' | 'type'>;
 };
+
+export type Notice = GameNotice | SeriesNotice;
+
+/** The invitations to a series that have not been answered. */
+export function seriesNotices({
+  id,
+  type,
+  status,
+  participants,
+  accepted,
+}: Omit<ChangedSeries, 'played' | 'changedAt'>): readonly SeriesNotice[] {
+  if (status !== 'waiting') return [];
+  return participants.flatMap((each, place): SeriesNotice[] =>
+    'player' in each && !hasAccepted(accepted, place)
+      ? [{ kind: 'invited', playerId: each.player, series: { id, type } }]
+      : [],
+  );
+}
 
 /** A player that hears of a game: it has a seat, has had it until a computer player took it over, or is invited. */
 export interface Hearer {
@@ -48,7 +67,7 @@ export interface Hearer {
 const hearerOf = (record: SeatRecord, seat: Seat): Hearer[] => {
   const { player } = record;
   const reserved = reservedFor(record);
-  // Nobody hears for a player who has been deleted.
+  // A deleted player is told nothing.
   if (player !== undefined)
     return player.kind === null ? [] : [{ playerId: player.id, seat, isInvited: false }];
   return reserved !== null && isInvited(record, reserved)
@@ -68,7 +87,7 @@ const yourTurn = (gameType: GameRules, game: GameRecord): NoticeData[] => {
   return [{ kind: 'your-turn', seat, version: game.version, deadline }];
 };
 
-/** Those for `hearer` among what is meant for a seat, and what is meant for all. */
+/** The notices for `hearer`: those for its seat, and those for everybody. */
 const heardBy = (data: readonly NoticeData[], { seat }: Hearer): NoticeData[] =>
   data.filter((each) => !('seat' in each) || each.seat === seat);
 
@@ -86,7 +105,7 @@ const begins = ({ seats }: GameRecord, entries: readonly EntryRecord[]): boolean
 const givesTurn = ({ move, events }: EntryRecord): boolean =>
   move === null || move.type === JOIN || isGameMove(move) || events.some(({ type }) => type === TAKEN_BACK);
 
-/** Whether another offer stands than before. If that is not known, whether that may be so. */
+/** Whether the open offer differs from the one before; if that is not known, whether it may. */
 const offerHasChanged = (
   game: GameRecord,
   before: GameRecord | null,
@@ -96,7 +115,10 @@ const offerHasChanged = (
     ? game.offers !== null && entries.some((entry) => isOfferMove(entry) || isGameMove(entry.move))
     : standingOffer(before)?.version !== standingOffer(game)?.version;
 
-/** What `entries`, the latest of `game`, mean. `before` is the game before them; `null` if it was new or is not known. */
+/**
+ * The notices that `entries`, the latest of `game`, cause. `before` is the game before them; `null` if it was new or is not
+ * known.
+ */
 const dataOf = (
   gameType: GameRules,
   game: GameRecord,
@@ -120,45 +142,49 @@ const invitation = ({ seat, isInvited: isFor }: Hearer): NoticeData[] =>
   isFor ? [{ kind: 'invited', seat }] : [];
 
 /**
- * What each player is to hear of `entries`, the latest of `game`, in this order. `before` is the game before them, `null` if
- * it was new or is not known: an offer may then be told once more.
+ * The notices for each player that `entries`, the latest of `game`, cause, in order. `before` is the game before them; `null`
+ * if it was new or is not known, in which case an offer may be repeated.
  */
 export function noticesOf(
   gameType: GameRules,
   game: GameRecord,
   entries: readonly EntryRecord[],
   before: GameRecord | null = null,
-): readonly Notice[] {
+): readonly GameNotice[] {
   const data = dataOf(gameType, game, entries, before);
   const isNew = entries.some(isDeal);
   return hearersOf(game).flatMap((hearer) => {
     const { playerId } = hearer;
     const { id, type, rematchOf } = game;
-    const rematch: Notice[] =
+    const rematch: GameNotice[] =
       isNew && rematchOf !== null
         ? [{ kind: 'rematch', playerId, game: { id: rematchOf, type }, rematch: id }]
         : [];
     const own = [...(isNew ? invitation(hearer) : []), ...heardBy(data, hearer)];
-    return [...rematch, ...own.map((each): Notice => ({ ...each, playerId, game: { id, type } }))];
+    return [...rematch, ...own.map((each): GameNotice => ({ ...each, playerId, game: { id, type } }))];
   });
 }
 
 /** What stands in a game for a player: an invitation, an offer, its turn. */
-export function standingNotices(gameType: GameRules, game: GameRecord, playerId: string): readonly Notice[] {
+export function standingNotices(
+  gameType: GameRules,
+  game: GameRecord,
+  playerId: string,
+): readonly GameNotice[] {
   const hearer = hearersOf(game).find((each) => each.playerId === playerId);
   if (hearer === undefined) return [];
   const offer = standingOffer(game);
   const offers: NoticeData[] = offer === null ? [] : [{ kind: 'offer', offer }];
   const { id, type } = game;
   const data = [...invitation(hearer), ...offers, ...heardBy(yourTurn(gameType, game), hearer)];
-  return data.map((each): Notice => ({ ...each, playerId, game: { id, type } }));
+  return data.map((each): GameNotice => ({ ...each, playerId, game: { id, type } }));
 }
 
-/** What the players of a new game hear of the matches that it was made of. */
+/** The notices that tell the players of a new game that their matches have led to it. */
 export function matchNotices(
   { id, type, seats }: GameRecord,
   matches: readonly { readonly id: string; readonly seat: Seat }[],
-): readonly Notice[] {
+): readonly GameNotice[] {
   return matches.map(({ id: match, seat }) => {
     const { id: playerId } = defined(at(seats, seat).player, 'the player of a match');
     return { kind: 'match', match, seat, playerId, game: { id, type } };

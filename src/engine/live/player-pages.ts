@@ -1,19 +1,23 @@
-/** What a player's stream reads of the store: page by page, and others have their turn before each. */
+/** What a player's stream reads from the store, page by page. Addresses take turns before each page. */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Engine } from '#src/engine/engine.js';
 import type { EndedMatch } from '#src/engine/players/player-store.js';
+import type { ChangedSeries } from '#src/engine/players/series-store.js';
 import type { ChangedGame } from '#src/engine/players/player-store.js';
 
 const GAMES_AT_ONCE = 50;
 const MATCHES_AT_ONCE = 50;
+const SERIES_AT_ONCE = 50;
+/** Below every id. */
+const LOWEST = '00000000-0000-0000-0000-000000000000';
 /** Games of which it is looked whether they have changed. */
 const LOOKED_AT_ONCE = 500;
 
 export interface PageReader {
   readonly playerId: string;
-  /** Whose turns are taken. */
+  /** The address by which reads take turns. */
   readonly address: string;
-  /** Counts what was read. */
+  /** The number of games and matches read so far. */
   items: number;
 }
 
@@ -49,10 +53,25 @@ export async function* openGames(engine: Pages, reader: PageReader): AsyncGenera
     );
 }
 
-/** The matches of the player that have ended since a time, in this order. */
+/** The matches of the player that have ended since a time, in the order of their ends. */
 export function endedMatches(engine: Pages, reader: PageReader, since: number): AsyncGenerator<EndedMatch> {
   return pagesOf<EndedMatch>(engine, reader, MATCHES_AT_ONCE, (last) =>
     engine.store.matchesEndedAfter(reader.playerId, last ?? { endedAt: since, id: null }, MATCHES_AT_ONCE),
+  );
+}
+
+/** The series of the player that have changed since a time, in this order, or those that wait. */
+export function playerSeries(
+  engine: Pages,
+  reader: PageReader,
+  which: { readonly since: number } | 'waiting',
+): AsyncGenerator<ChangedSeries> {
+  const after = (last: ChangedSeries | null) => {
+    if (which === 'waiting') return { waitingAfter: last?.id ?? LOWEST };
+    return last ?? { changedAt: which.since, id: LOWEST };
+  };
+  return pagesOf<ChangedSeries>(engine, reader, SERIES_AT_ONCE, (last) =>
+    engine.store.seriesOf(reader.playerId, after(last), SERIES_AT_ONCE),
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * What one player hears of all its games. It is at the same place in all of them: `floor`, a time up to which it has heard
- * everything. Only for games that have changed since does it keep how far it is.
+ * The stream of one player over all its games. `floor` is a time up to which the player has been told everything, in all games.
+ * Only for games that have changed since does the stream keep the version that it has reached.
  */
 import type { Viewer } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
@@ -11,16 +11,24 @@ import { at } from 'parlour-games/kit/checked';
 import { knowsRules } from 'parlour-games/record/entries';
 import { isOver, type EntryRecord, type GameRecord } from 'parlour-games/record/game-record';
 import { hearersOf, noticesOf, standingNotices, type Hearer, type Notice } from './notices.js';
-import { changedGames, endedMatches, openGames, type PageReader } from './player-pages.js';
+import { changedGames, endedMatches, openGames } from './player-pages.js';
 import type { SeatedGame, Tell } from './presence.js';
+import {
+  changeOfSeries,
+  changesOfSeries,
+  presentSeries,
+  type SeriesFollower,
+  type SeriesEvent,
+} from './series-news.js';
 import type { GameChange, News } from './subscribers.js';
 
 export type PlayerEvent =
-  /** The player has to read its games: nobody knows what it has missed. */
+  /** It is not known what the player has missed, so it has to read its games again. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** A match of the player has ended. */
   | { readonly kind: 'match'; readonly match: MatchRecord }
+  | SeriesEvent
   /** Who is connected to a game. */
   | { readonly kind: 'presence'; readonly present: string }
   | {
@@ -30,10 +38,10 @@ export type PlayerEvent =
       readonly viewer: Viewer;
     };
 
-/** An event, or none, and from where to go on after it. */
+/** An event, or none, and the cursor after it. */
 export interface PlayerNews {
   readonly event: PlayerEvent | null;
-  /** From where a stream that breaks now can go on; `null` while the snapshot has not been sent completely. */
+  /** The cursor from which a stream that breaks now can continue; `null` until the snapshot has been sent completely. */
   readonly cursor: string | null;
 }
 
@@ -41,18 +49,17 @@ export interface FollowOptions {
   readonly playerId: string;
   /** The last cursor that the player has; `null` for a new stream. */
   readonly cursor: string | null;
-  /** Whose turns are taken to read what the player has missed. */
+  /** The address by which reads of missed events take turns. */
   readonly address: string;
   /** Ends the stream. */
   readonly signal: AbortSignal;
   readonly tellPresent: Tell;
-  /** Called with how many games and matches had to be read until the player has heard everything. */
+  /** Called once the player is up to date, with the number of games and matches that had to be read. */
   readonly charge: (items: number) => void;
 }
 
-interface Follower extends FollowOptions, PageReader {
-  floor: number;
-  /** Matches that the player has heard of, which have ended since `floor`. */
+interface Follower extends FollowOptions, SeriesFollower {
+  /** Ids of the matches that the player has been told about and that have ended since `floor`. */
   matches: Set<string>;
   /** The versions up to which the player has heard of games that have changed since `floor`, by key. */
   readonly reached: Map<string, number>;
@@ -62,24 +69,24 @@ const DAY_MS = 24 * 3_600_000;
 
 const cursorOf = (floor: number): string => Buffer.from(String(floor)).toString('base64url');
 
-/** The time of a cursor; `null` if it is too old, or none of this service. */
+/** The time of a cursor; `null` if it is too old, or not a cursor of this service. */
 const floorOf = (cursor: string, now: number): number | null => {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const floor = Number(text);
   return /^\d{1,15}$/.test(text) && floor <= now && floor > now - DAY_MS ? floor : null;
 };
 
-/** The id of a game, in a quarter of the memory that it takes with its digits. */
+/** The id of a game as 16 bytes: a key that takes a quarter of the memory of its digits. */
 const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
 
-/** Changes of other games that are kept, rather than read again, while the player reads what came before. */
+/** The number of changes of other games that are kept, rather than read again, while the player reads missed events. */
 const KEPT_CHANGES = 8;
 
 interface Inbox {
-  /** All games have to be looked at. */
+  /** Marks all games as possibly changed. */
   readonly lookAgain: () => void;
-  /** The id of a game that has changed, and the change if it was kept; `null` if all games have to be looked at. */
-  readonly take: () => readonly [string, GameChange | null] | null | undefined;
+  /** The id of a game or series that has changed, and the change if it was kept; `null` if everything has to be looked at. */
+  readonly take: () => readonly [string, GameChange | 'series' | null] | null | undefined;
   /** Resolves when there is something, and when the stream ends. */
   readonly wait: () => Promise<unknown>;
   readonly close: () => void;
@@ -87,14 +94,15 @@ interface Inbox {
 
 /** What has changed while the stream was busy. */
 const createInbox = ({ bus }: Engine, { playerId, signal, tellPresent: tell }: FollowOptions): Inbox => {
-  const changed = new Map<string, GameChange | null>();
+  const changed = new Map<string, GameChange | 'series' | null>();
   let isDue = false;
   const lookAgain = (): void => {
     isDue = true;
   };
   const hears = ({ kind, subject, change }: News): boolean => {
-    if (kind !== 'changed') return false;
-    if (subject === '') lookAgain();
+    if (kind === 'series') changed.set(subject, kind);
+    else if (kind !== 'changed') return false;
+    else if (subject === '') lookAgain();
     else changed.set(subject, changed.size < KEPT_CHANGES && !changed.has(subject) ? change : null);
     return true;
   };
@@ -134,11 +142,11 @@ const newPages = (
     ? entryPages(engine, game, { client: address, after: from - 1 })
     : [change.entries.filter(({ seq }) => seq >= from)];
 
-/** Of many entries, those that notices may come of: the first ones, in which seats are taken, and the latest. */
+/** The entries that may cause notices: the first ones, in which seats are taken, and the latest ones. */
 const tellingOf = (earlier: readonly EntryRecord[], page: readonly EntryRecord[]): readonly EntryRecord[] =>
   earlier.length === 0 ? page : [...earlier.slice(0, page.length), ...page];
 
-/** A game as it is now, and as the player sees it; `null` if it hears nothing of it. */
+/** A game as it is now, and as the player sees it; `null` if the player is not told about it. */
 const heardGame = async (engine: Engine, playerId: string, gameId: string, change: GameChange | null) => {
   const game = change?.game ?? (await engine.games.find(gameId));
   if (game === null) return null;
@@ -149,7 +157,7 @@ const heardGame = async (engine: Engine, playerId: string, gameId: string, chang
   return { game, gameType, viewer: viewerOf(game, hearer) };
 };
 
-/** Yields the notices that are meant for the player. */
+/** Yields those of the notices that are for the player. */
 function* noticesTo(
   engine: Engine,
   playerId: string,
@@ -163,7 +171,7 @@ function* noticesTo(
   }
 }
 
-/** The events of one game from entry `from` on, of which `change` may have all. */
+/** The events of one game from entry `from` on. `change` may contain all of these entries; otherwise they are read. */
 async function* newsOf(
   engine: Engine,
   follower: Follower,
@@ -189,7 +197,7 @@ async function* newsOf(
   yield* noticesTo(engine, playerId, game, noticesOf(gameType, game, telling, before));
 }
 
-/** What has changed in a game since the player last heard of it. */
+/** The events of a game since the player was last told about it. */
 async function* changeOf(
   engine: Engine,
   follower: Follower,
@@ -205,7 +213,7 @@ async function* changeOf(
   yield* newsOf(engine, follower, gameId, from, change);
 }
 
-/** The matches that have ended since `floor`, but for those that the player has heard of. */
+/** The matches that have ended since `floor`, except for those that the player has been told about. */
 async function* matchesOf(engine: Engine, follower: Follower, next: number): AsyncGenerator<PlayerEvent> {
   const recent = new Set<string>();
   for await (const match of endedMatches(engine, follower, follower.floor)) {
@@ -215,11 +223,12 @@ async function* matchesOf(engine: Engine, follower: Follower, next: number): Asy
   follower.matches = recent;
 }
 
-/** What has changed in all games and matches since `floor`, which is later afterwards. */
+/** What has changed in all games, matches and series since `floor`, which is later afterwards. */
 async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
   const { floor, reached } = follower;
   const next = Math.max(floor, engine.databaseClock.now() - engine.limits.storedWithinMs);
   yield* matchesOf(engine, follower, next);
+  yield* changesOfSeries(engine, follower, next);
   const recent = new Set<string>();
   for await (const { id, version, from, updatedAt } of changedGames(engine, follower, floor)) {
     if (updatedAt > next) recent.add(keyOf(id));
@@ -230,7 +239,10 @@ async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<Pl
   follower.floor = next;
 }
 
-/** What stands in a game. An entry comes before the turn that it causes. */
+/**
+ * The present state of a game, as notices, after the entries that the player has not got yet: an entry comes before the turn
+ * that it causes.
+ */
 async function* standingIn(
   engine: Engine,
   follower: Follower,
@@ -245,12 +257,12 @@ async function* standingIn(
   for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
 }
 
-/** Games of which the player is told who is connected after what stands in all of them, rather than in a part of them. */
+/** Up to this many games, the player is told who is connected after the whole snapshot; with more games, in between. */
 const KEPT_GAMES = 100;
 
 /**
- * What stands in the games of the player as they are now, from which on it hears of all changes; and who is connected to those
- * that are not left in `unseen`.
+ * The snapshot of the player's games: all later changes are reported from it on. Also tells who is connected to those games
+ * that it does not leave in `unseen`.
  */
 async function* standingOf(
   engine: Engine,
@@ -260,6 +272,7 @@ async function* standingOf(
   const { floor, reached, matches } = follower;
   for await (const { id } of endedMatches(engine, follower, floor)) matches.add(id);
   for await (const { id, version } of changedGames(engine, follower, floor)) reached.set(keyOf(id), version);
+  yield* presentSeries(engine, follower);
   for await (const game of openGames(engine, follower)) {
     const { id, type, seats } = game;
     const full = unseen.length < KEPT_GAMES ? [] : unseen.splice(0);
@@ -269,7 +282,7 @@ async function* standingOf(
   }
 }
 
-/** What stands comes first if nobody knows what the player has heard. The cursor comes with the last of it, or alone. */
+/** A snapshot for a player of whom it is not known what it was told. The cursor comes with the last event, or alone. */
 async function* beginningOf(
   engine: Engine,
   follower: Follower,
@@ -278,14 +291,14 @@ async function* beginningOf(
   let last: PlayerEvent | null = follower.cursor === null ? null : { kind: 'reset' };
   for await (const event of standingOf(engine, follower, unseen)) {
     const isLater = event.kind === 'presence';
-    // Whoever went on after an earlier one would not hear of what stands in other games.
+    // No cursor earlier: a stream that continued from it would miss the present state of the remaining games.
     if (isLater || last !== null) yield { event: isLater ? event : last, cursor: null };
     if (!isLater) last = event;
   }
   yield { event: last, cursor: cursorOf(follower.floor) };
 }
 
-/** Who is connected, then what is new, until `signal` aborts. */
+/** Tells who is connected to `games`, then yields events as they happen, until `signal` aborts. */
 async function* eventsOf(
   engine: Engine,
   follower: Follower,
@@ -296,7 +309,8 @@ async function* eventsOf(
   for (let isCharged = false; !follower.signal.aborted;) {
     const next = inbox.take();
     if (next === null) yield* changesOf(engine, follower);
-    else if (next !== undefined) yield* changeOf(engine, follower, ...next);
+    else if (next?.[1] === 'series') yield* changeOfSeries(engine, follower, next[0]);
+    else if (next !== undefined) yield* changeOf(engine, follower, next[0], next[1]);
     else {
       if (!isCharged) follower.charge(follower.items);
       isCharged = true;
@@ -305,7 +319,7 @@ async function* eventsOf(
   }
 }
 
-/** The events of a player's stream, without end: from its cursor on or, without one, from a snapshot on. */
+/** The events of a player's stream, without end. They continue from the cursor or, without one, begin with a snapshot. */
 async function* newsFor(engine: Engine, follower: Follower, inbox: Inbox): AsyncGenerator<PlayerNews> {
   const now = engine.databaseClock.now();
   const known = follower.cursor === null ? null : floorOf(follower.cursor, now);
@@ -319,12 +333,19 @@ async function* newsFor(engine: Engine, follower: Follower, inbox: Inbox): Async
 }
 
 /**
- * Yields what a player is to hear. At least once, and in order within a game: whoever goes on from a cursor gets everything
- * since then, and something of before again.
+ * Yields the events of a player's stream, at least once and in order within a game. A stream that continues from a cursor gets
+ * everything since then, and some earlier events again.
  */
 export async function* followPlayer(engine: Engine, options: FollowOptions): AsyncGenerator<PlayerNews> {
   if (options.signal.aborted) return;
-  const follower: Follower = { ...options, floor: 0, items: 0, matches: new Set(), reached: new Map() };
+  const follower: Follower = {
+    ...options,
+    floor: 0,
+    items: 0,
+    matches: new Set(),
+    series: new Set(),
+    reached: new Map(),
+  };
   const inbox = createInbox(engine, options);
   try {
     for await (const news of newsFor(engine, follower, inbox)) {
@@ -332,7 +353,7 @@ export async function* followPlayer(engine: Engine, options: FollowOptions): Asy
       yield news;
     }
   } catch (error) {
-    // The game has been deleted meanwhile: the stream ends, and another one knows nothing of it.
+    // The game has been deleted in the meantime: the stream ends, and the next one does not include the game.
     if (!(error instanceof EngineError)) throw error;
   } finally {
     inbox.close();
@@ -340,8 +361,8 @@ export async function* followPlayer(engine: Engine, options: FollowOptions): Asy
 }
 
 /**
- * What `look` finds, as soon as it is enough; it looks again with all that is new of the player. After `waitMs`, or once
- * `signal` aborts, whatever there is then. The player listens meanwhile.
+ * The result of `look` as soon as it is enough; looks again whenever there is news of the player. After `waitMs`, or once
+ * `signal` aborts, returns the result at that time. The player counts as listening in the meantime.
  */
 export async function lookUntil<T>(
   { bus, timers }: Engine,

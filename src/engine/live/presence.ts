@@ -1,7 +1,6 @@
 /**
- * Who is on a topic: the open streams of games, by seat, and those of players over all of their games, of this instance and as
- * others tell. They tell each other of a game only while both have streams of it, of players whenever these come or go, and only
- * what has changed; no table is written.
+ * Who is connected to games, by seat, and which players have a stream over all of their games, on all instances. These tell each
+ * other about a game while both have streams of it, and about players whenever they connect or disconnect. Nothing is stored.
  */
 import type { Seat, Viewer } from 'parlour-games/game-type';
 import type { GameRecord } from 'parlour-games/record/game-record';
@@ -12,48 +11,49 @@ import type { Timers } from '#src/engine/timers.js';
 import { hearersOf } from './notices.js';
 import type { News, NewsKind, Topic } from './subscribers.js';
 
-/** A seat and a player count as present for so long after their last stream has ended: streams that break are opened again. */
+/** How long a seat or player stays present after its last stream has ended: broken streams are opened again. */
 const GONE_AFTER_MS = 10_000;
 const PAUSE_MS = 2_000;
-/** Games of each player who has come or gone that are looked at in a step: few, so that PostgreSQL reads them in their order. */
+/** Games looked at per step and player: few, so that PostgreSQL reads them in the order of their index. */
 const GAMES_PER_STEP = 50;
-/** Whoever has more games is told of in several updates. */
+/** A player with more games is reported in several updates. */
 const STEPS_PER_UPDATE = 10;
-/** Of games that a stream could not take yet, so many are kept for it. */
+/** The number of games that are kept for a stream whose client is too slow to be told about them. */
 const KEPT_GAMES = 1_000;
-/** An instance that may have missed something asks for them. */
+/** The topic on which an instance that may have missed messages asks the others for the players who are connected there. */
 const ALL_PLAYERS: Topic = 'player:';
-/** What a stream of a player counts as, on the topic of the player. */
+/** The viewer that a player's stream counts as on the topic of the player. */
 const PLAYER: Seat = 0;
 const SEPARATOR = '.';
 
-/** What of a game decides who counts as present in it. */
+/** A game as far as presence depends on it. */
 export type SeatedGame = Pick<GameRecord, 'id' | 'type' | 'seats'>;
 
-/** Tells a stream who is connected, as JSON; returns `false` if that cannot be done now. */
+/** Sends a stream who is connected, as JSON; returns `false` if the stream cannot take it now. */
 export type Tell = (present: string) => boolean;
 
 /** An open stream of a game. */
 export interface Attendance {
-  /** The game has changed, and another viewer may have the stream: a takeover has revoked the token of its seat. */
+  /** Counts the stream for another viewer, if a takeover has revoked the token of its seat. */
   readonly moveTo: (viewer: Viewer, game: SeatedGame) => void;
   readonly leave: () => void;
 }
 
 export interface Presence {
   /**
-   * Counts a stream of a game, or of a player over all of its games (`null`), in all of which it is present. `tell` is called
-   * within two seconds, and then when something has changed, at most every two seconds: with `{seats: [whether each is present],
-   * spectators}`, in a player's games also with `game` and `type`.
+   * Counts a stream of a game, or of a player (`game` is `null`), who is then present in all of its games. `tell` is called
+   * within two seconds, and then after each change, at most every two seconds, with `{seats: [whether each is present],
+   * spectators}`; for a player's stream also with `game` and `type`.
    */
   readonly attend: (topic: Topic, game: SeatedGame | null, viewer: Viewer, tell: Tell) => Attendance;
-  /** What is told to players of a game. */
+  /** The ids of players with a stream over all of their games. */
+  readonly presentPlayers: () => string[];
   readonly presentIn: (game: SeatedGame) => string;
   /** Tells streams and other instances what has changed; to be called every second. */
   readonly update: () => Promise<void>;
-  /** Takes note of what another instance tells. */
+  /** Takes in a message of another instance. */
   readonly receive: (news: News) => void;
-  /** Something that other instances told was missed: asks them. */
+  /** Asks the other instances again, because messages of theirs may have been lost. */
   readonly askAgain: () => void;
 }
 
@@ -64,41 +64,39 @@ export interface PresenceOptions {
   readonly instances: Instances;
 }
 
-/** What a stream has been told of a game. */
+/** What a stream was last told about a game, and when it may be told more. */
 interface Told {
   text: string;
   nextAt: number;
 }
 
-/** The streams of a topic on one instance. */
+/** The viewers with streams of a topic on one instance. */
 interface Count {
   readonly seats: ReadonlySet<Seat>;
   readonly spectators: number;
 }
 
-/** A topic with streams on this instance, or that have just ended; or with streams elsewhere that matter here. */
+/** A topic with streams on this instance, now or just before; or with streams elsewhere that matter to players here. */
 interface Room {
   readonly topic: Topic;
-  /** The game; `null` on the topic of a player, and until a game was read whose streams are all on other instances. */
+  /** The game; `null` on the topic of a player, and for a game with streams elsewhere only, until it has been read. */
   game: SeatedGame | null;
   readonly bySeat: Counts<Viewer>;
   readonly elsewhere: Map<string, Count>;
   readonly streams: Map<Tell, Told>;
-  /** Streams of players over all of their games, on the topic of one of these. */
+  /** On the topic of a game: the streams of its players over all of their games. */
   readonly players: Map<Tell, Told>;
 }
 
-/** What this instance knows. */
 interface Ledger extends PresenceOptions {
   readonly rooms: Map<Topic, Room>;
-  /** The players with streams here. */
   readonly listeners: Set<string>;
-  /** Topics of which streams have to be told something, and of which other instances have to be. */
+  /** Topics whose streams have to be told something. */
   readonly untold: Set<Topic>;
   readonly unsent: Set<Topic>;
-  /** Players who have come or gone, of whom those who share games with them have to be told yet. */
+  /** Players who have connected or disconnected, with the last of their games whose players have been told. */
   changedPlayers: ReadonlyMap<string, string | null>;
-  /** By stream, games of which it has to be told once its client has read what came before. */
+  /** By stream: games that it has to be told about once its client has read what was written before. */
   readonly late: Map<Tell, Map<string, SeatedGame>>;
 }
 
@@ -123,7 +121,7 @@ const own = ({ bySeat }: Pick<Room, 'bySeat'>): Count => ({
   spectators: bySeat.of(null),
 });
 
-/** On all instances, as far as is known. */
+/** The counts of all instances, as far as this one knows. */
 const countsIn = (room: Room | undefined): readonly Count[] =>
   room === undefined ? [] : [own(room), ...room.elsewhere.values()];
 
@@ -132,15 +130,17 @@ const isEmpty = (room: Room): boolean =>
 
 const seated = ({ id, type, seats }: SeatedGame): SeatedGame => ({ id, type, seats });
 
-const presentIn = ({ rooms }: Ledger, { id, seats }: SeatedGame) => {
-  const counts = countsIn(rooms.get(`game:${id}`));
-  const listens = (playerId: string): boolean =>
-    countsIn(rooms.get(`player:${playerId}`)).some((count) => count.seats.has(PLAYER));
+/** Whether a player has a stream over all of its games. */
+const listens = ({ rooms }: Ledger, playerId: string): boolean =>
+  countsIn(rooms.get(`player:${playerId}`)).some((count) => count.seats.has(PLAYER));
+
+const presentIn = (ledger: Ledger, { id, seats }: SeatedGame) => {
+  const counts = countsIn(ledger.rooms.get(`game:${id}`));
   return {
     seats: seats.map(
       ({ kind, player }, seat) =>
         counts.some((count) => count.seats.has(seat)) ||
-        (kind === 'human' && player !== undefined && listens(player.id)),
+        (kind === 'human' && player !== undefined && listens(ledger, player.id)),
     ),
     spectators: counts.reduce((sum, { spectators }) => sum + spectators, 0),
   };
@@ -155,7 +155,7 @@ const listenersIn = ({ listeners, rooms }: Ledger, game: SeatedGame): Tell[] =>
     ? []
     : hearersOf(game).flatMap(({ playerId }) => [...(rooms.get(`player:${playerId}`)?.streams.keys() ?? [])]);
 
-/** Tells the other instances of the streams here; those who have some, too, answer if asked to. */
+/** Sends the counts of this instance to the others. If `kind` is `asks`, those with streams of the topic reply with theirs. */
 const send = (ledger: Ledger, topic: Topic, kind: 'present' | 'asks' = 'present'): void => {
   const { tellOthers, instances, rooms, unsent } = ledger;
   unsent.delete(topic);
@@ -169,7 +169,6 @@ const sendPlayers = (ledger: Ledger): void => {
     if (game === null && bySeat.total() > 0) send(ledger, topic);
 };
 
-/** Something that other instances told was missed: asks them. */
 const askAgain = (ledger: Ledger): void => {
   for (const { topic, game, elsewhere } of ledger.rooms.values()) {
     if (game !== null) send(ledger, topic, 'asks');
@@ -180,7 +179,6 @@ const askAgain = (ledger: Ledger): void => {
   sendPlayers(ledger);
 };
 
-/** Takes note of what another instance tells. */
 const receive = (ledger: Ledger, { topic, kind, subject }: News): void => {
   const { rooms, untold, listeners } = ledger;
   if (topic === ALL_PLAYERS) {
@@ -196,7 +194,7 @@ const receive = (ledger: Ledger, { topic, kind, subject }: News): void => {
   if (kind === 'asks') send(ledger, topic);
 };
 
-/** Instances that have ended have no streams any more; those that are new know of none. */
+/** Drops the counts of instances that have ended, and sends those of this one to new instances. Returns the other instances. */
 const followInstances = (ledger: Ledger, before: readonly string[]): readonly string[] => {
   const { instances, rooms, unsent, untold } = ledger;
   const others = instances.others();
@@ -210,14 +208,14 @@ const followInstances = (ledger: Ledger, before: readonly string[]): readonly st
   return others;
 };
 
-/** Reads the games that only others have streams of, and forgets those that no player here is in. */
+/** Reads the games of which only other instances have streams, and drops those without players on this instance. */
 const readGames = async (ledger: Ledger): Promise<void> => {
   const { store, rooms, untold } = ledger;
   for (const topic of untold) {
     if (rooms.get(topic)?.game !== null || playerIn(topic) !== null) continue;
     const game = await store.load(topic.slice('game:'.length));
     const room = rooms.get(topic);
-    // A stream may have come meanwhile.
+    // A stream may have been opened in the meantime.
     if (room?.game !== null) continue;
     if (game !== null && listenersIn(ledger, game).length > 0) room.game = seated(game);
     else rooms.delete(topic);
@@ -229,7 +227,7 @@ const keep = ({ late }: Ledger, tell: Tell, game: SeatedGame): void => {
   if (games.size < KEPT_GAMES) late.set(tell, games.set(game.id, game));
 };
 
-/** Tells streams of the games that they could not take before, as far as they can now. */
+/** Tells streams about the games that they could not take before, as far as they can now. */
 const tellLate = (ledger: Ledger): void => {
   for (const [tell, games] of ledger.late) {
     for (const game of games.values())
@@ -239,7 +237,7 @@ const tellLate = (ledger: Ledger): void => {
   }
 };
 
-/** Tells of players who have come or gone those who share their next games with them, once clients have taken what was written. */
+/** One step: tells players who share games with `changedPlayers`, once clients have read what was written before. */
 const tellOfGames = async (ledger: Ledger): Promise<void> => {
   const { store, listeners, rooms, changedPlayers, timers } = ledger;
   await timers.yieldToOthers(ALL_PLAYERS);
@@ -254,7 +252,7 @@ const tellOfGames = async (ledger: Ledger): Promise<void> => {
   }
 };
 
-/** The players who have come or gone; forgets those who have gone. */
+/** Returns the players who have connected or disconnected, and drops the topics of those who have disconnected. */
 const takeChangedPlayers = ({ rooms, untold }: Ledger): ReadonlySet<string> => {
   const changed = new Set<string>();
   for (const topic of untold) {
@@ -268,7 +266,7 @@ const takeChangedPlayers = ({ rooms, untold }: Ledger): ReadonlySet<string> => {
   return changed;
 };
 
-/** Tells of players who have come or gone: streams of games, and players who share games with them. */
+/** Tells streams of games, and players who share games with them, about the players who have connected or disconnected. */
 const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
   const { rooms, untold, listeners } = ledger;
   const changed = takeChangedPlayers(ledger);
@@ -283,7 +281,7 @@ const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
     await tellOfGames(ledger);
 };
 
-/** Tells each of `streams` what it does not know yet. Returns whether all know it. */
+/** Tells each of `streams` the news if it has not got it. Returns whether all have it now. */
 const tellNews = (streams: Iterable<readonly [Tell, Told]>, news: string, now: number): boolean => {
   let areTold = true;
   for (const [tell, told] of streams) {
@@ -296,7 +294,7 @@ const tellNews = (streams: Iterable<readonly [Tell, Told]>, news: string, now: n
   return areTold;
 };
 
-/** Tells the streams of a game, and those of its players. Returns whether all know who is connected. */
+/** Tells the streams of a game, and those of its players, who is connected. Returns whether all are up to date. */
 const tellRoom = (ledger: Ledger, { streams, players }: Room, game: SeatedGame): boolean => {
   const listeners = new Set(listenersIn(ledger, game));
   for (const tell of players.keys()) if (!listeners.has(tell)) players.delete(tell);
@@ -306,7 +304,7 @@ const tellRoom = (ledger: Ledger, { streams, players }: Room, game: SeatedGame):
   return (players.size === 0 || tellNews(players, forPlayers(ledger, game), now)) && areTold;
 };
 
-/** Counts a stream in or out. Whoever listens more than once is as present as once. */
+/** Counts a stream in or out. Several streams of one viewer count as one. */
 const count = (ledger: Ledger, room: Room, viewer: Viewer, change: 1 | -1): void => {
   const { rooms, untold, unsent } = ledger;
   const { topic, game, bySeat, players } = room;
@@ -315,7 +313,7 @@ const count = (ledger: Ledger, room: Room, viewer: Viewer, change: 1 | -1): void
   untold.add(topic);
   unsent.add(topic);
   if (game !== null && bySeat.total() > 0) return;
-  // Its players are told before it is forgotten.
+  // The players are told before the topic is dropped.
   if (game !== null && players.size === 0 && isEmpty(room)) rooms.delete(topic);
   send(ledger, topic);
 };
@@ -380,6 +378,8 @@ export function createPresence(options: PresenceOptions): Presence {
     askAgain: () => {
       askAgain(ledger);
     },
+    presentPlayers: () =>
+      [...rooms.keys()].map(playerIn).filter((id): id is string => id !== null && listens(ledger, id)),
     presentIn: (game) => forPlayers(ledger, game),
     attend: (...stream) => attend(ledger, ...stream),
     update: async () => {
@@ -390,7 +390,7 @@ export function createPresence(options: PresenceOptions): Presence {
       for (const topic of untold) {
         const room = rooms.get(topic);
         const game = room?.game ?? null;
-        // A player who has come meanwhile is told of by the next call.
+        // A player who has connected in the meantime is reported by the next call.
         if (room !== undefined && (game === null || !tellRoom(ledger, room, game))) continue;
         untold.delete(topic);
         if (room !== undefined && isEmpty(room)) rooms.delete(topic);

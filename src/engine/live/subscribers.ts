@@ -4,7 +4,7 @@ import type { Timers } from '#src/engine/timers.js';
 
 export type Topic = `${'game' | 'player'}:${string}`;
 
-/** Consecutive new entries of a game. All subscribers get the same object, so that they can share what it is encoded to. */
+/** Consecutive new entries of a game. All subscribers get the same object, so that they can share its encoded form. */
 export interface GameChange {
   /** The game after the last of these entries, or after a later one. */
   readonly game: GameRecord;
@@ -15,17 +15,18 @@ export interface GameChange {
 }
 
 /**
- * `changed`: a game, that of the topic or the subject. `rematch`: of the game there is one, the subject. `tokens`: some of the
+ * `changed`: a game, that of the topic or the subject. `rematch`: of the game there is one, the subject. `series`: a
+ * series of the player, the subject. `tokens`: some of the
  * player may have ended. `departed`: the player was deleted. `present`, `asks`: see `presence.ts`.
  */
-export const NEWS_KINDS = ['changed', 'rematch', 'tokens', 'departed', 'present', 'asks'] as const;
+export const NEWS_KINDS = ['changed', 'rematch', 'series', 'tokens', 'departed', 'present', 'asks'] as const;
 
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 export interface News {
   readonly topic: Topic;
   readonly kind: NewsKind;
-  /** Empty if it may be any, or none. */
+  /** What the news is about, depending on the kind: mostly an id. Empty if it may be any, or none. */
   readonly subject: string;
   /** What has changed in the game; `null` if another instance has changed it, or if it may not have changed. */
   readonly change: GameChange | null;
@@ -33,8 +34,8 @@ export interface News {
 
 export interface Subscriber {
   /**
-   * Resolves with the next news, or with `null` after `leave`. Of what is published while nobody awaits `next`, the latest is
-   * the next one. Rejects after `fail`.
+   * Resolves with the next news, or with `null` after `leave`. If several are published before `next` is called, it resolves
+   * with the latest. Rejects after `fail`.
    */
   readonly next: () => Promise<News | null>;
   /** Calling it again has no effect. */
@@ -42,7 +43,7 @@ export interface Subscriber {
 }
 
 export interface SubscriberOptions {
-  /** Called at once with all news; returns whether the subscriber waits for it. By default it waits for all. */
+  /** Called at once with all news; returns whether `next` should resolve with it. By default it resolves with all. */
   readonly hears?: ((news: News) => boolean) | undefined;
   /** When it aborts, the subscriber leaves. */
   readonly signal?: AbortSignal | undefined;
@@ -51,13 +52,13 @@ export interface SubscriberOptions {
 
 export interface Subscribers {
   readonly join: (options?: SubscriberOptions) => Subscriber;
-  /** Resolves when every subscriber that was waiting has the news. */
+  /** Resolves when every subscriber that was waiting has been notified. */
   readonly publish: (news: News) => Promise<void>;
   /** Makes every `next` reject, now and from now on. Resolves when every subscriber that was waiting is notified. */
   readonly fail: (error: Error) => Promise<void>;
 }
 
-/** Subscribers notified in one go: more would block other requests. */
+/** The number of subscribers notified in one go: more would block other requests. */
 const SLICE = 32;
 
 interface Waiting {
@@ -71,7 +72,7 @@ interface Member {
   missed: News | null;
 }
 
-/** Whether the member has to be woken. */
+/** Whether the news is for this member. */
 const isMeant = (member: Member, news: News): boolean => {
   const { hears, waiting } = member;
   if (hears?.(news) === false) return false;

@@ -19,7 +19,7 @@ import {
 } from 'parlour-games/record/outcomes';
 import { step, type Stepped } from 'parlour-games/record/step';
 
-/** No game has more of them, however long its log. */
+/** The limit of snapshots per game, however long its log. */
 const MAX_SNAPSHOTS = 32;
 const FIRST_INTERVAL = 32;
 
@@ -27,11 +27,11 @@ const FIRST_INTERVAL = 32;
 interface Snapshots {
   /** The last snapshot at or before `version`. */
   readonly nearest: (version: number) => PastState | null;
-  /** Adds a state, unless it is not worth keeping. The last one is kept until the next call, whatever its version. */
+  /** Adds a state, if it is worth keeping. The latest one is kept until the next call, whatever its version. */
   readonly add: (past: PastState) => void;
   /** The states in the order in which they were added. */
   readonly all: () => readonly PastState[];
-  /** About how much memory they take: the length of their states as JSON. More, where states share parts. */
+  /** An estimate of the memory that they take: the length of their states in JSON, counting shared parts several times. */
   readonly bytes: () => number;
 }
 
@@ -43,7 +43,7 @@ const createSnapshots = (): Snapshots => {
   let interval = FIRST_INTERVAL;
   let latest: PastState | null = null;
   const kept = new Map<number, PastState>();
-  /** Measured once, and only those that are kept. */
+  /** The size of each snapshot that is kept, measured once. */
   const sizes = new WeakMap<PastState, number>();
   const sizeOf = (past: PastState): number => {
     const size = sizes.get(past) ?? JSON.stringify(past.state).length;
@@ -77,9 +77,9 @@ export interface PastViews {
   /** The number of entries that have to be replayed for the version of the game. */
   readonly distanceTo: (game: GameRecord, version: number) => number;
   /**
-   * The game as it stood at `version`, 1 to the present one. Few replays run at once, and addresses take turns; identical
-   * ones share their work. Refuses (`overloaded`) when the client disconnects, and (`not-found`) when the log is no longer
-   * there. Throws if it is damaged.
+   * The game as it stood at `version`, from 1 to the present one. Few replays run at once, and addresses take turns; identical
+   * requests share one replay. Refuses (`overloaded`) when the client disconnects, and (`not-found`) when the log is no longer
+   * there. Throws if the log is damaged.
    */
   readonly at: (
     gameType: GameType,
@@ -143,8 +143,8 @@ export function createPastViews({ read, timers, snapshotBytes }: PastViewsOption
     known.get(id)?.nearest(version) ?? null;
 
   /**
-   * Snapshots are added at the end: an abandoned replay leaves none, since nothing has checked the states it passed. It holds
-   * no more of them than a game may have.
+   * Snapshots are added at the end, because nothing has checked the states of a replay that was given up. It holds no more of
+   * them than a game may have.
    */
   const replay = async (target: ReplayTarget, from: PastState | null): Promise<GameRecord> => {
     const { id } = target.game;
@@ -216,7 +216,7 @@ class UnreplayableLog extends Error {
   }
 }
 
-/** What the deal follows from. The names of open seats are in no log. */
+/** The record of the game before the deal. The log does not contain the names of open seats. */
 const undealt = ({ seats }: GameRecord, origin: Origin): ReplayPosition & { readonly version: number } => {
   const start = startOf(origin);
   const named = start.seats.map((seat, index) => {
@@ -312,7 +312,7 @@ async function replayToVersion(
   return current;
 }
 
-/** Seats as they were then, with the players that have them as they are now: no entry knows their names. */
+/** The seats as they were then, with the present names of their players, because the log contains only ids. */
 const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[]): readonly SeatRecord[] =>
   seats.map((seat, index) => {
     if (seat.player === undefined) return seat;
@@ -323,7 +323,7 @@ const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[
 /** The record of the game as it was then. No token is valid for it. */
 function gameAtVersion({ game }: ReplayTarget, past: PastState): GameRecord {
   const { version, state, seats, offers, clock, result, at: updatedAt, hash } = past;
-  // Nothing follows a cancellation.
+  // A cancellation is the last entry, so earlier versions were not cancelled.
   const status = version === game.version ? game.status : statusOf(seats, result);
   return {
     ...game,

@@ -43,9 +43,9 @@ const checkPlayers = async (
 };
 
 /**
- * Whose invitations a request sends; `null` if there are none, or if the operator sends them. Refuses seats that are kept for
- * players without a token for that (`unauthorized`), for unknown players and for one twice (`invalid-config`), and
- * (`rate-limited`) too many at a time.
+ * The player and the free slots for the invitations that a request sends; `null` if it sends none, or if the operator sends
+ * them. Refuses seats that are kept for players if the caller has no player's token (`unauthorized`), for unknown players or
+ * twice for one (`invalid-config`), and too many open invitations (`rate-limited`).
  */
 export async function checkInvitations(
   engine: Engine,
@@ -72,7 +72,7 @@ export async function checkInvitations(
   return { by: player.id, slots: free };
 }
 
-/** The players of a new game, with the invitations that it sends. */
+/** Adds the invitations that a new game sends to the rows of its players. */
 export function withInvitations(players: PlayersInGame, invitations: Invitations | null): PlayersInGame {
   if (invitations === null) return players;
   const { by, slots } = invitations;
@@ -83,7 +83,7 @@ export function withInvitations(players: PlayersInGame, invitations: Invitations
   return { ...players, rows };
 }
 
-/** A seat is no longer kept for its player: anybody may take it from then on. */
+/** Writes that a seat is no longer kept for its player: from then on anybody may take it. */
 export function releaseSeat(
   engine: Engine,
   command: GameCommand,
@@ -105,7 +105,7 @@ export function releaseSeat(
   };
 }
 
-/** A player declines the seat that is kept for it (else `not-found`). */
+/** Declines the seat that is kept for the caller's player (else `not-found`). */
 export function declineInvitation(engine: Engine, command: GameCommand): Promise<EntriesAdded> {
   const { player } = command;
   return changeGame(engine, command, (game) => {

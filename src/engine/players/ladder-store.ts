@@ -3,8 +3,8 @@ import type { Result } from 'parlour-games/game-type';
 import type { PlayerKind, SeatRecord } from 'parlour-games/record/game-record';
 import type { LadderResult, Standing } from 'parlour-games/record/ladder';
 
-/** A finished rated game, as far as the ladder looks at it. */
-export interface UnratedGame {
+/** A finished rated game, with what the ladder needs of it. */
+export interface RatedGame {
   readonly id: string;
   readonly type: string;
   readonly head: string;
@@ -15,7 +15,7 @@ export interface UnratedGame {
 }
 
 export interface NumberedResult extends LadderResult {
-  /** Counts the results of the type, from 1. */
+  /** Position among the results of the type, from 1. */
   readonly number: number;
   /** The id of the game. */
   readonly game: string;
@@ -23,7 +23,7 @@ export interface NumberedResult extends LadderResult {
   readonly at: number;
 }
 
-/** What is shown of a participant's standing. */
+/** What the ladder shows of a participant. */
 interface ShownRating {
   readonly rating: number;
   readonly deviation: number;
@@ -36,7 +36,7 @@ export type NewRating = Standing &
 
 export interface LadderPageQuery {
   readonly type: string;
-  /** Leaves computer players out. */
+  /** Only participants of this kind; computer players have none. */
   readonly kind?: PlayerKind;
   /** Only those with a deviation of 200 or less. */
   readonly isSettled: boolean;
@@ -55,13 +55,9 @@ export interface RankedRow extends ShownRating {
 }
 
 export interface LadderStore {
-  /** Finished rated games that are not marked as counted, by the time of their end, at most `limit`. */
-  unratedGames(limit: number): Promise<readonly UnratedGame[]>;
-  /** Those of these games whose results are in the ladder. */
+  /** Those of these games whose results are already in the ladder. */
   ratedAmong(gameIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Marks games as counted. */
-  markRated(gameIds: readonly string[]): Promise<void>;
-  /** The standings of those of these participants who have any, and the number of the last result of the type. */
+  /** The standings of these participants, as far as they have any, and the number of the last result of the type. */
   standings(
     type: string,
     names: readonly string[],
@@ -71,7 +67,7 @@ export interface LadderStore {
     results: readonly (NumberedResult & { readonly type: string })[],
     ratings: readonly NewRating[],
   ): Promise<void>;
-  /** The highest rating first, then by name. Deleted players are left out. */
+  /** A page of the ladder: by rating, highest first, then by name. Deleted players are left out. */
   ladderPage(page: LadderPageQuery): Promise<readonly RankedRow[]>;
   playerRatings(playerId: string): Promise<readonly (ShownRating & { readonly type: string })[]>;
   /** Results with a `number` > `after`, in order, at most `limit`. */

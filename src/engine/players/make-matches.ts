@@ -1,8 +1,9 @@
-/** Keeps players who listen, by a stream or a poll, in line; makes games of those who wait under the same terms. */
+/** Keeps players in line while they listen, and puts those who wait under the same terms into games. */
 import { firstUsableCommitment } from '#src/engine/commands/create-commitment.js';
 import { storeGame } from '#src/engine/commands/create-game.js';
 import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';
 import { untilStored, withOwedReplies } from '#src/engine/change.js';
+import { inNextRun } from '#src/engine/coalesce.js';
 import type { Engine } from '#src/engine/engine.js';
 import { jobCommand } from '#src/engine/jobs/play-on.js';
 import type { GameType } from 'parlour-games/game-type';
@@ -19,7 +20,7 @@ import { seatOf } from './players.js';
 export const LEAVES_AFTER_MS = 60_000;
 /** How often the database is told that somebody still listens for a match. */
 const NOTED_EVERY_MS = 20_000;
-/** So many of each sort are read of a line, however long it is. */
+/** The number of matches of each sort that are read of a line, however long it is. */
 const LINE_PAGE = 60;
 const LINES_AT_ONCE = 50;
 const LEAVERS_AT_ONCE = 500;
@@ -27,8 +28,8 @@ const LEAVERS_AT_ONCE = 500;
 type ChosenSeed = Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts'>;
 
 /**
- * The seed of a game of `players`, in the order in which they began to wait: of the first commitment that can still be used, and of
- * all parts that they have chosen. The server's if there is no such commitment.
+ * The seed of a match's game. If a commitment of `players`, in the order in which they began to wait, can still be used, the
+ * seed follows from it and from all parts that they have chosen; otherwise the server chooses it.
  */
 const chooseSeed = async (
   engine: Engine,
@@ -44,7 +45,10 @@ const chooseSeed = async (
   return { seed: jointSeedOf(seedParts), seedChosenBy: 'both', seedParts, commitmentId };
 };
 
-/** Starts a game of `players`, and of computer players in the seats that are left. Returns `false` if one waits no more. */
+/**
+ * Starts a game of `players`, with computer players in the remaining seats. Returns `false` if one of the players no longer
+ * waits.
+ */
 const startMatch = async (
   engine: Engine,
   gameType: GameType,
@@ -76,43 +80,30 @@ const startMatch = async (
   const matches = order.flatMap(({ match }, seat) => (match === null ? [] : [{ id: match.id, seat }]));
   if (!(await storeGame(engine, added, { key: null, salt: null, commitmentId, matches }))) return false;
   for (const { player } of players) engine.bus.tell(`player:${player.id}`, 'changed');
-  // Others in the line do not wait for computer players to think.
+  // Not awaited, so that others in the line do not wait while computer players compute.
   void withOwedReplies(engine, command, added).catch(engine.onReplyError);
   return true;
 };
 
 /**
- * Starts all games that can be made of a line; `null` if it has changed meanwhile. The oldest set has the oldest players of its
- * sorts: of what is read, so many sets are those of the whole line that no sort can run out.
+ * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Of what was read, takes only so
+ * many sets that they cannot use up a sort: these are also the first sets of the whole line.
  */
-const seatOnce = async (engine: Engine, termsHash: string): Promise<true | null> => {
-  const line = await engine.store.waitingLine(termsHash, LINE_PAGE);
+const seatOnce = async (engine: Engine, termsHash: string, pageSize: number): Promise<true | null> => {
+  const line = await engine.store.waitingLine(termsHash, pageSize);
   const gameType = engine.gameTypes.get(line[0]?.type ?? '');
   if (gameType === undefined) return true;
   const { terms } = at(line, 0);
-  const most = Math.floor(LINE_PAGE / terms.seats);
+  const most = Math.floor(pageSize / terms.seats);
   const sets = setsIn(line, terms.seats).slice(0, most);
   const started = await Promise.all(sets.map((players) => startMatch(engine, gameType, terms, players)));
   if (!started.every(Boolean)) return null;
-  return sets.length < most || seatOnce(engine, termsHash);
+  return sets.length < most || seatOnce(engine, termsHash, pageSize);
 };
 
-/**
- * Starts all games that can be made of those who wait under the same terms by now. Runs for one line come one after another in
- * this process; whoever asks while one is under way shares the next.
- */
-export function seatLine(engine: Engine, termsHash: string): Promise<void> {
-  const { lineRuns } = engine;
-  const next = lineRuns.get(termsHash);
-  if (next !== undefined) return next;
-  const run = Promise.resolve().then(() =>
-    engine.games.withLock(termsHash, async () => {
-      lineRuns.delete(termsHash);
-      await untilStored(() => seatOnce(engine, termsHash));
-    }),
-  );
-  lineRuns.set(termsHash, run);
-  return run;
+/** Starts all games that can be made of those who wait under the same terms by now. */
+export function seatLine(engine: Engine, termsHash: string, pageSize = LINE_PAGE): Promise<void> {
+  return inNextRun(engine, termsHash, () => untilStored(() => seatOnce(engine, termsHash, pageSize)));
 }
 
 /** Cancels the matches of players who have left, and makes games of those who wait. */
@@ -130,7 +121,7 @@ export async function attendMatches(engine: Engine): Promise<void> {
   }
 }
 
-/** The job of the lines: those who listen here stay in them. */
+/** Returns the job that keeps those who listen on this instance in their lines. */
 export function createMatching(engine: Engine): () => Promise<void> {
   const { bus, store, timers } = engine;
   const { listening, moved } = bus;
@@ -143,7 +134,7 @@ export function createMatching(engine: Engine): () => Promise<void> {
     const present = isTime ? [...listening.all.keys()] : noted.filter((id) => listening.of(id) > 0);
     const gone = noted.filter((id) => listening.of(id) === 0);
     try {
-      // If this instance ends, they have as long as anybody from then on.
+      // If this instance ends, they stay in line for the usual time from then on.
       if (present.length > 0) await store.keepInLine(present, LEAVES_AFTER_MS + NOTED_EVERY_MS);
       if (gone.length > 0) await store.keepInLine(gone, LEAVES_AFTER_MS);
       if (isTime) notedAt = now;

@@ -1,4 +1,4 @@
-/** Decides which of the players who wait under the same terms are put together. */
+/** Decides which of the players who wait under the same terms play together. */
 import type { Opponents, WaitingMatch } from './player-store.js';
 
 type Waiting = Pick<WaitingMatch, 'against' | 'fillAfterS' | 'isDue' | 'player'>;
@@ -10,9 +10,9 @@ const areCompatible = (a: Waiting, b: Waiting): boolean =>
   accepts(a.against, b.player) && accepts(b.against, a.player);
 
 /**
- * So many players each two of whom are compatible, the oldest first: no other such set has an older player where the two
- * first differ. `null` if there is none. Players of the same kind who want to meet the same are compatible with the same: if the
- * first of them leads to no set, no other one does.
+ * The first set of `size` players who are all compatible with each other, comparing sets by the age of their members, oldest
+ * first; `null` if there is none. Players of the same kind who want the same opponents are interchangeable, so if the first of
+ * them leads to no set, no other one does.
  */
 const oldestSet = <T extends Waiting>(line: readonly T[], size: number): readonly T[] | null => {
   if (size === 0) return [];
@@ -31,7 +31,9 @@ const oldestSet = <T extends Waiting>(line: readonly T[], size: number): readonl
   return null;
 };
 
-/** The oldest one that computer players may join, with others who have agreed to them; `null` if there is none. */
+/**
+ * The player who has waited longest for computer players, with compatible players who accept them too; `null` if nobody is due.
+ */
 const dueSet = <T extends Waiting>(line: readonly T[], size: number): readonly T[] | null => {
   const due = line.find(({ isDue }) => isDue);
   if (due === undefined) return null;
@@ -45,8 +47,8 @@ const dueSet = <T extends Waiting>(line: readonly T[], size: number): readonly T
 };
 
 /**
- * The sets of players of whom games of `size` seats are made at once, each in the order in which they began to wait, as `line` is.
- * Where a set is smaller, computer players take the seats that are left.
+ * The sets of players who start games of `size` seats now, each in the order of `line`. In a smaller set, computer players take
+ * the remaining seats.
  */
 export function setsIn<T extends Waiting>(line: readonly T[], size: number): readonly (readonly T[])[] {
   const set = oldestSet(line, size) ?? dueSet(line, size);

@@ -1,4 +1,4 @@
-/** Matches: a player asks to be put together with others, and waits. */
+/** Matches: a player asks for opponents, and waits until there are enough. */
 import { v7 as uuidv7 } from 'uuid';
 import { checkLives, type Credentials } from '#src/engine/access.js';
 import { once } from '#src/engine/change.js';
@@ -33,15 +33,15 @@ const DEFAULT_CLOCK = { initialS: 600, incrementS: 5 } as const;
 
 const invalid = (detail: string): EngineError => new EngineError('invalid-config', detail);
 
-/** Refuses computer players where only others are wanted. */
+/** Refuses `fillAfterS` in a match without computer players (`invalid-config`). */
 const checkFilled = ({ against, rated = false }: MatchOptions): void => {
   if (against === 'people')
     throw invalid('With fillAfterS computer players may join, but you want to meet people only.');
   if (rated)
-    throw invalid('With fillAfterS computer players may join, but a rated game is one of players only.');
+    throw invalid('With fillAfterS computer players may join, but a rated game is for players only.');
 };
 
-/** The request with its defaults filled in. Refuses what no game can be made of (`invalid-config`). */
+/** The request with its defaults filled in. Refuses terms under which no game can be created (`invalid-config`). */
 const completed = (gameType: GameType, options: MatchOptions): MatchRequest => {
   const { seats = gameType.seats.default, config = {}, clock = DEFAULT_CLOCK, rated = false } = options;
   const { against, fillAfterS = null, commitmentId = null, clientSeed = null } = options;
@@ -63,11 +63,11 @@ const isSame = (a: Omit<MatchRequest, 'terms'>, b: MatchRequest): boolean =>
 
 export interface EnteredMatch {
   readonly match: Pick<MatchRecord, 'id' | 'type' | 'status' | 'game'>;
-  /** Whether the player did not wait for this type before. */
+  /** Whether the request created the match; `false` if the player was already waiting for this type. */
   readonly isNew: boolean;
 }
 
-/** As the request is answered whatever comes of it meanwhile, so that a retry gets the same response. */
+/** The response to the request: the match as it was when it began to wait, so that a retry gets the same. */
 const entered = (id: string, type: string, isNew: boolean): EnteredMatch => ({
   match: { id, type, status: 'waiting', game: null },
   isNew,
@@ -100,7 +100,7 @@ const enterOnce = (
         return null;
       }
       if (!isSame(waiting, request))
-        throw new EngineError('already-waiting', 'You wait for this type under other terms already.', {
+        throw new EngineError('already-waiting', 'You are already waiting for this type under other terms.', {
           match: waiting,
         });
       const { id } = waiting;
@@ -112,8 +112,8 @@ const enterOnce = (
 };
 
 /**
- * Puts a player in line for a game of this type, and makes the games that can be made now. The same request again finds the first
- * while it waits; refuses another one (`already-waiting`).
+ * Puts a player in line for a game of this type, and starts the games that can be made now. While the player waits, the same
+ * request finds the same match; a different one is refused (`already-waiting`).
  */
 export async function enterMatch(
   engine: Engine,
@@ -125,13 +125,13 @@ export async function enterMatch(
   const result = await enterOnce(engine, gameType, keyed, player, options);
   if (result.isNew)
     await seatLine(engine, completed(gameType, options).termsHash).catch((error: unknown) => {
-      // The match is stored; the job tries again.
+      // The match is stored; the job tries again to make games.
       if (!(error instanceof EngineError || error instanceof StoreUnavailable)) throw error;
     });
   return result;
 }
 
-/** A match of this player; refuses (`not-found`) any other. */
+/** A match of this player; refuses (`not-found`) the matches of others. */
 export async function findMatch(
   { store }: Engine,
   { id: type }: GameType,
@@ -143,7 +143,7 @@ export async function findMatch(
   throw new EngineError('not-found', 'You have no match of this type with this id.');
 }
 
-/** Cancels a match that waits; returns it as it is then. */
+/** Cancels a match that is waiting, and returns it. A match with a game stays as it is. */
 export async function leaveMatch(
   engine: Engine,
   gameType: GameType,

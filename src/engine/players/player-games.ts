@@ -1,4 +1,4 @@
-/** What the store is told of the players in a game, whenever it changes. */
+/** The rows and notices with which the store learns about the players in a game, whenever the game changes. */
 import type { Engine } from '#src/engine/engine.js';
 import { get } from 'parlour-games/kit/checked';
 import { seatToMove } from 'parlour-games/record/entries';
@@ -8,8 +8,8 @@ import { noticesOf } from '#src/engine/live/notices.js';
 import type { PlayerGame, PlayersInGame } from './player-store.js';
 
 /**
- * The player that a seat belongs to or is kept for; of no more concern once the seat was released, or one who has been deleted
- * has left it.
+ * The row of the player that a seat belongs to or is kept for; none after a deleted player has left. `released` means that the
+ * seat is no longer kept.
  */
 const playerGameOf = (
   { status }: GameRecord,
@@ -24,7 +24,9 @@ const playerGameOf = (
   return [{ playerId: invited, seat: index, status: released ? 'released' : status, isInvited: !released }];
 };
 
-/** The rows of a game by player. Whoever declined a seat and then took another one has that. */
+/**
+ * The rows of a game, one per player. For a player who declined one seat and then took another, the row of the latter counts.
+ */
 const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
   const rows = game.seats.flatMap((seat, index) => playerGameOf(game, seat, index));
   const byPlayer = new Map<string, PlayerGame>();
@@ -33,7 +35,7 @@ const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
   return [...byPlayer.values()];
 };
 
-/** For a game that has players. `entries` are the latest; `before` is the game before them, `null` for a new one. */
+/** The players of a game for the store. `entries` are the latest; `before` is the game before them, `null` for a new game. */
 export function playersIn(
   { gameTypes, webhookSender }: Pick<Engine, 'gameTypes' | 'webhookSender'>,
   game: GameRecord,

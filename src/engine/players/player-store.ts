@@ -1,11 +1,12 @@
 /**
- * The part of the store that keeps players, and matches: requests of players to be put together with others. Times are milliseconds since 1970; hashes are lower-case hex.
+ * The part of the store for players and matches, which are players' requests for opponents. Times are milliseconds since 1970;
+ * hashes are lower-case hex.
  */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Seat } from 'parlour-games/game-type';
 import type { GameRecord, PlayerKind, Status } from 'parlour-games/record/game-record';
 import type { ClockSettings } from 'parlour-games/record/clock';
-import type { Notice } from '#src/engine/live/notices.js';
+import type { GameNotice } from '#src/engine/live/notices.js';
 
 export interface PlayerRecord {
   readonly id: string;
@@ -13,8 +14,10 @@ export interface PlayerRecord {
   readonly kind: PlayerKind;
   /** The id that the operator gave to a player of its own. */
   readonly externalId: string | null;
-  /** Whether the operator has suspended the player: its tokens are not valid then. */
+  /** Whether the operator has suspended the player. Its tokens are not valid then. */
   readonly suspended: boolean;
+  /** The game types that the player plays with whoever asks. */
+  readonly accepts: readonly string[];
   readonly createdAt: number;
 }
 
@@ -26,13 +29,13 @@ export interface PlayerTokenRecord {
   readonly expiresAt: number | null;
 }
 
-/** Who has sent a token. */
+/** The player of a token, and what the token is worth. */
 export interface TokenHolder {
   readonly player: PlayerRecord;
   readonly isLasting: boolean;
   /** When the token ends; `null` for one that lasts. */
   readonly expiresAt: number | null;
-  /** Whether the token lasts and older ones are still valid: its first use ends those. */
+  /** Whether the token is a lasting one and older ones are still valid. Its first use ends those. */
   readonly replacesOlder: boolean;
 }
 
@@ -54,26 +57,26 @@ export interface PlayersInGame {
   /** The rows that have to be added or changed. */
   readonly rows: readonly PlayerGame[];
   /** What the players hear of the change at their webhooks. */
-  readonly notices?: readonly Notice[];
+  readonly notices?: readonly GameNotice[];
 }
 
-/** A game that a player who has been deleted has to leave. */
+/** A game from which a deleted player still has to be removed. */
 export interface GameToLeave {
   readonly gameId: string;
   readonly type: string;
   readonly playerId: string;
 }
 
-/** What is left of a player who has been deleted. */
+/** A deleted player whose seats have not all been erased. */
 export interface DeletedPlayer {
   readonly id: string;
   readonly deletedAt: number;
 }
 
-/** How many of its invitations may stand at a time. */
+/** How many open invitations of a player there may be at a time. */
 export const MAX_INVITATIONS = 20;
 
-/** How long a lasting token is valid once there is a newer one that nobody uses. */
+/** How long a lasting token stays valid after a newer one was made, if nobody uses that one. */
 export const REPLACED_AFTER_MS = 3_600_000;
 
 /** Some of a player's games: one, or the next ones after an id. */
@@ -96,7 +99,7 @@ export type MatchStatus = (typeof MATCH_STATUSES)[number];
 export const OPPONENTS = ['anybody', 'people', 'bots'] as const;
 export type Opponents = (typeof OPPONENTS)[number];
 
-/** What all players of a game agree on, with defaults filled in. */
+/** What all players of a game have asked for, with defaults filled in. */
 export interface MatchTerms {
   readonly seats: number;
   readonly config: object;
@@ -126,14 +129,14 @@ export interface MatchRecord extends Omit<MatchRequest, 'terms'> {
 export interface WaitingMatch extends Omit<MatchRequest, 'termsHash'> {
   readonly id: string;
   readonly player: Pick<PlayerRecord, 'id' | 'name' | 'kind'>;
-  /** Whether computer players may take the seats that are left. */
+  /** Whether computer players may now take the remaining seats. */
   readonly isDue: boolean;
 }
 
-/** Those who wait under the same terms. */
+/** A line: the matches that wait under the same terms. */
 export interface WaitingLine {
   readonly termsHash: string;
-  /** Whether there are compatible players for a game, or one with whom computer players may play. */
+  /** Whether a game can be made of the line now, with computer players if necessary. */
   readonly hasGame: boolean;
 }
 
@@ -142,7 +145,7 @@ export interface EndedMatch extends MatchRecord {
   readonly endedAt: number;
 }
 
-/** A player that has left the line, by the clock of the database. */
+/** A match that was cancelled because its player stopped listening, by the clock of the database. */
 export interface LeftMatch {
   readonly id: string;
   readonly playerId: string;
@@ -152,8 +155,8 @@ export type NewMatch = MatchRequest & LeftMatch;
 
 export interface PlayerStore {
   /**
-   * The games that are not over in which one of `players` and another one of `others` are, among the next `limit` games of each
-   * of `players`. If a player may have more, the next call with what is `unfinished` finds them.
+   * The games in progress in which one of `players` meets another one of `others`, among the next `limit` games of each of
+   * `players`. For players with more games, `unfinished` is what to pass to the next call.
    */
   sharedGames(
     players: ReadonlyMap<string, string | null>,
@@ -164,8 +167,8 @@ export interface PlayerStore {
     readonly unfinished: ReadonlyMap<string, string>;
   }>;
   /**
-   * Games of the player with entries later than `since`: those of a page that are not over, or ended after it. `last` is the
-   * last game of the page, `null` if there are no more.
+   * A page of the player's games that are not over or ended after `since`; of these, the ones with entries later than `since`.
+   * `last` is the last game of the page, `null` if there are no more.
    */
   changedGames(
     playerId: string,
@@ -176,55 +179,67 @@ export interface PlayerStore {
    * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's
    * key or the external id is, or was just now, used.
    */
-  addPlayer(player: PlayerRecord, tokenHash: string, record?: IdempotencyRecord): Promise<boolean>;
+  addPlayer(
+    player: Omit<PlayerRecord, 'accepts'>,
+    tokenHash: string,
+    record?: IdempotencyRecord,
+  ): Promise<boolean>;
   /** A request has found the player: stores its record. Returns `false` if its key is used or there is no such player. */
   addRecordOfPlayer(id: string, record: IdempotencyRecord): Promise<boolean>;
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
   player(by: string | { readonly externalId: string }): Promise<PlayerRecord | null>;
+  /** Those of these players who accept a type, of a kind or of both, in the order of their ids, at most `limit`. */
+  acceptingPlayers(
+    ids: readonly string[],
+    wanted: { readonly type: string; readonly kind?: PlayerKind; readonly limit: number },
+  ): Promise<readonly PlayerRecord[]>;
   /** The slots that the player's invitations take. */
   invitationSlots(playerId: string): Promise<readonly number[]>;
-  /** Whose token it is; `null` if it has never been one, has ended by `now`, or belongs to a suspended player. */
+  /** The player of a token; `null` if the token is unknown, has ended by `now`, or belongs to a suspended player. */
   holderOfToken(hash: string, now: number): Promise<TokenHolder | null>;
-  /** Ends the lasting tokens of its player that are older than this lasting one. */
+  /** Ends the lasting tokens of the same player that are older than this lasting one. */
   endOlderTokens(hash: string): Promise<void>;
   /** Changes a player; returns it as it is then, `null` if there is none. */
   changePlayer(
     id: string,
-    changes: Partial<Pick<PlayerRecord, 'name' | 'suspended'>>,
+    changes: Partial<Pick<PlayerRecord, 'name' | 'suspended' | 'accepts'>>,
   ): Promise<PlayerRecord | null>;
-  /** Ends a player's tokens and erases what is known of it, but its seats in games. */
-  deletePlayer(id: string, now: number): Promise<void>;
+  /**
+   * Ends a player's tokens and erases what is known of it, but its seats in games. Cancels the series that wait for it, or that it has
+   * created and that wait; returns their ids.
+   */
+  deletePlayer(id: string, now: number): Promise<readonly string[]>;
   /** Players who have been deleted, whose seats may have to be erased; the longest first, at most `limit`. */
   deletedPlayers(limit: number): Promise<readonly DeletedPlayer[]>;
   /**
-   * Games of players who have been erased from them: active ones, and those in which they are invited. At most `limit`, of as
-   * many players as possible, any of each.
+   * Games that erased players still have to leave: active ones, and those in which they are invited. At most `limit`, spread
+   * over as many players as possible.
    */
   gamesToLeave(limit: number): Promise<readonly GameToLeave[]>;
   /** Erases a player from up to `limit` games where it has not been erased yet; returns their ids. */
   erasePlayer(playerId: string, limit: number): Promise<readonly string[]>;
-  /** The player's seat in a game has been resigned: its name is erased once more, and it is of no more concern. */
+  /** Removes the player's row of a game that it has left, and erases its name there once more. */
   forgetPlayerGame(game: GameToLeave): Promise<void>;
-  /** Erases those who are former players in games that are over once more, at most `limit`, and forgets that. */
+  /** Erases players once more from games that are over and that they have left, at most `limit`, and removes those rows. */
   forgetFormerPlayers(limit: number): Promise<void>;
-  /** Forgets a player who has been erased, and its idempotency records. */
+  /** Deletes what is left of a player who has been erased from its games, and its idempotency records. */
   forgetPlayer(id: string): Promise<void>;
   /**
    * Stores a new match that leaves the line after `leavesAfterMs`, and the record, all or nothing. Returns `false` and stores
-   * nothing if the player waits for this type already or has been deleted, or if the record's key is used.
+   * nothing if the player already waits for this type or has been deleted, or if the record's key is used.
    */
   addMatch(match: NewMatch, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
   /**
-   * The player has asked once more: the match stays in the line, and the record is stored. Returns `false` if the match waits
-   * no more or the record's key is used.
+   * Keeps a match in line for a repeated request, and stores the record. Returns `false` if the match no longer waits or the
+   * record's key is used.
    */
   keepMatch(id: string, leavesAfterMs: number, record?: IdempotencyRecord): Promise<boolean>;
-  /** Finds a match by its id, or the one with which a player waits for a game of a type. */
+  /** Finds a match by its id, or the waiting match of a player for a type. */
   match(by: string | Pick<MatchRecord, 'playerId' | 'type'>): Promise<MatchRecord | null>;
   /**
-   * Those of the player that have been matched or cancelled since a time, or since the one with that id was, in this order, at
-   * most `limit`.
+   * Matches of the player that have ended since a time, or after the match with that id, in the order of their ends, at most
+   * `limit`.
    */
   matchesEndedAfter(
     playerId: string,
@@ -232,14 +247,15 @@ export interface PlayerStore {
     limit: number,
   ): Promise<readonly EndedMatch[]>;
   /**
-   * Those who wait under these terms, in the order in which they began, without suspended players and those who have left: the first
-   * `limit` of each kind, by whom they want to meet and whether computer players may join, and those that have been due longest.
+   * The matches that wait under these terms, in the order in which they began, without suspended players and those who have
+   * left: the first `limit` of each sort, by wanted opponents and by whether computer players may join, and those that have
+   * been due longest.
    */
   waitingLine(termsHash: string, limit: number): Promise<readonly WaitingMatch[]>;
-  /** The lines after that of these terms (none: ''), at most `limit`. */
+  /** The lines after the one with this hash of terms ('' for the first), at most `limit`. */
   waitingLines(after: string, limit: number): Promise<readonly WaitingLine[]>;
-  /** Cancels a match that waits, or at most so many of those that leave the line; returns them. */
+  /** Cancels a match that waits, or up to a number of those whose time in line is over; returns them. */
   cancelMatches(which: { readonly id: string } | { readonly leavers: number }): Promise<readonly LeftMatch[]>;
-  /** The matches of these players that wait leave the line after `leavesAfterMs` from now. */
+  /** Keeps the waiting matches of these players in line until `leavesAfterMs` from now. */
   keepInLine(playerIds: readonly string[], leavesAfterMs: number): Promise<void>;
 }

@@ -7,18 +7,21 @@ import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
 import { idempotencyKeyOf, recordOf, type KeyedRequest } from '#src/engine/idempotency.js';
 import { hashToken, newTokenSource, playerToken, type TokenSource } from '#src/engine/tokens.js';
-import { defined } from 'parlour-games/kit/checked';
+import { cursorOf, lastOf } from '#src/engine/queries/list-games.js';
+import { at, defined } from 'parlour-games/kit/checked';
+import type { PlayerKind } from 'parlour-games/record/game-record';
 import type { PlayerRecord, TokenHolder } from './player-store.js';
+import type { SeriesRecord } from './series-store.js';
 
 const playerNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no player with this id, or the player has been deleted.');
 
-/** Whose token it is. Refuses one that is unknown, has ended, or belongs to a suspended player (`unauthorized`). */
+/** The player of a token. Refuses (`unauthorized`) a token that is unknown, has ended, or belongs to a suspended player. */
 export async function holderOf({ store, databaseClock, bus }: Engine, token: string): Promise<TokenHolder> {
   const hash = hashToken(token);
   const holder = await store.holderOfToken(hash, databaseClock.now());
   if (holder === null)
-    throw unauthorized('This token of a player is not known, it has ended, or the player is suspended.');
+    throw unauthorized('This player’s token is unknown or has expired, or the player is suspended.');
   if (holder.replacesOlder) {
     await store.endOlderTokens(hash);
     bus.tell(`player:${holder.player.id}`, 'tokens');
@@ -26,7 +29,10 @@ export async function holderOf({ store, databaseClock, bus }: Engine, token: str
   return holder;
 }
 
-/** The player with this id; refuses (`not-found`) if there is none, or if it has to be one of the operator's own and is not. */
+/**
+ * The player with this id. Refuses (`not-found`) if there is none or, where only the operator's own players count, if it is not
+ * one of them.
+ */
 export async function findPlayer(
   { store }: Engine,
   id: string,
@@ -37,12 +43,12 @@ export async function findPlayer(
   return player;
 }
 
-/** What a player's seat is stored with: the player's own token acts for it. */
+/** The fields of a seat that belongs to a player, whose own token acts for it. */
 export function seatOf({ id, name, kind }: Pick<PlayerRecord, 'id' | 'name' | 'kind'>) {
   return { name, player: { id, kind }, tokenHash: null } as const;
 }
 
-/** What a request that handed out a token of a player did; `salt` is `null` for one that only found the player. */
+/** The record of a request that handed out a player's token; `salt` is `null` if it only found the player. */
 const changeOf = (playerId: string, salt: string | null) =>
   ({ subjectId: playerId, playerId, salt }) as const;
 
@@ -50,15 +56,22 @@ const changeOf = (playerId: string, salt: string | null) =>
 const tokenAgain = (source: TokenSource, salt: string | null): string =>
   playerToken({ ...source, salt: defined(salt, 'the salt of a token') });
 
+export interface AcceptingQuery {
+  readonly type: string;
+  readonly kind?: PlayerKind;
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
 export type NewPlayer = Pick<PlayerRecord, 'name' | 'kind' | 'externalId'>;
 
 export interface CreatedPlayer {
   readonly player: PlayerRecord;
-  /** The lasting token of a new player; `null` if there was a player with this external id. */
+  /** The lasting token of a new player; `null` if a player with this external id already existed. */
   readonly token: string | null;
 }
 
-/** Creates a player with a lasting token. Of an external id that is used, it returns the player as it is. */
+/** Creates a player with a lasting token. If the external id is used, returns that player instead. */
 export function createPlayer(
   engine: Engine,
   request: KeyedRequest | null,
@@ -72,11 +85,20 @@ export function createPlayer(
       const player = await findPlayer(engine, subjectId);
       if (salt === null) return { player, token: null };
       // As the first response said, whatever has become of the player.
-      return { player: { ...player, ...newPlayer, suspended: false }, token: tokenAgain(source, salt) };
+      return {
+        player: { ...player, ...newPlayer, suspended: false, accepts: [] },
+        token: tokenAgain(source, salt),
+      };
     },
     attempt: async () => {
       const now = databaseClock.now();
-      const player = { ...newPlayer, id: uuidv7({ msecs: now }), suspended: false, createdAt: now };
+      const player = {
+        ...newPlayer,
+        id: uuidv7({ msecs: now }),
+        suspended: false,
+        accepts: [],
+        createdAt: now,
+      };
       const recordFor = (id: string, salt: string | null) =>
         recordOf({ clock: () => now }, key, changeOf(id, salt)).record;
       const token = playerToken(source);
@@ -126,11 +148,11 @@ export async function issueToken(
   });
 }
 
-/** Renames or suspends a player; refuses (`not-found`) if there is none. */
+/** Renames or suspends a player, or says what it accepts; refuses (`not-found`) if there is none. */
 export async function changePlayer(
   engine: Engine,
   id: string,
-  changes: Partial<Pick<PlayerRecord, 'name' | 'suspended'>>,
+  changes: Partial<Pick<PlayerRecord, 'name' | 'suspended' | 'accepts'>>,
 ): Promise<PlayerRecord> {
   const player = isUuid(id) ? await engine.store.changePlayer(id, changes) : null;
   if (player === null) throw playerNotFound();
@@ -138,8 +160,43 @@ export async function changePlayer(
   return player;
 }
 
+/** Players who are looked up at a time. */
+const LOOKED_UP = 1_000;
+
+/** Players who accept a type and have a stream of their own open, in the order of their ids. */
+export async function acceptingPlayers(
+  { store, bus }: Engine,
+  { cursor, limit, ...wanted }: AcceptingQuery,
+): Promise<{ readonly items: readonly PlayerRecord[]; readonly nextCursor: string | null }> {
+  const after = cursor === undefined ? '' : lastOf(cursor);
+  const present = bus
+    .presentPlayers()
+    .filter((id) => id > after)
+    .sort();
+  const found: PlayerRecord[] = [];
+  for (let from = 0; from < present.length && found.length <= limit; from += LOOKED_UP) {
+    const ids = present.slice(from, from + LOOKED_UP);
+    found.push(...(await store.acceptingPlayers(ids, { ...wanted, limit: limit + 1 - found.length })));
+  }
+  const items = found.slice(0, limit);
+  return { items, nextCursor: found.length > limit ? cursorOf(at(items, -1).id) : null };
+}
+
+/** Tells the players of a series that it has changed. */
+export function tellSeries(
+  { bus }: Engine,
+  { id, participants }: Pick<SeriesRecord, 'id' | 'participants'>,
+): void {
+  for (const each of participants) if ('player' in each) bus.tell(`player:${each.player}`, 'series', id);
+}
+
 /** Deletes a player: its tokens and streams end at once, and a job erases the rest. */
-export async function deletePlayer({ store, databaseClock, bus }: Engine, id: string): Promise<void> {
-  await store.deletePlayer(id, databaseClock.now());
+export async function deletePlayer(engine: Engine, id: string): Promise<void> {
+  const { store, databaseClock, bus } = engine;
+  const cancelled = await store.deletePlayer(id, databaseClock.now());
   bus.tell(`player:${id}`, 'departed');
+  for (const each of cancelled) {
+    const series = await store.series(each);
+    if (series !== null) tellSeries(engine, series);
+  }
 }

@@ -1,6 +1,5 @@
 /**
- * The ports of webhooks: the part of the store that keeps them and what is to be delivered to them, and what sends it. Times are
- * milliseconds since 1970.
+ * The ports of webhooks: the store of webhooks and their pending deliveries, and the sender. Times are milliseconds since 1970.
  */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { Notice } from '#src/engine/live/notices.js';
@@ -8,11 +7,11 @@ import type { Notice } from '#src/engine/live/notices.js';
 /** Why a delivery failed. */
 export type DeliveryError = 'timeout' | 'connection' | 'tls' | `status-${number}`;
 
-/** How an attempt ended: `postponed` if nothing was sent, and somebody is to try again. */
+/** How an attempt ended; `postponed` if nothing was sent and the attempt has to be made later. */
 export type DeliveryOutcome = 'accepted' | 'postponed' | DeliveryError;
 
 export interface WebhookTarget {
-  /** Another one for each registration. */
+  /** A UUID; registering the webhook again makes a new one. */
   readonly id: string;
   readonly url: string;
   /** The key that signs deliveries, in hex. */
@@ -51,14 +50,14 @@ export interface Delivery {
 
 export interface DeliveryClaim {
   readonly now: number;
-  /** When a delivery is due again of whose attempt nothing was heard. */
+  /** When a claimed delivery becomes due again, if its attempt does not end before. */
   readonly until: number;
-  /** How many players whose webhooks are slow get a delivery, and how many others. */
+  /** How many deliveries may be claimed for slow webhooks, and how many for others. */
   readonly slowPlaces: number;
   readonly quickPlaces: number;
 }
 
-/** How an attempt ended, and what follows. */
+/** How an attempt ended, and what to do next. */
 export interface DeliveryEnd {
   readonly now: number;
   readonly outcome: DeliveryOutcome;
@@ -80,7 +79,7 @@ export interface WebhookStore {
   /** Registers a webhook in place of any other of the player. Returns `false` if there is no such player. */
   putWebhook(playerId: string, webhook: NewWebhook): Promise<boolean>;
   webhook(playerId: string): Promise<WebhookRecord | null>;
-  /** Deletes the webhook and what is to be delivered to it; `false` if there is none. */
+  /** Deletes the webhook and its pending deliveries; `false` if there is none. */
   deleteWebhook(playerId: string): Promise<boolean>;
   /**
    * Adds a test for the player's webhook, and the record. Returns `false` if there is no webhook, if the key is used, or if the
@@ -88,20 +87,20 @@ export interface WebhookStore {
    */
   addTest(test: WebhookTest, record?: IdempotencyRecord): Promise<boolean>;
   /**
-   * Claims deliveries that are due, one at a time for a player, so that no other instance gets them. Those that are of no more
-   * concern are deleted instead: the turn has passed, or the player is suspended.
+   * Claims deliveries that are due, at most one per player, so that no other instance gets them. Deletes those that no longer
+   * matter: the turn has passed, or the player is suspended.
    */
   claimDeliveries(claim: DeliveryClaim): Promise<readonly Delivery[]>;
   /** Ends the attempt of a delivery that was claimed. */
   endDelivery(delivery: Delivery, end: DeliveryEnd): Promise<void>;
-  /** Reserves a request to a network. Returns how long to wait with it, `null` if it would be for too long. */
+  /** Reserves a request to a network. Returns how long to wait before sending it; `null` if that would be too long. */
   reserveRequest(network: string, now: number): Promise<number | null>;
 }
 
-/** Sends deliveries to the targets that the host of the service lets players call. */
+/** Sends deliveries to the hosts that the operator allows. */
 export interface WebhookSender {
   /** Refuses (`webhook-refused`) a URL that may not be called. */
   readonly check: (url: string) => Promise<void>;
-  /** Makes an attempt, unless the address of the target has enough to do. Throws once `signal` is aborted. */
+  /** Makes an attempt, unless the target's address already has enough requests. Throws once `signal` is aborted. */
   readonly send: (delivery: Delivery, signal: AbortSignal) => Promise<DeliveryOutcome>;
 }

@@ -43,7 +43,7 @@ export async function deleteWebhook({ store }: Engine, playerId: string): Promis
   if (!(await store.deleteWebhook(playerId))) throw notRegistered();
 }
 
-/** Has a test delivered, one a minute (else `rate-limited`). */
+/** Has a test delivered. Refuses (`rate-limited`) more than one a minute. */
 export async function testWebhook(
   engine: Engine,
   request: KeyedRequest | null,

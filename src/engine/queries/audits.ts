@@ -1,4 +1,7 @@
-/** Audits a game: replays its stored log and reports what is wrong with it. The export has all finished games, in the order in which they ended. */
+/**
+ * Audits games: replays their stored logs and reports findings. The export has all finished games, in the order in which they
+ * ended.
+ */
 import type { GameType } from 'parlour-games/game-type';
 import type { SignedCheckpoint } from 'parlour-games/record/checkpoints';
 import type { Signer } from '#src/engine/signer.js';
@@ -14,7 +17,7 @@ import type { FinishedQuery } from '#src/engine/store.js';
 import { entryPages } from './log.js';
 import type { ListedGame } from './list-games.js';
 
-/** The result of each check: `"ok"`, or what is wrong and at which seq. */
+/** The result of each check: `"ok"`, or the finding with its seq. */
 export interface Checks {
   readonly commitment: string;
   readonly chain: string;
@@ -44,20 +47,20 @@ export interface Audit {
 
 const OK = 'ok';
 
-/** What was read of a log: the last entry, and the state after it, `null` if it could not be replayed. */
+/** What a reader of a log has reached: the last entry, and the state after it; `null` if it could not be replayed. */
 interface ReadLog {
   readonly entries: number;
   readonly last: EntryRecord | null;
   readonly state: object | null;
 }
 
-/** Without the rules, the body of the last entry shows whether its state is the stored one. */
+/** Without the rules, only the hash of the last entry tells whether the stored state is the logged one. */
 const isStateOf = (game: GameRecord, { last, state }: ReadLog, isKnown: boolean): boolean =>
   isKnown
     ? state !== null && isSameJson(state, game.state)
     : last !== null && bodyOf(saltOf(game.seed, last.seq), last.move, game.state) === last.body;
 
-/** Whether the stored result follows from the state cannot be checked without the rules. */
+/** Without the rules, it cannot be checked whether the stored result follows from the state. */
 const checkSnapshot = (gameType: GameType, game: GameRecord, log: ReadLog): string => {
   const { entries } = log;
   if (entries !== game.version)
@@ -190,7 +193,7 @@ async function* inReplayBatches(
   }
 }
 
-/** The log of one game in such batches, read for the client at this address. */
+/** The log of one game in small batches, read on behalf of a client at this address. */
 export function replayBatches(engine: Engine, game: GameRecord, client: string): AuditedGame['batches'] {
   return inReplayBatches(engine, entryPages(engine, game, { client }), client);
 }
@@ -217,7 +220,7 @@ async function* finishedLogs(
   for (const group of groupsOf(games)) yield* withLogs(engine, group, client);
 }
 
-/** These finished games, but for those of unknown types, read for the client at this address. */
+/** The finished games in `games` whose type is known, read on behalf of a client at this address. */
 export async function* auditedGames(
   engine: Engine,
   games: readonly GameRecord[],
@@ -233,7 +236,7 @@ export async function* auditedGames(
   }
 }
 
-/** The finished games that the query selects, read for the client at this address. */
+/** The finished games that the query selects, read on behalf of a client at this address. */
 export async function* exportedGames(
   engine: Engine,
   query: ExportQuery,
@@ -242,7 +245,7 @@ export async function* exportedGames(
   for await (const games of finishedGames(engine, query)) yield* auditedGames(engine, games, client);
 }
 
-/** Whether the game has left the database meanwhile. */
+/** Whether the game has left the database in the meantime. */
 export async function isGone({ store }: Engine, { id }: GameRecord): Promise<boolean> {
   return (await store.head(id)) === null;
 }

@@ -1,4 +1,4 @@
-/** The ladder of a type: who has which rating, and the results from which anybody can compute it. */
+/** The ladder of a type: the ratings, and the results from which anybody can compute them. */
 import type { GameType } from 'parlour-games/game-type';
 import { at, defined, get } from 'parlour-games/kit/checked';
 import type { PlayerKind } from 'parlour-games/record/game-record';
@@ -12,12 +12,10 @@ import {
 } from 'parlour-games/record/ladder';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import type { NumberedResult, RankedRow, UnratedGame } from '#src/engine/players/ladder-store.js';
+import type { NumberedResult, RankedRow, RatedGame } from '#src/engine/players/ladder-store.js';
 import type { Store } from '#src/engine/store.js';
 
-const GAMES_PER_RUN = 100;
-
-const resultOf = ({ id, head, at: time, seats, result }: UnratedGame, number: number): NumberedResult => {
+const resultOf = ({ id, head, at: time, seats, result }: RatedGame, number: number): NumberedResult => {
   const places = placesOf(ratedWinners(result, seats), seats.length);
   return {
     number,
@@ -33,7 +31,7 @@ const resultOf = ({ id, head, at: time, seats, result }: UnratedGame, number: nu
 };
 
 /** Adds the results of games of one type to its ladder. */
-const countResults = async (store: Store, type: string, games: readonly UnratedGame[]): Promise<void> => {
+const countResults = async (store: Store, type: string, games: readonly RatedGame[]): Promise<void> => {
   const unnumbered = games.map((game) => resultOf(game, 0));
   const participants = new Map(
     unnumbered.flatMap(({ places }) => places).map((each) => [participantName(each), each] as const),
@@ -49,29 +47,21 @@ const countResults = async (store: Store, type: string, games: readonly UnratedG
   await store.addResults(results, ratings);
 };
 
-/** Adds all rated games that have finished to the ladders of their types, each once. */
-const countAll = async (store: Store): Promise<void> => {
-  let found: readonly UnratedGame[];
-  do {
-    found = await store.unratedGames(GAMES_PER_RUN);
-    if (found.length === 0) return;
-    const ids = found.map(({ id }) => id);
-    // An instance that ended before it could mark them has counted these.
-    const counted = await store.ratedAmong(ids);
-    const uncounted = found.filter(({ id }) => !counted.has(id));
-    for (const type of new Set(uncounted.map((game) => game.type)))
+/**
+ * Adds finished games to the ladders of their types, in the order of their ends, on one instance at a time. Skips games that
+ * are already in it, because an instance may have died after adding them. Resolves with whether all are in it now.
+ */
+export async function addToLadders(store: Store, games: readonly RatedGame[]): Promise<boolean> {
+  return store.exclusively('statistics', async () => {
+    const added = await store.ratedAmong(games.map(({ id }) => id));
+    const missing = games.filter(({ id }) => !added.has(id)).sort((a, b) => a.at - b.at);
+    for (const type of new Set(missing.map((game) => game.type)))
       await countResults(
         store,
         type,
-        uncounted.filter((game) => game.type === type),
+        missing.filter((game) => game.type === type),
       );
-    await store.markRated(ids);
-  } while (found.length === GAMES_PER_RUN);
-};
-
-/** The job: counts rated games in the ladders, on one instance at a time. */
-export async function countRatedGames(store: Store): Promise<void> {
-  if ((await store.unratedGames(1)).length > 0) await store.exclusively('ladder', () => countAll(store));
+  });
 }
 
 export interface LadderQuery {
@@ -85,7 +75,7 @@ export interface RankedParticipant extends RankedRow {
   readonly rank: number;
 }
 
-/** Where a page goes on: after this one, of which so many are before it, at this rank. */
+/** Where a page begins: the last item of the page before, the number of items up to it, and its rank. */
 interface Place {
   readonly rating: number;
   readonly name: string;
@@ -110,7 +100,7 @@ const placeOf = (cursor: string): Place => {
       if (cursorOf(place) === cursor) return place;
     }
   } catch {
-    // It is refused below.
+    // A malformed cursor is refused below.
   }
   throw new EngineError('bad-cursor', 'Use the nextCursor of an earlier page, or none for the first page.');
 };
@@ -152,7 +142,7 @@ export async function resultPage(
 
 const RESULTS_PER_STATEMENT = 500;
 
-/** All results of a type, in order, as they are read from the store. */
+/** All results of a type, in order, read from the store page by page. */
 export async function* allResults(engine: Engine, gameType: GameType): AsyncGenerator<NumberedResult> {
   let after: number | null = 0;
   while (after !== null) {

@@ -1,4 +1,4 @@
-/** What a seat may do, and what a computer player would do in it. */
+/** Legal moves of a seat, and the move that a computer player would make there. */
 import type { GameType, Level, Seat, Typed } from 'parlour-games/game-type';
 import { checkActive, checkRules, checkTurn, seatOfCaller, type ViewedGame } from '#src/engine/access.js';
 import { chooseMove, type ComputingRequest } from '#src/engine/computer-players.js';
@@ -19,8 +19,8 @@ export function legalMovesOf(gameType: GameType, viewed: ViewedGame): LegalMoves
 }
 
 /**
- * The move that a computer player of `level` would make in the caller's seat. Refuses a game without hints (`hints-off`), and
- * unless it is that seat's turn.
+ * The move that a computer player of `level` would make in the caller's seat. Refuses games without hints (`hints-off`), and
+ * when it is not that seat's turn.
  */
 export async function hintFor(
   engine: Engine,

@@ -22,13 +22,17 @@ export interface GameList {
   readonly nextCursor: string | null;
 }
 
-const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
+/** A cursor for what comes after an id or a number. */
+export function cursorOf(last: string): string {
+  return Buffer.from(last).toString('base64url');
+}
 
-const idOfCursor = (cursor: string): string => {
-  const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (isUuid(id) && cursorOf(id) === cursor) return id;
+/** The id, or whatever else is `valid`, of a cursor (else `bad-cursor`). */
+export function lastOf(cursor: string, valid: (last: string) => boolean = isUuid): string {
+  const last = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (valid(last) && cursorOf(last) === cursor) return last;
   throw new EngineError('bad-cursor', 'Use the nextCursor of an earlier page, or none for the first page.');
-};
+}
 
 /** Public games or, with `playerId`, those of the player, newest first. */
 export async function listGames(
@@ -36,18 +40,23 @@ export async function listGames(
   { cursor, ...filter }: GameListQuery | PlayerGamesQuery,
 ): Promise<GameList> {
   const { limit } = filter;
-  const before = cursor === undefined ? {} : { before: idOfCursor(cursor) };
+  const before = cursor === undefined ? {} : { before: lastOf(cursor) };
   const found = await engine.store.list({ ...filter, ...before, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const last = found[limit - 1];
+  const nextCursor = found.length > limit && last !== undefined ? cursorOf(last.id) : null;
+  return { games: await withRematches(engine, found.slice(0, limit)), nextCursor };
+}
+
+/** Games with the ids of their rematches, as lists show them. */
+export async function withRematches(
+  engine: Engine,
+  page: readonly GameRecord[],
+): Promise<readonly ListedGame[]> {
   const finished = page.filter(({ status }) => status === 'finished').map(({ id }) => id);
   const rematches =
     finished.length === 0 ? new Map<string, string>() : await engine.store.rematchesOf(finished);
-  const last = page.at(-1);
-  return {
-    // While instances of two versions run, a game may be of a type that only the newer one knows.
-    games: page
-      .filter(({ type }) => engine.gameTypes.has(type))
-      .map((game) => ({ game, rematch: rematches.get(game.id) ?? null })),
-    nextCursor: found.length > limit && last !== undefined ? cursorOf(last.id) : null,
-  };
+  // While instances of two versions run, a game may be of a type that only the newer one knows.
+  return page
+    .filter(({ type }) => engine.gameTypes.has(type))
+    .map((game) => ({ game, rematch: rematches.get(game.id) ?? null }));
 }

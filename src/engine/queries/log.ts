@@ -1,4 +1,4 @@
-/** Reads the logs of games, page by page, and checks that they continue what is known. */
+/** Reads the logs of games, page by page, and checks that they continue what was read before. */
 import { at } from 'parlour-games/kit/checked';
 import type { GameStore } from '#src/engine/store.js';
 import { gameNotFound } from '#src/engine/errors.js';
@@ -9,7 +9,7 @@ import { linkHash } from 'parlour-games/record/hash-chain';
 
 /** Entries read from the store at a time. */
 const PAGE_SIZE = 100;
-/** Entries processed in one go: more would keep other requests waiting. */
+/** The number of entries processed in one go: more would keep other requests waiting. */
 const BATCH_SIZE = 10;
 
 export interface LogPage {
@@ -18,7 +18,7 @@ export interface LogPage {
   readonly nextAfter: number | null;
 }
 
-/** What reading a log takes. */
+/** The parts of the engine with which a log is read. */
 interface LogReader {
   readonly store: { readonly entries: GameStore['entries'] };
   readonly timers: Timers;
@@ -39,7 +39,7 @@ export async function logPage(
 }
 
 export interface ReadOptions {
-  /** For whom the entries are read: see `Timers.yieldToOthers`. */
+  /** The client on whose behalf the entries are read: see `Timers.yieldToOthers`. */
   readonly client: string;
   /** Only entries with a greater seq; by default, all of them. */
   readonly after?: number;
@@ -63,7 +63,7 @@ export async function* entryPages(
   }
 }
 
-/** Reads the entries of `entryPages` in smaller batches, each in a turn of the event loop of its own. */
+/** The entries of `entryPages` in smaller batches, each in its own turn of the event loop. */
 export async function* entryBatches(
   engine: LogReader,
   game: Pick<GameRecord, 'id' | 'version' | 'status'>,
@@ -77,7 +77,7 @@ export async function* entryBatches(
   }
 }
 
-/** Reads the entries of `entryBatches` one by one. */
+/** The entries of `entryBatches`, one by one. */
 export async function* entriesOf(
   engine: LogReader,
   game: GameRecord,
@@ -97,7 +97,7 @@ export async function entryOfVersion(
   return entry;
 }
 
-/** The stored log is no longer the one that subscribers were told of: they have to load the game again. */
+/** The stored log is no longer the one that subscribers have got entries of: they have to load the game again. */
 export class LogReplaced extends Error {
   override readonly name = 'LogReplaced';
   constructor(id: string) {
@@ -105,7 +105,10 @@ export class LogReplaced extends Error {
   }
 }
 
-/** After a restore of the database, other entries may have the same seqs: throws `LogReplaced` unless `entry`, which is not entry 0, follows the one with the hash `head`. */
+/**
+ * Throws `LogReplaced` unless `entry` follows the entry with the hash `head`: after a restore of the database, other entries
+ * may have the same seqs. Not for entry 0.
+ */
 export function assertFollows(game: string, entry: EntryRecord, head: string): void {
   const { seq, seat, by, at, body, hash } = entry;
   if (linkHash({ game, seq, seat, by, at: timeText(at), body, prev: head }) !== hash)

@@ -1,19 +1,23 @@
-/** Statistics of finished games. A job counts each game once, so that reading them takes no longer with many games. */
+/**
+ * Statistics of finished games. A job counts each game once, so that reading them takes the same time however many games there
+ * are.
+ */
 import { LEVELS, OUTCOMES, type GameType, type Level } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';
-import type { GameStore, PlayerTally } from '#src/engine/store.js';
+import type { PlayerTally, Store } from '#src/engine/store.js';
+import { addToLadders } from './ladder.js';
 
 const RESULTS = ['wins', 'draws', 'losses'] as const;
 type Results = Readonly<Record<(typeof RESULTS)[number], number>>;
 const PLAYER_COUNTERS = [...RESULTS, 'resigned', 'timedOut'] as const;
 
-/** What came of some of a player's games. */
+/** The counts of some of a player's finished games. */
 export type PlayerCounts = { readonly games: number } & Omit<PlayerTally, 'type'>;
 export type PlayerStatistics = PlayerCounts & { readonly byType: Readonly<Record<string, PlayerCounts>> };
 
 interface TypeStatistics {
   readonly games: number;
-  /** How many entries the games have; `null` without games. */
+  /** The number of entries of the games; `null` if there are no games. */
   readonly length: { readonly median: number | null; readonly p95: number | null };
   readonly winsBySeat: readonly number[];
   readonly draws: number;
@@ -23,9 +27,16 @@ interface TypeStatistics {
 
 const GAMES_PER_STATEMENT = 500;
 
-/** The job: counts all games that have finished. Several instances share them. */
-export async function countFinishedGames(store: GameStore): Promise<void> {
-  while ((await store.countFinishedGames(GAMES_PER_STATEMENT)) === GAMES_PER_STATEMENT);
+/** The job: counts all finished games; rated ones are added to the ladder first. Several instances share the work. */
+export async function countFinishedGames(store: Store): Promise<void> {
+  let counted: number;
+  do {
+    const found = await store.uncountedGames(GAMES_PER_STATEMENT);
+    const rated = found.flatMap((game) => game.rated ?? []);
+    const areInLadder = rated.length === 0 || (await addToLadders(store, rated));
+    const ready = areInLadder ? found : found.filter((game) => game.rated === null);
+    counted = ready.length === 0 ? 0 : await store.countInStatistics(ready.map(({ id }) => id));
+  } while (counted === GAMES_PER_STATEMENT);
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
@@ -37,7 +48,7 @@ const countsOf = (tallies: readonly PlayerTally[]): PlayerCounts => {
   return { games: wins + draws + losses, wins, draws, losses, resigned, timedOut };
 };
 
-/** What came of a player's finished games; of public ones only or of all. */
+/** The counts of a player's finished games, of public ones only or of all. */
 export async function playerStatistics(
   { store, gameTypes }: Engine,
   playerId: string,

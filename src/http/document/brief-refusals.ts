@@ -1,8 +1,11 @@
-/** Says the refusals of a document briefly: once what any operation may answer, and in its place what only one does. */
+/**
+ * Shortens the refusals in the document: those that any operation may return are described once, and those of a single
+ * operation where they occur.
+ */
 import { codesIn } from './examples.js';
 import { isObject, type Json, type JsonObject, mapOperations, objectAt, textAt, without } from './json.js';
 
-/** Refusals that depend on HTTP or on the state of the service, not on what the operation does. */
+/** The statuses of refusals that depend on HTTP or on the state of the service, not on what the operation does. */
 const COMMON_STATUSES = ['406', '413', '415', '429', '503'];
 const COMMON = 'AnyOperation';
 const RESPONSES = '#/components/responses/';
@@ -27,7 +30,7 @@ const nameIn = (response: Json | undefined): string | undefined => {
   return typeof target === 'string' ? target.slice(RESPONSES.length) : undefined;
 };
 
-/** The refusals by their status that are common to all operations, as the default response of each operation. */
+/** Moves the refusals that are common to all operations, by status, into a default response of each operation. */
 export function withCommonRefusals(document: JsonObject): JsonObject {
   const shared = sharedResponses(document);
   const codes = new Map(COMMON_STATUSES.map((status) => [status, new Set<string>()]));
@@ -50,7 +53,7 @@ export function withCommonRefusals(document: JsonObject): JsonObject {
   return withResponses(brief, { ...shared, [COMMON]: { ...common, description } });
 }
 
-/** A shared refusal that only one operation has is no component. */
+/** Puts each shared refusal that only one operation uses where it is used. */
 export function withRareRefusalsInPlace(document: JsonObject): JsonObject {
   const shared = sharedResponses(document);
   const counts = new Map<string, number>();

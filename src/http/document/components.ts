@@ -1,4 +1,4 @@
-/** Makes components of what a document says several times: named schemas, parameters and refusals. */
+/** Makes components of what occurs several times in a document: named schemas, parameters, headers and refusals. */
 import { isDeepStrictEqual } from 'node:util';
 import { pascalCase } from '#src/http/schemas/type-schemas.js';
 import { at, defined } from 'parlour-games/kit/checked';
@@ -17,7 +17,7 @@ import { codesIn } from './examples.js';
 
 const SCHEMAS = '#/components/schemas/';
 
-/** What a reference may say differently from the component. */
+/** The annotations that may differ between a reference and the component. */
 const ownAnnotations = (schema: JsonObject, canonical: string): JsonObject => {
   const { description = canonical, default: fallback } = schema;
   return {
@@ -50,10 +50,10 @@ export function hoistNamedSchemas(document: JsonObject): JsonObject {
 const isUnion = (schema: JsonObject): schema is JsonObject & { readonly oneOf: readonly JsonObject[] } =>
   'discriminator' in schema && Array.isArray(schema['oneOf']);
 
-/** Each alternative of a union says by itself that it is an object with the tag. */
+/** The keywords that each alternative of a union repeats: that it is an object with the tag. */
 const aroundAlternatives = (union: JsonObject): JsonObject => without(union, 'type', 'required');
 
-/** A union of one alternative becomes that alternative. */
+/** Replaces each union of one alternative by that alternative. */
 export function unwrapSingleAlternatives(document: JsonObject): JsonObject {
   return mapObjects(document, (schema) => {
     if (!isUnion(schema) || schema.oneOf.length !== 1) return schema;
@@ -62,7 +62,7 @@ export function unwrapSingleAlternatives(document: JsonObject): JsonObject {
   });
 }
 
-/** Says in every union which constant leads to which alternative. */
+/** Adds to every union which constant selects which alternative. */
 export function mapDiscriminators(document: JsonObject): JsonObject {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas');
   const constantOf = (reference: string, tag: string): string =>
@@ -79,7 +79,7 @@ export function mapDiscriminators(document: JsonObject): JsonObject {
   });
 }
 
-/** Says every constant also as the only word of a list, for generators that do not know `const`. */
+/** Writes every `const` also as an `enum` of one word, for generators that do not know `const`. */
 export function enumerateConstants(document: JsonObject): JsonObject {
   return mapObjects(document, (schema) => {
     const { const: constant } = schema;
@@ -89,7 +89,7 @@ export function enumerateConstants(document: JsonObject): JsonObject {
 
 type Section = 'headers' | 'parameters' | 'responses';
 
-/** What is shared, by its JSON text, and the names of its components. */
+/** The names of the components, by their JSON text. */
 type Names = ReadonlyMap<string, string>;
 
 const operationsIn = (document: JsonObject): JsonObject[] =>
@@ -97,7 +97,7 @@ const operationsIn = (document: JsonObject): JsonObject[] =>
     isObject(methods) ? Object.values(methods).filter(isObject) : [],
   );
 
-/** How often each text occurs, by the name that it would have. */
+/** How often each JSON text occurs, by the name that its component would have. */
 const countByName = (
   items: readonly JsonObject[],
   nameOf: (item: JsonObject) => string,
@@ -112,7 +112,7 @@ const countByName = (
   return byName;
 };
 
-/** Names for items that occur more than once. Of those that would have the same name, the most frequent one gets it. */
+/** Names for the items that occur more than once. If several would have the same name, the most frequent one gets it. */
 const namesOf = (items: readonly JsonObject[], nameOf: (item: JsonObject) => string): Names => {
   const names = new Map<string, string>();
   for (const [name, counts] of countByName(items, nameOf)) {
@@ -142,7 +142,7 @@ const withComponents = (document: JsonObject, section: Section, names: Names): J
 const parametersOf = ({ parameters = [] }: JsonObject): JsonObject[] =>
   Array.isArray(parameters) ? parameters.filter(isObject) : [];
 
-/** `if-match` in the headers is `IfMatchHeader`. */
+/** The name of a parameter's component: `if-match` in the headers is `IfMatchHeader`. */
 const parameterName = (parameter: JsonObject): string =>
   `${pascalCase(textAt(parameter, 'name'))}${pascalCase(textAt(parameter, 'in'))}`;
 
@@ -173,7 +173,7 @@ const mapResponses = (
 const headersOf = (response: JsonObject): [string, Json][] =>
   Object.entries('headers' in response ? objectAt(response, 'headers') : {});
 
-/** Shares the headers of responses: `retry-after` is `RetryAfter`. */
+/** Makes components of the headers of responses: `retry-after` becomes `RetryAfter`. */
 export function shareHeaders(document: JsonObject): JsonObject {
   const named = operationsIn(document)
     .flatMap((operation) => Object.values(objectAt(operation, 'responses')).filter(isObject))
@@ -201,11 +201,11 @@ const refusalsOf = (operation: JsonObject): JsonObject[] =>
     .map(([, response]) => response)
     .filter(isObject);
 
-/** The name of a refusal, made of its codes, such as `OverloadedOrDatabaseUnavailable`. */
+/** The name of a refusal's component, made of its codes, such as `OverloadedOrDatabaseUnavailable`. */
 const refusalName = (response: JsonObject): string =>
   codesIn(textAt(response, 'description')).map(pascalCase).join('Or');
 
-/** Shares the refusals that several operations have. */
+/** Makes components of the refusals that several operations have. */
 export function shareRefusals(document: JsonObject): JsonObject {
   const names = namesOf(operationsIn(document).flatMap(refusalsOf), refusalName);
   const shared = mapOperations(document, (operation) =>

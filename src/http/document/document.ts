@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { GameType } from 'parlour-games/game-type';
-import type { Registry } from 'parlour-games/games';
+import { gameTypes as serviceTypes, type Registry } from 'parlour-games/games';
 import { createStaticText, type StaticText } from '#src/http/pages/static-text.js';
 import { rulesPath, typeDocumentPath } from '#src/http/requests.js';
 import { PROJECT_ROOT, VERSION } from '#src/project.js';
@@ -35,11 +35,13 @@ const markOptionalBodies = (document: JsonObject): JsonObject =>
       : operation;
   });
 
-const EXAMPLES = new URL('openapi/examples.json', PROJECT_ROOT);
+/** Reads a file that `npm run docs` has written. */
+const recorded = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`openapi/${name}.json`, PROJECT_ROOT), 'utf8'));
 
-/** The responses that `npm run docs` recorded. */
+/** The responses that were recorded. */
 export function recordedExamples(): Examples {
-  return JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples;
+  return recorded('examples') as Examples;
 }
 
 /** Turns what @fastify/swagger collects from the routes into the published document. */
@@ -75,6 +77,7 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   tags: [
     { name: 'games', description: 'Before a game: the catalogue, public games and commitments' },
     { name: 'players', description: 'Persons and programs with seats in many games' },
+    { name: 'series', description: 'Many games between the same participants' },
     { name: 'webhooks', description: 'Notices to a URL, for games that last days' },
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({
       name: id,
@@ -104,17 +107,24 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
 const asStaticText = (document: object): StaticText =>
   createStaticText(JSON.stringify(document), 'application/json; charset=utf-8');
 
-/** The OpenAPI 3.1 documents at /openapi.json and, of each game type, at /openapi/{type}.json. */
+/**
+ * Adds the OpenAPI 3.1 documents at /openapi.json and, for each game type, at /openapi/{type}.json. Making the whole document
+ * takes a second of processor time, in which no request is served, so that of the service's own types is read from a file.
+ */
 export async function addApiDocument(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
-  const examples = recordedExamples();
   await app.register(swagger, {
     openapi: documentOf(gameTypes),
     convertConstToEnum: false,
     transformObject: (object) =>
       'swaggerObject' in object
         ? object.swaggerObject
-        : (refineDocument(object.openapiObject as JsonObject, examples) as typeof object.openapiObject),
+        : (refineDocument(
+            object.openapiObject as JsonObject,
+            recordedExamples(),
+          ) as typeof object.openapiObject),
   });
+  const whole = (): JsonObject =>
+    (gameTypes === serviceTypes ? recorded('openapi') : app.swagger()) as JsonObject;
   const serve = (path: string, make: () => object): void => {
     let text: StaticText | undefined;
     app.get(path, { schema: { hide: true } }, (request, reply) => {
@@ -122,12 +132,12 @@ export async function addApiDocument(app: FastifyInstance, { gameTypes }: Regist
       return text.send(request, reply);
     });
   };
-  serve('/openapi.json', () => app.swagger());
+  serve('/openapi.json', whole);
   const types = [...gameTypes.values()];
   for (const gameType of types)
     serve(typeDocumentPath(gameType.id), () =>
       documentOfType(
-        app.swagger() as unknown as JsonObject,
+        whole(),
         gameType,
         types.map(({ id }) => id).filter((id) => id !== gameType.id),
       ),

@@ -13,7 +13,7 @@ const isProblemCode = (code: string): code is ProblemCode =>
 export function codesIn(description: string): ProblemCode[] {
   return [...description.matchAll(CODE)].map(([, code]) => defined(code, 'a code')).filter(isProblemCode);
 }
-/** Examples by their names. */
+/** Examples by name. */
 export type NamedExamples = Readonly<Record<string, Json>>;
 
 /** Examples of the responses of an operation, by status and media type. */
@@ -34,7 +34,7 @@ const valuesOf = (examples: NamedExamples): JsonObject =>
 const EXAMPLES = '#/components/examples/';
 const exampleOf = (code: ProblemCode): JsonObject => ({ $ref: `${EXAMPLES}${code}` });
 
-/** One for all operations of each code that is in `text`. */
+/** One example for each code in `text`, shared by all operations. */
 const problemExamples = (text: string): JsonObject =>
   Object.fromEntries(
     PROBLEM_CODES.filter((code) => text.includes(`"${EXAMPLES}${code}"`)).map((code) => [
@@ -43,7 +43,7 @@ const problemExamples = (text: string): JsonObject =>
     ]),
   );
 
-/** The media types of a body with their examples, which are OpenAPI Example Objects by their names. */
+/** A copy of a body in which each media type has its examples, as OpenAPI Example Objects by name. */
 const withContent = (body: JsonObject, examplesOf: (mediaType: string) => JsonObject): JsonObject => {
   if (!('content' in body)) return body;
   const content = Object.entries(objectAt(body, 'content')).map(([mediaType, media]): [string, Json] => {
@@ -54,7 +54,7 @@ const withContent = (body: JsonObject, examplesOf: (mediaType: string) => JsonOb
   return { ...body, content: Object.fromEntries(content) };
 };
 
-/** In the order in which the description lists the codes. */
+/** Problem examples for a response, in the order in which its description lists the codes. */
 const problemsOf = (response: JsonObject): JsonObject =>
   Object.fromEntries(codesIn(textAt(response, 'description')).map((code) => [code, exampleOf(code)]));
 

@@ -1,4 +1,6 @@
-/** The document of one game type: a part of the whole one, small enough to be read in one piece. */
+/**
+ * The document of one game type: the part of the whole document that a client of this type needs, small enough to read at once.
+ */
 import type { GameType } from 'parlour-games/game-type';
 import { UNKNOWN_RULES } from '#src/http/schemas/type-schemas.js';
 import { withCommonRefusals, withRareRefusalsInPlace } from './brief-refusals.js';
@@ -13,7 +15,7 @@ import {
   without,
 } from './json.js';
 
-/** What a client of any game type needs. */
+/** The tags of operations that a client of any game type needs. */
 const COMMON_TAGS = ['games', 'players'];
 
 const SCHEMAS = '#/components/schemas/';
@@ -28,7 +30,7 @@ const withOperationsOf = (document: JsonObject, tags: readonly string[]): JsonOb
   return { ...document, paths: Object.fromEntries(paths) };
 };
 
-/** The game type of a schema with a constant `type`, or of an item of the catalogue. */
+/** The game type that a schema is about, by its constant `type` or as an item of the catalogue. */
 const typeOf = (value: Json): string => {
   const { type, properties } = value as {
     readonly type?: string;
@@ -37,10 +39,10 @@ const typeOf = (value: Json): string => {
   return properties?.type?.const ?? type ?? '';
 };
 
-/** A record that only an instance writes which does not know the rules of the game. */
+/** The schema of a record as an instance writes it that does not know the rules of the game. */
 const RARE = `${SCHEMAS}${UNKNOWN_RULES}`;
 
-/** Leaves out the alternatives that are about other types, such as their entries in a player’s stream, and their items of the catalogue. */
+/** Leaves out alternatives about other types, such as their entries in a player’s stream and their items of the catalogue. */
 const withoutTypes = (document: JsonObject, others: readonly string[]): JsonObject => {
   const isLeftOut = (value: Json): boolean =>
     others.includes(typeOf(value)) || (value as { readonly $ref?: string }).$ref === RARE;
@@ -56,10 +58,10 @@ const withoutTypes = (document: JsonObject, others: readonly string[]): JsonObje
   });
 };
 
-/** Longer ones, such as whole records, are in the whole document. */
+/** In characters. Longer examples, such as whole records, are left to the whole document. */
 const MAX_EXAMPLE_LENGTH = 2500;
 
-/** What of a response makes it long: its game, if it has one, or all of it. */
+/** The schema that makes a response long: that of its game, if it has one, or else its own. */
 const shapeOf = (schema: Json | undefined, schemas: JsonObject): string => {
   const { $ref: reference } = isObject(schema) ? schema : {};
   if (typeof reference !== 'string') return JSON.stringify(schema);
@@ -68,7 +70,7 @@ const shapeOf = (schema: Json | undefined, schemas: JsonObject): string => {
   return game?.$ref ?? reference;
 };
 
-/** An example of each shape, once: of responses that read alike, only the first operation keeps one. */
+/** Keeps one example of each shape: of requests and responses that look alike, only the first operation has one. */
 const withFewExamples = (document: JsonObject): JsonObject => {
   const components = objectAt(document, 'components');
   const seen = new Set<string>();
@@ -81,23 +83,24 @@ const withFewExamples = (document: JsonObject): JsonObject => {
     seen.add(shape);
     return { ...media, examples: Object.fromEntries([example]) };
   };
-  const brief = (response: Json): Json =>
-    isObject(response) && 'content' in response
+  const brief = (body: Json): Json =>
+    isObject(body) && 'content' in body
       ? {
-          ...response,
+          ...body,
           content: Object.fromEntries(
-            Object.entries(objectAt(response, 'content')).map(([mediaType, media]) => [
+            Object.entries(objectAt(body, 'content')).map(([mediaType, media]) => [
               mediaType,
               isObject(media) ? first(media) : media,
             ]),
           ),
         }
-      : response;
+      : body;
   const briefAll = (responses: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(responses).map(([name, each]) => [name, brief(each)]));
   return {
     ...mapOperations(document, (operation) => ({
       ...operation,
+      ...('requestBody' in operation && { requestBody: brief(objectAt(operation, 'requestBody')) }),
       responses: briefAll(objectAt(operation, 'responses')),
     })),
     components: { ...components, responses: briefAll(objectAt(components, 'responses')) },
@@ -128,7 +131,7 @@ const withUsedComponents = (document: JsonObject): JsonObject => {
   return { ...document, components: { securitySchemes, ...Object.fromEntries(kept) } };
 };
 
-/** The part of the document that a client of one game type needs, besides which there are the types `others`. */
+/** The part of the document that a client of one game type needs; `others` are all other types. */
 export function documentOfType(
   document: JsonObject,
   { id, title }: Pick<GameType, 'id' | 'title'>,
@@ -145,7 +148,7 @@ export function documentOfType(
   ];
   const part = steps.reduce((before, step) => step(before), document);
   const info = objectAt(document, 'info');
-  const scope = `What a client of ${title} needs. The [whole document](/openapi.json) also has the other types, webhooks, what operators do, more examples, and the record of a game whose rules an instance does not know.`;
+  const scope = `What a client of ${title} needs. The [whole document](/openapi.json) also has the other types, series, webhooks, what operators do, more examples, and records by unknown rules.`;
   return {
     ...part,
     // The paragraphs after the first one are about the API.

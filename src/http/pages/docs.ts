@@ -1,8 +1,8 @@
-/** Swagger UI at /docs, with what Parlour adds to it: a header, and operations that fit a screen or two. */
+/** Swagger UI at /docs, with Parlour's additions: a header, and operations that fit on a screen or two. */
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'parlour-games/games';
-import { typeDocumentPath } from '#src/http/requests.js';
+import { pathOf, typeDocumentPath } from '#src/http/requests.js';
 import { VERSION } from '#src/project.js';
 
 const HEADER = `<a class="parlour-name" href="/">Parlour</a>
@@ -99,7 +99,7 @@ const relaxPolicy = (header: string): string =>
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
     .replace(/;? *upgrade-insecure-requests/, '');
 
-/** What the select calls the document of all types. */
+/** The name of the document of all types in the select. */
 const WHOLE_DOCUMENT = 'Everything';
 
 /** Swagger UI at /docs, of all types or of one. */
@@ -112,6 +112,13 @@ export async function addDocsPage(app: FastifyInstance, { gameTypes }: Registry)
     routePrefix: '/docs',
     staticCSP: true,
     transformStaticCSP: relaxPolicy,
+    uiHooks: {
+      // The plugin would make the document anew, which takes seconds. JSON is YAML, too.
+      onRequest: (request, reply, next) => {
+        if (/^\/docs\/(json|yaml)$/.test(pathOf(request.url))) void reply.redirect('/openapi.json');
+        else next();
+      },
+    },
     theme: {
       title: 'Parlour',
       css: [{ filename: 'parlour.css', content: PAGE_STYLE }],

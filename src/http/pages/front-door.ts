@@ -1,4 +1,4 @@
-/** The short answer at `/` and `/v1`: what there is, and the first requests. */
+/** The short response at `/` and `/v1`: what the service offers, and the first requests to try. */
 import Type, { type Static } from 'typebox';
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
@@ -45,7 +45,10 @@ export const FrontDoor = strictObject(
 
 type View = Static<typeof FrontDoor>;
 
-/** What clients find at `origin`. The examples play the first of the types. */
+/**
+ * The links and example requests for clients that have reached the service at `origin`. The examples play the first of the
+ * types.
+ */
 export function frontDoorFor(types: readonly GameType[], origin: string): View {
   const first = at(types, 0);
   const games = `/v1/${first.id}/games`;
@@ -75,7 +78,7 @@ const aligned = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
 };
 
-/** The same for people at a terminal. */
+/** The front door as text, for people at a terminal. */
 export function frontDoorText({ name, types, links, examples }: View): string {
   return `${name}: parlour games over HTTP.
 

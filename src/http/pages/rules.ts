@@ -9,7 +9,7 @@ import { etagFrom, rulesPath } from '#src/http/requests.js';
 import { get } from 'parlour-games/kit/checked';
 import { PROJECT_ROOT } from '#src/project.js';
 
-/** Where a link leads; `null` if the page that it names is not served: then only the text of the link remains. */
+/** The address of a link; `null` if the page that it names is not served, in which case only the text of the link remains. */
 export type LinkTarget = (target: string) => string | null;
 
 const redirect = (token: Token, leadsTo: LinkTarget): void => {
@@ -18,11 +18,33 @@ const redirect = (token: Token, leadsTo: LinkTarget): void => {
   Object.assign(token, href === null ? { type: 'text' } : { href });
 };
 
+/** The pictures of a page, by where it finds them. */
+type Pictures = ReadonlyMap<string, string>;
+
+const PICTURE = /!\[[^\]]*\]\(([^)]+\.svg)\)/g;
+
+const picturesOf = async (markdown: string, page: URL): Promise<Pictures> => {
+  const names = [...markdown.matchAll(PICTURE)].map(([, name = '']) => name);
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(new URL(name, page), 'utf8')] as const),
+    ),
+  );
+};
+
+/** Puts a picture into the page itself, so that the page is all that has to be served. */
+const include = (token: Token, pictures: Pictures): void => {
+  if (token.type !== 'image') return;
+  const svg = get(pictures, String(token.href));
+  Object.assign(token, { href: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+};
+
 /** HTML from a Markdown page of this project, with the anchors of GitHub. HTML in the page is left as it is. */
-export function htmlOf(markdown: string, leadsTo: LinkTarget): string {
+export function htmlOf(markdown: string, leadsTo: LinkTarget, pictures: Pictures = new Map()): string {
   return new Marked(gfmHeadingId(), {
     walkTokens: (token) => {
       redirect(token, leadsTo);
+      include(token, pictures);
     },
   })
     .parse(markdown, { async: false })
@@ -49,10 +71,16 @@ h1, h2 { line-height: 1.2 }
 h2 { margin-top: 2rem }
 code { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: anywhere }
 pre { overflow-x: auto; padding: 0.75rem; border: 1px solid #8886 }
+img { max-width: 100% }
 table { border-collapse: collapse; display: block; overflow-x: auto }
 th, td { padding: 0.35rem 0.6rem; border: 1px solid #8886; text-align: left; vertical-align: top }
 nav { margin-top: 3rem; font-size: 0.9em }
 `;
+
+interface Source {
+  readonly markdown: string;
+  readonly pictures: Pictures;
+}
 
 interface Titled {
   readonly id: string;
@@ -68,7 +96,7 @@ const leadsTo =
     return types.some((each) => each.id === id) ? `${rulesPath(id)}${anchor}` : null;
   };
 
-const htmlPage = (title: string, markdown: string, types: readonly Titled[]): string => {
+const htmlPage = (title: string, { markdown, pictures }: Source, types: readonly Titled[]): string => {
   const links = types.map((each) => `<a href="${rulesPath(each.id)}">${each.title}</a>`).join(' · ');
   return `<!doctype html>
 <html lang="en">
@@ -80,7 +108,7 @@ const htmlPage = (title: string, markdown: string, types: readonly Titled[]): st
 </head>
 <body>
 <main>
-${htmlOf(markdown, leadsTo(types))}
+${htmlOf(markdown, leadsTo(types), pictures)}
 </main>
 <nav>All rules: ${links}</nav>
 </body>
@@ -91,9 +119,9 @@ ${htmlOf(markdown, leadsTo(types))}
 const pageOf = (text: string): RulesPage => ({ text, etag: etagFrom([text]) });
 
 /** The rules page of one of the `types` in every media type. */
-const rulesPages = (title: string, markdown: string, types: readonly Titled[]): RulesPages => ({
-  [HTML]: pageOf(htmlPage(title, markdown, types)),
-  [MARKDOWN]: pageOf(markdown),
+const rulesPages = (title: string, source: Source, types: readonly Titled[]): RulesPages => ({
+  [HTML]: pageOf(htmlPage(title, source, types)),
+  [MARKDOWN]: pageOf(source.markdown),
 });
 
 declare module 'fastify' {
@@ -103,12 +131,15 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the rules page of every game type. What is served is made of it at the first request. */
+/** Reads the rules page of every game type. HTML is made from it at the first request. */
 export async function addRules(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
   const types = [...gameTypes.values()];
-  const sources = new Map<string, string>();
-  for (const { id, rules } of types)
-    sources.set(id, await readFile(new URL(rules.source, PROJECT_ROOT), 'utf8'));
+  const sources = new Map<string, Source>();
+  for (const { id, rules } of types) {
+    const page = new URL(rules.source, PROJECT_ROOT);
+    const markdown = await readFile(page, 'utf8');
+    sources.set(id, { markdown, pictures: await picturesOf(markdown, page) });
+  }
   const pages = new LRUCache<string, RulesPages>({
     max: types.length,
     memoMethod: (id) => rulesPages(get(gameTypes, id).title, get(sources, id), types),

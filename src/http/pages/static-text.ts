@@ -4,7 +4,7 @@ import { codingFor, compress } from '#src/http/plugins/compression.js';
 import { codedEtag, etagFrom, etagMatches, headerOf, type Coding } from '#src/http/requests.js';
 import { sendNoContent } from '#src/http/commands.js';
 
-/** It is compressed once. */
+/** High, because each text is compressed only once. */
 const BROTLI_QUALITY = 9;
 
 export interface StaticText {
@@ -27,7 +27,7 @@ export function createStaticText(text: string, mediaType: string): StaticText {
       reply.headers({
         etag: coding === null ? etag : codedEtag(etag, coding),
         'cache-control': 'public, no-cache',
-        // Not with the token.
+        // The text does not depend on the token.
         vary: String(reply.getHeader('vary')).replace(/, Authorization$/, ''),
       });
       if (etagMatches(headerOf(request, 'if-none-match'), etag))

@@ -1,4 +1,4 @@
-/** Who sent a request. */
+/** The sender of a request: its address, its token, and a signal that fires when it disconnects. */
 import { type Socket, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Client } from '#src/engine/engine.js';
@@ -21,11 +21,11 @@ const keyOf = (ip: string): string => {
   return `${groups.join(':')}::`;
 };
 
-/** The key of an IPv6 address takes several microseconds to compute, which is noticeable beside a move. */
+/** Computing the key of an IPv6 address takes several microseconds, which is noticeable compared with a move. */
 const CACHED_KEYS = 10_000;
 const keys = new LRUCache<string, string>({ max: CACHED_KEYS, memoMethod: keyOf });
 
-/** The network (/64) of an IPv6 address; an IPv4 address is itself, also in IPv6 notation. */
+/** The network (/64) of an IPv6 address; an IPv4 address itself, also if it is written as IPv6. */
 export function rateLimitKeyOf(ip: string): string {
   return keys.memo(ip);
 }
@@ -33,7 +33,7 @@ export function rateLimitKeyOf(ip: string): string {
 /** An address with a port, and with brackets and quotation marks as in RFC 7239 (section 6). */
 const WITH_PORT = /^"?(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?"?$/;
 
-/** The address in an entry of X-Forwarded-For, without its port; `null` if there is none. */
+/** The address in an entry of X-Forwarded-For, without its port; `null` if the entry has none. */
 const addressIn = (entry: string | undefined): string | null => {
   const text = entry?.trim() ?? '';
   const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];
@@ -47,7 +47,7 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Which entries of X-Forwarded-For are proxies by TRUST_PROXY, so that what they have appended is believed. */
+/** Which addresses are trusted proxies by TRUST_PROXY, so that what they append to X-Forwarded-For is believed. */
 export function trustedProxies(setting: string): false | ((entry: string) => boolean) {
   if (setting === '') return false;
   const trusted = setting
@@ -61,8 +61,9 @@ export function trustedProxies(setting: string): false | ((entry: string) => boo
 }
 
 /**
- * The key of whoever sent a request: the last entry of X-Forwarded-For that is no trusted proxy, without its port. What is no
- * address says nothing, so the proxy that passed it on counts. A connection that has ended has no address.
+ * The rate limit key of the sender: the last entry of X-Forwarded-For that is not a trusted proxy, without its port. If an
+ * entry is not an address, the proxy that appended it counts as the sender. Empty if the connection has ended, because then no
+ * address is known.
  */
 export function addressOf({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   const sender = ips.map(addressIn).findLast((address) => address !== null);
@@ -73,7 +74,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The bearer token as sent; `null` without an Authorization header. The engine decides what it grants. */
     readonly token: string | null;
-    /** For whom the engine computes. */
+    /** The client on whose behalf the engine computes. */
     readonly client: Client;
   }
 }
@@ -86,9 +87,9 @@ const tokenOf = ({ headers: { authorization } }: FastifyRequest): string | null 
   authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? MALFORMED);
 
 /**
- * One signal per connection, aborted when its client sends no more: whoever goes away says no more than whoever only waits for
- * a response. The `close` event of a request comes as soon as its body has been
- * read, and that of a response never comes if the response waits for an earlier one of the same connection.
+ * One signal per connection, aborted when its client stops sending: a client that only waits for a response cannot be told from
+ * one that has left. The events of requests do not tell it: `close` of a request comes as soon as its body has been read, and
+ * that of a response never comes if the response waits for an earlier one of the same connection.
  */
 const signals = new WeakMap<Socket, AbortSignal>();
 
@@ -116,7 +117,7 @@ class Requester implements Client {
     this.#socket = request.socket;
   }
 
-  /** Aborts when the client disconnects. Made when it is first asked for, as most requests never do. */
+  /** Aborts when the client disconnects. Created at the first access, because most requests never need it. */
   get signal(): AbortSignal {
     return signalOf(this.#socket);
   }

@@ -1,21 +1,21 @@
 /**
- * Compresses what is worth it, if the client accepts it. Entity tags are strong, so a compressed representation has a tag of
- * its own (RFC 9110, section 8.8.3.3): that of the game in version 7 is `"7"`, and `"7-br"` or `"7-gzip"` compressed. Streams
- * are left alone: each of their lines has to arrive at once.
+ * Compresses responses where that pays, if the client accepts it. Entity tags are strong, so a compressed representation has
+ * its own tag (RFC 9110, section 8.8.3.3): a game at version 7 has `"7"`, or compressed `"7-br"` or `"7-gzip"`. Streams are
+ * left alone, because each of their lines has to arrive at once.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CODINGS, codedEtag, etagKnownTo, headerOf, type Coding } from '#src/http/requests.js';
 
-/** Less is hardly shorter when it is compressed, and fits a packet anyway. */
+/** Shorter bodies hardly shrink, and fit into one packet anyway. */
 const MIN_LENGTH = 1024;
 const COMPRESSIBLE = /^(text\/(?!event-stream)|image\/svg|application\/(problem\+)?json)/;
 
-/** About as fast as gzip, and a little shorter. */
+/** The quality at which brotli is about as fast as gzip, and compresses a little better. */
 const FAST_BROTLI_QUALITY = 4;
 
-/** `quality` is brotli's, up to 11: the highest save a few percent more and take seconds. */
+/** Compresses a body. `quality` is brotli's, up to 11: the highest ones save a few percent more and take seconds. */
 export function compress(
   text: string | Buffer,
   coding: Coding,

@@ -1,10 +1,10 @@
-/** How many connections there may be: in all, and from one address. Further ones are closed before they send anything. */
+/** Limits the number of connections, in total and per address. Further ones are closed before they send anything. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#src/config.js';
 import { rateLimitKeyOf, trustedProxies } from './clients.js';
 
-/** Of the files that the process may open, what the database, the archive and outgoing connections may need. */
+/** The number of open files that are left for the database, the archive and outgoing connections. */
 const OWN_FILES = 64;
 const OWN_SHARE = 1 / 4;
 /** The share of all connections that one address may have. */
@@ -14,19 +14,19 @@ interface Report {
   readonly userLimits: { readonly open_files: { readonly soft: number | 'unlimited' } };
 }
 
-/** How many files the process may open. */
+/** The limit of open files of this process. */
 const openFiles = (): number => {
   Object.assign(process.report, { excludeNetwork: true });
   const { soft } = (process.report.getReport() as Report).userLimits.open_files;
   return soft === 'unlimited' ? Infinity : soft;
 };
 
-/** How many connections the limit of open files leaves room for. */
+/** The number of connections for which the limit of open files leaves room. */
 export function connectionsFor(files: number): number {
   return Math.max(1, Math.floor(files * (1 - OWN_SHARE)) - OWN_FILES);
 }
 
-/** Many people share the address of a proxy. */
+/** Limits the connections per address, except for trusted proxies, because many people share the address of a proxy. */
 const limitByAddress = ({ server }: FastifyInstance, max: number, isProxy: (ip: string) => boolean): void => {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -47,7 +47,7 @@ const limitByAddress = ({ server }: FastifyInstance, max: number, isProxy: (ip: 
   });
 };
 
-/** Limits the connections, and lets a client that sends no more have its response. */
+/** Limits the connections, and lets a client that has closed its side still get its response. */
 export function limitConnections(
   app: FastifyInstance,
   { CONNECTIONS_PER_ADDRESS, TRUST_PROXY }: Config,

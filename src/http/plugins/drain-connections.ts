@@ -24,23 +24,21 @@ const deferClosingIdleConnections = ({ server }: FastifyInstance): (() => void) 
   return closeIdleConnections;
 };
 
-/** Returns a function that tells how many requests have been received whose responses have not been sent. */
+/** Returns a function that returns the number of requests that have been received and not yet answered. */
 const countRequests = (app: FastifyInstance): (() => number) => {
-  let inFlight = 0;
-  app.addHook('preValidation', (_request, reply, next) => {
-    inFlight += 1;
+  const inFlight = new Set<object>();
+  app.addHook('preValidation', (_request, { raw }, next) => {
+    if (!raw.destroyed) inFlight.add(raw);
     // Unlike `onResponse`, it also comes for a stream whose client has disconnected.
-    reply.raw.once('close', () => {
-      inFlight -= 1;
-    });
+    raw.once('close', () => inFlight.delete(raw));
     next();
   });
-  return () => inFlight;
+  return () => inFlight.size;
 };
 
 /**
- * During a shutdown, connections close when their last response has been sent, and a little later the idle ones and those
- * whose request never arrives completely.
+ * During a shutdown, closes each connection after its last response, and a little later also idle connections and those whose
+ * request never arrives completely.
  */
 export function addDraining(app: FastifyInstance, config: Config): void {
   const shutdown = { draining: false };

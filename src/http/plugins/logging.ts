@@ -1,8 +1,8 @@
-/** The log: JSON lines on standard output, or in a terminal a short line about each request. */
+/** The log: JSON lines on standard output, or in a terminal one short line per request. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { pathOf } from '#src/http/requests.js';
 
-/** How much is lost at most when the process is killed. */
+/** How much of the log is lost at most when the process is killed, in milliseconds. */
 export const FLUSH_INTERVAL_MS = 10;
 /** Pino’s numbers for levels. */
 const INFO = 30;
@@ -47,13 +47,13 @@ const terminalLine = ({ level, time, msg, req, status, ms, err }: Line): string 
   const clock = new Date(time).toTimeString().slice(0, 8);
   if (req !== undefined && status !== undefined)
     return `${clock} ${req.method} ${req.path} ${status} ${Math.round(ms ?? 0)} ms\n`;
-  // Where it listens is said otherwise.
+  // The banner already says where the service listens.
   if (level === INFO) return '';
   const stack = err === undefined ? '' : `\n${err.stack}`;
   return `${clock} ${pino.levels.labels[level] ?? level}: ${msg}${stack}\n`;
 };
 
-/** JSON lines, as a terminal shows them: requests, and whatever else is more or less than information. */
+/** JSON lines as a terminal shows them: requests, and everything whose level is not `info`. */
 export function terminalLines(lines: string): string {
   return lines
     .split('\n')

@@ -1,4 +1,4 @@
-/** Players that send their tokens. */
+/** Identifies the players that send their tokens. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOperator, unauthorized } from '#src/engine/access.js';
 import { holderOf } from '#src/engine/players/players.js';
@@ -7,23 +7,43 @@ import type { Engine } from '#src/engine/engine.js';
 import { hashToken, isPlayerToken } from '#src/engine/tokens.js';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whose token the route accepts. */
+    callers?: readonly Caller[];
+  }
   interface FastifyRequest {
-    /** Whose token it is; `null` for any other token, and for routes that look at none. */
+    /** The player of the token and its rights; `null` for any other token, and on routes that ignore tokens. */
     holder: TokenHolder | null;
-    /** The player whose token it is. */
+    /** The player whose token was sent. */
     readonly player: PlayerRecord | null;
   }
 }
 
-/** Whether the route answers about games, players or matches. Pages, documents and monitoring look at no token. */
+/** Whose token a route accepts. A player’s token acts for its seats. */
+export type Caller = 'seat' | 'player' | 'operator' | 'anybody';
+
+/** Whether the route is about games, players or matches. Pages, documents and monitoring ignore tokens. */
 export function looksAtTokens(path: string): boolean {
   return path.startsWith('/v1/') || path === '/mcp';
 }
 
-/** The token of a seat is valid in its game only, which checks it. */
+/** The token of a seat is valid in its own game only, so it is checked there. */
 const isAboutOneGame = (path: string): boolean => path.includes('/games/:id');
 
-/** Adds `request.holder`. Wrong tokens are refused before anything is looked up, except by the game that a request is about. */
+/** Refuses whoever may not call a route that is for players or the operator only. */
+const checkCaller = (request: FastifyRequest): void => {
+  const { token, server, routeOptions } = request;
+  const { callers = ['anybody'] } = routeOptions.config;
+  if (callers.includes('anybody')) return;
+  if (!callers.includes('player')) requireOperator(request);
+  else if (!callers.includes('operator') || !isOperator(token, server.engine.operatorTokenHash))
+    playerOf(request);
+};
+
+/**
+ * Adds `request.holder`. Refuses a wrong or missing token before anything else is looked up; a request about one game leaves
+ * that to the game.
+ */
 export function addPlayers(app: FastifyInstance): void {
   app.decorateRequest('holder', null);
   app.decorateRequest('player', {
@@ -44,25 +64,34 @@ export function addPlayers(app: FastifyInstance): void {
       return;
     }
     const hash = hashToken(token);
-    holderOf(app.engine, token).then(
-      (holder) => {
-        request.holder = holder;
-        app.playersByToken.set(hash, holder.player.id);
-        next();
-      },
-      (error: unknown) => {
-        app.playersByToken.delete(hash);
-        next(error as Error);
-      },
-    );
+    app
+      .readInTurn(request, () => holderOf(app.engine, token))
+      .then(
+        (holder) => {
+          request.holder = holder;
+          app.playersByToken.set(hash, holder.player.id);
+          next();
+        },
+        (error: unknown) => {
+          app.playersByToken.delete(hash);
+          next(error as Error);
+        },
+      );
+  });
+  app.addHook('preHandler', (request, _reply, next) => {
+    if (!isAboutOneGame(request.routeOptions.url ?? '')) checkCaller(request);
+    next();
   });
 }
 
 const TOKEN_CHECK_MS = 60_000;
-/** The longest delay of a timer. */
+/** The longest delay of a timer of Node.js. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Calls `onEnd` once the player's token of the request has ended; returns what stops that. Does nothing for other tokens. */
+/**
+ * Calls `onEnd` once the player's token of the request has ended; returns a function that stops watching. Does nothing for
+ * other tokens.
+ */
 export function watchToken(
   { store, databaseClock, bus }: Engine,
   { holder, token }: FastifyRequest,
@@ -75,7 +104,7 @@ export function watchToken(
       (current) => {
         if (current === null) onEnd();
       },
-      // The database cannot be reached at present.
+      // The database cannot be reached: the next check tries again.
       () => undefined,
     );
   };
@@ -102,7 +131,7 @@ export function playerOf({ player }: FastifyRequest): PlayerRecord {
   throw unauthorized('Send the token of a player as “Authorization: Bearer <token>”.');
 }
 
-/** The player, if its token is one that lasts (else `unauthorized`). */
+/** The player, if it sent a lasting token (else `unauthorized`). */
 export function playerWithLastingToken(request: FastifyRequest): PlayerRecord {
   const player = playerOf(request);
   if (request.holder?.isLasting === true) return player;

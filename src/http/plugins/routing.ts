@@ -21,16 +21,16 @@ const patternOf = (url: string): RegExp =>
 
 /** The routes of an app, by path. */
 export interface KnownPaths {
-  /** The methods that a path has; none if there is nothing at it. */
+  /** The methods of a path; none if nothing is there. */
   readonly methodsOf: (path: string) => ReadonlySet<string>;
-  /** The path of a route that this one may be a misspelling of, or whose beginning it is; `null` if none is close. */
+  /** The path of a route that this one may be a misspelling or a beginning of; `null` if none is close. */
   readonly nearestTo: (path: string) => string | null;
 }
 
 const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
-/** Corrects one segment after the other, and goes on with the routes that have it there. */
+/** Corrects one segment after the other, each time among the routes that fit so far. */
 const nearestPath = (urls: readonly string[], path: string): string | null => {
   let routes = urls.map(segmentsOf);
   const corrected: string[] = [];
@@ -45,7 +45,7 @@ const nearestPath = (urls: readonly string[], path: string): string | null => {
     corrected.push(found);
   }
   const rests = routes.map((route) => route.slice(corrected.length));
-  /** How many routes go on with the same segment: of `matches` and `games`, most are about games. */
+  /** How many routes continue with the same segment; `games` has more than `matches`, so it is preferred. */
   const weight = ([first]: readonly string[]): number => rests.filter(([each]) => each === first).length;
   const [rest] = rests
     .filter((each) => !each.some(isParameter))
@@ -80,15 +80,15 @@ const isBrowsing = (request: FastifyRequest): boolean =>
   request.accepts().type(['application/json', 'text/html']) === 'text/html';
 
 /**
- * Unknown paths, and methods that a path lacks. Browsers get the web page for the former, which says that there is no such page;
- * all others get a problem.
+ * Refuses unknown paths, and methods that a path lacks. For unknown paths, browsers get the web page, which says that there is
+ * no such page; all other clients get a problem.
  */
 export function addNotFound(
   app: FastifyInstance,
   { methodsOf, nearestTo }: KnownPaths,
   { gameTypes }: Registry,
 ): void {
-  /** What there is instead. */
+  /** A suggestion of what exists instead of the path. */
   const help = (path: string): string => {
     const nearest = nearestTo(path);
     return [
@@ -120,7 +120,7 @@ export function addNotFound(
   });
 }
 
-/** Headers that may be sent once only: of two, some programs take the first and others the last. Node.js keeps the first one. */
+/** Headers that may be sent only once: given two, some programs use the first and others the last. Node.js keeps the first. */
 const SINGLE_HEADERS: ReadonlySet<string> = new Set(['authorization', 'content-type', 'host']);
 const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
 
@@ -136,7 +136,7 @@ const isChunkedAtMost = ({ headers }: FastifyRequest): boolean =>
 const hasOtherCharset = ({ headers }: FastifyRequest): boolean =>
   OTHER_CHARSET.test(headers['content-type'] ?? '');
 
-/** What they say of its body, if its route takes one (RFC 9110, sections 8.3 and 8.4). */
+/** The problem of headers that describe the body, if the route takes one (RFC 9110, sections 8.3 and 8.4). */
 const bodyProblem = (request: FastifyRequest, reply: FastifyReply): Problem | null => {
   if (request.routeOptions.schema?.body === undefined) return null;
   if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
@@ -147,7 +147,7 @@ const bodyProblem = (request: FastifyRequest, reply: FastifyReply): Problem | nu
   return new Problem('unsupported-media-type', 'Send the body as JSON in UTF-8.');
 };
 
-/** What a request’s headers say of it that is not honoured (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5; RFC 9112, section 6.1). */
+/** The problem of headers that the service cannot honour (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5; RFC 9112, section 6.1). */
 const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | null => {
   const { headers, raw, is404 } = request;
   const refuse = (name: string, message: string) =>
@@ -161,7 +161,7 @@ const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | 
   return bodyProblem(request, reply);
 };
 
-/** Refuses requests whose headers would change what they mean, if they were honoured. */
+/** Refuses requests that would mean something else if their headers were honoured. */
 export function addHeaderChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     next(headerProblem(request, reply) ?? undefined);
@@ -180,7 +180,7 @@ declare module 'fastify' {
 }
 
 const JSON_ONLY = ['application/json'];
-/** Parameters such as a charset make no difference here. */
+/** Parameters of media types, such as a charset. They make no difference here. */
 const PARAMETERS = /;(?!\s*q=)[^;,]*/gi;
 
 /** Responses to requests from other origins vary with the origin, too. */
@@ -192,7 +192,7 @@ const addVary = (reply: FastifyReply, names: string): void => {
 /** The media type to respond with; `false` if the client accepts none of them. */
 const mediaTypeFor = (request: FastifyRequest, produces: readonly string[]): string | false => {
   const { accept } = request.headers;
-  // What nearly every request of a client says; no list has to be parsed.
+  // Nearly every client sends one of these, so there is no list to parse.
   if (accept === undefined || accept === '*/*' || accept === produces[0]) return at(produces, 0);
   if (isSwaggerUi(request.routeOptions.url ?? '')) return '';
   request.headers.accept = accept.replace(PARAMETERS, '');
@@ -216,7 +216,9 @@ const negotiate = (request: FastifyRequest, reply: FastifyReply, next: (error?: 
   next();
 };
 
-/** Fastify gives a 304 to HEAD the length 0, but it would be that of the document (RFC 9110, section 8.6). */
+/**
+ * Removes the length 0 that Fastify gives to a 304 for HEAD: it would have to be that of the document (RFC 9110, section 8.6).
+ */
 const leaveOutLength: onSendHookHandler = (_request, reply, _payload, next) => {
   if (reply.statusCode === 304) reply.removeHeader('content-length');
   next();

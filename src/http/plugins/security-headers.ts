@@ -24,8 +24,8 @@ const originsOf = (setting: string): string | string[] | false => {
 };
 
 /**
- * What the OWASP REST Security Cheat Sheet asks of JSON, beside `Cache-Control` and `Content-Type`. The rest of helmet's
- * headers concern pages.
+ * The headers that the OWASP REST Security Cheat Sheet asks for with JSON, besides `Cache-Control` and `Content-Type`. The rest
+ * of helmet's headers concern pages.
  */
 const JSON_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -36,13 +36,18 @@ const JSON_HEADERS = {
 const addPageHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
-    directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ['data:'],
+      frameAncestors: ["'none'"],
+    },
   },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   strictTransportSecurity: false,
 });
 
-/** The same for all pages, so helmet is asked once. */
+/** Helmet's headers for pages, computed once because they are the same for all. */
 const pageHeaders = (): OutgoingHttpHeaders => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -51,7 +56,7 @@ const pageHeaders = (): OutgoingHttpHeaders => {
 };
 const PAGE_HEADERS = pageHeaders();
 
-/** Whether whatever the route sends is JSON, problems included. Where there is no route, browsers get a page. */
+/** Whether everything that the route sends is JSON, problems included. Where there is no route, browsers get a page. */
 const sendsOnlyJson = ({ is404, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   !is404 && config.produces === undefined && !isSwaggerUi(url);
 

@@ -10,7 +10,7 @@ import { bodyCost } from '#src/http/plugins/limits.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Refuses what the schemas of the route allow although it is malformed (400). */
+    /** Refuses (400) malformed requests that the schemas of the route allow. */
     check?: (request: FastifyRequest) => void;
     /** Whether the response contains a token or another secret, so that an idempotency key must be hard to guess. */
     returnsSecret?: boolean;
@@ -28,14 +28,14 @@ const OPTIONS = {
   useDefaults: false,
   removeAdditional: false,
   strict: false,
-  // Validating the schemas would cost a quarter of a second at every start, so a test does it instead.
+  // Validating the schemas here would add a quarter of a second to every start; a test does it instead.
   meta: false,
   validateSchema: false,
   // Errors refer to their schemas, from which `explain` makes its messages.
   verbose: true,
 } as const;
 
-/** Above this, parameters are checked up to the first error, like large bodies. */
+/** With more parameters than this, only the first error is reported, as for large bodies. */
 const MANY_PARAMETERS = 100;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -54,9 +54,9 @@ const outcomeOf = (validate: ValidateFunction, data: unknown): ReturnType<Valida
   validate(data) ? true : { error: validate.errors as FastifySchemaValidationError[] };
 
 /**
- * A compiler of validators that report all errors of a small value and the first one of a large one: to find and report
- * every error of a large one takes long. Compilers and validators are made when they are first used, since
- * all of them together would lengthen every start.
+ * A compiler of validators. They report all errors of a small value, but only the first of a large one, because finding all of
+ * them takes long. Compilers and validators are created at their first use, because creating all of them would lengthen every
+ * start.
  */
 const createCompiler = (
   sharedSchemas: Record<string, unknown>,
@@ -85,10 +85,10 @@ interface ParametersSchema {
   readonly properties?: Readonly<Record<string, ParameterSchema>>;
 }
 
-/** `Number` also takes `0x1`, `1e0`, `1.0` and ` 1`. -1 is the seq before the first entry. */
+/** Stricter than `Number`, which also accepts `0x1`, `1e0`, `1.0` and ` 1`. -1 is the seq before the first entry. */
 const INTEGER = /^(?:\d+|-1)$/;
 
-/** Parameters arrive as text: turns those into numbers that are integers according to the schema. */
+/** Converts text into numbers for the parameters that are integers by their schema. */
 const parseIntegers = ({ properties = {} }: ParametersSchema, parameters: Record<string, unknown>): void => {
   for (const [name, { type }] of Object.entries(properties)) {
     const text = parameters[name];
@@ -98,7 +98,7 @@ const parseIntegers = ({ properties = {} }: ParametersSchema, parameters: Record
 
 const HEADER_CHECKS = { 'idempotency-key': checkKey, 'if-match': checkIfMatch } as const;
 
-/** The properties of a part of the request that its route declares. */
+/** The properties that the route declares for a part of the request. */
 const declared = ({ routeOptions: { schema } }: FastifyRequest, part: 'headers' | 'params') =>
   (schema?.[part] as ParametersSchema | undefined)?.properties ?? {};
 
@@ -119,7 +119,7 @@ const isMalformed = (
   return format === 'uuid' && !isUuid(String(value));
 };
 
-/** Refuses malformed ids and numbers in paths like unknown ones, once it is known who asks. */
+/** Refuses malformed ids and numbers in paths like unknown ones, after the caller has been identified. */
 export function addIdCheck(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, next) => {
     const parameters = request.params as Readonly<Record<string, unknown>>;
@@ -135,8 +135,8 @@ export function addIdCheck(app: FastifyInstance): void {
 }
 
 /**
- * Validates requests against the schemas of their route. Unknown fields are refused, never dropped; nothing is coerced
- * or completed, except that parameters which are integers become numbers.
+ * Validates requests against the schemas of their route. Unknown fields are refused, never dropped. Nothing is coerced or
+ * completed, except that integer parameters become numbers.
  */
 export function addValidation(app: FastifyInstance): void {
   const compileForBodies = createCompiler(app.getSchemas(), (body) => app.largeBodies.has(body));
@@ -177,8 +177,8 @@ const invalidBody = (message: string): Problem =>
 const STRINGS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 /**
- * Refuses a field “__proto__”, and a name that an object has twice: programs differ in which of two fields counts
- * (RFC 8259, section 4).
+ * Refuses the field name “__proto__” and duplicate names, because programs differ in which of two fields counts (RFC 8259,
+ * section 4).
  */
 const checkFields = (text: string, json: unknown): void => {
   let names = 0;

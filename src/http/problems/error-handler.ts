@@ -22,7 +22,7 @@ const validationProblem = ({ validation = [], validationContext = 'body' }: Fast
   return new Problem('validation-failed', detail, { errors });
 };
 
-/** Refusals by Fastify itself. */
+/** Fastify's own errors, and the problems that they become. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
@@ -56,7 +56,7 @@ const problemOfEngineError = ({
     ...(record !== undefined && { links: { record } }),
   });
 
-/** The problem that an error stands for; `null` for an error of the service itself. */
+/** The problem that an error becomes; `null` for an unexpected error, which is a bug of the service. */
 const problemOf = (error: FastifyError): Problem | null => {
   if (error instanceof Problem) return error;
   if (error instanceof EngineError) return problemOfEngineError(error);
@@ -111,7 +111,7 @@ const sendProblem = (
   send(request, reply, document);
 };
 
-/** Errors of the service itself are logged and disclose nothing; every other error is sent as its problem document. */
+/** Logs unexpected errors and discloses nothing about them; sends every other error as its problem document. */
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = problemOf(error);
   if (error instanceof OutcomeUnknown) request.server.metrics.unknownOutcomes.inc();
@@ -165,17 +165,20 @@ const endWith = (socket: Duplex, { code, detail }: Rejection): void => {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
+  // Node.js no longer listens on the socket of a CONNECT request, whose client may have left.
+  socket.on('error', () => undefined);
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 };
 
-/** Whether what arrived cannot be parsed as a request; other errors are those of connections that end, perhaps unused. */
+/** Whether the bytes that arrived are not a request. All other errors are those of connections that end, perhaps unused. */
 export function isMalformed({ code }: ParserError, { bytesRead }: Socket): boolean {
   return bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
 }
 
 /**
- * Rejects what cannot be parsed as a request: not HTTP, too slow, or with too many headers. A connection on which nothing
- * arrived in time just ends: browsers open some in advance, and take what they read there for the response to a request.
+ * Rejects what cannot be parsed as a request: not HTTP, too slow, or too many headers. A connection on which nothing arrived in
+ * time is closed without a response, because browsers open some in advance and would take it for the response to their next
+ * request.
  */
 export function rejectMalformedRequest(error: ParserError, socket: Socket): void {
   if (!isMalformed(error, socket) || !socket.writable) {

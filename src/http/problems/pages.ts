@@ -4,10 +4,10 @@ import { defined } from 'parlour-games/kit/checked';
 import { PROBLEMS, problemType, type ProblemCode, type ProblemExtras } from './problems.js';
 import { pathOf, rulesPath } from '#src/http/requests.js';
 
-/** Stands for the ids of games and commitments. */
+/** The id of games and commitments in examples. */
 export const EXAMPLE_ID = '019b76da-a800-7000-8000-000000000000';
 
-/** Stands for times. */
+/** The time in examples. */
 export const EXAMPLE_TIME = '2026-01-01T00:00:00.000Z';
 
 export interface ProblemExample {
@@ -128,8 +128,14 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     path: '/v1/connect-four/matches',
     body: { against: 'anybody' },
     when: 'when you wait for a game against people',
-    detail: 'You wait for this type under other terms already.',
+    detail: 'You are already waiting for this type under other terms.',
     members: { match: { id: EXAMPLE_ID, status: 'waiting', game: null } },
+  },
+  'series-closed': {
+    method: 'POST',
+    path: `/v1/connect-four/series/${EXAMPLE_ID}/accept`,
+    when: 'when you have accepted it already',
+    detail: 'You have answered already, or the series does not wait for answers any more.',
   },
   'log-full': {
     ...CPU_MOVES,
@@ -274,7 +280,7 @@ const statusLine = (code: ProblemCode): string => {
 
 const documentText = (code: ProblemCode): string => JSON.stringify(exampleDocument(code), null, 2);
 
-/** The request of the example and what has to be so. */
+/** The example request, followed by the circumstances in which it gets this response. */
 const exampleRequest = (code: ProblemCode): string => {
   const { method, path, body, when } = PROBLEM_EXAMPLES[code];
   const sent = body === undefined ? '' : ` with the body ${JSON.stringify(body)}`;

@@ -1,4 +1,4 @@
-/** Every problem document (RFC 9457) of the service: its status, its title and what it means. */
+/** Every problem of the service (RFC 9457): its status, its title and its meaning. */
 import type { EngineErrorCode, EngineErrorExtras } from '#src/engine/errors.js';
 import type { presentMatch } from '#src/http/presenters.js';
 
@@ -30,7 +30,7 @@ export const PROBLEMS = {
     status: 403,
     title: 'Pages of this origin are not allowed here',
     meaning:
-      'A browser sends the `Origin` of a page with its requests. `/mcp` takes those of the service itself and of the origins that the host has allowed with `CORS_ORIGIN`. Programs send none.',
+      'A browser sends the `Origin` of a page with its requests. `/mcp` accepts the origin of the service itself, and the origins that the operator has allowed with `CORS_ORIGIN`. Programs send no `Origin`.',
   },
   'not-found': {
     status: 404,
@@ -42,7 +42,7 @@ export const PROBLEMS = {
     status: 410,
     title: 'The game has been archived',
     meaning:
-      'The game is over and has left the database; nothing can be asked of it any more. `links.record` is the URL of its audit record, gzip-compressed, if the operator publishes them.',
+      'The game is over and has left the database; it can no longer be requested. `links.record` is the URL of its audit record, gzip-compressed, if the operator publishes them.',
   },
   'method-not-allowed': {
     status: 405,
@@ -95,32 +95,37 @@ export const PROBLEMS = {
   },
   'already-waiting': {
     status: 409,
-    title: 'You wait already',
+    title: 'You are already waiting',
     meaning:
-      'You have asked to be put together with others for a game of this type under other terms, and wait. `match` is that request. Leave the line with `DELETE …/matches/{id}` before you ask for something else.',
+      'You are already waiting for a game of this type under other terms. `match` is that request. Leave the line with `DELETE …/matches/{id}` before you ask for something else.',
+  },
+  'series-closed': {
+    status: 409,
+    title: 'The series takes no answers',
+    meaning: 'You have accepted or declined it already, or it runs, is finished or was cancelled.',
   },
   'log-full': {
     status: 409,
     title: 'The log of this game is full',
     meaning:
-      'Computer players do not continue a game without people once its log has 10,000 entries. In a game in which a person plays, no more offers are taken once its log has 1,000 entries; it has no other limit.',
+      'Computer players do not continue a game without people once its log has 10,000 entries. A game with a person accepts no more offers once its log has 1,000 entries; it has no other limit.',
   },
   'offer-pending': {
     status: 409,
     title: 'No offer is possible now',
     meaning:
-      'One offer stands at a time. It lapses with the second move of the game after it; whoever made one that was declined makes none before the second move after that.',
+      'Only one offer can be open at a time. It lapses with the second move of the game after it. A seat whose offer was declined can make another one after two more moves of the game.',
   },
   'no-offer': {
     status: 409,
     title: 'There is no offer to answer',
-    meaning: 'Only the other seat can accept or decline an offer, and only while it stands.',
+    meaning: 'Only the other seat can accept or decline an offer, and only while it is open.',
   },
   'rules-unknown': {
     status: 409,
     title: 'The rules of this game are not known here',
     meaning:
-      'A newer release of the service has dealt this game by a version of its rules that this instance does not know. Lists show the game, and once it is over its audit record can be read. The same goes for a new game with an option that not every instance knows yet. Try again when the service has been upgraded.',
+      'A newer release of the service has dealt this game by a version of its rules that this instance does not know. Lists show the game, and once it is over its audit record can be read. The same applies to a new game with an option that not every instance knows yet. Try again when the service has been upgraded.',
   },
   'hints-off': {
     status: 409,
@@ -130,7 +135,7 @@ export const PROBLEMS = {
   },
   'time-over': {
     status: 409,
-    title: 'The time is over',
+    title: 'The time is up',
     meaning:
       'The `deadline` of the game’s clock has passed, or its `joinBy`. Within a second, an entry in its log says what follows: the seat to move loses or a computer player takes it over; a game that still waits is cancelled. Nothing can be changed until then.',
   },
@@ -177,7 +182,7 @@ export const PROBLEMS = {
     status: 422,
     title: 'The rules do not allow this move',
     meaning:
-      'The move is well-formed but not legal in this position. `reason` is a stable word; the page at `rules` lists those of the game type. If the move was ambiguous, `options` holds the moves to choose from. Of an offer, `reason` is `no-such-offer` (the game type does not take it) or `nothing-to-take-back`. Nothing was changed.',
+      'The move is well-formed but not legal in this position. `reason` is a stable word; the page at `rules` lists those of the game type. If the move was ambiguous, `options` holds the moves to choose from. If an offer is refused, `reason` is `no-such-offer` (the game type does not have it) or `nothing-to-take-back`. Nothing was changed.',
   },
   'invalid-config': {
     status: 422,
@@ -210,7 +215,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'The service is running out of disk space',
     meaning:
-      'Nothing was changed. No new games are created until the operator has made room; running games go on while there is any. Wait `Retry-After` seconds and repeat the request.',
+      'Nothing was changed. No new games are created until the operator has made room; running games continue while there is any. Wait `Retry-After` seconds and repeat the request.',
   },
   'database-unavailable': {
     status: 503,
@@ -232,14 +237,14 @@ export function problemType(code: ProblemCode): string {
 }
 
 export interface FieldError {
-  /** RFC 6901, into the part of the request that is wrong. */
+  /** A JSON Pointer (RFC 6901) to the part of the request that is wrong. */
   readonly pointer: string;
   readonly message: string;
 }
 
 export interface ProblemExtras extends Omit<EngineErrorExtras, 'gameType' | 'match' | 'record'> {
   readonly errors?: readonly FieldError[];
-  /** The match that waits. */
+  /** The match for which the player is already waiting. */
   readonly match?: ReturnType<typeof presentMatch>;
   /** Where the record of an archived game can be read. */
   readonly links?: { readonly record: string };
@@ -259,7 +264,7 @@ export class Problem extends Error {
   }
 }
 
-/** A part of the request is wrong: `message` completes a sentence that begins with its name. */
+/** The problem of a part of the request that is wrong: `message` completes a sentence that begins with the name of the part. */
 export function invalid(name: string, pointer: string, message: string): Problem {
   return new Problem('validation-failed', `${name} ${message}.`, { errors: [{ pointer, message }] });
 }

@@ -1,9 +1,9 @@
-/** Says in words what is wrong with a request, from the errors of its validator and the schemas that they refer to. */
+/** Explains in words what is wrong with a request, from the errors of its validator and the schemas that they refer to. */
 import type { ErrorObject } from 'ajv';
 import { suggestName } from '#src/did-you-mean.js';
 import type { FieldError } from './problems.js';
 
-/** The keywords that messages are made of, in the schemas of requests. */
+/** The keywords of request schemas from which messages are made. */
 interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -25,7 +25,10 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** More than any list of words in the API. Longer ones, such as the cards of a deck, are described. */
+/**
+ * The longest list of words that a message contains: longer than any in the API. Longer ones, such as the cards of a deck, are
+ * described instead.
+ */
 const MAX_LISTED = 12;
 const MAX_QUOTED = 40;
 
@@ -93,12 +96,12 @@ const unknownField = (name: string, { properties = {} }: Schema): string => {
   return `has an unknown field ${quoted(name)}; ${hint}`;
 };
 
-/** The constants that tell the alternatives of a schema with a discriminator apart. */
+/** The constants that distinguish the alternatives of a schema with a discriminator. */
 const tagsOf = ({ oneOf: alternatives = [] }: Schema, tag: string): unknown[] =>
   alternatives.flatMap(({ properties }) => properties?.[tag]?.const ?? properties?.[tag]?.enum ?? []);
 
 interface FoundError {
-  /** RFC 6901, below the part of the request that was validated. */
+  /** A JSON Pointer (RFC 6901) within the part of the request that was validated. */
   readonly path: string;
   readonly message: string;
 }
@@ -109,7 +112,7 @@ const missingTag = (schema: Schema, tag: string): string =>
 const missingField = (schema: Schema, name: string): string =>
   schema.discriminator?.propertyName === name ? missingTag(schema, name) : `must have the field ${name}`;
 
-/** Whether the alternatives are objects that are told apart by their fields. */
+/** Whether the alternatives are objects that are distinguished by their fields. */
 const isChoiceOfFields = ({ anyOf: alternatives = [] }: Schema): boolean =>
   alternatives.length > 0 && alternatives.every(({ required }) => required !== undefined);
 
@@ -117,7 +120,10 @@ const isChoiceOfFields = ({ anyOf: alternatives = [] }: Schema): boolean =>
 const eitherFields = ({ anyOf: alternatives = [] }: Schema): string =>
   `must have either ${[...new Set(alternatives.map(({ required = [] }) => required.join(' and ')))].join(' or ')}`;
 
-/** Where none of several objects fits, what each of them lacks is left out; a wrong value in one of them says more than that. */
+/**
+ * For an object that fits none of several alternatives, keeps only the error that names the alternatives, and not even that one
+ * if a value in the object is wrong.
+ */
 const withoutAlternatives = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
   const choices = errors.filter(({ parentSchema }) => isChoiceOfFields((parentSchema ?? {}) as Schema));
   const paths = new Set(choices.map(({ instancePath }) => instancePath));
@@ -160,7 +166,7 @@ const PARAMETERS: Readonly<Record<Part, string>> = {
   params: 'the path parameter ',
 };
 
-/** How a sentence names a part of a request: `/seats/0/kind` of a body is `seats[0].kind`. */
+/** The name of a part of a request in a sentence: `/seats/0/kind` of a body is `seats[0].kind`. */
 export function nameOf(part: Part, path: string): string {
   const name = path
     .slice(1)

@@ -77,7 +77,7 @@ export function catalogue(types: readonly string[]) {
   );
 }
 
-/** How many games a page has unless the request says otherwise. */
+/** The number of games on a page if the request does not give one. */
 export const DEFAULT_PAGE = 20;
 
 export function gameListQuery(types: readonly string[]) {
@@ -103,7 +103,7 @@ export function myGamesQuery(types: readonly string[]) {
         minimum: 1,
         maximum: 60,
         description:
-          'If there is no such game, the response comes as soon as there is one, or after so many seconds.',
+          'If there is no such game, the response comes as soon as there is one, or after this many seconds.',
       }),
     ),
   });
@@ -134,8 +134,8 @@ const results = {
 };
 const counts = {
   ...results,
-  resigned: count('Games in which the player resigned, whatever came of them.'),
-  timedOut: count('Games in which the player’s time was up, whatever came of them.'),
+  resigned: count('Games in which the player resigned, whatever their result.'),
+  timedOut: count('Games in which the player ran out of time, whatever their result.'),
 };
 
 /** Not a game: `me` is the player that asks. */
@@ -152,13 +152,13 @@ export const PlayerStatisticsResponse = strictObject(
       { description: 'The same by game type; types without finished games are left out.' },
     ),
   },
-  named('PlayerStatistics', { description: 'What came of a player’s finished games.' }),
+  named('PlayerStatistics', { description: 'The results of a player’s finished games.' }),
 );
 
 const entries = (description: string) => nullable(count(description), { description });
 const LevelCounts = strictObject(
   results,
-  named('LevelCounts', { description: 'What came of the seats of a level.' }),
+  named('LevelCounts', { description: 'The results of the seats of a level.' }),
 );
 
 export const TypeStatisticsResponse = strictObject(
@@ -182,7 +182,7 @@ export const TypeStatisticsResponse = strictObject(
       Object.fromEntries(LEVELS.map((level) => [level, Type.Optional(LevelCounts)])),
       named('LevelStatistics', {
         description:
-          'By level, what came of the seats that computer players had at the end, those that they took over included.',
+          'By level, the results of the seats that computer players had at the end, including those that they took over.',
       }),
     ),
   },

@@ -1,10 +1,11 @@
-/** Players in requests and responses: who they are, their matches, and what they hear of their games. */
+/** Players in requests and responses: who they are, their matches, and the events of their streams. */
 import Type, { type TSchema } from 'typebox';
 import { named, strictObject, enumOf, nullable } from 'parlour-games/kit/schema';
 import { Name, PlayerId, PlayerKind, Time, GameId, SeatNumber } from 'parlour-games/record/schemas/common';
 import { MATCH_STATUSES, OPPONENTS } from '#src/engine/players/player-store.js';
 import type { GameType } from 'parlour-games/game-type';
 import { ClockSettings } from 'parlour-games/record/schemas/clock';
+import { PageQuery, seriesEventSchemas } from './series.js';
 import { Links, gameTypeName, Offer, ResultOfAnyType, Status } from 'parlour-games/record/schemas/game';
 
 /** Only the shape: a malformed id is `not-found`, like an unknown one. */
@@ -22,6 +23,9 @@ export const Player = strictObject(
     id: PlayerId,
     name: Type.String({ description: 'For people.', examples: ['Ada'] }),
     kind: PlayerKind,
+    accepts: Type.Array(Type.String(), {
+      description: 'What it plays with whoever asks.',
+    }),
     createdAt: { ...Time, description: 'When the player was created.' },
     externalId: Type.Optional(ExternalId),
     suspended: Type.Optional(
@@ -58,9 +62,35 @@ export const CreatePlayerBody = strictObject(
   { description: 'Who plays.', examples: [{ name: 'Ada', kind: 'person' }] },
 );
 
-export const RenameBody = strictObject(
-  { name: Name },
-  { description: 'The new name.', examples: [{ name: 'Grace' }] },
+export function changeMeBody(types: readonly string[]) {
+  return strictObject(
+    {
+      name: Type.Optional(Name),
+      accepts: Type.Optional(
+        Type.Array(gameTypeName(types), {
+          maxItems: types.length,
+          description: 'What you play with whoever asks.',
+        }),
+      ),
+    },
+    { minProperties: 1, description: 'What to change.', examples: [{ name: 'Grace' }] },
+  );
+}
+
+export function playersQuery(types: readonly string[]) {
+  return strictObject({
+    accepts: gameTypeName(types),
+    kind: Type.Optional(PlayerKind),
+    ...PageQuery.properties,
+  });
+}
+
+export const PlayerPage = strictObject(
+  {
+    items: Type.Array(Player, { description: 'The oldest first.' }),
+    nextCursor: nullable(Type.String(), { description: '`null` on the last page.' }),
+  },
+  named('PlayerPage', { description: 'A page of players.' }),
 );
 
 export const ChangePlayerBody = strictObject(
@@ -104,7 +134,7 @@ export const Match = strictObject(
       { description: '`null` unless it is `matched`.' },
     ),
   },
-  named('Match', { description: 'A request to be put together with other players.' }),
+  named('Match', { description: 'A request for opponents.' }),
 );
 
 export const MatchResponse = strictObject(
@@ -134,7 +164,7 @@ export function matchBody({ schemas, examples }: GameType) {
           minimum: 5,
           maximum: 600,
           description:
-            'After so many seconds computer players of level medium take the seats that are left. Not with `people`.',
+            'The number of seconds after which computer players of level medium take the remaining seats. Not with `people`.',
         }),
       ),
       rated: Type.Optional(
@@ -160,7 +190,7 @@ export function matchBody({ schemas, examples }: GameType) {
     },
     {
       dependentRequired: { commitmentId: ['clientSeed'], clientSeed: ['commitmentId'] },
-      description: 'What you want to play. Only players who ask for the same are put together.',
+      description: 'What you want to play. Only players who ask for the same play together.',
       examples: [{ config: examples.config, against: 'anybody', fillAfterS: 30 }],
     },
   );
@@ -171,7 +201,7 @@ export const MatchQuery = strictObject({
     Type.Integer({
       minimum: 1,
       maximum: 60,
-      description: 'Answers as soon as the match waits no more, or after so many seconds.',
+      description: 'Responds as soon as the match has a game or is cancelled, or after this many seconds.',
     }),
   ),
 });
@@ -213,5 +243,6 @@ export function playerEventSchemas(types: readonly string[]): TSchema[] {
     strictObject({}, named('PlayerReset', { description: 'The data of `reset`: read your games.' })),
     event('PlayerPresence', 'The data of a player’s `presence`.', { seats: Seats, spectators: Spectators }),
     MatchResponse,
+    ...seriesEventSchemas(types),
   ];
 }

@@ -220,7 +220,7 @@ const timeOf = (name: string, text: string): number => {
   throw invalid(pointer, pointer, 'must be an RFC 3339 timestamp without leap seconds');
 };
 
-/** The times in milliseconds since 1970; refuses an interval that ends before it starts (400). */
+/** The query of an export, with its times in milliseconds since 1970; refuses (400) an interval that ends before it starts. */
 export function exportQueryOf({ from, to, type }: Static<ReturnType<typeof auditRecordsQuery>>): ExportQuery {
   const query = {
     ...(from !== undefined && { from: Math.max(0, timeOf('from', from)) }),

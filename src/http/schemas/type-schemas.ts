@@ -54,12 +54,12 @@ interface Variant {
   readonly title?: string;
 }
 
-/** Names a schema: the type’s prefix, and `name`. */
+/** Adds a name to a schema: the type’s prefix, followed by `name`. */
 type Namer = (name: string, description: string, schema: TSchema, examples?: readonly unknown[]) => TSchema;
 
 /**
- * Names the alternatives of a union after their constant `type`, such as `SevenReegLayOffMove`. Moves and options that
- * are the same have the same name, so that an option is a move for generated clients, too.
+ * Names the alternatives of a union after their constant `type`, such as `SevenReegLayOffMove`. Identical moves and options get
+ * the same name, so that generated clients accept an option as a move.
  */
 const createVariantNamer = (prefix: string) => {
   const names = new Map<string, string>();
@@ -106,7 +106,7 @@ const completeConfig = ({ schemas: { config } }: GameType, optional: object = {}
   return { ...config, properties, required: withDefault };
 };
 
-/** The moves and events of offers, in types that take them. */
+/** The moves and events of offers, for types with offers. */
 const offerSchemas = (gameType: GameType): { moves: TSchema[]; events: TSchema[] } => {
   const types = offersOf(gameType);
   if (types.length === 0) return { moves: [], events: [] };
@@ -118,7 +118,7 @@ const offerSchemas = (gameType: GameType): { moves: TSchema[]; events: TSchema[]
   };
 };
 
-/** A schema of events with the reason that timeouts give wherever resignations have one of their own. */
+/** A schema of events in which the reason `timed-out` may replace every reason for a resignation. */
 const withTimeouts = (schema: unknown): TSchema => {
   const widened = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(widened);
@@ -170,7 +170,10 @@ const partSchemas = (gameType: GameType, own: Namer) => {
 
 export const UNKNOWN_RULES = 'AuditOfUnknownRules';
 
-/** The schema of an audit record of a game of one of `types`. What only its rules can tell is left open; the state is left out. */
+/**
+ * The schema of an audit record of a game of one of `types` whose rules are not known: what depends on the rules is not
+ * restricted, and there is no state.
+ */
 const auditOfUnknownRules = (types: readonly string[]) => {
   const state = strictObject({}, { description: 'Empty: only the rules can tell what it means.' });
   const game = strictObject(
@@ -214,7 +217,10 @@ const EntryText = Type.Array(Type.String({ maxLength: MAX_SENTENCE_LENGTH }), {
   }),
 });
 
-/** The config and the game in records, which have what was hashed: options that came later may be missing. */
+/**
+ * The schemas of the config and the game in records, which contain what was hashed: options that were added later may be
+ * missing.
+ */
 const recordedSchemas = (
   gameType: GameType,
   own: Namer,
@@ -258,7 +264,7 @@ const gameSchemas = (gameType: GameType, types: readonly string[]) => {
   return {
     levels,
     move,
-    /** Without what would become annotations of the body. */
+    /** Without the annotations, which would become those of the body. */
     moveBody: { ...move, description: undefined, examples: undefined },
     entry,
     game,

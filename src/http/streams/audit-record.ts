@@ -20,7 +20,7 @@ import { createLineWriter } from 'parlour-games/record/notation';
 
 export const CSV_MEDIA_TYPE = 'text/csv';
 
-/** Spreadsheets take text that begins so for a formula. */
+/** Text that spreadsheets would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const cellOf = (value: string | number | null): string => {
@@ -37,7 +37,7 @@ export function csvLine(values: readonly (string | number | null)[]): string {
 
 type Beginning = Pick<AuditRecordView, 'format' | 'game' | 'seed' | 'secret' | 'clientSeed' | 'commitment'>;
 
-/** Whether nothing in the record is newer than the first format. */
+/** Whether the record contains nothing that the first format lacks. */
 const isFirstFormat = (game: GameRecord): boolean =>
   game.rulesVersion === 1 &&
   Object.keys(originOf(game).terms).length === 0 &&
@@ -64,7 +64,7 @@ const beginningOf = (
   };
 };
 
-/** An entry with its link in the hash chain; entry 0 with everything that its hash covers. */
+/** An entry with its hashes; entry 0 with everything that its hash covers. */
 const presentAuditEntry = (
   gameType: GameType,
   game: GameRecord,
@@ -186,7 +186,7 @@ const lineOf = async ({ game, gameType, batches }: AuditedGame): Promise<string>
   ]);
 };
 
-/** The results of finished games as CSV, a game a line. */
+/** The results of finished games as CSV, one game per line. */
 export async function* resultLines(games: AsyncIterable<AuditedGame>): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for await (const game of games) yield await lineOf(game);

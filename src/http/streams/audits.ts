@@ -1,11 +1,17 @@
 /** Audits and audit exports: text that is computed as fast as the client reads it. */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#src/config.js';
+import { abandoned } from '#src/engine/coalesce.js';
 import type { Limits } from '#src/limits.js';
 import { limitLongResponses, type OpenLongResponse } from './long-responses.js';
 
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
+
+/** Whether the client has asked for lines of JSON instead of a page. */
+export function isForLines({ negotiatedType }: FastifyRequest): boolean {
+  return negotiatedType === NDJSON_MEDIA_TYPE;
+}
 
 /** Text is collected until it has this many characters, and then written. */
 const CHUNK_LENGTH = 65_536;
@@ -83,6 +89,8 @@ const endOn = (signal: AbortSignal, stream: Readable): Readable => {
     stream.destroy(signal.reason as Error);
   };
   signal.addEventListener('abort', end, { once: true });
+  // Nobody else listens when the request was refused after all, or once the response has been sent.
+  stream.on('error', () => undefined);
   return stream;
 };
 
@@ -90,6 +98,8 @@ const opener =
   (register: OpenLongResponse, idleMs: number): OpenTextStream =>
   (reply, pieces) => {
     if (reply.request.method === 'HEAD') return Readable.from([]);
+    // `close` will not be emitted again.
+    if (reply.raw.destroyed) throw abandoned();
     const { abort, closed } = register(reply.request.client.address);
     const onIdle = (): void => {
       reply.log.warn('audit cut off: the client stopped reading');

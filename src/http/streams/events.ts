@@ -27,14 +27,14 @@ const HEADERS = {
   // Tells nginx not to buffer.
   'x-accel-buffering': 'no',
 };
-/** Sent at once: a client learns that the stream is open although nothing happens in the game. */
+/** Sent at once, so that clients learn that the stream is open even if nothing happens in the game. */
 const GREETING = ': open\n\n';
 const HEARTBEAT = ': heartbeat\n\n';
 
 interface ServerSentEvent {
   readonly id?: number | string | undefined;
   readonly event: string;
-  /** To be sent as JSON. */
+  /** The data, to be sent as JSON. */
   readonly data: object;
 }
 
@@ -42,7 +42,7 @@ export function eventText({ id, event, data }: ServerSentEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** `present` is JSON. */
+/** The event that says who is connected. `present` is JSON. */
 export function presenceText(present: string): string {
   return `event: presence\ndata: ${present}\n\n`;
 }
@@ -51,24 +51,27 @@ export interface EventStreamOptions {
   /** Ends the stream; aborted when the client disconnects. */
   readonly abort: AbortController;
   readonly heartbeatMs: number;
-  /** The time to be told at the start and with each heartbeat; left out in a game without clocks. */
+  /** The time of the service, which is sent at the start and with each heartbeat; left out in a game without clocks. */
   readonly now?: () => string;
 }
 
-/** Headers that are set one by one are kept for as long as the stream is open, and so are the pieces of a head not flushed. */
+/**
+ * Writes all headers in one call: headers that are set one by one, and parts of a head that is not flushed, stay in memory for
+ * as long as the stream is open.
+ */
 const writeHead = (reply: FastifyReply): void => {
   const { raw } = reply;
   raw.writeHead(200, reply.headers(HEADERS).getHeaders() as OutgoingHttpHeaders);
   raw.flushHeaders();
 };
 
-/** The events of a stream, which is also told who is connected. */
+/** The events of a stream, given a function that inserts events about who is connected. */
 type Events = (tellPresent: Tell) => AsyncIterable<Buffer>;
 
 /**
- * Sends the head at once, then the events. What the client has not read yet is at most one of `events` beside the
- * buffers of its connection: the next one waits, and heartbeats are left out meanwhile. Resolves at the end of `events`;
- * rejects with what they throw, and with an `AbortError` when the stream is aborted while the client reads nothing.
+ * Sends the head at once, then the events. For a client that reads slowly, at most one of `events` is kept beside the buffers
+ * of its connection: the next one waits, and heartbeats are left out in the meantime. Resolves at the end of `events`; rejects
+ * with what they throw, and with an `AbortError` when the stream is aborted while the client reads nothing.
  */
 export async function writeEventStream(
   reply: FastifyReply,
@@ -102,7 +105,7 @@ export async function writeEventStream(
     }
   } finally {
     clearInterval(heartbeat);
-    // What a client does not read would keep its connection open.
+    // Unread data would keep the connection open.
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();
   }
@@ -132,8 +135,8 @@ export function createEntryEncoder(gameType: GameType): (entries: ViewerEntries)
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * What `look` finds for the player that sent the request. With `wait`, as soon as it is enough: such a long poll counts like
-     * an event stream, may be refused like one, and ends with the token of the player.
+     * The result of `look` for the player that sent the request; with `wait`, as soon as it is enough. Such a long poll counts
+     * as an event stream, can be refused like one, and ends with the token of the player.
      */
     readonly poll: <T>(
       request: FastifyRequest<{ Querystring: { readonly wait?: number } }>,
@@ -141,10 +144,10 @@ declare module 'fastify' {
       isEnough: (found: T) => boolean,
     ) => Promise<T>;
     /**
-     * Sends an event stream as fast as the client reads, with heartbeats. Refused when too many are open (503), or too
-     * many from the client's address (429); ends with the events, when the client leaves, and when the service shuts
-     * down. `events` is given a signal that aborts then, and what tells who is connected. `tellsTime` adds events that tell
-     * the time. A stream that was opened with the token of a player ends with that token.
+     * Sends an event stream as fast as the client reads, with heartbeats. Refuses (503) when too many are open, or (429) too
+     * many from the client's address. The stream ends with the events, when the client leaves, when the service shuts down, and
+     * with the token of the player that opened it. `events` gets a signal that aborts then, and a function that inserts events
+     * about who is connected. `tellsTime` adds events with the time.
      */
     readonly sendEvents: (
       reply: FastifyReply,
@@ -173,7 +176,7 @@ export function addEventStreams(app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  /** Counts like an event stream, and ends with the token of the player. */
+  /** Registers a response that lasts: it counts as an event stream, and ends with the token of the player. */
   const lasting = async <T>(
     request: FastifyRequest,
     work: (abort: AbortController) => Promise<T>,
@@ -196,16 +199,17 @@ export function addEventStreams(app: FastifyInstance, config: Config, limits: Li
   };
   app.decorate('poll', async (request, look, isEnough) => {
     const { wait } = request.query;
-    if (wait === undefined) return look();
+    const lookInTurn = () => app.readInTurn(request, look);
+    if (wait === undefined) return lookInTurn();
     return lasting(request, (abort) => {
       const patience = { waitMs: wait * SECOND_MS, signal: abort.signal };
-      return lookUntil(app.engine, playerOf(request).id, patience, look, isEnough);
+      return lookUntil(app.engine, playerOf(request).id, patience, lookInTurn, isEnough);
     });
   });
   app.decorate('sendEvents', (reply, events, { tellsTime }) =>
     lasting(reply.request, async (abort) => {
       try {
-        // Fastify’s onSend hooks do not run for it.
+        // Fastify’s onSend hooks do not run for an event stream.
         app.reportAllowance(reply);
         const now = () => databaseTime(app.engine);
         await writeEventStream(reply, (tellPresent) => events(abort.signal, tellPresent), {

@@ -17,7 +17,7 @@ export interface LongResponseLimit {
   /** The subject of a refusal’s message: “event streams are open”. */
   readonly what: string;
   readonly retryAfterSeconds: number;
-  /** Grace period in milliseconds at shutdown, during which they go on and new ones may begin; by default none. */
+  /** Grace period at shutdown in milliseconds, during which responses continue and new ones may begin; by default none. */
   readonly graceMs?: number;
   /** Called with the number of open responses whenever it changes. */
   readonly onCount?: (count: number) => void;
@@ -27,8 +27,8 @@ export interface LongResponseLimit {
 export type OpenLongResponse = (address: string) => LongResponse;
 
 /**
- * Returns a function that registers a response. It refuses more than `max` (503 `overloaded`) and more than
- * `maxPerAddress` from one address (429 `rate-limited`), and all of them (503) once the service shuts down.
+ * Returns a function that registers a response. It refuses more than `max` (503 `overloaded`), more than `maxPerAddress` from
+ * one address (429 `rate-limited`), and any response (503) once the service shuts down.
  */
 export function limitLongResponses(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export function limitLongResponses(
     onCount(open.size);
   };
   return (address) => {
-    // Nothing would abort it any more.
+    // It is too late to abort this response.
     if (closing) throw shuttingDown();
     refuseAboveLimit(address);
     const abort = new AbortController();

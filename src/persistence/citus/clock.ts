@@ -1,4 +1,4 @@
-/** Servers have clocks of their own: the one that holds a game decides in it. */
+/** With several servers, the clock of the server that holds a game decides in that game. */
 import { LRUCache } from 'lru-cache';
 import type { Store } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
@@ -6,10 +6,13 @@ import { clockOf } from '#src/persistence/clocks.js';
 import type { Sql } from '#src/persistence/sql.js';
 
 const TIME_CALL = 'SELECT time_at($1::uuid) AS time';
-/** Games of which the clock of their server is known; of others, that of the server to which this instance is connected counts. */
+/**
+ * The number of games for which the clock of their server is remembered. For others, the clock of the server to which this
+ * instance is connected is used.
+ */
 const GAMES = 10_000;
 
-/** The time by the clock of the server that has a game, or is to have it. */
+/** The time by the clock of the server that holds a game, or will hold it. */
 export async function timeOfServer({ query }: Sql, gameId: string): Promise<number> {
   return at(await query<{ time: number }>(TIME_CALL, gameId), 0).time;
 }

@@ -4,7 +4,7 @@
 --
 -- by game, in the same place: game, entry, packed_log, note, idempotency_record, archived_game, and rematch by the game before
 -- on the coordinator, readable and writable through every server: everything else, which is of players or of the whole service:
---   player, player_token, player_game, player_statistic, type_statistic, ladder_result, rating, webhook, delivery, delivery_target, match, commitment,
+--   player, player_token, player_game, player_statistic, type_statistic, ladder_result, rating, series, series_player, series_game, webhook, delivery, delivery_target, match, commitment,
 --   instance, outage, _prisma_migrations
 -- A reference table, with a copy on every server, could not be written while one of them is down; heartbeats and commitments are.
 \set ON_ERROR_STOP on

@@ -1,8 +1,8 @@
 /**
- * Citus, PostgreSQL's extension that distributes tables over servers, and all that the service does differently there; why and how:
- * docs/decisions.md. `distribute.sql` distributes a database; `migrations/` has its functions, which run
- * where a game is, and its table. All other statements keep to what Citus takes: no volatile function in an update or after
- * `ON CONFLICT` unless in a query of its own, no time zone of the session there, no lock on joined rows.
+ * Everything that the service does differently on Citus, PostgreSQL's extension that distributes tables over servers;
+ * docs/decisions.md says why and how. `distribute.sql` distributes a database. `migrations/` has the functions that run on the
+ * server of a game, and its table. All other statements keep to what Citus accepts: in an update or after `ON CONFLICT`, a
+ * volatile function only in a query of its own and nothing that depends on the session's time zone, and no lock on joined rows.
  */
 import { fileURLToPath } from 'node:url';
 import { PROJECT_ROOT } from '#src/project.js';
@@ -21,12 +21,12 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('src/persistence/citus/migration
 const IS_INSTALLED = `SELECT 1 AS found WHERE to_regclass('pg_dist_partition') IS NOT NULL`;
 const IS_DISTRIBUTED = `SELECT 1 AS found FROM pg_dist_partition WHERE logicalrelid = 'game'::regclass AND partmethod = 'h'`;
 
-/** What a database needs besides its ordinary migrations so that its games can be, or are, on several servers; usually nothing. */
+/** The additional migrations of a database whose games can be, or are, on several servers; usually none. */
 export async function migrationsForServers(session: Session): Promise<readonly Migration[]> {
   return (await session.query(IS_INSTALLED)).length === 0 ? [] : readMigrations(MIGRATIONS_FOLDER);
 }
 
-/** The games of a database that is distributed; `null` if it is not. */
+/** The part of the store for games, if the database is distributed; otherwise `null`. */
 export async function gamesOnSeveralServers(sql: Sql, options: WriterOptions): Promise<PlacedGames | null> {
   for (const condition of [IS_INSTALLED, IS_DISTRIBUTED])
     if ((await sql.query(condition)).length === 0) return null;

@@ -1,10 +1,11 @@
-/** What jobs and deletions do to games, one after the other: each where its game is. */
+/** The parts of jobs and deletions that change games, one game after the other, each on its server. */
 import type { Store } from '#src/engine/store.js';
 import { CLAIM } from '#src/persistence/clocks.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from '#src/persistence/game-reads.js';
 import { idsOf, type Stored } from '#src/persistence/group-commit.js';
 import { GAMES_PER_RUN } from '#src/persistence/logs.js';
 import { retryConflicts, type Sql } from '#src/persistence/sql.js';
+import { UNCOUNTED_STATEMENT } from '#src/persistence/statistics.js';
 
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::float8';
 const DUE = `SELECT id::text FROM game WHERE due_at <= statement_timestamp() ORDER BY due_at LIMIT $1::int`;
@@ -19,8 +20,7 @@ const RECALL = `
 UPDATE game SET due_at = statement_timestamp()
 WHERE due_at > statement_timestamp() + ${CLAIM} AND updated_at < to_timestamp($1::float8 / 1000)`;
 
-const UNCOUNTED = `SELECT id::text FROM game WHERE status = 'finished' AND NOT counted ORDER BY game.id LIMIT $1::int`;
-/** After those that were packed last, or shortly before them. */
+/** Games after the one that was packed last, or shortly before it. */
 const TO_PACK = `
 SELECT id::text FROM game WHERE finished_at < statement_timestamp() - make_interval(secs => $1::float8)
   AND finished_at > coalesce((SELECT max(finished_at) FROM packed_log), '-infinity') - interval '1 hour'
@@ -56,8 +56,14 @@ export function distributedJobs({ prisma, read, query, change }: Sql) {
       read(async () => {
         await retryConflicts(() => prisma.$executeRawUnsafe(RECALL, endedAt));
       }),
-    countFinishedGames: async (limit) =>
-      (await forEach('count_game($1::uuid)', await page(UNCOUNTED, limit))).length,
+    uncountedGames: (limit) => query(UNCOUNTED_STATEMENT, limit),
+    countInStatistics: async (ids) =>
+      (
+        await forEach(
+          'count_game($1::uuid)',
+          ids.map((id) => [id]),
+        )
+      ).length,
     packLogs: async (keptS) =>
       (await forEach('pack_game($1::uuid)', await page(TO_PACK, keptS, GAMES_PER_RUN))).length,
     archive: (games) =>

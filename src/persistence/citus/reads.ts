@@ -1,4 +1,7 @@
-/** What is read in other words: of one game, which one server answers, or of all of them, which each server answers for its own. */
+/**
+ * Reads that need other statements on Citus: of one game, which one server answers, and of all games, which each server answers
+ * for its own.
+ */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';
 import {
@@ -19,7 +22,7 @@ import {
 
 const GAME = `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = $1::uuid`;
 
-/** Of the statuses in $1, a JSON array. */
+/** Lists games of the statuses in $1, a JSON array. */
 const listStatement = (hasType: boolean): string => `
 SELECT ${GAME_COLUMNS} FROM game
 WHERE visibility = 'public' AND status = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)))

@@ -1,4 +1,4 @@
-/** Changes of games, each by a call of a function that runs where its game is. */
+/** Changes games by calls of a function, each of which runs on the server of its game. */
 import type { Creation, Update } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';
 import {
@@ -28,14 +28,17 @@ const TAKE_REMATCH = 'SELECT take_rematch($1::uuid, $2::uuid)::text';
 
 const SECOND_MS = 1_000;
 
-/** Changes games one by one, many at once. New games are few: they are stored together as on one server. */
+/** Stores updates with one call per game, many at once. New games are rare, so they are stored together as on one server. */
 export function distributedWriter(sql: Sql, options: WriterOptions): Writer {
   const { prisma, write, change } = sql;
   const createTogether = groupedCreations(sql, options, false);
-  /** Whether the function did anything. */
+  /** Calls a function; returns whether it changed anything. */
   const call = async (statement: string, ...values: readonly unknown[]): Promise<boolean> =>
     idsOf(await change<Stored>(statement, ...values)).length === 1;
-  /** The guard on time, which the statement cannot have: it runs on the server to which the instance is connected. */
+  /**
+   * Checks the time of a new game, which the statement cannot do because it runs on the server to which the instance is
+   * connected.
+   */
   const isPresent = async ({ game: { id, updatedAt }, dueAt }: Creation): Promise<boolean> => {
     if (dueAt === undefined) return true;
     const now = await write(() => timeOfServer(sql, id));

@@ -32,7 +32,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What mkdir(2) says of a file, there or on the way there. */
+/** The messages for what mkdir(2) reports if there is a file at the path or on the way to it. */
 const FILES: Readonly<Record<string, string>> = { EEXIST: '', ENOTDIR: 'a part of its path ' };
 
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
@@ -54,7 +54,7 @@ export async function makeFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Looks for a database in `dataDir`. Throws if there was one, or if the folder is PostgreSQL's own. */
+/** Looks for a database in `dataDir`. Throws if it has been lost, or if the folder is PostgreSQL's own. */
 export async function inspectFolder(dataDir: string): Promise<DataFolder> {
   const cluster = join(dataDir, CLUSTER);
   const names = new Set(await readdir(dataDir));
@@ -71,7 +71,7 @@ export async function inspectFolder(dataDir: string): Promise<DataFolder> {
   return { cluster, state: 'empty' };
 }
 
-/** Lets `create` make a cluster under another name first, so that an unfinished one is never opened. */
+/** Has `create` make a cluster under a temporary name, so that an unfinished one is never opened. */
 export async function createCluster(dataDir: string, create: (folder: string) => void): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED_CLUSTER);
   await rm(unfinished, { recursive: true, force: true });
@@ -79,7 +79,7 @@ export async function createCluster(dataDir: string, create: (folder: string) =>
   await rename(unfinished, join(dataDir, CLUSTER));
 }
 
-/** From now on, a database that is missing from `dataDir` has been lost. */
+/** Records that `dataDir` has a database: if it is missing later, it has been lost. */
 export function markInitialized(dataDir: string): Promise<void> {
   return writeFile(join(dataDir, MARKER), MARKER_TEXT);
 }
@@ -92,7 +92,7 @@ const inUse = (folder: string): Error => new Error(`${folder} is in use by anoth
 
 const LOCKED = 0;
 const HELD_BY_ANOTHER = 1;
-/** The number under which the program `flock` gets the descriptor, after its three standard streams. */
+/** The number of the descriptor that the program `flock` is passed, after its three standard streams. */
 const PASSED_DESCRIPTOR = '3';
 
 /**

@@ -1,4 +1,4 @@
-/** Watches the folder of the embedded database, which must not be replaced, and its disk, which must never run full. */
+/** Watches the folder of the embedded database, which must not be replaced, and the disk, which must never be full. */
 import { stat, statfs } from 'node:fs/promises';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { DiskSpace } from '#src/persistence/database.js';
@@ -52,9 +52,9 @@ export interface DiskSpaceOptions {
   /** Megabytes that should be free on the disk of `folder`; 0: there is always enough. */
   readonly reserveMb: number;
   readonly jobs: Pick<Jobs, 'start'>;
-  /** Called after each measurement that finds less. */
+  /** Called after each measurement that finds less than the reserve. */
   readonly onShortage: () => void;
-  /** Called when space has become scarce or cannot be measured, not each time. */
+  /** Called when space becomes scarce or cannot be measured, but not at each measurement. */
   readonly onWarning: (warning: Error) => void;
 }
 
@@ -85,8 +85,8 @@ const identityOf = async (path: string): Promise<string> => {
 };
 
 /**
- * Calls `onReplaced` once if `path` no longer leads to the folder that is there now. Returns a function that stops it. A
- * folder that cannot be examined for another reason counts as unchanged.
+ * Calls `onReplaced` once if `path` no longer leads to the same folder as now. Returns a function that stops watching. A folder
+ * that cannot be examined for other reasons counts as unchanged.
  */
 export async function watchFolder(
   path: string,

@@ -1,23 +1,26 @@
-/** The empty database that the embedded one starts from, with all migrations: an archive that the build makes. */
+/** The empty database, with all migrations, from which an embedded one is copied: an archive that the build makes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PROJECT_ROOT } from '#src/project.js';
 
-/** One file, because npm packs no empty folders, and PostgreSQL needs its own. */
+/** An archive, because npm does not pack empty folders, which PostgreSQL needs. */
 const ARCHIVE = new URL('dist/empty-database.tar.gz', PROJECT_ROOT);
 
 /** The format `ustar` (POSIX.1-1988, pax, "ustar Interchange Format"): a block of metadata, then the file in whole blocks. */
 const BLOCK = 512;
 const NAME = { start: 0, end: 100 } as const;
-/** Octal digits. */
+/** The field of the file's size in the metadata, in octal digits. */
 const SIZE = { start: 124, end: 136 } as const;
 const TYPE = { start: 156, end: 157 } as const;
 const FOLDER = '5';
 
 type Field = typeof NAME | typeof SIZE | typeof TYPE;
 
-/** Blocks until the database is there, before clients can connect. The copy will hold secrets: nobody else may read it. */
+/**
+ * Copies the empty database to `folder`. Blocks until it is there, before clients can connect. Only this user may read the
+ * copy, because it will hold secrets.
+ */
 export function copyEmptyDatabase(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
   const archive = gunzipSync(readFileSync(ARCHIVE));

@@ -62,12 +62,12 @@ const ORDINARY_ERROR = 100;
 const SEVERE = /\b(PANIC|FATAL):\s+(?<message>.*)/;
 
 /**
- * PostgreSQL ends its process when it can no longer vouch for the data, for instance because the write-ahead log cannot
- * be written. PGlite has no process to end: it ignores the crash, and repeats the interrupted step for ever. This remembers why
- * PostgreSQL crashed: its last severe message.
+ * PostgreSQL ends its process when it can no longer guarantee the data, for instance because the write-ahead log cannot be
+ * written. PGlite has no process to end: it ignores the crash, and repeats the interrupted step for ever. The crash log keeps
+ * PostgreSQL's last severe message, which says why it crashed.
  */
 interface CrashLog {
-  /** PGlite's option `onStderr`. Claims every message, so that none is printed. */
+  /** PGlite's option `onStderr`. Returns true for every message, so that PGlite prints none. */
   readonly onStderr: (text: string) => boolean;
   readonly reason: () => string | undefined;
 }
@@ -114,7 +114,7 @@ const NO_JOBS = { start: () => () => undefined };
  */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-/** PGlite throws objects that are no errors when a file operation fails. */
+/** When a file operation fails, PGlite throws objects that are not errors. */
 const asError = (error: unknown, folder: string, reason: string | undefined): Error => {
   const cause = error instanceof Error ? error.message : `file system error ${JSON.stringify(error)}`;
   return new Error(`the database in ${folder} cannot be opened: ${reason ?? cause}`, { cause: error });

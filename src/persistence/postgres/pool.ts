@@ -22,8 +22,8 @@ const PARTS = /^([a-z]+:\/\/)([^/?#]*)([^?]*)(.*)$/is;
 const FIRST_PARAMETER = /^\?[a-z_]+=/i;
 
 /**
- * Whether a part of the password could be taken for a host, a port or a database: special characters in it that are not
- * percent-encoded end the authority early, so that an `@` comes later.
+ * Whether a part of the password could be taken for a host, a port or a database: a special character that is not
+ * percent-encoded would end the authority early, before the last `@`.
  */
 const isAmbiguous = (connectionString: string): boolean => {
   const [, , authority = '', path = '', query = ''] = PARTS.exec(connectionString) ?? [];
@@ -44,7 +44,7 @@ const hasSeveralHosts = (connectionString: string): boolean => {
   return authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 };
 
-/** Parses as the driver does, PGHOST and the like included; the error if it cannot. */
+/** Parses a connection string as the driver does, with PGHOST and the like; returns the error if it cannot. */
 const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => {
   try {
     return new pg.Client({ connectionString });
@@ -53,7 +53,7 @@ const readBy = (connectionString: string): pg.Client | NodeJS.ErrnoException => 
   }
 };
 
-/** Why the driver refuses a connection string, in words of our own where its message may quote the password. */
+/** Why the driver refuses a connection string, without the driver's message where that may quote the password. */
 const reasonOf = ({ path, code }: NodeJS.ErrnoException): string =>
   path === undefined ? MALFORMED : `names a file that cannot be read: ${path} (${code})`;
 
@@ -72,7 +72,7 @@ const CHANNEL = 'parlour';
 const SEPARATOR = ',';
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
-/** After this much silence the operating system probes the connection. */
+/** After this long without traffic, the operating system probes the connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const SEND_TIMEOUT_MS = 5_000;
 
@@ -99,8 +99,8 @@ const listeningClient = ({ config }: Server, receive: (gameIds: readonly string[
 };
 
 /**
- * Messages sent while the connection is down are lost: whenever it is up (again), `onListening` is called. The channel does
- * not receive its own messages.
+ * A channel over LISTEN. Messages sent while the connection is down are lost, so `onListening` is called whenever it is up
+ * (again). The channel does not receive its own messages.
  */
 const openPostgresChannel = (
   server: Server,
@@ -166,14 +166,14 @@ const RESPONSE_GRACE_MS = 1_000;
 const IDLE_CONNECTION_MS = 60_000;
 const CACHED_STATEMENT_NAMES = 500;
 
-/** The settings that are only possible without a pooler in between. */
+/** Settings that are possible only without a pooler. */
 const directPoolConfig = (statementTimeoutMs: number): pg.PoolConfig => ({
   statement_timeout: statementTimeoutMs,
   // eslint-disable-next-line @typescript-eslint/no-misused-promises -- The pool awaits it, although its types do not say so.
   onConnect: (client) => client.query(SESSION_SETUP),
 });
 
-/** Refuses sessions with wrong settings, as they may come from a pooler: times would be stored wrongly. */
+/** Throws if sessions have wrong settings, which a pooler may cause: times would be stored wrongly. */
 const checkSessions = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(SESSION_CHECK);
   if (rows.length === 0) return;
@@ -243,7 +243,7 @@ export async function openPostgres(options: ConnectionOptions, url: string): Pro
   });
   pool.on('error', onError);
   const adapter = new PrismaPg(pool, {
-    // A pooler in transaction mode runs each statement in any session, so none can be prepared.
+    // A pooler in transaction mode may run each statement in a different session, so none can be prepared.
     ...(hasPooler ? {} : { statementNameGenerator: statementNames() }),
     onConnectionError: onError,
   });

@@ -35,7 +35,7 @@ export function addCreation(app: FastifyInstance, gameType: GameType): void {
       'commitment-not-found',
       'commitment-used',
       'commitment-expired',
-      // For a retry, if newer rules have dealt its game, or it has left the database.
+      // A retry is refused with these codes if its game was dealt by newer rules, or has left the database.
       'rules-unknown',
       'archived',
       'invalid-config',

@@ -6,7 +6,7 @@ import { listGames } from '#src/engine/queries/list-games.js';
 import { sendCreated, keyedRequest } from '#src/http/commands.js';
 import { listCost } from '#src/http/plugins/limits.js';
 import { checkName, playerName } from '#src/http/player-names.js';
-import { requireOperator, playerOf } from '#src/http/plugins/players.js';
+import { playerOf } from '#src/http/plugins/players.js';
 import { presentList, presentPlayer } from '#src/http/presenters.js';
 import { addRoute } from '#src/http/route.js';
 import {
@@ -65,7 +65,8 @@ export function addPlayerOperations(app: FastifyInstance): void {
     path: PLAYER,
     operation: 'changePlayer',
     summary: 'Rename or suspend a player',
-    description: 'While a player is suspended its tokens are refused. Its games go on by the clock.',
+    description:
+      'While a player is suspended, its tokens are refused. The clocks of its games continue to run.',
     body: ChangePlayerBody,
     results: thePlayer,
     problems: ['not-found'],
@@ -76,7 +77,6 @@ export function addPlayerOperations(app: FastifyInstance): void {
         ...(name !== undefined && { name: playerName(name, '/name') }),
         ...(suspended !== undefined && { suspended }),
       };
-      requireOperator(request);
       return { player: presentPlayer(await changePlayer(engine, request.params.id, changes), true) };
     },
   });
@@ -93,7 +93,6 @@ export function addPlayerOperations(app: FastifyInstance): void {
     results: { 201: jsonResponse(ExpiringTokenResponse, 'The token.') },
     problems: ['not-found'],
     handle: async (request, reply) => {
-      requireOperator(request);
       const { id } = await findPlayer(engine, request.params.id, { isOfOperator: true });
       const { expiresInS } = request.body;
       const issued = await issueToken(engine, keyedRequest(request), id, expiresInS * SECOND_MS);
@@ -127,7 +126,7 @@ export function addPlayerGames(app: FastifyInstance): void {
   });
 }
 
-/** All games of the player that asks for its own, else the public ones. */
+/** The statistics of all games for the player itself, of public games for others. */
 const statisticsFor = async (
   engine: Engine,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { followPlayer, type PlayerNews } from '#src/engine/live/player-stream.js
 import type { Engine } from '#src/engine/engine.js';
 import { PLAYER_STREAM_COST, streamedItemsCost } from '#src/http/plugins/limits.js';
 import { playerOf } from '#src/http/plugins/players.js';
-import { presentNotice, presentEntry, presentMatch } from '#src/http/presenters.js';
+import { presentNotice, presentEntry, presentMatch, presentSeriesEvent } from '#src/http/presenters.js';
 import { headerOf } from '#src/http/requests.js';
 import { addRoute } from '#src/http/route.js';
 import { playerEventSchemas } from '#src/http/schemas/players.js';
@@ -22,8 +22,9 @@ const ResumeHeaders = Type.Object({
 });
 
 /**
- * A `presence` has no id: it is true of its time only. An id without an event is not told to listeners, but EventSource goes on
- * from it (https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation).
+ * An event of the stream as it is sent. `presence` has no id, because it is true only for a moment. An id without an event is
+ * not passed to listeners, but EventSource continues from it
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation).
  */
 const shown = ({ gameTypes }: Engine, { event, cursor }: PlayerNews): string => {
   const id = cursor ?? undefined;
@@ -40,6 +41,8 @@ const shown = ({ gameTypes }: Engine, { event, cursor }: PlayerNews): string => 
     }
     case 'match':
       return eventText({ id, event: 'match', data: { match: presentMatch(event.match) } });
+    case 'series':
+      return eventText({ id, event: 'series', data: presentSeriesEvent(event.series) });
     case 'entry': {
       const { game, entry, viewer } = event;
       const told = presentEntry(get(gameTypes, game.type), game, entry, viewer);
@@ -65,7 +68,7 @@ export function addMyEvents(app: FastifyInstance): void {
     operation: 'followMyGames',
     summary: 'Follow all your games live (Server-Sent Events)',
     description:
-      'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, and `match` once a match of yours is matched or cancelled; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`; if nothing does, with an `id` alone. `reset` says that the cursor is too old: read your games.',
+      'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, `match` once a match of yours is matched or cancelled, and `series` when one of yours changes; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`; if nothing does, with an `id` alone. `reset` says that the cursor is too old: read your games.',
     callers: ['player'],
     query: NoQuery,
     headers: ResumeHeaders,

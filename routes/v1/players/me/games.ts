@@ -23,6 +23,7 @@ export function addMyGames(app: FastifyInstance): void {
     results: { 200: jsonResponse(gameList(types), 'A page of games.') },
     problems: ['bad-cursor'],
     cost: listCost,
+    isPatient: true,
     handle: async (request) => {
       const { wait: _, limit = DEFAULT_PAGE, ...rest } = request.query;
       const query = { ...rest, limit, playerId: playerOf(request).id, isPublic: false };

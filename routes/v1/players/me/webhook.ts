@@ -41,7 +41,7 @@ const fields = {
     description: 'When the first delivery failed since the last one that was accepted.',
   }),
   disabled: Type.Boolean({
-    description: 'Whether nothing is delivered any more, because deliveries have failed for five days.',
+    description: 'Whether the webhook is disabled, because deliveries have failed for five days.',
   }),
 };
 
@@ -72,7 +72,7 @@ const NewWebhookResponse = strictObject(
 const WEBHOOK = '/v1/players/me/webhook';
 const own = { tag: 'webhooks', callers: ['player'] } as const;
 
-/** A secret as Standard Webhooks write it. */
+/** A secret in the form of Standard Webhooks. */
 const secretText = (secret: string): string => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;
 
 const optionalTime = (time: number | null): string | null => (time === null ? null : timeText(time));
@@ -152,10 +152,10 @@ export function addWebhookTest(app: FastifyInstance): void {
     summary: 'Send a test to your webhook',
     description:
       'A delivery of type `test`, at once and only once. One a minute. Requires a token that lasts.',
-    // A test needs no more room than the webhook has.
+    // A test needs no more space than the webhook already takes.
     headers: IdempotencyHeaders,
     body: EmptyBody,
-    results: { 202: emptyResponse('A test is being delivered; `GET` tells how that went.') },
+    results: { 202: emptyResponse('A test is being delivered; `GET` shows the outcome.') },
     problems: ['request-in-progress', 'not-found'],
     handle: async (request, reply) => {
       const keyed = keyedRequest(request);

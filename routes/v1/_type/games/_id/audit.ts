@@ -15,6 +15,7 @@ export function addAudit(app: FastifyInstance, gameType: GameType): void {
   addTypeRoute(app, gameType, {
     method: 'GET',
     path: '/games/:id/audit',
+    isPatient: true,
     operation: ['audit', 'game'],
     summary: 'The record for auditors',
     description:
@@ -29,13 +30,13 @@ export function addAudit(app: FastifyInstance, gameType: GameType): void {
       const { game, viewer } = await viewGame(engine, gameType, request.params.id, request, {
         needsRules: false,
       });
-      // Only the rules can tell what a running game hides.
+      // Without the rules, it is not known what a running game hides.
       if (!isOver(game)) checkRules(gameType, game);
       const rematch = await engine.games.rematchOf(game);
       const batches = replayBatches(engine, game, request.client.address);
       const audited = { gameType, game, rematch, batches };
       const stream = app.openAudit(reply, () => recordText(engine, audited, viewer));
-      // Nothing is replayed for HEAD.
+      // HEAD replays nothing.
       if (request.method === 'GET') request.addCost(auditedEntriesCost(game.version));
       return reply.type('application/json; charset=utf-8').send(stream);
     },

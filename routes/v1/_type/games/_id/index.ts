@@ -49,7 +49,7 @@ export function addGame(app: FastifyInstance, gameType: GameType): void {
       if (at !== undefined) return sendReplay(request, reply, viewed, at);
       const { game, viewer } = viewed;
       const rematch = await engine.games.rematchOf(game);
-      // The tag is the version, whoever asks: a cache would take what one seat sees for what another sees.
+      // The ETag is the version for every viewer, so a cache could send one seat's view to another.
       reply.headers({ etag: etagOf(game), 'cache-control': 'no-store' });
       // The link to a rematch is the only thing that appears without a new version.
       if (rematch === null && etagMatches(request.headers['if-none-match'], etagOf(game)))
@@ -119,7 +119,7 @@ export function addRematch(app: FastifyInstance, gameType: GameType): void {
       ...GAME_PROBLEMS,
       'game-active',
       'game-over',
-      // It waits for others if there are any.
+      // A rematch waits for others if there are any.
       ...(gameType.seats.max > 1 ? (['seat-taken', 'time-over'] as const) : []),
     ],
     cost: CREATE_COST,

@@ -16,7 +16,7 @@ import {
 } from '#src/http/route.js';
 import { IdParams, gameResponse } from '#src/http/schemas/common.js';
 import { LogQuery, CpuMovesBody, NoQuery, hintQuery } from '#src/http/schemas/requests.js';
-import { ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
+import { isForLines, ndjson, NDJSON_MEDIA_TYPE } from '#src/http/streams/audits.js';
 import type { GameType, Typed } from 'parlour-games/game-type';
 import { legalMovesOf, hintFor } from '#src/engine/queries/legal-moves.js';
 import { DEFAULT_LEVEL } from '#src/engine/commands/new-game.js';
@@ -50,6 +50,7 @@ const addLog = (app: FastifyInstance, gameType: GameType): void => {
   addTypeRoute(app, gameType, {
     method: 'GET',
     path: '/games/:id/moves',
+    isPatient: isForLines,
     operation: ['list', 'moves'],
     summary: 'The log',
     description: `A page of entries; with \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, one per line.`,
@@ -69,7 +70,7 @@ const addLog = (app: FastifyInstance, gameType: GameType): void => {
     handle: async (request, reply) => {
       const { after = -1, limit = 100 } = request.query;
       const viewed = await viewGame(engine, gameType, request.params.id, request);
-      if (request.negotiatedType === NDJSON_MEDIA_TYPE) {
+      if (isForLines(request)) {
         request.addCost(loggedEntriesCost(viewed.game.version));
         return reply
           .type(NDJSON_MEDIA_TYPE)
@@ -132,6 +133,7 @@ export function addHint(app: FastifyInstance, gameType: GameType): void {
     params: IdParams,
     query: hintQuery(schemas),
     results: { 200: gameResponse(schemas.hint, 'A move that you could play.') },
+    isPatient: true,
     problems: [...GAME_PROBLEMS, ...turnProblems(gameType), 'hints-off'],
     cost: hintCost,
     handle: async (request) => {

@@ -1,4 +1,4 @@
-/** `…/notes`: what seats were thinking. */
+/** `…/notes`: what seats were thinking when they moved. */
 import type { FastifyInstance } from 'fastify';
 import { isOperator, viewGame, type ViewedGame } from '#src/engine/access.js';
 import { deleteNote, notesOf, putNote } from '#src/engine/commands/notes.js';

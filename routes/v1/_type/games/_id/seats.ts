@@ -1,4 +1,4 @@
-/** `…/join`, `…/invitation/decline` and `…/resign`: who sits in a seat. */
+/** `…/join`, `…/invitation/decline` and `…/resign`: taking and leaving seats. */
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { joinGame } from '#src/engine/commands/join-game.js';
@@ -33,7 +33,7 @@ export function addJoining(app: FastifyInstance, gameType: GameType): void {
       ...GAME_PROBLEMS,
       'game-over',
       'seat-taken',
-      // A rematch waits for others if there are any.
+      // A rematch keeps seats for others, if there are any.
       ...(gameType.seats.max > 1 ? (['seat-reserved'] as const) : []),
       'time-over',
     ],

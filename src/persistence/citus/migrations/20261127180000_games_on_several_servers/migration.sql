@@ -296,7 +296,8 @@ DECLARE
     gone record;
 BEGIN
     SELECT type, visibility, coalesce(finished_at, cancelled_at) AS over_at INTO gone FROM game
-    WHERE id = archived AND head = decode(wanted_head, 'hex') AND (counted OR status = 'cancelled') FOR UPDATE;
+    WHERE id = archived AND head = decode(wanted_head, 'hex') AND (counted OR status = 'cancelled')
+        AND (series_id IS NULL OR in_series) FOR UPDATE;
     IF NOT FOUND THEN RETURN NULL; END IF;
     DELETE FROM game WHERE id = archived;
     DELETE FROM idempotency_record WHERE game_id = archived;
