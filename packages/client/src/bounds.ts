@@ -1,4 +1,4 @@
-/** A `fetch` for servers that cannot be trusted: it bounds what they send and follows no redirect. */
+/** A `fetch` for servers that cannot be trusted: it limits the size of responses and follows no redirect. */
 import { UnexpectedResponseError } from './errors.js';
 
 export interface Bounds {
@@ -35,7 +35,7 @@ const headerBytes = (headers: Headers): number => {
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 
-/** Browsers do not say where a redirect leads. */
+/** Browsers do not disclose the target of a redirect. */
 const redirectError = (what: string, { headers, status }: Response): UnexpectedResponseError =>
   new UnexpectedResponseError(
     `${what} was redirected to ${headers.get('location') ?? 'another address'}. Redirects are not followed: the token, key and body of a request are for the service at baseUrl only. If you trust the other address, use it as baseUrl`,
@@ -67,8 +67,9 @@ const isStream = (response: Response, accept: string | null): boolean =>
 export type Send = (url: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
 
 /**
- * Sends a request and resolves with the response, its body in memory (a connection may break in the middle of it) unless it
- * is the event stream that was asked for. Throws `UnexpectedResponseError` for a redirect and for what is too long.
+ * Sends a request and resolves with the response. Its body is already in memory, since a connection may break in the middle of
+ * it, except for an event stream that was asked for. Throws `UnexpectedResponseError` for a redirect and for a response that is
+ * too long.
  */
 export function boundedFetch(fetch: typeof globalThis.fetch, bounds: Bounds): Send {
   return async (url, init) => {

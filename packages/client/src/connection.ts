@@ -11,7 +11,7 @@ import type { CallOptions, Problem } from './types.js';
 export interface ParlourOptions extends Bounds {
   /** The URL of the service, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** The token of a player, for which everything is done then, and whose games `parlour.me` are. Keep it secret. */
+  /** The token of a player: every call acts for that player, and `parlour.me` has its games. Keep it secret. */
   readonly playerToken?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ const parsed = (text: string): unknown => {
 };
 
 const bearer = (token: string | null | undefined): Record<string, string> =>
-  token === null || token === undefined ? {} : { authorization: `Bearer ${token}` };
+  token ? { authorization: `Bearer ${token}` } : {};
 
 const isProblemDocument = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'status' in body && 'detail' in body;
@@ -97,7 +97,7 @@ export class Connection {
 
   /** Sends a request and resolves with the response, its body unread. Throws if the service refuses. */
   async send(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: Path,
     options: RequestOptions,
     accept: string,
@@ -126,7 +126,7 @@ export class Connection {
 
   /** The body of a JSON response. `expected` is a field that it must have. */
   async json<Body>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: Path,
     expected: keyof Body & string,
     options: RequestOptions,
@@ -158,7 +158,7 @@ export class Connection {
     throw await this.incompatible(`the response to ${what} has no “${expected}”`, signal);
   }
 
-  /** The version of the service, from its OpenAPI document; `undefined` if it does not say. */
+  /** The version of the service, from its OpenAPI document; `undefined` if the document has none. */
   async serviceVersion(signal?: AbortSignal): Promise<string | undefined> {
     const scope = openTimeoutScope(signal ?? NEVER, DIAGNOSIS_TIMEOUT_MS);
     try {

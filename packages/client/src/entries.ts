@@ -24,14 +24,14 @@ interface ArrivalOptions {
 }
 
 interface StreamOptions extends ArrivalOptions {
-  /** Whether the stream goes on after the end of the game, until there is a rematch. */
+  /** Whether the stream stays open after the end of the game, until there is a rematch. */
   readonly waitsForRematch: boolean;
 }
 
 export interface FollowedGame extends StreamOptions {
   /** The version that the caller knows. */
   readonly version: number;
-  /** The stream of what follows `lastEventId`; `null` if the game is over and nothing follows. */
+  /** Opens the stream of the events after `lastEventId`; `null` if the game is over and nothing follows. */
   readonly open: (lastEventId: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
   /** The game as it is now. */
   readonly refresh: (signal: AbortSignal) => Promise<GameState>;
@@ -56,7 +56,7 @@ const read = async (
   }
 };
 
-/** A later service may send other events, which are passed over. */
+/** The events that this client knows. A later service may send others, which are ignored. */
 const KNOWN: readonly (string | undefined)[] = [
   'entry',
   'time',
@@ -81,13 +81,13 @@ export function parseEvent<Event>({ event, data }: Arrived): Event {
   }
 }
 
-/** The end of a text, if it may be all or the beginning of a block of an id alone. */
+/** The end of a text, if it is or begins a block that has only an id. */
 const ID_AT_END = /(?:^|\n)(id:[^\n]{0,200}\n?)$/;
 
-/** Gives empty data to a block of an id alone, which the parser would leave out. */
+/** Adds empty data to a block that has only an id, because the parser would leave the block out. */
 const withData = (text: string): string => text.replace(/^(id:.*\n)\n/gm, '$1data:\n\n');
 
-/** The events of one stream that arrived completely. An id alone is one without a name and data. */
+/** The events of one stream that arrived completely. A block with only an id gives an event without a name and data. */
 export async function* arrivalsOf(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -141,7 +141,10 @@ interface Cursor {
   last: LastEntry;
 }
 
-/** The events of one stream without the entries read before; advances the cursor. Returns whether nothing follows the end of the game. */
+/**
+ * The events of one stream, without entries that were read before; advances the cursor. Returns whether the game is over and
+ * nothing follows.
+ */
 async function* newEventsOf<Entry extends Line>(
   stream: ReadableStream<Uint8Array> | null,
   cursor: Cursor,
@@ -171,7 +174,7 @@ const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean =>
 
 /**
  * The events of a game, with the entries after `after`, until the game is over and, if asked for, its rematch has come or can
- * come no more. A stream that ends is reopened from the last entry, whose hash shows that the history is unchanged. If no
+ * no longer come. A stream that ends is reopened at the last entry, whose hash shows that the history is unchanged. If no
  * further entry arrived, the next stream starts after that entry.
  */
 export async function* followGame<Entry extends Line>(
@@ -181,7 +184,7 @@ export async function* followGame<Entry extends Line>(
 ): AsyncGenerator<StreamEvent<Entry>, void> {
   if (!Number.isInteger(after) || after < -1) throw new RangeError(`after must be -1 or a seq, not ${after}`);
   const cursor: Cursor = { last: { seq: after } };
-  // The stream would wait until there is such an entry.
+  // The stream would wait until that entry exists.
   if (after >= version) isAtEnd(await refresh(signal), cursor.last);
   for (let fruitless = 0; ;) {
     const { seq, hash } = cursor.last;

@@ -12,7 +12,7 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   /** Stable. A newer service may have codes that this client does not know. */
   readonly code: Code;
   readonly status: number;
-  /** For people: what is wrong with this request. */
+  /** What is wrong with this request, for people. */
   readonly detail: string;
   /** Set for `illegal-move`: a stable word of the game, such as `column-full`. */
   readonly reason: string | undefined;
@@ -20,7 +20,7 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   readonly options: readonly AnyMove[];
   /** Set for `validation-failed`: the invalid fields. */
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
-  /** Set for `already-waiting`: the match that waits. */
+  /** Set for `already-waiting`: the match for which the player is waiting. */
   readonly match: Problem['match'];
   /** The wait before a retry that the service asks for. */
   readonly retryAfterSeconds: number | undefined;
@@ -38,7 +38,7 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   }
 }
 
-/** There was no response, despite all retries. A change may have been stored; a retry with the same key finds out. */
+/** There was no response, despite all retries. A change may have been stored; only a retry with the same key tells. */
 export class ConnectionError extends ParlourError {
   override name = 'ConnectionError';
 }
@@ -76,7 +76,7 @@ export class HistoryChangedError extends ParlourError {
   override name = 'HistoryChangedError';
 }
 
-/** The seed of a game that is over is not the one that was fixed before its first move: the service has cheated. */
+/** The seed of a finished game is not the one that was fixed before its first move: the service has cheated. */
 export class SeedError extends ParlourError {
   override name = 'SeedError';
 }

@@ -1,5 +1,5 @@
 import { EVENT_STREAM } from './bounds.js';
-import type { Connection, RequestOptions } from './connection.js';
+import { JSON_TYPE, type Connection, type RequestOptions } from './connection.js';
 import { followGame } from './entries.js';
 import { HistoryChangedError, SeedError } from './errors.js';
 import { seedFinding } from './seeds.js';
@@ -37,14 +37,14 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   readonly type: string;
   /** The seat of `token`; `null` for spectators. */
   readonly seat: number | null;
-  /** Acts for the seat: its own, or a player's. Keep it secret: the service shows it only once. */
+  /** The token that acts for the seat: the seat's own, or a player's. Keep it secret: the service shows it only once. */
   readonly token: string | null;
   /** The tokens of all seats that were created together with this one. */
   readonly tokens: readonly SeatToken[];
   /** The part of the seed that you have chosen; `null` if you have none in it. */
   readonly clientSeed: string | null;
   readonly #connection: Connection;
-  /** As it was at first. */
+  /** The fairness of the game when the session was opened. */
   readonly #fairness: S['game']['fairness'];
   #game: S['game'];
 
@@ -103,12 +103,12 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     return this.#change('/offers', { type }, options);
   }
 
-  /** Accepts the other seat's offer, and no other one than is meant. */
+  /** Accepts the other seat's open offer. A late answer never applies to a newer offer. */
   acceptOffer(options: AnswerOptions = {}): Promise<EntriesAdded<S>> {
     return this.#answer('/offers/accept', options);
   }
 
-  /** Declines it. */
+  /** Declines the other seat's open offer. */
   declineOffer(options: AnswerOptions = {}): Promise<EntriesAdded<S>> {
     return this.#answer('/offers/decline', options);
   }
@@ -121,6 +121,12 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   /** Declines the seat that is kept for the player. Anybody may take it then. */
   declineInvitation(options: Omit<ChangeOptions, 'ifMatch'> = {}): Promise<EntriesAdded<S>> {
     return this.#change('/invitation/decline', undefined, { ...options, ifMatch: false });
+  }
+
+  /** Writes down what you were thinking beside an entry of yours. Others read it once the game is over. */
+  async putNote(seq: number, text: string, { signal }: CallOptions = {}): Promise<void> {
+    const options = { ...this.#options, signal, body: { text } };
+    await this.#connection.send('PUT', this.#path(`/notes/${seq}`), options, JSON_TYPE);
   }
 
   /** The move that a computer player of `level` would play in this seat. Plays nothing. */
@@ -159,9 +165,9 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * What the game's stream tells until the game is over: the entries of the log as they are written, the time, who is
+   * The events of the game's stream until the game is over: the entries of the log as they are written, the time, who is
    * connected, and with `rematch: 'wait'` the game that follows. Reconnects without losing or repeating an entry. Throws
-   * `HistoryChangedError` if the service has lost entries, `RangeError` if `after` cannot be a seq.
+   * `HistoryChangedError` if the service has lost entries, and `RangeError` if `after` cannot be a seq.
    */
   events({ after = -1, rematch, signal = NEVER }: EventsOptions = {}): AsyncGenerator<
     StreamEvent<S['entry']>,
@@ -178,7 +184,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     return followGame<S['entry']>({ version: this.#game.version, refresh, ...streams }, after, signal);
   }
 
-  /** The entries alone. */
+  /** Only the entries of the game's stream. */
   async *entries(options: EntriesOptions = {}): AsyncGenerator<S['entry'], void> {
     for await (const { event, data } of this.events(options)) if (event === 'entry') yield data;
   }
@@ -192,8 +198,8 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * Plays this seat to the end of the game; resolves with the game once its seed is checked. Asks `strategy` again if a move came too late, for
-   * example because another player resigned. Throws what `strategy` throws, and every other refusal.
+   * Plays this seat to the end of the game; resolves with the game after checking its seed. Asks `strategy` again if a move
+   * came too late, for example because another player resigned. Throws what `strategy` throws, and every other refusal.
    */
   async playGame(strategy: Strategy<S>, { signal = NEVER }: CallOptions = {}): Promise<S['game']> {
     const game = await playTurns<S>(this, strategy, signal);
@@ -202,8 +208,8 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * Checks the seed of a game that is over: whether your part is in it, and whether the service has revealed what it had committed
-   * to. `false` if you have no part in it. Throws `SeedError` if something is wrong.
+   * Checks the seed of a finished game: whether your part is in it, and whether the service has revealed the secret that it had
+   * committed to. Resolves with `false` if you have no part in it. Throws `SeedError` if something is wrong.
    */
   async checkSeed(): Promise<boolean> {
     const { clientSeed } = this;

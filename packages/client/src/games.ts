@@ -2,7 +2,20 @@ import { JSON_TYPE, type Connection } from './connection.js';
 import { isProblem, SeedError } from './errors.js';
 import { GameSession } from './game-session.js';
 import { hasPart, randomHex, type SeedPart } from './seeds.js';
-import type { AnyGame, AnyGameSchema, AnyNewGame, CallOptions, SeatToken, GameSchema } from './types.js';
+import { NEVER, sleep } from './signals.js';
+import type {
+  AnyGame,
+  AnyGameSchema,
+  AnyNewGame,
+  CallOptions,
+  GameSchema,
+  GameSummary,
+  Level,
+  Player,
+  Ranked,
+  SeatToken,
+  Series,
+} from './types.js';
 
 export interface CreateOptions extends CallOptions {
   /** A player's token: the player takes the first human seat of a new game, or the seat that it joins. */
@@ -13,8 +26,8 @@ export interface CreateOptions extends CallOptions {
 
 export interface NewGameOptions extends CreateOptions {
   /**
-   * Your part of the seed, from `newSeedPart`. Default: a new one, unless the game has a `seed` or a `commitmentId`, or you give an
-   * `idempotencyKey`: a repeated call needs the same part.
+   * Your part of the seed, from `newSeedPart`. Default: a new one, unless the game has a `seed` or a `commitmentId`. With an
+   * `idempotencyKey` there is no default, because a repeated call needs the same part.
    */
   readonly seedPart?: SeedPart;
 }
@@ -29,14 +42,16 @@ export interface OpenOptions extends CallOptions {
   readonly token?: string;
 }
 
-/** The game that a player wants. Only players who ask for the same are put together. */
+/** The terms of the game that a player wants. Only players with the same terms play together. */
 export interface MatchTerms {
   readonly against: 'anybody' | 'people' | 'bots';
-  /** Seconds after which computer players take the seats that are left. Default: never. */
+  /** Seconds after which computer players take the remaining seats. Default: never. */
   readonly fillAfterS?: number;
   readonly seats?: number;
   readonly config?: object;
   readonly clock?: AnyNewGame['clock'];
+  /** Whether the result counts in the ladder. Not with `fillAfterS`. */
+  readonly rated?: boolean;
 }
 
 export interface MatchOptions extends CallOptions {
@@ -44,6 +59,49 @@ export interface MatchOptions extends CallOptions {
   readonly token?: string | undefined;
 }
 
+/** A series of games: who plays, and how many. */
+export interface SeriesTerms {
+  /** Ids of players, or levels of computer players, as many as a game has seats. */
+  readonly players: readonly (string | { readonly level: Level })[];
+  /** A multiple of the number of participants. */
+  readonly games: number;
+  readonly config?: object;
+  readonly clock?: AnyNewGame['clock'];
+  /** How many games may run at a time. Default: 4. */
+  readonly parallel?: number;
+  readonly rated?: boolean;
+  readonly joinWithinS?: number;
+  /** Your part of the seeds of all games, from `newSeedPart`. Default: none. */
+  readonly seedPart?: SeedPart;
+}
+
+export interface AnswerSeriesOptions extends CallOptions {
+  /** Your part of the seeds, 64 lower-case hex digits. */
+  readonly clientSeed?: string;
+}
+
+export interface PageOptions extends CallOptions {
+  /** The `nextCursor` of the page before. Default: the first page. */
+  readonly cursor?: string | undefined;
+}
+
+export interface LadderOptions extends PageOptions {
+  /** Only players of this kind, and no computer players. */
+  readonly kind?: Player['kind'] | undefined;
+  /** Whether to list those, too, whose deviation is above 200. */
+  readonly provisional?: boolean;
+}
+
+interface Told {
+  readonly series: Series;
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+const SERIES_POLL_MS = 1_000;
 const SEED_BYTES = 32;
 
 interface Match {
@@ -68,9 +126,11 @@ interface Joined<S extends GameSchema> {
   readonly token: string | null;
 }
 
-/** What requests say of a part of a seed. */
-const chosen = (part: SeedPart | null): Partial<SeedPart> =>
-  part === null ? {} : { commitmentId: part.commitmentId, clientSeed: part.clientSeed };
+/** The fields of a request that carry a part of a seed. */
+const chosen = (part: SeedPart | null | undefined) => ({
+  commitmentId: part?.commitmentId,
+  clientSeed: part?.clientSeed,
+});
 
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key };
@@ -140,9 +200,9 @@ export class Games<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * Waits for others who want the same game; resolves with your seat in it, or with `null` if the match was cancelled meanwhile.
-   * Leaves the line when the signal aborts. If you wait for this type already, that ends. You have a part in the seed, unless you
-   * waited for so long that no commitment was left: then `session.clientSeed` is `null`.
+   * Waits for others who want the same game; resolves with your seat in it, or with `null` if the match was cancelled. Leaves
+   * the line when the signal aborts. Ends an earlier wait for the same type. You have a part in the seed unless you waited for
+   * so long that no commitment was left: then `session.clientSeed` is `null`.
    */
   async match(
     terms: MatchTerms,
@@ -174,13 +234,73 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     return new GameSession<S>(this.#connection, game, token, [], clientSeed);
   }
 
+  /** Asks other players for a series of games; the token's player has to be among them. */
+  createSeries(
+    { seedPart, ...terms }: SeriesTerms,
+    { token, signal, idempotencyKey }: CreateOptions = {},
+  ): Promise<Series> {
+    const body = { ...terms, ...chosen(seedPart) };
+    const request = { body, signal, headers: keyHeader(idempotencyKey), token };
+    return this.#told('POST', '', request);
+  }
+
+  /** Accepts a series that the player is invited to; `clientSeed` adds to the seeds of its games. */
+  acceptSeries(id: string, { signal, clientSeed }: AnswerSeriesOptions = {}): Promise<Series> {
+    return this.#told('POST', '/{id}/accept', { id, signal, body: { clientSeed } });
+  }
+
+  declineSeries(id: string, { signal }: CallOptions = {}): Promise<Series> {
+    return this.#told('POST', '/{id}/decline', { id, signal });
+  }
+
+  /** For whoever created it. Games that run go on and count. */
+  cancelSeries(id: string, { signal }: CallOptions = {}): Promise<Series> {
+    return this.#told('DELETE', '/{id}', { id, signal });
+  }
+
+  series(id: string, { signal }: CallOptions = {}): Promise<Series> {
+    return this.#told('GET', '/{id}', { id, signal });
+  }
+
+  /** A series, again whenever something has changed, until it is over. */
+  async *watchSeries(id: string, { signal = NEVER }: CallOptions = {}): AsyncGenerator<Series, void> {
+    for (let last = ''; ;) {
+      const series = await this.series(id, { signal });
+      const state = `${series.status} ${series.played}`;
+      if (state !== last) yield series;
+      last = state;
+      if (series.status === 'finished' || series.status === 'cancelled') return;
+      await sleep(SERIES_POLL_MS, signal);
+    }
+  }
+
+  /** The games of a series that have begun, in the order of their numbers. */
+  async *seriesGames(id: string, { signal }: CallOptions = {}): AsyncGenerator<GameSummary, void> {
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: Page<GameSummary> = await this.seriesGamesPage(id, { cursor, signal });
+      yield* page.items;
+      cursor = page.nextCursor;
+    }
+  }
+
+  /** Up to 100 games of a series. */
+  seriesGamesPage(id: string, { cursor, signal }: PageOptions = {}): Promise<Page<GameSummary>> {
+    const path = `/v1/${this.type}/series/{id}/games` as const;
+    return this.#connection.json('GET', path, 'items', { id, signal, query: { cursor, limit: 100 } });
+  }
+
+  /** A page of the ladder: who plays best in rated games. */
+  ladder({ signal, ...query }: LadderOptions = {}): Promise<Page<Ranked>> {
+    return this.#connection.json('GET', `/v1/${this.type}/ladder`, 'items', { signal, query });
+  }
+
   /** Opens an existing game, as a seat or as a spectator. */
   async open(id: string, { token, signal }: OpenOptions = {}): Promise<GameSession<S>> {
     const own = token ?? this.#connection.playerToken;
     return new GameSession<S>(this.#connection, await this.#read(id, own, signal), own);
   }
 
-  /** The part of the seed for a new game; `null` if the seed is chosen otherwise. */
+  /** The part of the seed for a new game; `null` if the seed is chosen in another way. */
   async #partOf(
     newGame: S['newGame'],
     { seedPart, idempotencyKey, signal }: NewGameOptions,
@@ -188,6 +308,15 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     if (seedPart !== undefined) return seedPart;
     const isChosen = 'seed' in newGame || 'commitmentId' in newGame || idempotencyKey !== undefined;
     return isChosen ? null : this.newSeedPart({ signal });
+  }
+
+  async #told(
+    method: 'GET' | 'POST' | 'DELETE',
+    rest: '' | '/{id}' | '/{id}/accept' | '/{id}/decline',
+    options: object,
+  ): Promise<Series> {
+    const path = `/v1/${this.type}/series${rest}` as const;
+    return (await this.#connection.json<Told>(method, path, 'series', options)).series;
   }
 
   #read(id: string, token: string | null, signal: AbortSignal | undefined): Promise<S['game']> {

@@ -8,7 +8,16 @@ import type { Games } from './games.js';
 import { backoffMs } from './retries.js';
 import { NEVER, raceAbort, sleep } from './signals.js';
 import { advanceComputerPlayers, isComputerTurn, isOver, type Strategy } from './turns.js';
-import type { AnyGame, CallOptions, GameSchemas, GameSummary, GameTypeId, PlayerEvent } from './types.js';
+import type {
+  AnyGame,
+  CallOptions,
+  GameSchemas,
+  GameSummary,
+  GameTypeId,
+  Player,
+  PlayerEvent,
+  Series,
+} from './types.js';
 
 export interface MyGamesOptions extends CallOptions {
   readonly type?: GameTypeId;
@@ -25,9 +34,13 @@ export type Strategies = { readonly [T in GameTypeId]?: Strategy<GameSchemas[T]>
 export interface PlayOptions extends CallOptions {
   /** Called when a game is over. */
   readonly onEnd?: (game: string, type: string) => void;
-  /** Called with an error in a game. The bot continues. */
+  /** How many series it accepts that have not ended. Default: none. */
+  readonly series?: number;
+  /** Called with an error in a game or a series. The bot continues. */
   readonly onError?: (error: unknown, game: string) => void;
 }
+
+type Invitation = Extract<PlayerEvent, { readonly event: 'invited' }>['data'];
 
 interface Page {
   readonly items: readonly GameSummary[];
@@ -44,10 +57,11 @@ const KNOWN: readonly string[] = [
   'rematch',
   'presence',
   'match',
+  'series',
   'reset',
 ] satisfies PlayerEvent['event'][];
 
-/** Games that a bot thinks about at a time. */
+/** The number of games for which a bot computes moves at the same time. */
 const AT_ONCE = 8;
 const RETRY_MS = 2_000;
 
@@ -60,7 +74,13 @@ export class Me {
     this.#gamesOf = gamesOf;
   }
 
-  /** The player's games, newest first, those that it is invited to as well. */
+  /** The player itself. */
+  async player({ signal }: CallOptions = {}): Promise<Player> {
+    const path = '/v1/players/me';
+    return (await this.#connection.json<{ player: Player }>('GET', path, 'player', { signal })).player;
+  }
+
+  /** The player's games, newest first, including those that it is invited to. */
   async *games({ signal, ...query }: MyGamesOptions = {}): AsyncGenerator<GameSummary, void> {
     for (let cursor: string | null | undefined; cursor !== null;) {
       const options = { signal, query: { ...query, cursor } };
@@ -71,8 +91,8 @@ export class Me {
   }
 
   /**
-   * What happens in all games of the player, through disconnects and restarts, without losing anything. Something may come
-   * twice. `reset` says that nobody knows what was missed.
+   * The events of all games of the player, through disconnects and restarts, without losing any. Some may come twice. `reset`
+   * means that it is not known what was missed.
    */
   async *events({ signal = NEVER }: CallOptions = {}): AsyncGenerator<PlayerEvent, void> {
     let cursor: string | undefined;
@@ -91,36 +111,46 @@ export class Me {
    * A whole bot: takes the seats that are kept for the player, and moves in all of its games of these types, until `signal`
    * aborts. If a strategy throws, or its move is refused, it resigns that game.
    */
-  async play(strategies: Strategies, { signal = NEVER, onEnd, onError }: PlayOptions = {}): Promise<void> {
+  async play(
+    strategies: Strategies,
+    { signal = NEVER, onEnd, onError, series = 0 }: PlayOptions = {},
+  ): Promise<void> {
     const types = strategies as unknown as Readonly<Record<string, Strategy | undefined>>;
     const tasks = new Tasks(signal);
     const act = (game: string, type: string, task: (strategy: Strategy) => Promise<unknown>): void => {
       const strategy = types[type];
-      if (strategy !== undefined)
-        tasks.start(game, async () => {
-          try {
-            await task(strategy);
-          } catch (error) {
-            if (signal.aborted) return;
-            onError?.(error, game);
-            if (!isTemporary(error)) return;
-            await sleep(RETRY_MS, signal);
-            await task(strategy).catch((again: unknown) => onError?.(again, game));
-          }
-        });
+      const tell = (error: unknown): void => onError?.(error, game);
+      if (strategy !== undefined) tasks.start(game, () => attempt(() => task(strategy), signal, tell));
     };
-    for await (const { event, data } of this.events({ signal })) {
-      if (event === 'reset')
-        for await (const { id, type } of this.games({ turn: 'mine', signal }))
-          act(id, type, (strategy) => this.#move(id, type, strategy, signal));
-      else if (event === 'your-turn')
-        act(data.game, data.type, (strategy) => this.#move(data.game, data.type, strategy, signal));
-      else if (event === 'invited') act(data.game, data.type, () => this.#join(data.game, data.type, signal));
+    const move = (game: string, type: string): void =>
+      act(game, type, (strategy) => this.#move(game, type, strategy, signal));
+    const moveInAll = async (): Promise<void> => {
+      for await (const { id, type } of this.games({ turn: 'mine', signal })) move(id, type);
+    };
+    const accepted = new Set<string>();
+    const accept = async (id: string, type: string): Promise<void> => {
+      if (types[type] === undefined || accepted.size >= series) return;
+      await this.#accept(id, type, signal).then(
+        () => accepted.add(id),
+        (error: unknown) => onError?.(error, id),
+      );
+    };
+    const invited = async (to: Invitation): Promise<void> => {
+      if ('series' in to) await accept(to.series, to.type);
+      else act(to.game, to.type, () => this.#join(to.game, to.type, signal));
+    };
+    const handle = async ({ event, data }: PlayerEvent): Promise<void> => {
+      if (event === 'reset') await moveInAll();
+      else if (event === 'your-turn') move(data.game, data.type);
+      else if (event === 'invited') await invited(data);
+      else if (event === 'series' && isSeriesOver(data)) accepted.delete(data.series);
+      else if (event === 'series') accepted.add(data.series);
       else if (event === 'finished') onEnd?.(data.game, data.type);
-    }
+    };
+    for await (const event of this.events({ signal })) await handle(event);
   }
 
-  /** What one stream sends until it breaks off. */
+  /** The events of one stream, until it breaks. */
   async *#arrivals(cursor: string | undefined, signal: AbortSignal): AsyncGenerator<Arrived> {
     const { streamTimeoutMs: silenceMs, maxEventLength } = this.#connection;
     const options = { signal, headers: cursor === undefined ? {} : { 'last-event-id': cursor } };
@@ -134,6 +164,14 @@ export class Me {
     } catch (error) {
       if (!isProblem(error, 'seat-taken', 'not-found', 'game-over', 'time-over', 'seat-reserved'))
         throw error;
+    }
+  }
+
+  async #accept(id: string, type: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#gamesOf(type).acceptSeries(id, { signal });
+    } catch (error) {
+      if (!isProblem(error, 'series-closed', 'not-found')) throw error;
     }
   }
 
@@ -173,7 +211,27 @@ const playChosen = async (
 const isTemporary = (error: unknown): boolean =>
   error instanceof ConnectionError || (isProblem(error) && (error.status >= 500 || error.status === 429));
 
-/** Runs one task for each game at a time, and some games at once. A task for a game that is busy runs afterwards. */
+/** Does a task, and once more a little later if the service may have recovered by then. */
+const attempt = async (
+  task: () => Promise<unknown>,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> => {
+  try {
+    await task();
+  } catch (error) {
+    if (signal.aborted) return;
+    onError(error);
+    if (!isTemporary(error)) return;
+    await sleep(RETRY_MS, signal);
+    await task().catch(onError);
+  }
+};
+
+const isSeriesOver = ({ status }: Pick<Series, 'status'>): boolean =>
+  status === 'finished' || status === 'cancelled';
+
+/** Runs one task per game at a time, and several games at once. A task for a busy game runs afterwards. */
 class Tasks {
   readonly #signal: AbortSignal;
   readonly #waiting = new Map<string, () => Promise<void>>();

@@ -39,7 +39,7 @@ class Service {
     return new Me(this.#connection, (type) => this.games(type));
   }
 
-  /** Makes a player. With its token as `playerToken`, another `Parlour` does everything for that player. */
+  /** Creates a player. With its token as `playerToken`, another `Parlour` acts for that player. */
   async createPlayer(
     player: { readonly name: string; readonly kind: 'person' | 'bot' },
     { signal }: CallOptions = {},

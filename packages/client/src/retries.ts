@@ -30,7 +30,10 @@ const MAX_DELAY_MS = 8_000;
 /** If `Retry-After` is longer than this, the refusal is thrown instead of retried. */
 const MAX_RETRY_AFTER_MS = 65_000;
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
-/** Conflicts that pass within a second or so: another request is finishing, or a player's time is up and the entry not written yet. */
+/**
+ * Conflicts that pass within a second or so: another request is finishing, or a player's time is up and the entry has not been
+ * written yet.
+ */
 const PASSING = /"(request-in-progress|time-over)"/;
 
 /** The delay before retry `attempt` (from 1) if the service sends no `Retry-After`: exponential backoff, half of it jitter. */
@@ -68,7 +71,10 @@ const finish = (outcome: Response | Error, { method, url }: Request, attempts: n
   throw new ConnectionError(message, { cause: outcome });
 };
 
-/** Makes one attempt. Rejects if `signal` aborts, or with what no retry would improve. Once a stream has started, its reader ends it. */
+/**
+ * Makes one attempt. Rejects if `signal` aborts, and with errors that no retry would improve. Once a stream has started, its
+ * reader ends it.
+ */
 const attemptOnce = async (
   send: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
@@ -98,7 +104,7 @@ export function retryingFetch({ send, maxRetries, timeoutMs, onRetry }: RetryOpt
     if (method === 'POST' && !headers.has('idempotency-key'))
       headers.set('idempotency-key', randomHex(KEY_BYTES));
     const attempt = (signal: AbortSignal) =>
-      // A page that is being closed may still take back what it has asked for.
+      // `keepalive`, so that a page that is being closed can still cancel its request.
       send(url, { method, headers, body: body === '' ? null : body, signal, keepalive: method === 'DELETE' });
     for (let count = 1; ; count += 1) {
       signal.throwIfAborted();

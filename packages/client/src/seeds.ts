@@ -1,12 +1,12 @@
 /**
  * Fair seeds: the service commits to a secret, and only then learns the client's part. The seed is HMAC-SHA256 of both, so
- * neither side chooses it alone, and once the game is over the secret shows whether the service kept to that.
+ * neither side chooses it alone. Once the game is over, the revealed secret shows whether the service kept its commitment.
  */
 import type { GameSummary } from './types.js';
 
 type Fairness = GameSummary['fairness'];
 
-/** What a client knows of a seed before it asks for the game. */
+/** A client's knowledge about a seed before it creates the game. */
 export interface SeedPart {
   readonly commitmentId: string;
   /** SHA-256 of the service's secret. */
@@ -26,20 +26,20 @@ export function randomHex(bytes: number): string {
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 
-/** Whether it is the client's part of a seed, or one of them: those of players who were matched follow each other. */
+/** Whether `clientSeed` is the client's part of a seed, or contains it: the parts of matched players are concatenated. */
 export function hasPart(clientSeed = '', part: string): boolean {
   const at = clientSeed.indexOf(part);
   return at >= 0 && at % part.length === 0;
 }
 
-/** What is wrong with the seed of a game that is over; `null` if nothing is. */
+/** The finding about the seed of a finished game; `null` if the seed is right. */
 export async function seedFinding(
   { commitment, clientSeed = '', secret, seed }: Fairness,
   noted: Omit<SeedPart, 'commitmentId'>,
 ): Promise<string | null> {
   if (commitment !== noted.commitment) return 'its commitment has changed';
   if (!hasPart(clientSeed, noted.clientSeed)) return 'your part is not in its seed';
-  // Missing on pages that are not served by HTTPS, too; a verifier has its own.
+  // Also missing on pages that are not served by HTTPS. A verifier has its own SHA-256.
   if (!('subtle' in crypto)) return null;
   const { subtle } = crypto;
   const key = bytesOf(secret ?? '');

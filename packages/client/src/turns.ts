@@ -30,7 +30,7 @@ export type Strategy<S extends GameSchema = AnyGameSchema> = (
 
 const CPU_MOVES = 100;
 
-/** Whether nothing follows any more: the game is finished, or was cancelled and has no result. */
+/** Whether the game is over: finished with a result, or cancelled without one. */
 export function isOver({ status }: Pick<GameSchema['game'], 'status'>): boolean {
   return status === 'finished' || status === 'cancelled';
 }
@@ -41,8 +41,8 @@ export function isFreeSeat({ kind, reserved, for: player }: GameSchema['game']['
 }
 
 /**
- * Whether it is a computer player's turn. Computer players reply within the request of another player, unless that takes
- * too long: then `advanceComputerPlayers` lets them continue.
+ * Whether it is a computer player's turn. Computer players usually reply within another player's request; if that took too
+ * long, `advanceComputerPlayers` lets them continue.
  */
 export function isComputerTurn({ autoplay, turn, seats }: GameSchema['game']): boolean {
   return autoplay && turn !== null && seats[turn.seat]?.kind === 'cpu';
@@ -66,7 +66,7 @@ export async function* turnsOf<S extends GameSchema>(
   signal: AbortSignal,
 ): AsyncGenerator<S['game'], void> {
   let entries: ReturnType<PlayableGame<S>['entries']> | undefined;
-  /** Resolves when there is an entry that is not in `session.game` yet. */
+  /** Resolves when there is an entry that `session.game` does not include yet. */
   const nextEntry = async (): Promise<void> => {
     const { version } = session.game;
     entries ??= session.entries({ after: version - 1, signal });

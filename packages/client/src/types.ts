@@ -22,7 +22,7 @@ export type GameTypeId = TypeOfPath<keyof paths>;
 type GamePath<T extends GameTypeId> = `/v1/${T}/games/{id}`;
 type MovesPath<T extends GameTypeId> = `${GamePath<T>}/moves`;
 
-/** A game of type `T`, or of any known type: told apart by `type`. */
+/** A game of type `T`, or of any known type, distinguished by `type`. */
 export type Game<T extends GameTypeId = GameTypeId> = GameSchemas[T]['game'];
 /** A move of game type `T`. */
 export type Move<T extends GameTypeId = GameTypeId> = GameSchemas[T]['move'];
@@ -47,13 +47,16 @@ export type GameSchemas = { [T in GameTypeId]: KnownGameSchema<T> };
 
 /** A move of a game type that is not known at compile time. */
 export type AnyMove = Schemas['AnyMove'];
-/** What a person is told whose turn it is: what to do, what each legal move does, and why others cannot be made. */
+/** What to tell the person whose turn it is: what to do, what each legal move does, and why others cannot be made. */
 export type Prompt = Schemas['Prompt'];
 export type SeatToken = Schemas['SeatToken'];
 export type Level = Schemas['Level'];
-/** What a seat can offer the other one; the catalogue says what a game type takes. */
+/** What a seat can offer to the other one; the catalogue says which offers a game type has. */
 export type OfferType = Schemas['OfferType'];
 export type GameSummary = Schemas['GameSummary'];
+export type Series = Schemas['Series'];
+export type Ranked = Schemas['Ranked'];
+export type Player = Schemas['Player'];
 export type GameTypeItem = Schemas['GameTypeItem'];
 export type Problem = Schemas['Problem'];
 export type ProblemCode = Schemas['ProblemCode'];
@@ -78,8 +81,8 @@ export interface AnyEntry extends SharedEntry {
 }
 
 /**
- * An event of a game's stream: an entry of the log; in a game with clocks, the time by the clock that decides; who is
- * connected, `null` from when the stream breaks off until it tells that again; the game that follows.
+ * An event of a game's stream: an entry of the log; in a game with clocks, the time of the service; who is connected (`null`
+ * while the stream is broken); the game that follows.
  */
 export type StreamEvent<Entry> =
   | { readonly event: 'entry'; readonly data: Entry }
@@ -94,7 +97,9 @@ interface Told<Event extends string, Data> {
 
 /** An event of a player's stream, over all of its games. */
 export type PlayerEvent =
-  | Told<'invited' | 'game-started', Schemas['PlayerGameStarted']>
+  | Told<'invited', Schemas['PlayerGameStarted'] | Schemas['SeriesInvitation']>
+  | Told<'game-started', Schemas['PlayerGameStarted']>
+  | Told<'series', Schemas['SeriesEvent']>
   | Told<'your-turn', Schemas['PlayerTurn']>
   | Told<'entry', { readonly game: string; readonly type: GameTypeId; readonly entry: Entry }>
   | Told<'offer', Schemas['PlayerOffer']>
@@ -152,7 +157,7 @@ export interface ChangeOptions extends CallOptions {
 }
 
 export interface AnswerOptions extends ChangeOptions {
-  /** The `version` of the offer that is meant: no other one is answered. Default: that of `session.game.offer`. */
+  /** The `version` of the offer to answer; a newer offer is not answered. Default: that of `session.game.offer`. */
   readonly version?: number;
 }
 
@@ -162,6 +167,6 @@ export interface EntriesOptions extends CallOptions {
 }
 
 export interface EventsOptions extends EntriesOptions {
-  /** `wait`: after the end of the game the stream goes on for up to a minute, until there is a rematch. */
+  /** With `wait`, the stream stays open for up to a minute after the end of the game, until there is a rematch. */
   readonly rematch?: 'wait';
 }

@@ -28,7 +28,7 @@ const optionLines = (options: ProblemError['options']): string[] =>
 const problemText = (error: ProblemError, listsMoves: boolean): string =>
   [
     `${error.code}: ${error.detail}`,
-    // A single error is in `detail` already.
+    // A single error is already in `detail`.
     ...(error.errors.length > 1 ? error.errors.map(({ pointer, message }) => `${pointer} ${message}`) : []),
     ...(listsMoves ? optionLines(error.options) : []),
     ...(error.retryAfterSeconds === undefined ? [] : [`Try again in ${error.retryAfterSeconds} seconds.`]),

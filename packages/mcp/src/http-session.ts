@@ -2,13 +2,13 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createServer, type ServerOptions } from './server.js';
 
-/** Longer than any call takes: what has no response by then gets none, because its client has cancelled it. */
+/** Longer than any call takes. A message without a response by then gets none, because its client has cancelled it. */
 const LIMIT_MS = 60_000;
 
 /** Answers the body of a POST request. There are no streams: a response has the whole result. */
 export type AnswerMessage = (headers: Headers, body: object) => Promise<Response>;
 
-/** Begins the session `id`, which ends with `options.ended`: calls that wait are answered with 404 then, as later ones are. */
+/** Begins the session `id`, which ends with `options.ended`: from then on, waiting and later calls get 404. */
 export async function openHttpSession(id: string, options: ServerOptions): Promise<AnswerMessage> {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,

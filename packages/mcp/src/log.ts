@@ -13,7 +13,7 @@ import { introduction, progress } from './text.js';
 /** Older entries are left out. */
 const MAX_ENTRIES = 200;
 
-/** Lets computer players continue that did not finish within an earlier request. */
+/** Lets computer players continue if they did not finish within an earlier request. */
 export async function advanceCpu(session: GameSession, signal: AbortSignal): Promise<void> {
   if (session.game.you !== null && isComputerTurn(session.game))
     await advanceComputerPlayers(session, signal);
@@ -60,7 +60,7 @@ const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly Any
   return found;
 };
 
-/** The unread entries, and what to do next; at the end, that the seed is the one that was agreed on. */
+/** The unread entries, and what to do next. After the end of a game, also that its seed is the one that was agreed on. */
 export async function unreadText(seat: Seat, signal: AbortSignal): Promise<string> {
   const text = progress(seat, await newEntries(seat, signal));
   return isOver(seat.session.game) && (await seat.session.checkSeed())
@@ -68,7 +68,7 @@ export async function unreadText(seat: Seat, signal: AbortSignal): Promise<strin
     : text;
 }
 
-/** A game in which the assistant has just taken a seat: what has happened since the deal, and the state after it. */
+/** The text for a game in which the assistant has just taken a seat: what has happened since the deal, and the state now. */
 export async function introduce(seat: Seat, signal: AbortSignal): Promise<string> {
   await advanceCpu(seat.session, signal);
   return introduction(seat, await newEntries(seat, signal));

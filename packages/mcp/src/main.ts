@@ -23,7 +23,7 @@ const readPlayerToken = (): string | undefined => {
   return token;
 };
 
-/** Throws an error with words for whoever starts the program. */
+/** Reads the arguments. Throws an error whose message is for the person who starts the program. */
 const readArguments = (): Omit<ServerOptions, 'ended'> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -51,7 +51,7 @@ const readArguments = (): Omit<ServerOptions, 'ended'> => {
   };
 };
 
-/** The JSON-RPC error for a line that is no message of the protocol; `null` if it is one. */
+/** The JSON-RPC error for a line that is not a message of the protocol; `null` if it is one. */
 const errorFor = (line: string): object | null => {
   const withCode = (code: ErrorCode, message: string, id: unknown = null) => ({
     jsonrpc: '2.0',
@@ -71,7 +71,7 @@ const errorFor = (line: string): object | null => {
     : withCode(ErrorCode.InvalidRequest, 'This is no message of JSON-RPC 2.0.', id);
 };
 
-/** The messages on stdin. The SDK drops lines that are none, so they are answered here. */
+/** The messages on stdin. Lines that are not messages are answered here, because the SDK drops them. */
 const messages = (): PassThrough => {
   const valid = new PassThrough();
   const lines = createInterface({ input: process.stdin });

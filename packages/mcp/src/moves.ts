@@ -4,9 +4,9 @@
  */
 import type { AnyMove } from 'parlour-client';
 
-/** A game may list hundreds of moves; `moves_from` lists more of them. */
+/** The number of legal moves that are listed at once; `moves_from` lists the others. */
 const LISTED_MOVES = 40;
-/** Shorter runs of integers are listed. */
+/** The shortest run of integers that is written as a range. */
 const SHORTEST_RANGE = 3;
 
 const isRange = (values: readonly unknown[]): values is readonly number[] =>
@@ -41,7 +41,7 @@ const fieldsOf = (moves: readonly AnyMove[]): string[] =>
 const compactMoves = (moves: readonly AnyMove[]): AnyMove[] =>
   fieldsOf(moves).reduce<readonly AnyMove[]>(joinedBy, moves) as AnyMove[];
 
-/** The move of a seat that has no choice; `null` if it has one, or is not to move. */
+/** The move of a seat that has no choice; `null` if it has a choice, or it is not its turn. */
 export function forcedMove(moves: readonly AnyMove[]): AnyMove | null {
   const [move] = moves;
   if (move === undefined || moves.length > 1) return null;

@@ -1,26 +1,28 @@
 /** The player that the assistant is, in all of its games. Its token is sent to the service only. */
 import { EventEmitter, once } from 'node:events';
 import { Parlour, type ParlourOptions } from 'parlour-client';
+import { UsageError } from './errors.js';
 
 export interface PlayerOptions {
   readonly service: ParlourOptions;
   /** The name of a new player. */
   readonly name: string;
-  /** The token of a player that there is already. */
+  /** The token of an existing player. */
   readonly token: string | undefined;
   /** Ends the stream. */
   readonly ended: AbortSignal;
 }
 
 export class Player {
-  /** The service, for nobody in particular. */
+  /** The service, without a player. */
   readonly service: Parlour;
   readonly #options: PlayerOptions;
-  /** By game, the latest version that the stream has told of. */
+  /** By game, the latest version that the stream has reported. */
   readonly #versions = new Map<string, number>();
   /** Emits the id of a game whose version has changed. */
   readonly #heard = new EventEmitter().setMaxListeners(0).on('error', () => undefined);
   #isListening = false;
+  #token = '';
   #parlour: Promise<Parlour> | undefined;
 
   constructor(options: PlayerOptions) {
@@ -29,12 +31,12 @@ export class Player {
     if (options.token !== undefined) this.#parlour = Promise.resolve(this.#as(options.token));
   }
 
-  /** The service, for this player if there is one. */
+  /** The service, acting for this player if there is one yet. */
   get parlour(): Parlour | Promise<Parlour> {
     return this.#parlour ?? this.service;
   }
 
-  /** The service, for this player, which is made at the first call. */
+  /** The service, acting for this player, who is created at the first call. */
   async become(signal: AbortSignal): Promise<Parlour> {
     this.#parlour ??= this.#make(signal);
     try {
@@ -47,13 +49,28 @@ export class Player {
     }
   }
 
-  /** Resolves when a game of the player has a later version: one stream tells it of all games. */
+  /** Resolves when a game of the player has a later version, which one stream reports for all games. */
   async changed(game: string, version: number, signal: AbortSignal): Promise<void> {
     this.#listen();
     while ((this.#versions.get(game) ?? 0) <= version) await once(this.#heard, game, { signal });
   }
 
-  /** Opens the stream. If it fails, so do all who wait. */
+  /** The events at the beginning of a new stream: what stands now, up to the first event with an id. */
+  async standing(signal: AbortSignal): Promise<string> {
+    const { api } = await this.become(signal);
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${this.#token}` };
+    const { data, response } = await api.GET('/v1/players/me/events', { headers, parseAs: 'stream', signal });
+    if (!data) throw new UsageError(`The service does not say what waits for you: ${response.status}.`);
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const bytes of data) {
+      text += decoder.decode(bytes, { stream: true });
+      if (/^id: [^]*?\n\n/m.test(text)) break;
+    }
+    return text;
+  }
+
+  /** Opens the stream. If it fails, all waiting calls fail. */
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
@@ -83,6 +100,7 @@ export class Player {
   }
 
   #as(playerToken: string): Parlour {
+    this.#token = playerToken;
     return new Parlour({ ...this.#options.service, playerToken });
   }
 }

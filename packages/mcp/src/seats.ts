@@ -1,9 +1,9 @@
-/** The games that the assistant knows, and what it has read of them. */
+/** The games that the assistant knows, and how far it has read each of them. */
 import type { AnyMove, GameSession } from 'parlour-client';
 import { UsageError } from './errors.js';
 import type { Player } from './player.js';
 
-/** How many games the server remembers what the assistant has read of; the oldest are forgotten first. */
+/** The number of games for which the server remembers what the assistant has read; the oldest are forgotten first. */
 const MAX_SEATS = 500;
 
 /** A game as tools name it: `<type>/<id>`. */
@@ -26,7 +26,7 @@ export class Seat {
   readonly listsMoves: boolean;
   /** The seq of the last entry that the assistant has read. */
   lastReadSeq: number;
-  /** The version of the last offer that it has read of: it answers no other one. */
+  /** The version of the last offer that the assistant has read about. It answers no other one. */
   lastReadOffer: number | null = null;
   #moves = '';
 
@@ -36,7 +36,7 @@ export class Seat {
     this.lastReadSeq = lastReadSeq;
   }
 
-  /** Whether these are the legal moves that it has read last. From now on they are. */
+  /** Whether the assistant read these legal moves last; from now on it has. */
   hasRead(moves: readonly AnyMove[]): boolean {
     const text = JSON.stringify(moves);
     const isSame = text === this.#moves;
@@ -72,7 +72,7 @@ export class Seats {
     return `${this.#baseUrl}/v1/${type}/games/${id}`;
   }
 
-  /** Remembers a seat. Of a new one, the deal counts as read, because the state shows it; moves of computer players do not. */
+  /** Remembers a seat. In a new one, the deal counts as read, because the state shows it; moves of computer players do not. */
   add(session: GameSession, lastReadSeq = 0): Seat {
     const seat = new Seat(session, this.#listsMoves, lastReadSeq);
     this.#seats.set(session.id, seat);

@@ -13,7 +13,7 @@ You have at most one seat in a game and see only what its player may know. Names
 
 /** Maximum number of retries: a tool has to respond before its client times out. */
 const MAX_RETRIES = 4;
-/** The most bytes of a response that are read, far more than any game or page of rules has. */
+/** The most bytes that are read of a response: far more than any game or page of rules has. */
 const DEFAULT_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 export interface ServerOptions {
@@ -23,9 +23,9 @@ export interface ServerOptions {
   readonly listsMoves: boolean;
   /** Longest response of the service, decompressed. Default: 4,194,304 (4 MiB). */
   readonly maxResponseBytes?: number;
-  /** The name of the player that is made for the assistant. */
+  /** The name of the player that is created for the assistant. */
   readonly name: string;
-  /** The token of the player that the assistant is. Default: a new one. */
+  /** The token of the assistant's player. Default: a new player. */
   readonly playerToken: string | undefined;
   /** The version of this program. */
   readonly version: string;

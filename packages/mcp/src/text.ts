@@ -21,14 +21,14 @@ export function gameLine(game: Described): string {
   return `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
 }
 
-/** Consecutive entries of the log, a line each; the first has its number. */
+/** Consecutive entries of the log, one per line; the first has its number. */
 const entryLines = (entries: readonly AnyEntry[]): string[] =>
   entries.map(({ seq, text }, i) => `${i === 0 ? `${seq}. ` : ''}${text.join(' ')}`);
 
-/** What is to be done, in the words of the game. */
+/** What to do, in the words of the game. */
 const taskLine = ({ prompt }: AnyGame): string => `It is your turn. ${prompt?.task ?? ''}`.trimEnd();
 
-/** Whose turn it is, or the result; before your turn, the legal moves unless the assistant has read the same ones last. */
+/** Whose turn it is, or the result. If it is the assistant's, also the legal moves, unless it has just read the same ones. */
 const nextStepLines = (seat: Seat, movesFrom?: number): string[] => {
   const { status, turn, you, result, legalMoves } = seat.session.game;
   if (status === 'cancelled') return ['The game was cancelled.'];

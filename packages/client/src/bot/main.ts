@@ -35,12 +35,14 @@ const onSignals = (): { stop: AbortSignal; signal: AbortSignal } => {
 };
 
 /** Plays until it is stopped. */
-const playAsPlayer = async ({ server, types, strategy }: Settings, playerToken: string): Promise<void> => {
+const playAsPlayer = async (settings: Settings, playerToken: string): Promise<void> => {
+  const { server, types, strategy, series } = settings;
   const strategies = Object.fromEntries(types.map((type) => [type, strategy])) as Strategies;
   const { stop: signal } = onSignals();
   say(`plays its games at ${server}`);
   const playing = new Parlour({ baseUrl: server, playerToken }).me.play(strategies, {
     signal,
+    series,
     onEnd: (game, type) => say(`${type} ${game}: over`),
     onError: (error, game) => complain(`${game}: ${String(error)}`),
   });
@@ -49,13 +51,47 @@ const playAsPlayer = async ({ server, types, strategy }: Settings, playerToken: 
   });
 };
 
+const CHALLENGE_CLOCK = { initialS: 60, incrementS: 5 } as const;
+const rounded = (value: number): string => value.toFixed(3);
+
+/** Plays a series against a player, and says how it ended. */
+const challenge = async (settings: Settings, playerToken: string, opponent: string): Promise<void> => {
+  const { server, types, strategy, games: count } = settings;
+  const parlour = new Parlour({ baseUrl: server, playerToken });
+  const [type = 'connect-four'] = types;
+  const games = parlour.games(type);
+  const { stop: signal } = onSignals();
+  const { id: me } = await parlour.me.player({ signal });
+  const terms = { players: [me, opponent], games: count, clock: CHALLENGE_CLOCK, parallel: 8 };
+  const { id } = await games.createSeries(terms, { signal });
+  const ended = new AbortController();
+  signal.addEventListener('abort', () => ended.abort());
+  const onError = (error: unknown, game: string): void => complain(`${game}: ${String(error)}`);
+  const playing = parlour.me.play({ [type]: strategy }, { signal: ended.signal, onError });
+  playing.catch(() => undefined);
+  for await (const { status, played, scores, difference } of games.watchSeries(id, { signal })) {
+    const points = scores.map((each) => each.points).join('–');
+    process.stdout.write(`\r${type} series ${id}: ${status}, ${played} of ${count}, ${points}`);
+    if (status !== 'finished' && status !== 'cancelled') continue;
+    const { mean, low, high } = difference ?? { mean: NaN, low: NaN, high: NaN };
+    const interval =
+      difference === null ? '' : `, ${rounded(mean)} a game (95 %: ${rounded(low)} to ${rounded(high)})`;
+    say(interval);
+  }
+  ended.abort();
+};
+
 const main = async (): Promise<void> => {
   const settings = await readSettings(process.argv.slice(2));
   if (settings === undefined) {
     say(HELP);
     return;
   }
-  const { server, seatsFile, player, ...options } = settings;
+  const { server, seatsFile, player, series: _, opponent, ...options } = settings;
+  if (player !== undefined && opponent !== undefined) {
+    await challenge(settings, player, opponent);
+    return;
+  }
   if (player !== undefined) {
     await playAsPlayer(settings, player);
     return;

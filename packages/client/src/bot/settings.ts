@@ -19,6 +19,10 @@ export interface Settings {
   readonly name: string;
   readonly seatsFile: string | undefined;
   readonly player: string | undefined;
+  /** The number of series to accept at a time. */
+  readonly series: number;
+  /** The id of the player to challenge, as the player whose token `player` is. */
+  readonly opponent: string | undefined;
 }
 
 const TYPES: readonly GameTypeId[] = Object.values(GAME_TYPES);
@@ -34,8 +38,12 @@ export const HELP = `parlour-bot takes seats in public games that wait for playe
   --poll <seconds>    interval between searches for games; default: 2
   --player <token>    the token of a player: plays all of its games over one stream, and takes seats that are kept
                       for it; looks for no other games
+  --series <number>   with --player: number of series to accept at a time; default: 0
   --seats <file>      file that stores the bot's seats, so that it can resume after a restart
   --help
+
+parlour-bot challenge <player> --player <token> --type <type> --games <number>: a series against that player, whose
+result is printed at the end.
 
 Ctrl-C: finish the current games, then stop. Ctrl-C again: stop at once.
 Types: ${TYPES.join(', ')}`;
@@ -50,6 +58,7 @@ const OPTIONS = {
   poll: { type: 'string', default: '2' },
   seats: { type: 'string' },
   player: { type: 'string' },
+  series: { type: 'string', default: '0' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -83,10 +92,25 @@ const loadStrategy = async (file: string | undefined): Promise<AnyStrategy> => {
   throw new Error(`${file} has no default export that is a function`);
 };
 
+/** The player that is challenged; `undefined` without a command. */
+const opponentIn = (
+  positionals: readonly string[],
+  { player, type }: { readonly player?: string; readonly type?: readonly string[] },
+): string | undefined => {
+  const [command, opponent] = positionals;
+  if (command === undefined) return undefined;
+  if (command !== 'challenge' || opponent === undefined || positionals.length > 2)
+    throw new Error(`there is only: challenge <player>, not “${positionals.join(' ')}”`);
+  if (player === undefined || type?.length !== 1)
+    throw new Error('a challenge needs --player and one --type');
+  return opponent;
+};
+
 /** Reads the arguments; `undefined` for help. Throws an error that explains an invalid argument. */
 export async function readSettings(args: string[]): Promise<Settings | undefined> {
-  const { values } = parseArgs({ args, options: OPTIONS });
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   if (values.help) return undefined;
+  const opponent = opponentIn(positionals, values);
   return {
     server: urlOf('server', values.server),
     strategy: await loadStrategy(values.strategy),
@@ -97,5 +121,7 @@ export async function readSettings(args: string[]): Promise<Settings | undefined
     name: values.name,
     seatsFile: values.seats,
     player: values.player,
+    series: countOf('series', values.series),
+    opponent,
   };
 }

@@ -11,12 +11,20 @@ import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 const DEFAULT_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 45;
 
+/** The longest note, in characters. */
+const MAX_NOTE = 4_000;
 /** Few enough to end within the time limit of a call, even if computer players think after each move. */
 const MAX_FORCED = 20;
 
 const PLAY = {
   game: GAME,
   move: z.looseObject({ type: z.string() }).describe('A legal move, with each choice filled in'),
+  note: z
+    .string()
+    .min(1)
+    .max(MAX_NOTE)
+    .optional()
+    .describe('What you are thinking: kept beside the move, and shown to others once the game is over'),
 };
 const FORCED = {
   forced: z
@@ -29,6 +37,7 @@ const FORCED = {
 interface PlayArguments {
   readonly game: string;
   readonly move: AnyMove;
+  readonly note?: string | undefined;
   readonly forced?: number;
 }
 
@@ -38,8 +47,15 @@ const WAIT = {
   after: z.int().min(-1).optional().describe('Repeat everything after this entry; -1 for the whole log'),
 };
 
-const playOnce = async (session: GameSession, move: AnyMove, signal: AbortSignal): Promise<void> => {
-  await session.play(move, { signal });
+const playOnce = async (
+  session: GameSession,
+  move: AnyMove,
+  signal: AbortSignal,
+  note?: string,
+): Promise<void> => {
+  const { entries } = await session.play(move, { signal });
+  const [own] = entries;
+  if (note !== undefined && own !== undefined) await session.putNote(own.seq, note, { signal });
   await advanceCpu(session, signal);
 };
 
@@ -68,9 +84,9 @@ const addPlayTool = (server: McpServer, seats: Seats, listsMoves: boolean): void
       inputSchema: listsMoves ? { ...PLAY, ...FORCED } : PLAY,
       annotations: MUTATING,
     },
-    textTool(async ({ game, move, forced = 0 }: PlayArguments, signal) => {
+    textTool(async ({ game, move, note, forced = 0 }: PlayArguments, signal) => {
       const seat = seats.forGame(game);
-      await playOnce(seat.session, move, signal);
+      await playOnce(seat.session, move, signal, note);
       await playForced(seat.session, forced, signal);
       return unreadText(seat, signal);
     }, listsMoves),

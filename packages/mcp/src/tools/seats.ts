@@ -4,6 +4,7 @@ import { isOver } from 'parlour-client';
 import { z } from 'zod';
 import { typeItem } from '../catalogue.js';
 import { UsageError } from '../errors.js';
+import { invitationLines } from '../invitations.js';
 import { introduce, unreadText } from '../log.js';
 import type { Seats } from '../seats.js';
 import { gameLine, progress } from '../text.js';
@@ -82,13 +83,38 @@ const addTakingTools = (server: McpServer, seats: Seats): void => {
   );
 };
 
-/** The player's games that are not over, or those in which it is its turn. */
+const SERIES = /([\w-]+)\/series\/([0-9a-f-]{36})/;
+
+const addSeriesTool = (server: McpServer, seats: Seats): void => {
+  server.registerTool(
+    'accept_series',
+    {
+      title: 'Accept a series',
+      description:
+        'Accepts a series of games that your player is invited to. Once all have accepted, its games begin: my_games lists them.',
+      inputSchema: {
+        series: z.string().describe('The series: <type>/series/<id>, as my_games lists it, or its path'),
+      },
+      annotations: MUTATING,
+    },
+    textTool(async ({ series }, signal) => {
+      const [, type, id] = SERIES.exec(series) ?? [];
+      if (type === undefined || id === undefined)
+        throw new UsageError('Name the series as my_games does, such as basra/series/0190….');
+      const parlour = await seats.player.become(signal);
+      const { status, games, parallel } = await parlour.games(type).acceptSeries(id, { signal });
+      return `The series is ${status}: ${games} games of ${type}, up to ${parallel} at a time.`;
+    }),
+  );
+};
+
+/** The player's games that are not over, and its invitations; or the games in which it is its turn. */
 const myGames = async (seats: Seats, isMyTurn: boolean, signal: AbortSignal): Promise<readonly string[]> => {
   const { me } = await seats.player.become(signal);
-  const lines: string[] = [];
+  const lines = isMyTurn ? [] : await invitationLines(seats.player, signal);
   for (const filter of isMyTurn ? MY_TURN : NOT_OVER)
     for await (const game of me.games({ ...filter, limit: LISTED_GAMES, signal }))
-      if (lines.push(gameLine(game)) === LISTED_GAMES) return lines;
+      if (lines.push(gameLine(game)) >= LISTED_GAMES) return lines;
   return lines;
 };
 
@@ -97,7 +123,7 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
     'my_games',
     {
       title: 'List my games',
-      description: 'Your games that are not over, and those in which a seat is kept for you.',
+      description: 'Your games that are not over, and the games and series that you are invited to.',
       inputSchema: {
         my_turn: z.boolean().default(false).describe('Only those in which it is your turn'),
       },
@@ -157,5 +183,6 @@ const addSeatedTools = (server: McpServer, seats: Seats): void => {
 
 export function addSeatTools(server: McpServer, seats: Seats): void {
   addTakingTools(server, seats);
+  addSeriesTool(server, seats);
   addSeatedTools(server, seats);
 }
