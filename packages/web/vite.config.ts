@@ -26,6 +26,19 @@ export default defineConfig({
     // Nothing inline: the policy of the page allows no `data:` scripts, styles or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /src.(ui\/|api\/|player\/|seats\/|route[rs]\.|lobby.setup.c|styles.game|game.describe)/,
+            },
+            { name: 'game', test: /src.(game|playback)\b/ },
+          ],
+        },
+      },
+    },
   },
   server: { proxy },
   preview: { proxy },

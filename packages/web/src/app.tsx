@@ -1,15 +1,23 @@
 import type { ComponentType } from 'preact';
 import { ownPlayer } from './player/own-player.js';
-import { route } from './router.js';
-import { playerPath } from './routes.js';
+import { isEmbedded, route } from './router.js';
+import { playerPath, type Route } from './routes.js';
 import { Lazy } from './ui/lazy.js';
 import { usePageTitle } from './player/page-title.js';
 
-const loadLobby = async (): Promise<ComponentType> => (await import('./lobby/lobby.js')).Lobby;
 const loadTable = async (): Promise<ComponentType> => (await import('./table/table-page.js')).TablePage;
-const loadReplay = async (): Promise<ComponentType> => (await import('./replay/replay-page.js')).ReplayPage;
-const loadVerify = async (): Promise<ComponentType> => (await import('./verify/verify-page.js')).VerifyPage;
-const loadPlayer = async (): Promise<ComponentType> => (await import('./profile/player-page.js')).PlayerPage;
+const loadPlayerPages = () => import('./player-pages.js');
+
+const LOAD: Readonly<Record<Exclude<Route['page'], 'unknown'>, () => Promise<ComponentType>>> = {
+  lobby: async () => (await import('./lobby/lobby.js')).Lobby,
+  table: loadTable,
+  embed: loadTable,
+  replay: async () => (await import('./replay/replay-page.js')).ReplayPage,
+  verify: async () => (await import('./verify/verify-page.js')).VerifyPage,
+  player: async () => (await loadPlayerPages()).PlayerPage,
+  ladder: async () => (await loadPlayerPages()).LadderPage,
+  series: async () => (await loadPlayerPages()).SeriesPage,
+};
 
 const Unknown = () => {
   usePageTitle('Not found');
@@ -24,24 +32,19 @@ const Unknown = () => {
 };
 
 const Page = () => {
-  switch (route.value.page) {
-    case 'lobby':
-      return <Lazy key="lobby" load={loadLobby} />;
-    case 'table':
-      return <Lazy key="table" load={loadTable} />;
-    case 'replay':
-      return <Lazy key="replay" load={loadReplay} />;
-    case 'verify':
-      return <Lazy key="verify" load={loadVerify} />;
-    case 'player':
-      return <Lazy key="player" load={loadPlayer} />;
-    case 'unknown':
-      return <Unknown />;
-  }
+  const { page } = route.value;
+  return page === 'unknown' ? <Unknown /> : <Lazy key={page} load={LOAD[page]} of={{}} />;
 };
 
-/** The frame around every page. */
+const Content = () => (
+  <main id="main" tabIndex={-1}>
+    <Page />
+  </main>
+);
+
+/** The frame around every page, unless another site frames it. */
 export function App() {
+  if (isEmbedded()) return <Content />;
   return (
     <>
       <a class="skip" href="#main">
@@ -61,9 +64,7 @@ export function App() {
           <a href="/docs">API</a>
         </nav>
       </header>
-      <main id="main" tabIndex={-1}>
-        <Page />
-      </main>
+      <Content />
     </>
   );
 }

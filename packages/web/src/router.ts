@@ -1,6 +1,6 @@
 /** Moves between pages without loading anything again, with the addresses that the service answers, too. */
 import { computed, signal } from '@preact/signals';
-import { handedOver, routeOf } from './routes.js';
+import { gamePath, handedOver, routeOf } from './routes.js';
 
 interface Address {
   readonly pathname: string;
@@ -45,10 +45,21 @@ export function tokenTaken(): void {
   history.replaceState(null, '', `${location.pathname}${location.search}`);
 }
 
+/** Whether another site shows this page in a frame. There it stays at tables; all other links open pages of their own. */
+export function isEmbedded(): boolean {
+  return route.value.page === 'embed';
+}
+
+/** The path of the same page where this one is shown. */
+const pathHere = (pathname: string): string => {
+  const found = routeOf(pathname);
+  return isEmbedded() && found.page === 'table' ? gamePath('embed', found.game) : pathname;
+};
+
 /** Opens a page of this application. */
 export function navigate(to: string): void {
   const { pathname, search, hash } = new URL(to, location.href);
-  history.pushState(stateOf(hash), '', pathname + search);
+  history.pushState(stateOf(hash), '', pathHere(pathname) + search);
   update();
   scrollTo(0, 0);
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
@@ -85,6 +96,10 @@ const isOwn = (link: HTMLAnchorElement): boolean =>
 const ownAddress = (event: MouseEvent): string | null => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || !isPlainClick(event) || !isOwn(link)) return null;
+  if (isEmbedded() && routeOf(link.pathname).page !== 'table') {
+    link.target = '_blank';
+    return null;
+  }
   return link.pathname + link.search + link.hash;
 };
 

@@ -1,6 +1,6 @@
 /** The addresses of the pages. */
 
-/** A game as an address names it. */
+/** A game, or a series of games, as an address names it. */
 export interface GameRef {
   readonly type: string;
   readonly id: string;
@@ -9,12 +9,16 @@ export interface GameRef {
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'table'; readonly game: GameRef }
+  | { readonly page: 'embed'; readonly game: GameRef }
   | { readonly page: 'replay'; readonly game: GameRef }
   | { readonly page: 'verify'; readonly game: GameRef | null }
-  | { readonly page: 'player'; readonly id: string }
+  | { readonly page: 'series'; readonly game: GameRef }
+  /** The id of a player, or of a game type. */
+  | { readonly page: 'player' | 'ladder'; readonly id: string }
   | { readonly page: 'unknown' };
 
-const GAME_PAGES = ['table', 'replay', 'verify'] as const;
+const GAME_PAGES = ['table', 'embed', 'replay', 'verify', 'series'] as const;
+const PAGES_OF_ONE = ['player', 'ladder'] as const;
 
 /** `null` if it is not a part of an address at all. */
 const decoded = (part: string): string | null => {
@@ -29,7 +33,10 @@ const UNKNOWN: Route = { page: 'unknown' };
 
 /** The page that has one part after its name, or two. */
 const routeWith = (name: string, first: string, second: string | null | undefined): Route => {
-  if (second === undefined) return name === 'player' ? { page: 'player', id: first } : UNKNOWN;
+  if (second === undefined) {
+    const page = PAGES_OF_ONE.find((each) => each === name);
+    return page === undefined ? UNKNOWN : { page, id: first };
+  }
   const page = GAME_PAGES.find((each) => each === name);
   return page === undefined || !second ? UNKNOWN : { page, game: { type: first, id: second } };
 };
@@ -48,14 +55,19 @@ export function setupPath(type: string): string {
   return `/?${new URLSearchParams({ play: type }).toString()}`;
 }
 
-/** The path of a page about a game. */
-export function gamePath(page: 'table' | 'replay' | 'verify', { type, id }: GameRef): string {
+/** The path of a page about a game, or of a series. */
+export function gamePath(page: (typeof GAME_PAGES)[number], { type, id }: GameRef): string {
   return `/${page}/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
 }
 
 /** The path of a player's page. */
 export function playerPath(id: string): string {
   return `/player/${encodeURIComponent(id)}`;
+}
+
+/** The path of the ladder of a game type. */
+export function ladderPath(type: string): string {
+  return `/ladder/${encodeURIComponent(type)}`;
 }
 
 /** The token that a link hands over in its fragment, `#seat=…` or `#player=…`; `null` if there is none. */

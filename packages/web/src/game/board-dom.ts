@@ -21,6 +21,12 @@ const pickOf = ({ dataset }: SVGGElement): PickedPart =>
 const partAt = (place: Element, target: EventTarget | null): SVGGElement | undefined =>
   target instanceof Element ? partsIn(place).findLast((part) => part.contains(target)) : undefined;
 
+/** The same, if it can be picked now. */
+const openPartAt = (place: Element, target: EventTarget | null): SVGGElement | undefined => {
+  const part = partAt(place, target);
+  return part?.getAttribute('aria-disabled') === 'true' ? undefined : part;
+};
+
 /** A frame around a part, which the style sheet of the page shows when it is picked, hinted or focused. */
 const addHalo = (part: SVGGElement): void => {
   const { x, y, width, height } = part.getBBox();
@@ -45,6 +51,8 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 const GAP = 8;
+/** The room in a low window above and below what lies beside the rest: for who plays, and for what can be done. */
+const [PLAYERS, OWN_MOVE] = [72, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
 /** Where a part of the picture lies, from top to bottom, in the picture's units. */
@@ -57,8 +65,11 @@ const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
   return { top: y + (toRoot?.f ?? 0), height };
 };
 
-const setBox = (root: SVGSVGElement, top: number, width: number, height: number): void =>
+const setBox = (root: SVGSVGElement, top: number, width: number, height: number): void => {
   root.setAttribute('viewBox', `0 ${top} ${width} ${height}`);
+  root.setAttribute('width', String(width));
+  root.setAttribute('height', String(height));
+};
 
 /** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */
 const arrange = (root: SVGSVGElement): void => {
@@ -74,8 +85,8 @@ const arrange = (root: SVGSVGElement): void => {
   if (aside === null || !isLowAndWide.matches) return;
   const { y, width, height } = root.viewBox.baseVal;
   const { top } = boxIn(root, aside);
-  aside.setAttribute('transform', `translate(${width} ${y - top + GAP})`);
-  setBox(root, y, 2 * width, Math.max(top - y, y + height - top + GAP));
+  aside.setAttribute('transform', `translate(${width} ${y - top + PLAYERS})`);
+  setBox(root, y, 2 * width, Math.max(top - y, y + height - top + PLAYERS + OWN_MOVE));
 };
 
 /** The height of a picture in relation to its width. */
@@ -84,15 +95,50 @@ const heightToWidth = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseV
 /** The same part in another picture. */
 const sameAs = (part: SVGGElement): string => JSON.stringify(pickOf(part));
 
+/** With Shift, these move a piece of the own hand. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+const heldIn = (place: Element): readonly SVGGElement[] => [...place.querySelectorAll<SVGGElement>('.held')];
+
+const pieceOf = ({ classList }: Element): string =>
+  [...classList].find((name) => name.startsWith('held-'))?.slice('held-'.length) ?? '';
+
+/** The own hand as a picture has it, by a piece of it. */
+const drawnHands = new WeakMap<Element, readonly SVGGElement[]>();
+
+/** Puts the pieces of the own hand into the order that `sorted` gives them, wherever the picture has its places. */
+export function arrangeHand(place: Element, sorted: (pieces: readonly string[]) => readonly number[]): void {
+  const shown = heldIn(place);
+  const [first] = shown;
+  const drawn = (first && drawnHands.get(first)) ?? shown;
+  for (const piece of drawn) drawnHands.set(piece, drawn);
+  const wanted = sorted(drawn.map(pieceOf)).flatMap((from) => drawn.slice(from, from + 1));
+  if (wanted.every((piece, to) => piece === shown[to])) return;
+  const focused = document.activeElement;
+  const places = shown.map((piece) => {
+    const empty = document.createComment('');
+    piece.replaceWith(empty);
+    return empty;
+  });
+  places.forEach((empty, to) => empty.replaceWith(...wanted.slice(to, to + 1)));
+  if (focused instanceof SVGElement && place.contains(focused)) focused.focus({ preventScroll: true });
+}
+
 const focusedIn = (place: Element): string | null => {
   const focused = partsIn(place).find((part) => part === document.activeElement);
   return focused === undefined ? null : sameAs(focused);
 };
 
-const onKey = (place: Element, event: KeyboardEvent, pick: (parts: PickedPart) => void): void => {
+const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHandlers): void => {
   const part = partsIn(place).find((each) => each === event.target);
   if (part === undefined) return;
-  if (event.key === 'Enter' || event.key === ' ') {
+  const pieces = heldIn(place);
+  const from = pieces.findIndex((piece) => piece.contains(part));
+  const step = event.shiftKey && from >= 0 ? STEPS[event.key] : undefined;
+  if (step !== undefined) {
+    event.preventDefault();
+    arrange(pieces.map(pieceOf), from, from + step);
+  } else if (event.key === 'Enter' || event.key === ' ') {
     event.preventDefault();
     pick(pickOf(part));
   } else if (event.key.startsWith('Arrow')) {
@@ -103,6 +149,10 @@ const onKey = (place: Element, event: KeyboardEvent, pick: (parts: PickedPart) =
 
 /** What can be done with the parts of a picture. */
 export interface PartHandlers {
+  /** A part is pointed at, by pointer or keyboard, or no longer. */
+  readonly preview: (part: PickedPart | null) => void;
+  /** A piece of the own hand was dropped on another, or moved by so many places. */
+  readonly arrange: (pieces: readonly string[], from: number, to: number) => void;
   readonly pick: (part: PickedPart) => void;
   /** One part was dropped on another. */
   readonly drop: (part: PickedPart, on: PickedPart) => void;
@@ -112,10 +162,22 @@ export interface PartHandlers {
 const DRAG_PX = 6;
 
 /** Lets parts be dragged onto others. A part follows the pointer, and nothing else happens by a click that ends a drag. */
-const makeDraggable = (root: SVGSVGElement, { drop }: PartHandlers): void => {
+const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): void => {
+  const pieceAt = (target: EventTarget | null): SVGGElement | undefined =>
+    heldIn(root).find((piece) => target instanceof Element && piece.contains(target));
+  /** Pieces of the hand are arranged; anything else is a move, if it can be one. */
+  const dropAt = (from: Element, target: Element | null): void => {
+    const [held, beside, pieces] = [pieceAt(from), pieceAt(target), heldIn(root)];
+    if (held !== undefined && beside !== undefined) {
+      arrange(pieces.map(pieceOf), pieces.indexOf(held), pieces.indexOf(beside));
+      return;
+    }
+    const [part, on] = [openPartAt(root, from), partAt(root, target)];
+    if (part !== undefined && on !== undefined && on !== part) drop(pickOf(part), pickOf(on));
+  };
   root.addEventListener('pointerdown', ({ target, clientX, clientY, pointerId, isPrimary }) => {
-    const part = partAt(root, target);
-    if (part === undefined || !isPrimary || part.getAttribute('aria-disabled') === 'true') return;
+    const part = pieceAt(target) ?? openPartAt(root, target);
+    if (part === undefined || !(target instanceof Element) || !isPrimary) return;
     const scale = part.getScreenCTM()?.a ?? 1;
     const ending = new AbortController();
     const { signal } = ending;
@@ -135,15 +197,13 @@ const makeDraggable = (root: SVGSVGElement, { drop }: PartHandlers): void => {
     };
     const release = (event: PointerEvent): void => {
       if (event.pointerId !== pointerId) return;
-      const under = isDragged
-        ? partAt(root, document.elementFromPoint(event.clientX, event.clientY))
-        : undefined;
+      const under = isDragged ? document.elementFromPoint(event.clientX, event.clientY) : null;
       end();
       if (!isDragged) return;
       const ignoreClick = (click: MouseEvent): void => click.stopPropagation();
       addEventListener('click', ignoreClick, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', ignoreClick, { capture: true }));
-      if (under !== undefined && under !== part) drop(pickOf(part), pickOf(under));
+      dropAt(target, under);
     };
     addEventListener('pointermove', move, { signal });
     addEventListener('pointerup', release, { signal });
@@ -181,7 +241,13 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
     const part = partAt(root, target);
     if (part !== undefined) pick(pickOf(part));
   });
-  root.addEventListener('keydown', (event) => onKey(root, event, pick));
+  const show = ({ target }: Event): void => {
+    const part = partAt(root, target);
+    handlers.preview(part === undefined ? null : pickOf(part));
+  };
+  for (const type of ['pointerover', 'focusin']) root.addEventListener(type, show);
+  for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => handlers.preview(null));
+  root.addEventListener('keydown', (event) => onKey(root, event, handlers));
 };
 
 /** Stores which part has the focus before the picture is removed. */
@@ -220,17 +286,34 @@ const fullName = (part: SVGGElement, name: string): string => {
   return [name, ...others].join(' ');
 };
 
-/** Names the parts of the picture in `place`, and shows their states. */
+/** Writes a mark on a part, instead of the one that was there. */
+const write = (part: SVGGElement, mark: string): void => {
+  part.querySelector('.mark')?.remove();
+  if (mark === '') return;
+  const { x, y, width, height } = part.getBBox();
+  const text = document.createElementNS(SVG, 'text');
+  text.setAttribute('class', 'mark');
+  text.setAttribute('x', String(x + width / 2));
+  text.setAttribute('y', String(y + height / 2));
+  text.textContent = mark;
+  part.append(text);
+};
+
+/** Names the parts of the picture in `place`, and shows their states and marks. */
 export function markParts(
   place: Element,
   isOpen: boolean,
-  nameOf: (pick: PickedPart) => string,
-  stateOf: (pick: PickedPart) => PartState,
+  parts: {
+    readonly nameOf: (pick: PickedPart) => string;
+    readonly stateOf: (pick: PickedPart) => PartState;
+    readonly markOn: (pick: PickedPart) => string;
+  },
 ): void {
   for (const part of partsIn(place)) {
     const pick = pickOf(part);
-    const state = stateOf(pick);
-    part.setAttribute('aria-label', fullName(part, ownNames.get(part) ?? nameOf(pick)));
+    const state = parts.stateOf(pick);
+    write(part, parts.markOn(pick));
+    part.setAttribute('aria-label', fullName(part, ownNames.get(part) ?? parts.nameOf(pick)));
     part.setAttribute('aria-pressed', String(state === 'picked'));
     part.setAttribute('aria-disabled', String(!isOpen));
     part.setAttribute('class', `part ${state}`);

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { insertPicture, markParts, type PartHandlers, type PartState } from './board-dom.js';
+import { arrangeHand, insertPicture, markParts, type PartHandlers, type PartState } from './board-dom.js';
+import { backs } from './backs.js';
+import type { HandOrder } from './hand-order.js';
 import type { PickedPart } from './selection.js';
 
 /** Names, states and handler of the selectable parts. */
@@ -7,8 +9,14 @@ interface PickableParts {
   /** The name of a part. */
   readonly nameOf: (pick: PickedPart) => string;
   readonly stateOf: (pick: PickedPart) => PartState;
+  /** What the player has written on a part. */
+  readonly markOn: (pick: PickedPart) => string;
   /** Undefined while nothing can be picked. */
-  readonly handlers: PartHandlers | undefined;
+  readonly handlers: Omit<PartHandlers, 'arrange'> | undefined;
+  /** How the own hand is shown. */
+  readonly hand: Pick<HandOrder, 'move'> & {
+    readonly sorted: (pieces: readonly string[]) => readonly number[];
+  };
 }
 
 interface Props {
@@ -22,19 +30,24 @@ export function BoardView({ markup, picking }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const handlers = useRef(picking?.handlers);
   handlers.current = picking?.handlers;
+  const hand = useRef(picking?.hand);
+  hand.current = picking?.hand;
   const hasParts = picking !== undefined;
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
     const current: PartHandlers = {
       pick: (part) => handlers.current?.pick(part),
       drop: (part, on) => handlers.current?.drop(part, on),
+      preview: (part) => handlers.current?.preview(part),
+      arrange: (...move) => hand.current?.move(...move),
     };
     return insertPicture(place.current, markup, hasParts ? current : null);
   }, [markup, hasParts]);
   // Before anything is painted: no part can have the focus without a name.
   useLayoutEffect(() => {
-    if (place.current !== null && picking !== undefined)
-      markParts(place.current, picking.handlers !== undefined, picking.nameOf, picking.stateOf);
+    if (place.current === null || picking === undefined) return;
+    arrangeHand(place.current, picking.hand.sorted);
+    markParts(place.current, picking.handlers !== undefined, picking);
   });
-  return <div class="board" ref={place} />;
+  return <div class="board" data-backs={backs.value} ref={place} />;
 }

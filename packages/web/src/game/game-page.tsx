@@ -25,7 +25,7 @@ const Followed = ({ gameRef, View }: Props & { readonly gameRef: GameRef }) => {
   const game = live.game.value;
   return (
     <>
-      <ConnectionNote />
+      <ConnectionNote keepsMove={live.busy.value} />
       {error !== undefined && <ErrorNotice error={error} onRecover={again} isPage={game === null} />}
       {game !== null && <View live={live} game={game} onSeat={choose} />}
       {game === null && error === undefined && <p class="muted">Looking for the game…</p>}

@@ -82,7 +82,7 @@ class FollowedGame implements LiveGame {
   readonly busy = computed(() => this.#acting.value > 0);
   readonly #closing = new AbortController();
   #session: GameSession | null = null;
-  #showing = false;
+  #showing: Promise<void> | undefined;
   #isStale = false;
   /** Until when others may be about to come, by `performance.now()`; infinite while the stream has told nothing. */
   #comingUntil = Infinity;
@@ -185,7 +185,9 @@ class FollowedGame implements LiveGame {
     const arrived: AnyEntry[] = [];
     const flush = (): void => {
       if (!session.game.clock) serviceClock.note(arrived.at(-1)?.at ?? '');
+      const isRenamed = this.entries.value.length > 0 && arrived.some(({ move }) => move?.type === 'join');
       this.entries.value = [...this.entries.value, ...arrived.splice(0)];
+      if (isRenamed) void this.#tellAgain(session).catch((error: unknown) => this.#fail(error));
       const known = this.game.value?.version ?? 0;
       if (this.entries.value.length > known) void this.#show();
     };
@@ -200,6 +202,17 @@ class FollowedGame implements LiveGame {
     if (arrived.length > 0) flush();
     // The game has the link to the rematch.
     await this.#show();
+  }
+
+  /** Reads the log again after somebody has joined, who has another name in all of it. */
+  async #tellAgain(session: GameSession): Promise<void> {
+    const told: AnyEntry[] = [];
+    const count = this.entries.value.length;
+    for await (const { event, data } of session.events({ signal: this.#signal })) {
+      if (event === 'entry') told.push(data);
+      if (told.length === count) break;
+    }
+    this.entries.value = [...told, ...this.entries.value.slice(count)];
   }
 
   /** Nobody counts as gone who may be about to come: first of all, after a stream broke off, and while a seat is free. */
@@ -217,20 +230,22 @@ class FollowedGame implements LiveGame {
     if (leftMs > 0) this.#settling = setTimeout(() => this.#notePresence(seats), leftMs);
   }
 
-  /** Fetches the state and the picture; again if it was called meanwhile. */
-  async #show(): Promise<void> {
+  /** Fetches the state and the picture; again if it was called meanwhile. Resolves when the latest is shown, whoever asked first. */
+  #show(): Promise<void> {
     this.#isStale = true;
-    if (this.#showing) return;
-    this.#showing = true;
+    return (this.#showing ??= this.#showLatest());
+  }
+
+  async #showLatest(): Promise<void> {
     try {
-      while (this.#isStale && this.#session !== null) {
+      while (this.#isStale) {
         this.#isStale = false;
-        await this.#fetch(this.#session);
+        await (this.#session && this.#fetch(this.#session));
       }
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.#showing = false;
+      this.#showing = undefined;
     }
   }
 

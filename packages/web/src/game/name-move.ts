@@ -1,11 +1,9 @@
 /** What moves and their parts are called: in the words of the game, which come with it. */
 import type { AnyGame } from 'parlour-client';
-import { isChoice, isRange, partsIn, spelled, type Option } from './options.js';
+import { isChoice, isRange, isSame, partsIn, spelled, type Option } from './options.js';
 import { capital, formatValue, plain } from '../api/format.js';
 
 const isOpen = (value: unknown): boolean => isRange(value) || isChoice(value);
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether `move` is what `option` lists, or fills it in. */
 const isOf = (option: Option, move: Option): boolean =>

@@ -7,6 +7,11 @@ import { isRecord } from '../api/format.js';
 
 export type Option = AnyMove;
 
+/** Whether two moves, or values of their fields, are the same. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** An integer from `min` to `max`. */
 export interface Range {
   readonly min: number;

@@ -45,10 +45,11 @@ export function narrowed(options: readonly Option[], picks: readonly PickedPart[
 }
 
 /** Whether `pick` is an item of a choice: a mark, which stays while something else is done. */
-const isMark = (options: readonly Option[], pick: PickedPart): boolean =>
-  options.some((option) =>
+export function isMark(options: readonly Option[], pick: PickedPart): boolean {
+  return options.some((option) =>
     openFields(option).some(([field, open]) => isChoice(open) && chosen(field, open.from, [pick]).length > 0),
   );
+}
 
 /** The picks that narrow the options: marks only while nothing else is picked. */
 const narrowing = (options: readonly Option[], picks: readonly PickedPart[]): readonly PickedPart[] => {
@@ -126,12 +127,13 @@ export function isForced(options: readonly Option[]): boolean {
   return only !== undefined && others.length === 0 && openFields(only).length === 0;
 }
 
-/** The initial number of each range: its minimum, or what was entered for it before, as far as it still goes. */
-export function firstNumbers(option: Option, before: Numbers = {}): Numbers {
+/** The initial number of each range: its minimum, or the number that the field had before, as far as it still goes. */
+export function firstNumbers(option: Option, before: Readonly<Record<string, unknown>> = {}): Numbers {
   return Object.fromEntries(
     openFields(option).flatMap(([field, open]) => {
       const entered = before[field];
-      return isRange(open) ? [[field, entered === undefined ? open.min : Math.min(entered, open.max)]] : [];
+      if (!isRange(open)) return [];
+      return [[field, typeof entered === 'number' ? Math.min(entered, open.max) : open.min]];
     }),
   );
 }
@@ -148,6 +150,12 @@ export function filled(option: Option, picks: readonly PickedPart[], numbers: Nu
     return [field, fits ? number : null];
   });
   return fields.some(([, value]) => value === null) ? null : { ...option, ...Object.fromEntries(fields) };
+}
+
+/** Whether the only move that has the part `of` has `pick`, too: what a card would take. */
+export function goesWith(options: readonly Option[], of: PickedPart, pick: PickedPart): boolean {
+  const [only, ...others] = narrowed(options, [of]);
+  return only !== undefined && others.length === 0 && !isSame(of, pick) && contains(only, pick);
 }
 
 /** Whether `pick` is part of `move`, the move of a hint. */

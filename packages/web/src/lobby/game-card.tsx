@@ -1,5 +1,5 @@
 import type { GameTypeItem } from 'parlour-client';
-import { setupPath } from '../routes.js';
+import { ladderPath, setupPath } from '../routes.js';
 import { ErrorNotice } from '../ui/error-notice.js';
 import { Picture } from './picture.js';
 import { playersLabel } from './setup/seat-plan.js';
@@ -32,6 +32,11 @@ export function GameCard({ item }: { readonly item: GameTypeItem }) {
         <a href={item.links.rules}>
           Rules<span class="unseen"> of {item.title}</span>
         </a>
+        {item.seats.max > 1 && (
+          <a href={ladderPath(item.type)}>
+            Ladder<span class="unseen"> of {item.title}</span>
+          </a>
+        )}
       </p>
     </li>
   );

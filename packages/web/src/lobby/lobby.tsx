@@ -5,12 +5,12 @@ import { catalogue } from '../api/catalogue.js';
 import { query } from '../router.js';
 import { ConnectionNote } from '../ui/connection-note.js';
 import { ErrorNotice } from '../ui/error-notice.js';
+import { Lazy } from '../ui/lazy.js';
 import { usePageTitle } from '../player/page-title.js';
 import { GameCard } from './game-card.js';
 import { loadOwnGames } from './own-games.js';
 import { PublicGames } from './public-games.js';
 import { QuickMatch } from './quick-match.js';
-import { Setup } from './setup/setup.js';
 import { YourGames } from './your-games.js';
 import '../styles/game.css';
 import '../styles/lobby.css';
@@ -72,11 +72,13 @@ const Home = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
   );
 };
 
+const loadSetup = () => import('./setup/setup.js').then(({ Setup }) => Setup);
+
 const Content = ({ items }: { readonly items: readonly GameTypeItem[] }) => {
   const type = query.value.get('play');
   if (type === null) return <Home items={items} />;
   const item = items.find((each) => each.type === type);
-  return item === undefined ? <NoSuchGame /> : <Setup key={type} item={item} />;
+  return item === undefined ? <NoSuchGame /> : <Lazy key={type} load={loadSetup} of={{ item }} />;
 };
 
 /** `/`, and `/?play={type}`, where a game is set up. */

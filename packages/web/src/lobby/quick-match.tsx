@@ -11,17 +11,22 @@ import { storedChoice } from '../ui/setting.js';
 
 const FILL_AFTER_S = 30;
 
-const OPPONENTS: Readonly<
-  Record<'anybody' | 'people', { readonly label: string; readonly terms: MatchTerms }>
-> = {
+const OPPONENTS = {
   anybody: {
     label: `anybody (or computer, after ${FILL_AFTER_S} s)`,
     terms: { against: 'anybody', fillAfterS: FILL_AFTER_S },
   },
   people: { label: 'people only', terms: { against: 'people' } },
-};
+  'rated-anybody': { label: 'people and bots, rated', terms: { against: 'anybody', rated: true } },
+  'rated-people': { label: 'people only, rated', terms: { against: 'people', rated: true } },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly terms: MatchTerms }>>;
 
-const opponents = storedChoice('parlour:opponents', ['anybody', 'people']);
+type Opponents = keyof typeof OPPONENTS;
+
+const opponents = storedChoice<Opponents>('parlour:opponents', [
+  'anybody',
+  ...(Object.keys(OPPONENTS) as Opponents[]),
+]);
 const IDLE = 'With whoever asks for the same: 10 minutes each, and 5 seconds more for each move.';
 
 /** Seconds since it was first shown. Screen readers read it on demand only. */
@@ -132,7 +137,7 @@ export function QuickMatch({ items }: { readonly items: readonly GameTypeItem[] 
         value={opponents.value}
         items={Object.entries(OPPONENTS).map(([value, { label }]) => [value, label])}
         isDisabled={isWaiting}
-        onValue={(value) => (opponents.value = value === 'people' ? value : 'anybody')}
+        onValue={(value) => (opponents.value = value as Opponents)}
       />
       <p class="muted">
         <span role="status">{note}</span> {isWaiting && <Elapsed />}

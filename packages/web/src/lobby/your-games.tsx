@@ -73,7 +73,24 @@ const Row = (props: RowProps) => {
   );
 };
 
-/** The games in progress in which this browser has a seat, or may take one that is kept for it. */
+/** Invitations to series. Their pages have the terms, and the answers. */
+const invitedTo = (items: readonly GameTypeItem[]) =>
+  items.flatMap(({ type, title }) =>
+    waiting.value
+      .filter((path) => path.startsWith(gamePath('series', { type, id: '' })))
+      .map((path) => (
+        <li key={path} class="table-row">
+          <span>
+            <b>{title}</b> <span>A series of games</span> <span class="due">You are invited.</span>
+          </span>
+          <a class="button primary" href={path}>
+            Look<span class="unseen"> at the series of {title}</span>
+          </a>
+        </li>
+      )),
+  );
+
+/** The games in progress in which this browser has a seat, or may take one that is kept for it, and series. */
 export function YourGames({ items }: { readonly items: readonly GameTypeItem[] }) {
   const shown = useSignal(STEP);
   const error = useSignal<unknown>(undefined);
@@ -99,7 +116,8 @@ export function YourGames({ items }: { readonly items: readonly GameTypeItem[] }
     await load();
   };
   const games = ownGames.value;
-  if (games.length === 0) return null;
+  const invitations = invitedTo(items);
+  if (games.length + invitations.length === 0) return null;
   return (
     <section class="listed" aria-labelledby="yours">
       <h2 id="yours">Your games</h2>
@@ -107,6 +125,7 @@ export function YourGames({ items }: { readonly items: readonly GameTypeItem[] }
         <ErrorNotice error={error.value} onRecover={() => (error.value = undefined)} />
       )}
       <ul>
+        {invitations}
         {games.slice(0, shown.value).map((game) => (
           <Row
             key={game.id}

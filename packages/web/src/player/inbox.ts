@@ -1,8 +1,9 @@
-/** The games that wait for this browser's player: its turn, or a seat that is kept for it. */
+/** What waits for this browser's player: its turn in games, seats that are kept for it, and invitations to series. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isProblem, type AnyEntry, type PlayerEvent } from 'parlour-client';
 import { parlourAs } from '../api/service.js';
 import { isRecord } from '../api/format.js';
+import { gamePath } from '../routes.js';
 import { ownPlayer, type OwnPlayer } from './own-player.js';
 
 /** Where the page that listens leaves the ids for all others, each time another text. */
@@ -22,7 +23,7 @@ const read = (text: string | null): readonly string[] => {
 
 const stored = signal(read(localStorage.getItem(KEY)));
 
-/** Their ids; a new list whenever something has happened in one of the player's games. */
+/** The ids of games, and the paths of series' pages; a new list whenever something has happened in one of the player's games or series. */
 export const waiting: ReadonlySignal<readonly string[]> = stored;
 
 addEventListener('storage', ({ key, newValue }) => {
@@ -34,9 +35,11 @@ const publish = (ids: readonly string[]): void => {
   stored.value = ids;
 };
 
+const without = (id: string): readonly string[] => stored.peek().filter((each) => each !== id);
+
 /** Notes that an invitation has been answered. */
 export function noteAnswer(game: string): void {
-  publish(stored.peek().filter((id) => id !== game));
+  publish(without(game));
 }
 
 const KEEP_TURN: readonly (string | undefined)[] = ['offer-draw', 'offer-take-back', 'decline'];
@@ -46,7 +49,13 @@ const isAwaited = ({ seat, move }: AnyEntry, own: number | undefined): boolean =
   move?.type === 'accept' || (seat === own && !KEEP_TURN.includes(move?.type));
 
 const endsWait = ({ event, data }: PlayerEvent, own: number | undefined): boolean =>
-  event === 'finished' || (event === 'entry' && isAwaited(data.entry, own));
+  event === 'finished' ||
+  (event === 'series' && data.status !== 'waiting') ||
+  (event === 'entry' && isAwaited(data.entry, own));
+
+const subjectOf = (
+  data: { readonly game: string } | { readonly type: string; readonly series: string },
+): string => ('series' in data ? gamePath('series', { type: data.type, id: data.series }) : data.game);
 
 /** Follows the player's stream. Without a cursor it begins with everything that waits. */
 const follow = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => {
@@ -56,12 +65,10 @@ const follow = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => 
     const { event, data } = told;
     if (event === 'reset') return;
     if (event === 'presence' || event === 'match') continue;
+    const id = subjectOf(data);
     const waits = event === 'your-turn' || event === 'invited';
-    if (waits) seats.set(data.game, data.seat);
-    const others = stored.peek().filter((id) => id !== data.game);
-    publish(
-      waits ? [...others, data.game] : endsWait(told, seats.get(data.game)) ? others : [...stored.peek()],
-    );
+    if (waits && 'seat' in data) seats.set(id, data.seat);
+    publish(waits ? [...without(id), id] : endsWait(told, seats.get(id)) ? without(id) : [...stored.peek()]);
   }
 };
 

@@ -56,6 +56,7 @@ const BY_CODE: Readonly<Record<string, Describe>> = {
     'You are in line for a game of this kind already, against others, perhaps in another window. Cancel there, or try again in a minute.',
     'dismiss',
   ),
+  'series-closed': always('This series takes no answers any more.', 'reload'),
   'seat-reserved': always(
     'The free seats are kept for players who were invited. You can watch the game.',
     'reload',
@@ -64,6 +65,13 @@ const BY_CODE: Readonly<Record<string, Describe>> = {
   'version-mismatch': always('The game has moved on. Look again, then choose.', 'reload'),
   'request-in-progress': always('The service is still working on this.', 'retry'),
   'illegal-move': ({ detail }) => ({ sentence: detail, action: 'dismiss' }),
+  // The service names fields and schemas, which are for programs.
+  'validation-failed': ({ errors }) => ({
+    sentence: errors.some(({ pointer }) => pointer.endsWith('/name'))
+      ? 'This name cannot be used. Take letters, digits and spaces, at most 40 of them.'
+      : 'The service does not accept this. Change it, and try again.',
+    action: 'dismiss',
+  }),
   'invalid-config': ({ detail }) => ({ sentence: detail, action: 'dismiss' }),
   'rate-limited': (problem) => ({
     sentence: `Too many requests. Wait ${seconds(problem)} and try again.`,

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { isProblem } from 'parlour-client';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { bearing, bodyOf, parlour } from '../api/service.js';
 import { fieldErrorsOf } from '../lobby/setup/field-errors.js';
@@ -13,6 +14,7 @@ import { PlayerRefused } from '../problems/notices.js';
 
 interface Props {
   readonly player: OwnPlayer;
+  readonly children: ComponentChildren;
 }
 
 const leave = (): void => {
@@ -33,7 +35,7 @@ const Forget = ({ onDelete }: { readonly onDelete: () => void }) => (
 );
 
 /** What people can do with their own player. */
-export function Own({ player }: Props) {
+export function Own({ player, children }: Props) {
   const name = useSignal(player.name);
   const error = useSignal<unknown>(undefined);
   const said = useSignal('');
@@ -85,6 +87,7 @@ export function Own({ player }: Props) {
           {wrong === undefined ? said.value : `The name ${wrong}.`}
         </span>
       </form>
+      {children}
       <p class="row">
         <CopyButton label="Copy the link for another device" text={playerLink(location.origin, player)} />
         <span class="muted">Open it on your phone, say. Whoever has it plays as you.</span>

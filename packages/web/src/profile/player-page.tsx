@@ -9,20 +9,25 @@ import { route } from '../router.js';
 import { ConnectionNote } from '../ui/connection-note.js';
 import { ErrorNotice } from '../ui/error-notice.js';
 import { usePageTitle } from '../player/page-title.js';
+import { Accepts } from './accepts.js';
 import { Arrival } from './arrival.js';
+import { Challenge } from './challenge.js';
 import { forgetPlayer, ownPlayer } from '../player/own-player.js';
 import { Own } from './own.js';
 import { gamesOf } from '../player/player-games.js';
+import { Ratings } from './ratings.js';
 import { PlayerStatistics, statisticsOf, type Statistics } from './statistics.js';
 import '../styles/game.css';
 import '../styles/lobby.css';
 import '../styles/player.css';
+import '../styles/series.css';
 
 type Player = components['schemas']['Player'];
 
 interface Found {
   readonly player: Player;
   readonly statistics: Statistics;
+  readonly ratings: readonly components['schemas']['PlayerRating'][];
   readonly items: readonly GameTypeItem[];
 }
 
@@ -66,7 +71,7 @@ const Missing = ({ isOwn }: { readonly isOwn: boolean }) => {
   );
 };
 
-const Profile = ({ player, statistics, items }: Found) => {
+const Profile = ({ player, statistics, ratings, items }: Found) => {
   const own = ownPlayer.value;
   const isOwn = own?.id === player.id;
   const name = isOwn ? own.name : player.name;
@@ -80,7 +85,14 @@ const Profile = ({ player, statistics, items }: Found) => {
         </p>
       </header>
       <Arrival />
-      {isOwn && <Own player={own} />}
+      {isOwn ? (
+        <Own player={own}>
+          <Accepts token={own.token} accepted={player.accepts} items={items} />
+        </Own>
+      ) : (
+        <Challenge player={player} items={items} />
+      )}
+      <Ratings ratings={ratings} items={items} />
       <PlayerStatistics found={statistics} items={items} />
       <Games key={String(isOwn)} id={player.id} items={items} />
     </article>
@@ -91,9 +103,12 @@ const Loading = ({ id }: { readonly id: string }) => {
   const loaded = useSignal<{ readonly found?: Found; readonly error?: unknown }>({});
   const load = (): void => {
     loaded.value = {};
-    const asked = bodyOf(parlour.api.GET('/v1/players/{id}', { params: { path: { id } } }));
-    Promise.all([asked, statisticsOf(id), catalogue()]).then(
-      ([{ player }, statistics, items]) => (loaded.value = { found: { player, statistics, items } }),
+    const of = { params: { path: { id } } };
+    const asked = bodyOf(parlour.api.GET('/v1/players/{id}', of));
+    const rated = bodyOf(parlour.api.GET('/v1/players/{id}/ratings', of));
+    Promise.all([asked, statisticsOf(id), rated, catalogue()]).then(
+      ([{ player }, statistics, { items: ratings }, items]) =>
+        (loaded.value = { found: { player, statistics, ratings, items } }),
       (error: unknown) => (loaded.value = { error }),
     );
   };

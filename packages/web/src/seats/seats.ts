@@ -51,7 +51,7 @@ export function keepSeat(game: GameRef, seat: HeldSeat): void {
 /** Stores the seat of a session, those that were created with it, and its part of the seed. */
 export function keepSeats(session: GameSession): void {
   const { type, id, seat, token, tokens, game } = session;
-  keepSeedPart(session);
+  keepSeedPart(game, session.clientSeed);
   const own = seat === null || token === null ? [] : [{ seat, token }];
   for (const taken of [...own, ...tokens])
     keepSeat({ type, id }, { ...taken, name: game.seats[taken.seat]?.name ?? `Seat ${taken.seat + 1}` });

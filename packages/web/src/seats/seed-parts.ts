@@ -1,5 +1,4 @@
-/** The parts that this browser has in the seeds of games, in `localStorage`, and what the service had committed to. */
-import type { GameSession } from 'parlour-client';
+/** The parts that this browser has in the seeds of games and series, in `localStorage`, and what the service had committed to. */
 import { isRecord } from '../api/format.js';
 import type { GameRef } from '../routes.js';
 
@@ -26,14 +25,18 @@ const read = (): [string, KeptPart][] => {
   }
 };
 
-export function keepSeedPart({ id, clientSeed, game }: GameSession): void {
+interface Seeded {
+  readonly id: string;
+  readonly fairness: { readonly commitment: string };
+}
+
+export function keepSeedPart({ id, fairness: { commitment } }: Seeded, clientSeed: string | null): void {
   if (clientSeed === null) return;
-  const { commitment } = game.fairness;
   const parts = [...read().filter(([each]) => each !== id), [id, { commitment, clientSeed }] as const];
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(parts.slice(-MAX_GAMES))));
 }
 
-/** `null` if this browser has no part in the seed of the game. */
-export function seedPartOf({ id }: GameRef): KeptPart | null {
+/** `null` if this browser has no part in the seed of the game or series. */
+export function seedPartOf({ id }: Pick<GameRef, 'id'>): KeptPart | null {
   return read().find(([each]) => each === id)?.[1] ?? null;
 }

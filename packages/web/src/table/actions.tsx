@@ -1,11 +1,11 @@
+import { useSignal } from '@preact/signals';
 import { isOver, type AnyGame } from 'parlour-client';
 import type { LiveGame } from '../game/live-game.js';
-import { pace, PACES } from '../game/animations.js';
 import { gamePath } from '../routes.js';
 import { Confirm } from '../ui/confirm.js';
 import { CopyButton } from '../ui/copy-button.js';
+import { Lazy } from '../ui/lazy.js';
 import { mayCancel } from './allowed.js';
-import { confirmsMoves } from './move-selection.js';
 import { saveRecord } from './record.js';
 
 interface Props {
@@ -24,15 +24,18 @@ const Cancel = ({ live }: Pick<Props, 'live'>) => (
   </button>
 );
 
+const loadSettings = () => import('./settings.js').then(({ Settings }) => Settings);
+
 /** Actions on a game other than moves. */
 export function Actions({ live, game }: Props) {
   const { ref } = live;
   const isSeated = game.you !== null;
   const over = isOver(game);
+  const isOpen = useSignal(false);
   return (
     <section class="actions" aria-label="The game">
       <div class="row">
-        <a class="button" href={gamePath('replay', ref)}>
+        <a class="button" href={`${gamePath('replay', ref)}?at=${game.version}`}>
           Replay
         </a>
         {over && (
@@ -56,28 +59,11 @@ export function Actions({ live, game }: Props) {
           />
         )}
         {mayCancel(game, live.entries.value) && <Cancel live={live} />}
+        <button type="button" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
+          Settings
+        </button>
       </div>
-      {isSeated && !over && (
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={confirmsMoves.value === 'on'}
-            onChange={(e) => (confirmsMoves.value = e.currentTarget.checked ? 'on' : 'off')}
-          />
-          Confirm moves before they are played
-        </label>
-      )}
-      <label class="row">
-        Animations
-        <select
-          value={pace.value}
-          onChange={(e) => (pace.value = PACES.find((each) => each === e.currentTarget.value) ?? 'normal')}
-        >
-          {PACES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
+      {isOpen.value && <Lazy load={loadSettings} of={{}} />}
     </section>
   );
 }

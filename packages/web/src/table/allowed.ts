@@ -16,19 +16,32 @@ const NOT_MOVES = ['join', 'release', 'offer-draw', 'offer-take-back', 'accept',
 /** After its offer was declined, a seat waits for so many moves of either seat. */
 const MOVES_AFTER_DECLINE = 2;
 
+/** The version from which an entry took back the moves; `Infinity` if it took back none. */
+const takenBackFrom = ({ events }: AnyEntry): number => {
+  const back = events.find(({ type }) => type === 'taken-back');
+  return back !== undefined && 'to' in back ? Number(back.to) : Infinity;
+};
+
+const isDeclined = ({ events }: AnyEntry): boolean => events.some(({ type }) => type === 'declined');
+
+/** Whether an entry is a move of the game. */
+export function isMove({ seat, move }: AnyEntry): boolean {
+  return seat !== null && move !== null && !NOT_MOVES.includes(move.type);
+}
+
 /** What `seat` may offer now: a draw once somebody has moved, a take-back of a move that was not taken back. */
 export function possibleOffers(entries: readonly AnyEntry[], seat: number): readonly OfferType[] {
   let own: number[] = [];
   let moves = 0;
   let movesSinceDecline = MOVES_AFTER_DECLINE;
-  for (const { seq, seat: by, move, events } of entries) {
-    const back = events.find(({ type }) => type === 'taken-back');
-    if (back !== undefined && 'to' in back) own = own.filter((each) => each < Number(back.to));
-    if (by !== seat && events.some(({ type }) => type === 'declined')) movesSinceDecline = 0;
-    if (by === null || move === null || NOT_MOVES.includes(move.type)) continue;
+  for (const entry of entries) {
+    const from = takenBackFrom(entry);
+    own = own.filter((each) => each < from);
+    if (entry.seat !== seat && isDeclined(entry)) movesSinceDecline = 0;
+    if (!isMove(entry)) continue;
     moves += 1;
     movesSinceDecline += 1;
-    if (by === seat) own.push(seq);
+    if (entry.seat === seat) own.push(entry.seq);
   }
   if (moves === 0 || movesSinceDecline < MOVES_AFTER_DECLINE) return [];
   return own.length > 0 ? ['draw', 'take-back'] : ['draw'];

@@ -28,14 +28,10 @@ interface Props {
   readonly onPlay: (move: Option) => void;
 }
 
-/** Whether the game allows hints. */
-const allowsHints = (game: AnyGame): boolean => !('hints' in game && game.hints === false);
-
-/** Shows the move that a computer player would play, where the game allows it. */
+/** Shows the move that a computer player would play. */
 export function Hint({ live, game, levels, onPlay }: Props) {
   const level = useSignal<Level>('medium');
   const shown = hintFor(live);
-  if (!allowsHints(game)) return null;
   const ask = () =>
     live.act(async (session, signal) => {
       const { move } = await session.hint(level.value, { signal });

@@ -1,6 +1,6 @@
 /** Selects a move from the options, part by part. */
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { isRange, openFields, type Option } from '../game/options.js';
+import { isRange, isSame, openFields, type Option } from '../game/options.js';
 import {
   firstNumbers,
   isForced,
@@ -52,23 +52,36 @@ export interface MoveSelection {
 interface Rules {
   /** Whether a move can be taken back. */
   readonly takesBack: boolean;
+  /** Options that would bring nothing new. */
+  readonly futile: Pickable['blocked'];
+  /** The viewer's last move. */
+  readonly previous: () => Option | null;
   readonly onPlay: (move: Option) => void;
 }
 
 /**
  * Selects among the options; calls `onPlay` with the move. What cannot be taken back and is not forced takes a second tap on
- * the same part, or its button.
+ * the same part, or its button; what would bring nothing new is asked for once more.
  */
-export function selectMove(pickable: Pickable, kept: KeptPicks, { takesBack, onPlay }: Rules): MoveSelection {
+export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): MoveSelection {
+  const { takesBack, futile, previous, onPlay } = rules;
   const { options, blocked } = pickable;
   const moves = [...options, ...blocked.map(({ move }) => move)];
   const picks = computed(() => kept.picks.value.filter((pick) => narrowed(moves, [pick]).length > 0));
   const ready = computed(() => readyMove(options, picks.value));
+  const asked = signal<Option | null>(null);
+  const doubtOf = (move: Option | null): string | undefined =>
+    futile.find((each) => isSame(each.move, move))?.why;
   const clear = (): void => {
     kept.picks.value = [];
+    asked.value = null;
   };
   const play = (move: Option): void =>
     batch(() => {
+      if (asked.value !== move && doubtOf(move) !== undefined) {
+        asked.value = move;
+        return;
+      }
       const option = options.find(({ type }) => type === move.type);
       const open = option === undefined ? [] : openFields(option);
       const isUsed = (pick: PickedPart): boolean =>
@@ -85,6 +98,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, { takesBack, onP
       play(ready.value);
       return;
     }
+    asked.value = null;
     kept.picks.value = picksAfter(pickable, picks.value, part);
     if (!asks && !isAgain && ready.value !== null) play(ready.value);
   };
@@ -92,8 +106,11 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, { takesBack, onP
     picks,
     left: computed(() => optionsLeft(options, picks.value)),
     ready,
-    why: computed(() => whyBlocked(pickable, picks.value)),
-    numbersOf: (option) => firstNumbers(option, kept.numbers.value),
+    why: computed(() => {
+      const doubt = doubtOf(asked.value);
+      return doubt === undefined ? whyBlocked(pickable, picks.value) : `${doubt} Once more to play it.`;
+    }),
+    numbersOf: (option) => firstNumbers(option, { ...previous(), ...kept.numbers.value }),
     pick,
     drop: (part, on) => {
       if (narrowed(moves, [part, on]).length === 0) return;

@@ -6,6 +6,7 @@ import { isChoice, openFields, partsIn, spelled, type Option } from '../game/opt
 import { isForced } from '../game/selection.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
 import { playsForced, type MoveSelection } from './move-selection.js';
+import type { Pencil } from './pencil.js';
 import { TemplateForm } from './template-form.js';
 
 /** How long a move that plays itself is seen. */
@@ -15,13 +16,14 @@ const MOST_BUTTONS = 12;
 
 interface Props {
   readonly selection: MoveSelection;
+  readonly pencil: Pencil;
   readonly game: AnyGame;
   readonly isBusy: boolean;
   /** Whether the picture shows this part of a move. */
   readonly isInPicture: (field: string, spelling: string) => boolean;
 }
 
-interface ControlProps extends Omit<Props, 'isInPicture'> {
+interface ControlProps extends Omit<Props, 'isInPicture' | 'pencil'> {
   readonly option: Option;
   readonly listsItems: boolean;
 }
@@ -67,7 +69,7 @@ const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
   );
 
 /** Once something is picked, the options left; in any case those that the picture does not show. */
-const offered = ({ selection, game, isInPicture }: Props): readonly Option[] => {
+const offered = ({ selection, game, isInPicture }: Omit<Props, 'pencil'>): readonly Option[] => {
   const { legalMoves } = game;
   const left = selection.picks.value.length > 0 || legalMoves.length === 1 ? selection.left.value : [];
   const unseen = legalMoves.filter((option) => !isInSight(option, isInPicture) && !left.includes(option));
@@ -75,17 +77,20 @@ const offered = ({ selection, game, isInPicture }: Props): readonly Option[] => 
 };
 
 /** What is to be done, or why what is picked cannot be. */
-const Task = ({ selection, game }: Pick<Props, 'selection' | 'game'>) => {
+const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 'game'>) => {
   const why = selection.why.value;
+  const task = pencil.isInHand.value
+    ? 'A tap rules a space out, another one suspects it.'
+    : game.prompt?.task;
   return (
     <p class={`task ${why === null ? '' : 'blocked'}`} role="status">
-      {why ?? game.prompt?.task}
+      {why ?? task}
     </p>
   );
 };
 
 /** A move without a choice; with the setting, it plays itself once the picture has come to rest, until that is switched off. */
-const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture'>) => {
+const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture' | 'pencil'>) => {
   const [only] = game.legalMoves;
   const plays = playsForced.value === 'on';
   useEffect(() => {
@@ -105,15 +110,25 @@ const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture'>) => {
   );
 };
 
+/** Whether there is something to find out before something is chosen. */
+const mayMark = (options: readonly Option[]): boolean =>
+  options.length > 1 && options.some((option) => openFields(option).some(([, open]) => isChoice(open)));
+
 /** The options left after the picks, as buttons, and all options as a list. */
 export function Moves(props: Props) {
-  const { selection, game, isBusy, isInPicture } = props;
-  const { legalMoves } = game;
+  const { selection, pencil, game, isBusy, isInPicture } = props;
+  const { legalMoves, prompt } = game;
+  const again = prompt?.again;
   const shown = offered(props);
   return (
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
-      <Task {...{ selection, game }} />
+      <Task {...{ selection, pencil, game }} />
       <div class="row">
+        {again !== undefined && (
+          <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && selection.play(again.move)}>
+            {again.label}
+          </button>
+        )}
         {shown.map((option) => (
           <OptionControl
             key={keyOf(option)}
@@ -121,6 +136,15 @@ export function Moves(props: Props) {
             listsItems={lacksItems(option, isInPicture)}
           />
         ))}
+        {mayMark(legalMoves) && (
+          <button
+            type="button"
+            aria-pressed={pencil.isInHand.value}
+            onClick={() => (pencil.isInHand.value = !pencil.isInHand.value)}
+          >
+            Pencil
+          </button>
+        )}
         {selection.picks.value.length > 0 && (
           <button type="button" class="quiet" onClick={selection.clear}>
             Clear selection

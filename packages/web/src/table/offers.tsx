@@ -44,11 +44,16 @@ const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<Any
   );
 };
 
+/** The types of offers that a game takes: those of its game type, but no take-backs where it is rated. */
+const useOfferTypes = ({ type, rated }: AnyGame): readonly OfferType[] => {
+  const ofType = useGameType(type)?.offers ?? [];
+  return rated === true ? ofType.filter((each) => each !== 'take-back') : ofType;
+};
+
 /** What a seat may offer, and the answer to what the other one has offered. */
 export function Offers({ live, game }: Props) {
   const { offer, you, status } = game;
-  const ofType = useGameType(game.type)?.offers ?? [];
-  const taken = game.rated === true ? ofType.filter((type) => type !== 'take-back') : ofType;
+  const taken = useOfferTypes(game);
   if (you === null || status !== 'active' || taken.length === 0) return null;
   if (offer?.seat === you) return <p class="muted">You have offered {NAMES[offer.type]}.</p>;
   if (offer) return <Answer {...{ live, game, offer }} />;

@@ -7,6 +7,9 @@ import { Clock } from './countdown.js';
 
 type Seat = AnyGame['seats'][number];
 
+/** A character for each level of computer players. */
+const faces = new URL('../faces.svg', import.meta.url).href;
+
 const kindOf = (seat: Seat, you: number | null): string => {
   if (seat.seat === you) return 'you';
   if (isFreeSeat(seat)) return seat.name === null ? '' : 'free seat';
@@ -44,7 +47,11 @@ const Player = ({ game, seat, presence, score }: PlayerProps) => {
   const isWinner = hasWon(game, seat);
   return (
     <li class={`${isNext ? 'next' : ''} ${isWinner ? 'winner' : ''}`}>
-      <span class={`presence ${presence}`} title={presence} aria-hidden="true" />
+      {seat.kind === 'cpu' ? (
+        <img class="face" src={`${faces}#${seat.level}`} style={{ '--seat': seat.seat }} alt="" />
+      ) : (
+        <span class={`presence ${presence}`} title={presence} aria-hidden="true" />
+      )}
       <span class="player-name">
         <Name seat={seat} />
       </span>

@@ -1,16 +1,29 @@
+import { useSignal } from '@preact/signals';
 import type { AnyGame, Level, OfferType } from 'parlour-client';
 import { useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
+import { HELD, openHandOrder, type HandOrder } from '../game/hand-order.js';
 import type { LiveGame } from '../game/live-game.js';
 import { namePart } from '../game/name-move.js';
 import type { Option } from '../game/options.js';
-import { canAdd, isPicked, pointsAt, type Pickable, type PickedPart } from '../game/selection.js';
+import {
+  canAdd,
+  goesWith,
+  isMark,
+  isPicked,
+  pointsAt,
+  type Pickable,
+  type PickedPart,
+} from '../game/selection.js';
 import { describeNews, describeStatus } from '../game/describe-status.js';
 import { useFocusFallback } from '../ui/focus-fallback.js';
+import { Lazy } from '../ui/lazy.js';
 import { usePageTitle } from '../player/page-title.js';
 import { Actions } from './actions.js';
+import { isMove } from './allowed.js';
+import { ArrangeHand } from './arrange-hand.js';
 import { keepPicks, selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
@@ -21,12 +34,15 @@ import { LiveRegion } from './live-region.js';
 import { Log } from '../game/log.js';
 import { Moves } from './moves.js';
 import { Offers } from './offers.js';
+import { takePencil, type Pencil } from './pencil.js';
 import { PlayOn } from './play-on.js';
 import { Players } from './players.js';
 import { Rematch } from './rematch.js';
+import { Rolls } from './rolls.js';
+import { Rules } from './rules-panel.js';
 import { SheetView } from './sheet-view.js';
 import { SeatsBar } from './seats-bar.js';
-import { Waiting } from './waiting.js';
+import { useSounds } from './use-sounds.js';
 
 interface Props {
   readonly live: LiveGame;
@@ -54,29 +70,43 @@ const marksIn =
   (field: string, spelling: string): boolean =>
     markup.includes(`data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${spelling}"`);
 
-const Board = ({ live, game, selection }: Omit<Props, 'onSeat'> & { readonly selection: MoveSelection }) => {
+interface BoardProps extends Omit<Props, 'onSeat'> {
+  readonly selection: MoveSelection;
+  readonly pencil: Pencil;
+  readonly hand: HandOrder;
+}
+
+const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
   const markup = live.board.value;
+  const pointedAt = useSignal<PickedPart | null>(null);
   if (markup === null) return null;
+  const picks = selection.picks.value;
+  const state = stateIn(pickableIn(game), picks, hintFor(live));
+  const of = picks.length === 0 ? pointedAt.value : null;
+  const isOpen = game.legalMoves.length > 0 && !live.busy.value;
+  const pick = (part: PickedPart): void =>
+    pencil.isInHand.value && isMark(game.legalMoves, part) ? pencil.mark(part) : selection.pick(part);
   return (
     <BoardView
       markup={markup}
       picking={{
         nameOf: (pick) => namePart(pick, game.legalMoves),
-        stateOf: stateIn(pickableIn(game), selection.picks.value, hintFor(live)),
-        handlers: game.legalMoves.length > 0 && !live.busy.value ? selection : undefined,
+        stateOf: (pick) => (of !== null && goesWith(game.legalMoves, of, pick) ? 'possible' : state(pick)),
+        handlers: isOpen ? { ...selection, pick, preview: (part) => (pointedAt.value = part) } : undefined,
+        markOn: pencil.markOn.value,
+        hand: { sorted: hand.sorted.value, move: hand.move },
       }}
     />
   );
 };
 
-interface OwnMoveProps extends Omit<Props, 'onSeat'> {
-  readonly selection: MoveSelection;
+interface OwnMoveProps extends Omit<BoardProps, 'hand'> {
   readonly levels: readonly Level[] | null;
   readonly play: (move: Option) => void;
 }
 
 /** What the viewer can do; as high while others play. */
-const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) =>
+const OwnMove = ({ live, game, selection, pencil, levels, play }: OwnMoveProps) =>
   game.you !== null && game.status === 'active' ? (
     <div class="own-move">
       <Fifty live={live} game={game} />
@@ -84,6 +114,7 @@ const OwnMove = ({ live, game, selection, levels, play }: OwnMoveProps) =>
         <>
           <Moves
             selection={selection}
+            pencil={pencil}
             game={game}
             isBusy={live.busy.value}
             isInPicture={marksIn(live.board.value ?? '')}
@@ -105,6 +136,8 @@ const skipOn =
     skip();
   };
 
+const loadWaiting = () => import('./waiting.js').then(({ Waiting }) => Waiting);
+
 /** Until the catalogue has come. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
 
@@ -115,9 +148,19 @@ export function TableView({ live, game, onSeat }: Props) {
     void live.act((session, signal) => session.play(withClaim(live, game, move), { signal }));
   const { title, levels, offers } = useGameType(game.type) ?? UNKNOWN_TYPE;
   const kept = useMemo(keepPicks, [live, game.you]);
+  const pencil = useMemo(() => takePencil(`${game.id} ${game.you}`), [live, game.you]);
+  const hand = useMemo(() => openHandOrder(`${game.type} ${game.id} ${game.you}`), [live, game.you]);
+  useSounds(live);
   const takesBack = offers.includes('take-back');
   const selection = useMemo(
-    () => selectMove(pickableIn(game), kept, { takesBack, onPlay: play }),
+    () =>
+      selectMove(pickableIn(game), kept, {
+        takesBack,
+        futile: game.prompt?.futile ?? [],
+        previous: () =>
+          live.entries.value.findLast((entry) => isMove(entry) && entry.seat === game.you)?.move ?? null,
+        onPlay: play,
+      }),
     [kept, game.version, takesBack],
   );
   const told = live.told.value ?? game;
@@ -141,26 +184,26 @@ export function TableView({ live, game, onSeat }: Props) {
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
           {status}
         </p>
+        <Rules type={game.type} title={title} />
         <Players live={live} game={told} />
       </div>
       <div class="table-board" onClickCapture={skipOn(live)} onKeyDownCapture={skipOn(live)}>
-        <Board live={live} game={game} selection={selection} />
-        <SheetView live={live} />
+        <Board {...{ live, game, selection, pencil, hand }} />
+        <Rolls entries={entries} />
       </div>
+      <SheetView live={live} />
       <div class="table-side" ref={side}>
-        {game.status === 'waiting' && <Waiting live={live} game={game} onJoined={onSeat} />}
+        {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
         <Rematch live={live} game={game} />
         <PlayOn live={live} game={game} />
-        <OwnMove {...{ live, game, selection, play }} levels={levels} />
+        <OwnMove {...{ live, game, selection, pencil, play }} levels={levels} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
+        {(live.board.value ?? '').includes(HELD) && <ArrangeHand hand={hand} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Offers live={live} game={game} />
         <Log entries={entries} />
         <Actions live={live} game={game} />
         <Deal live={live} game={game} />
-        <p class="muted about">
-          {title}: <a href={`/rules/${game.type}`}>rules</a>
-        </p>
       </div>
       <Warning game={game} />
       <LiveRegion entries={live.entries.value.slice(0, newest.version)} status={describeStatus(newest)} />

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { isFreeSeat, type AnyGame } from 'parlour-client';
 import { parlour } from '../api/service.js';
 import { namesOf } from '../game/describe-status.js';
@@ -7,6 +8,7 @@ import { noteAnswer } from '../player/inbox.js';
 import { asPlayer, ownName, ownPlayer } from '../player/own-player.js';
 import { keepSeats, seatsOf } from '../seats/seats.js';
 import { CopyButton } from '../ui/copy-button.js';
+import { Lazy } from '../ui/lazy.js';
 import { Countdown } from './countdown.js';
 import { RematchButton } from './rematch.js';
 
@@ -103,6 +105,29 @@ const Returning = ({ live, game, old }: Omit<Props, 'onJoined'> & { readonly old
   );
 };
 
+const loadQrCode = () => import('./qr-code.js').then(({ QrCode }) => QrCode);
+
+/** The link to the table, to send or to show. */
+const Invitation = ({ link }: { readonly link: string }) => {
+  const isShown = useSignal(false);
+  return (
+    <>
+      <div class="row">
+        <CopyButton primary label="Copy the link" text={link} />
+        {'share' in navigator && (
+          <button type="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+            Share
+          </button>
+        )}
+        <button type="button" aria-expanded={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
+          QR code
+        </button>
+      </div>
+      {isShown.value && <Lazy load={loadQrCode} of={{ text: link }} />}
+    </>
+  );
+};
+
 const Free = ({ live, game, onJoined }: Props) =>
   game.you === null ? (
     <>
@@ -115,7 +140,7 @@ const Free = ({ live, game, onJoined }: Props) =>
       <p>
         Send this link. Anyone who opens it can take a free seat. The game starts when all seats are taken.
       </p>
-      <CopyButton primary label="Copy the link" text={location.origin + gamePath('table', live.ref)} />
+      <Invitation link={location.origin + gamePath('table', live.ref)} />
       {game.visibility === 'private' && (
         <p class="muted">This game is private: the link works only with a seat’s token.</p>
       )}

@@ -3,14 +3,15 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ErrorNotice } from './error-notice.js';
 
-interface Props {
-  /** Loads the page. Must be the same function at each call. */
-  readonly load: () => Promise<ComponentType>;
+interface Props<P extends object> {
+  /** Loads the page, or a part of one. Must be the same function at each call. */
+  readonly load: () => Promise<ComponentType<P>>;
+  readonly of: P;
 }
 
-/** A page whose code is loaded when it is first shown. */
-export function Lazy({ load }: Props) {
-  const page = useSignal<{ readonly Page?: ComponentType; readonly error?: unknown }>({});
+/** What has its code loaded when it is first shown. */
+export function Lazy<P extends object>({ load, of }: Props<P>) {
+  const page = useSignal<{ readonly Page?: ComponentType<P>; readonly error?: unknown }>({});
   const start = (): void => {
     page.value = {};
     load().then(
@@ -20,7 +21,7 @@ export function Lazy({ load }: Props) {
   };
   useEffect(start, [load]);
   const { Page, error } = page.value;
-  if (Page !== undefined) return <Page />;
+  if (Page !== undefined) return <Page {...of} />;
   return error === undefined ? null : (
     <ErrorNotice error={error} onRecover={() => location.reload()} isPage />
   );

@@ -138,6 +138,14 @@ export function otherFindings({ findings, byCheck }: Verdict): readonly Finding[
   return findings.slice(Object.values(byCheck).flat().length);
 }
 
+/** What was confirmed of a series that nothing is wrong with. */
+export function soundSeries({ entries, over }: Verdict): string {
+  const replayed = `The seats were taken in turn, and the scores follow from the games. ${count(entries, 'entry', 'entries')} of their records were replayed here.`;
+  return over
+    ? `All deals follow from one secret, which the service had committed to before the first game. ${replayed}`
+    : `Its secret is not revealed yet, so the deals cannot be checked. ${replayed}`;
+}
+
 interface Totals {
   readonly records: number;
   readonly entries: number;

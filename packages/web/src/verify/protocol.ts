@@ -36,6 +36,8 @@ export interface RecordReport extends Pick<Report, 'line' | 'verdict'> {
   /** The players, by seat. */
   readonly names: readonly string[];
   readonly wrongEntries: readonly ShownEntry[];
+  /** Whether it is about a series of games. */
+  readonly isSeries?: true;
 }
 
 export type VerifyMessage =

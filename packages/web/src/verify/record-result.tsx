@@ -1,6 +1,7 @@
 import {
   checkedItems,
   otherFindings,
+  soundSeries,
   type CheckedItem,
   type Given,
   type Outcome,
@@ -62,6 +63,12 @@ interface Props {
 /** The checks of one record, each with its outcome. */
 export function RecordResult({ report, given }: Props) {
   const { verdict, title, line } = report;
+  if (report.isSeries === true)
+    return verdict.findings.length === 0 ? (
+      <p>{soundSeries(verdict)}</p>
+    ) : (
+      <Findings findings={verdict.findings} report={report} />
+    );
   const others = otherFindings(verdict);
   return (
     <article class="panel">

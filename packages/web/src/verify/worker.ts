@@ -1,5 +1,6 @@
 /** Runs the verifier beside the page, which stays responsive. */
 import { gameRules } from 'parlour-games/games/rules';
+import { isSeriesDocument } from 'parlour-games/record/verifier/series';
 import type { CheckedRecord } from 'parlour-games/record/verifier/shape';
 import { checkRecords, type Report } from 'parlour-games/record/verifier/stream';
 import { FieldError, optionsOf } from './evidence.js';
@@ -19,6 +20,8 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
 
 /** The report of a record. Only a record of the right shape can be read. */
 const shown = ({ line, value, verdict }: Report): RecordReport => {
+  if (isSeriesDocument(value))
+    return { line, verdict, type: null, title: 'Series', names: [], wrongEntries: [], isSeries: true };
   if (verdict.byCheck.shape?.length !== 0)
     return { line, verdict, type: null, title: null, names: [], wrongEntries: [] };
   const { game, entries } = value as CheckedRecord;

@@ -27,11 +27,13 @@ export function clockOfRequest(choice: ClockChoice): Pick<AnyNewGame, 'clock'> {
 }
 
 interface Props {
+  /** Whether there has to be a limit. */
+  readonly isRequired?: boolean;
   readonly value: ClockChoice;
   readonly onValue: (value: ClockChoice) => void;
 }
 
 /** Chooses how long people may think. */
-export function ClockField(props: Props) {
-  return <Choice legend="Time to think" items={CLOCKS} {...props} />;
+export function ClockField({ isRequired = false, ...props }: Props) {
+  return <Choice legend="Time to think" items={CLOCKS.slice(Number(isRequired))} {...props} />;
 }

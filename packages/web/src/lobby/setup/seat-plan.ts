@@ -75,11 +75,20 @@ export function hasComputer(plan: SeatPlan): boolean {
   return !plan.every(isPerson);
 }
 
+/** What computer players are called, by seat. */
+const NAMES: Readonly<Record<Level, readonly string[]>> = {
+  easy: ['Fig', 'Pip', 'Dot', 'Bean', 'Tam', 'Lu'],
+  medium: ['Kit', 'Milo', 'Ines', 'Otto', 'Vera', 'Max'],
+  hard: ['Maud', 'Oona', 'Basil', 'Zelda', 'Igor', 'Cleo'],
+};
+
 /** The seats of the request. The player gets the first one of a person. */
 export function seatsOfRequest(plan: SeatPlan) {
-  return plan.map((occupant) => {
+  return plan.map((occupant, seat) => {
     if (occupant === 'friend') return { kind: 'open' as const };
-    return occupant === 'you' ? { kind: 'human' as const } : { kind: 'cpu' as const, level: occupant };
+    if (occupant === 'you') return { kind: 'human' as const };
+    const name = NAMES[occupant][seat];
+    return { kind: 'cpu' as const, level: occupant, ...(name !== undefined && { name }) };
   });
 }
 

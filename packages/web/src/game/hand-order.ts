@@ -1,0 +1,75 @@
+/** The order in which a player sees its own hand: sorted, or as it was arranged by dragging, in this browser. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { storedChoice } from '../ui/setting.js';
+
+/** What a picture with a hand contains. */
+export const HELD = 'class="held ';
+
+export const HAND_SORTS = ['suit', 'rank'] as const;
+export type HandSort = (typeof HAND_SORTS)[number];
+
+/** The picture has them by suit. */
+const sort = storedChoice('parlour:hand-sort', HAND_SORTS);
+
+const RANKS = 'A23456789TJQK';
+
+export interface HandOrder {
+  /** `null` once it was arranged by hand. */
+  readonly by: ReadonlySignal<HandSort | null>;
+  readonly sortBy: (sort: HandSort) => void;
+  /** Gives the present places of pieces in the order in which they are wanted. What is new comes last. */
+  readonly sorted: ReadonlySignal<(pieces: readonly string[]) => readonly number[]>;
+  /** Moves the piece at a place of the hand to another. */
+  readonly move: (pieces: readonly string[], from: number, to: number) => void;
+}
+
+/** Only the hand that was arranged last is kept. */
+const KEY = 'parlour:hand';
+
+const stored = (game: string): readonly string[] | null => {
+  const [name, ...pieces] = (localStorage.getItem(KEY) ?? '').split(',');
+  return name === game ? pieces : null;
+};
+
+/** Equal pieces keep their order. */
+const placesIn = (arranged: readonly string[], pieces: readonly string[]): number[] => {
+  const free: (string | null)[] = [...arranged];
+  return pieces.map((piece) => {
+    const place = free.indexOf(piece);
+    if (place >= 0) free[place] = null;
+    return place < 0 ? arranged.length : place;
+  });
+};
+
+/** The order of a hand of a game; `game` tells games and seats apart. */
+export function openHandOrder(game: string): HandOrder {
+  const arranged = signal(stored(game));
+  return {
+    by: computed(() => (arranged.value === null ? sort.value : null)),
+    sortBy: (choice) => {
+      localStorage.removeItem(KEY);
+      arranged.value = null;
+      sort.value = choice;
+    },
+    sorted: computed(() => {
+      const [own, { value }] = [arranged.value, sort];
+      return (pieces) => {
+        const keys =
+          own === null
+            ? pieces.map((piece) => (value === 'rank' ? RANKS.indexOf(piece.charAt(0)) : 0))
+            : placesIn(own, pieces);
+        return pieces.map((_, place) => place).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
+      };
+    }),
+    move: (pieces, from, to) => {
+      const others = pieces.filter((_, place) => place !== from);
+      const next = [
+        ...others.slice(0, Math.max(0, to)),
+        ...pieces.slice(from, from + 1),
+        ...others.slice(Math.max(0, to)),
+      ];
+      localStorage.setItem(KEY, [game, ...next].join());
+      arranged.value = next;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { ErrorNotice } from './error-notice.js';
+
+/** What a button starts: whether it is still going on, and the notice of the error with which it ended. */
+export function useAction() {
+  const isBusy = useSignal(false);
+  const error = useSignal<unknown>(undefined);
+  const unmounting = useMemo(() => new AbortController(), []);
+  useEffect(() => () => unmounting.abort(), []);
+  const act = async (action: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
+    const { signal } = unmounting;
+    if (isBusy.value) return;
+    isBusy.value = true;
+    error.value = undefined;
+    await action(signal).catch((failure: unknown) => {
+      if (!signal.aborted) error.value = failure;
+    });
+    isBusy.value = false;
+  };
+  const notice = error.value !== undefined && (
+    <ErrorNotice error={error.value} onRecover={() => (error.value = undefined)} />
+  );
+  return { act, isBusy: isBusy.value, error: error.value, notice };
+}
