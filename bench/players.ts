@@ -11,6 +11,7 @@ import { startPostgres } from '#test/support/postgres.js';
 import { startService, type Service } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';
 import { ALTERED, heapOf } from './support/heap.js';
+import { newPlayer, type Player } from './support/players.js';
 
 const [GAMES = 500, STREAMS = 50, TURNS = 300] = process.argv.slice(2).map(Number);
 const INSTANCES = 3;
@@ -27,11 +28,6 @@ const MOVES_PER_GAME = 3;
 interface Game {
   readonly links: { readonly self: string };
 }
-interface Player {
-  readonly id: string;
-  readonly token: string;
-}
-
 const send = async <T>(service: Service, path: string, token?: string, body?: object): Promise<T> => {
   const headers = {
     ...(body && { 'content-type': 'application/json' }),
@@ -45,17 +41,6 @@ const send = async <T>(service: Service, path: string, token?: string, body?: ob
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   return JSON.parse(text) as T;
-};
-
-const newPlayer = async (service: Service): Promise<Player> => {
-  const body = { name: 'Ada', kind: 'bot' };
-  const { player, token } = await send<{ player: Player; token: string }>(
-    service,
-    '/v1/players',
-    undefined,
-    body,
-  );
-  return { id: player.id, token };
 };
 
 const newGame = async (service: Service, { token }: Player, game: object): Promise<string> =>

@@ -18,6 +18,17 @@ const post = async (url: string, body: object, token?: string): Promise<Response
     body: JSON.stringify(body),
   });
 
+export interface Player {
+  readonly id: string;
+  readonly token: string;
+}
+
+export async function newPlayer({ url }: Pick<Service, 'url'>): Promise<Player> {
+  const response = await post(`${url}/v1/players`, { name: 'Ada', kind: 'bot' });
+  const { player, token } = (await response.json()) as { player: Player; token: string };
+  return { id: player.id, token };
+}
+
 /** Plays games of Connect Four with random moves, some at once; resolves with the latencies of moves in milliseconds. */
 export async function playFor(
   { url }: Pick<Service, 'url'>,

@@ -10,6 +10,7 @@ import { databaseOutage } from './experiments/database-outage.js';
 import { deadlines } from './experiments/deadlines.js';
 import { interruptedReplies } from './experiments/interrupted-replies.js';
 import { killService } from './experiments/kill-service.js';
+import { ladder } from './experiments/ladder.js';
 import { matches } from './experiments/matches.js';
 import { networkFaults } from './experiments/network-faults.js';
 import { behindPgBouncer } from './experiments/pgbouncer.js';
@@ -38,6 +39,7 @@ const DEADLINE_KILLS = 3;
 const MATCHED_PLAYERS = 500;
 const MATCH_KILLS = 6;
 const PAIRS = 100;
+const LADDER_PAIRS = 500;
 const INTERRUPTIONS = 10;
 const GAMES_AT_ONCE = 10;
 
@@ -68,6 +70,7 @@ const EXPERIMENTS: Readonly<Record<string, () => Promise<ExperimentResult>>> = {
       pairs: scaled(PAIRS),
       isTimed: true,
     }),
+  ladder: () => ladder(scaled(LADDER_PAIRS)),
   'interrupted-replies': () => interruptedReplies(scaled(INTERRUPTIONS), GAMES_AT_ONCE),
   'rolling-restart': () =>
     rollingRestart({ signal: 'SIGTERM', instances: 3, rounds: scaled(ROUNDS), playMs: PLAY_MS }),

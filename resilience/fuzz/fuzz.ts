@@ -1,7 +1,9 @@
 /**
- * Sends requests as clients would, with games and players of their own, and mutated ones. Checks that no response is a 5xx,
- * that every response fits the OpenAPI document, and that refused requests do not change their games.
+ * Sends requests as clients would, with games and players of their own, and mutated ones; some clients leave before they have
+ * their response. Checks that no response is a 5xx, that every response fits the OpenAPI document, and that refused requests do
+ * not change their games.
  */
+import { connect } from 'node:net';
 import { playerRng } from 'parlour-games/record/rng';
 import type { Typed } from 'parlour-games/game-type';
 import { committedChecker } from '#test/support/openapi.js';
@@ -117,6 +119,7 @@ const takeIn = (world: World, request: RawRequest, { status, headers, text }: Ra
 };
 
 interface Lane {
+  readonly url: string;
   readonly client: RawClient;
   readonly world: World;
   readonly peek: Peek;
@@ -141,11 +144,40 @@ const mutated = (world: World, mutation: string, { request, value }: Drawn): Raw
   return MUTATIONS[mutation]?.({ request, value, rng, foreign }) ?? request;
 };
 
+const bytesOf = ({ method, path, headers, body }: RawRequest): Buffer => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  const length = `Content-Length: ${body?.length ?? 0}`;
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: x', length, ...lines, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
+};
+
+/**
+ * Sends a part of a request and leaves; or a whole one that changes nothing, and leaves at once or with the first bytes of the
+ * response.
+ */
+const sendAndLeave = async ({ world, url }: Lane, request: RawRequest): Promise<void> => {
+  const { hostname, port } = new URL(url);
+  const tunnels = oneIn(world, 4);
+  const isWhole = tunnels || (request.method === 'GET' && oneIn(world, 2));
+  const bytes = bytesOf(tunnels ? { ...request, method: 'CONNECT' } : request);
+  const leavesAtOnce = !isWhole || oneIn(world, 2);
+  const resets = oneIn(world, 2);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  const leave = () => (resets ? socket.resetAndDestroy() : socket.destroy());
+  socket.on('data', leave).write(bytes.subarray(0, isWhole ? bytes.length : world.rng.below(bytes.length)));
+  socket.write('', () => {
+    if (leavesAtOnce) leave();
+  });
+  await closed;
+};
+
 /** Resolves with whether a request was sent. */
 const sendOne = async (lane: Lane, findings: Findings): Promise<boolean> => {
   const { client, world, peek } = lane;
   const drawn = await nextRequest(world, peek);
   if (drawn === null) return false;
+  if (oneIn(world, 5)) await sendAndLeave(lane, drawn.request);
   const mutation = oneIn(world, 2) ? 'none' : pick(world.rng, MUTATION_NAMES);
   const request = mutated(world, mutation, drawn);
   const response = await client.send(request);
@@ -169,10 +201,11 @@ export async function fuzz({ url, requests, lanes, seed, findings }: FuzzOptions
     if (response?.status !== 201) throw new Error(`no game: ${response?.text}`);
     takeIn(world, first, response);
     while (left > 0) {
-      if (!(await sendOne({ client, world, peek: peekWith(client) }, findings))) continue;
+      if (!(await sendOne({ url, client, world, peek: peekWith(client) }, findings))) continue;
       left -= 1;
       if (left > 0 && left % PROGRESS_EVERY === 0) console.error(`${left} requests left`);
     }
+    if ((await client.send(first))?.status !== 201) findings.violation('server errors', 'no response');
     client.close();
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));

@@ -20,6 +20,8 @@ export const VIOLATIONS = [
   'wrong clocks',
   // A game has other players than its matches say, somebody is in two games, or players who fit each other are left waiting.
   'wrong matches',
+  // A rated game counts twice or never, or the ladder or the scores of a series are not what follows from the results.
+  'wrong ladders',
   // A stream that reconnects with `Last-Event-ID` skips or repeats an entry.
   'stream events missed or duplicated',
 ] as const;

@@ -17,6 +17,8 @@ const SEED = Buffer.alloc(32, 11);
 export interface SendOptions {
   readonly body?: object;
   readonly token?: string | undefined;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Closes the connection after this long unless there is a response by then. */
   readonly dropAfterMs?: number;
 }
@@ -49,9 +51,10 @@ export function createAttacker(url: string, n: number): Attacker & Pick<RawClien
     url,
     address,
     rng: playerRng(SEED),
-    send: (method, path, { body, token, dropAfterMs } = {}) => {
+    send: (method, path, { body, token, headers, dropAfterMs } = {}) => {
       const drop = dropAfterMs === undefined ? undefined : AbortSignal.timeout(dropAfterMs);
-      return client.send(jsonRequest(method, path, body, token), drop);
+      const request = jsonRequest(method, path, body, token);
+      return client.send({ ...request, headers: { ...request.headers, ...headers } }, drop);
     },
     close: client.close,
   };

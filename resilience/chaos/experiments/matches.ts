@@ -51,10 +51,10 @@ interface Waiting {
   matchId: string;
 }
 
-type Body = Readonly<Record<string, unknown>>;
+export type Body = Readonly<Record<string, unknown>>;
 
 /** Sends a request until it succeeds, with the same key. */
-const insist = async (http: Http, counters: Counters, request: Request): Promise<Body> => {
+export async function insist(http: Http, counters: Counters, request: Request): Promise<Body> {
   const headers = {
     ...request.headers,
     ...(request.method === 'POST' && { 'idempotency-key': randomUUID() }),
@@ -76,7 +76,7 @@ const insist = async (http: Http, counters: Counters, request: Request): Promise
     counters.add('retries');
     await sleep(RETRY_MS);
   }
-};
+}
 
 type Wish = Pick<Waiting, 'line' | 'against'> & { readonly kind: PlayerKind };
 
@@ -127,12 +127,51 @@ const follow = async (
   }
 };
 
-const kill = async (instances: readonly SupervisedService[], kills: number): Promise<void> => {
-  for (let n = 0; n < kills; n += 1) {
+/** Kills instances in turn, until so many have been killed or `isOver`; resolves with their number. */
+const kill = async (
+  instances: readonly SupervisedService[],
+  kills: number,
+  isOver = (): boolean => false,
+): Promise<number> => {
+  let killed = 0;
+  for (; killed < kills && !isOver(); killed += 1) {
     await sleep(KILL_EVERY_MS);
-    await at(instances, n % instances.length).restartWith('SIGKILL');
+    await at(instances, killed % instances.length).restartWith('SIGKILL');
   }
+  return killed;
 };
+
+export interface Instances {
+  readonly http: Http;
+  readonly counters: Counters;
+  /** A connection to the database. */
+  readonly client: pg.Client;
+  /** Kills instances in turn, until so many have been killed or `isOver`; resolves with their number. */
+  readonly kill: (kills: number, isOver?: () => boolean) => Promise<number>;
+}
+
+/** Runs an experiment on three instances. */
+export async function onInstances<T>(
+  { postgres, envOf, remove }: ExperimentDatabase,
+  run: (instances: Instances) => Promise<T>,
+): Promise<T> {
+  const instances = await Promise.all(
+    Array.from({ length: INSTANCES }, (_, n) => supervise(`instance ${n + 1}`, envOf(n))),
+  );
+  const urls = instances.map(({ url }) => url);
+  const http = createHttp(urls, Infinity, TIMEOUT_MS);
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  try {
+    const killSome: Instances['kill'] = (kills, isOver) => kill(instances, kills, isOver);
+    return await run({ http, counters: createCounters(), client, kill: killSome });
+  } finally {
+    http.close();
+    await client.end();
+    await Promise.all(instances.map((instance) => instance.stop()));
+    await remove();
+  }
+}
 
 /** Games whose seats are not those of the matches that say so, and players who are in more than one. */
 const WRONG_GAMES = `
@@ -188,16 +227,7 @@ export async function matches(
   { players, kills, pairs, isTimed }: Matches,
   database?: ExperimentDatabase,
 ): Promise<ExperimentResult> {
-  const { postgres, envOf, remove } = database ?? (await oneServer());
-  const instances = await Promise.all(
-    Array.from({ length: INSTANCES }, (_, n) => supervise(`instance ${n + 1}`, envOf(n))),
-  );
-  const urls = instances.map(({ url }) => url);
-  const http = createHttp(urls, Infinity, TIMEOUT_MS);
-  const counters = createCounters();
-  const client = new pg.Client(postgres.url);
-  await client.connect();
-  try {
+  return onInstances(database ?? (await oneServer()), async ({ http, counters, client, kill }) => {
     const all: Waiting[] = [];
     const numbers = Array.from({ length: players }, (_, n) => n).values();
     const create = async (): Promise<void> => {
@@ -213,7 +243,7 @@ export async function matches(
       await entering[n];
       return follow(http, counters, each, () => isOver);
     });
-    await kill(instances, kills);
+    await kill(kills);
     await Promise.all(entering);
     await sleep(SETTLED_MS);
     isOver = true;
@@ -231,10 +261,5 @@ export async function matches(
       'from the second request until both know of the game': spread(timesMs),
     };
     return { counters, report: formatReport('matches', counters, figures) };
-  } finally {
-    http.close();
-    await client.end();
-    await Promise.all(instances.map((instance) => instance.stop()));
-    await remove();
-  }
+  });
 }
