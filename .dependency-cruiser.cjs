@@ -31,7 +31,8 @@ const WEB_FLOORS = [
   ['playback'],
   ['verify'],
   ['lobby', 'table', 'replay'],
-  ['profile'],
+  ['series'],
+  ['profile', 'ladder'],
 ];
 
 /** Each folder of the page may import from its own and from the floors below. */
@@ -105,7 +106,7 @@ module.exports = {
       'persistence',
       'Persistence implements the ports of the engine.',
       '^src/persistence/',
-      '^src/(engine/(store|archive-store|idempotency-record|players/(player|webhook|ladder)-store|coalesce|jobs/(archive|jobs))\\.ts|record/)',
+      '^src/(engine/(store|archive-store|idempotency-record|players/(player|webhook|ladder|series)-store|coalesce|jobs/(archive|jobs))\\.ts|record/)',
     ),
     ofService('workers', 'Worker threads compute with the rules.', '^src/workers/', '^src/engine/'),
     rule(
@@ -156,7 +157,7 @@ module.exports = {
       '^packages/web/src/',
       CLIENT_ITSELF,
       LIBRARY,
-      packages('preact', '@preact/signals', 'typebox', 'parlour-client'),
+      packages('preact', '@preact/signals', 'qr', 'typebox', 'parlour-client'),
     ),
     ...webFloors,
     rule(

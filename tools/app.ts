@@ -1,4 +1,4 @@
-/** The service, for tools that look at it: on an empty database that goes with it. */
+/** Runs the service for other tools, on an empty database that is deleted afterwards. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ const lines = (value: unknown, prefix: string, indent: string): string => {
   return `${indent}${prefix}${open}\n${items.join(',\n')}\n${indent}${close}`;
 };
 
-/** JSON for people and for `git diff`: what fits a line is on one line. */
+/** JSON for people and for `git diff`: what fits on one line is on one line. */
 export function compactJson(value: object): string {
   return lines(value, '', '');
 }

@@ -29,10 +29,10 @@ import {
 const GAMES = 60;
 const MAX_ENTRIES = 400;
 const MAX_SEARCHED = 20_000;
-/** One game in so many has `hard` players. */
+/** One game in this many has `hard` players. */
 const HARD_EVERY = 12;
 
-/** By type, what games are played by in turn, apart from the defaults: most end soon. */
+/** By type, the configs that games are played with in turn, besides the defaults. Most lead to short games. */
 const CONFIGS: Readonly<Record<string, readonly object[]>> = {
   '7reeg': [
     { eliminationScore: 12, maxRounds: 2 },
@@ -84,11 +84,13 @@ const originOf = (gameType: GameType, number: number, rng: Rng): Origin => {
   };
 };
 
-/** A computer's move. People play as `level` does, too. */
+/** A computer's move. People in these games move like a computer player of `level`. */
 const chosenMove = (gameType: GameType, game: GameRecord, seat: Seat, level: Level): Typed =>
   computeMove(gameType, { ...decisionOf(gameType, game, seat), type: game.type, level });
 
-/** All of the bankroll on each guess in turn: the first that grows it is the best bet of one who foresees the dice. */
+/**
+ * Bets all of the bankroll on each guess in turn; the first one that wins is the best bet for somebody who foresees the dice.
+ */
 const bestBet = (gameType: GameType, game: GameRecord, seat: Seat): CorpusMove => {
   const { bankroll } = game.state as { bankroll: number };
   const bets = ['over', 'under', 'exactly'].map((guess): CorpusMove => [
@@ -108,14 +110,14 @@ const withClaim = (move: Typed): Typed =>
   'melds' in move && move.type === 'draw' ? ({ ...move, fifty: true } as Typed) : move;
 
 interface Manner {
-  /** How people play. */
+  /** The level like which people play. */
   readonly level: Level;
   readonly claims: boolean;
   /** Whether people bet on what the dice will show. */
   readonly foresees: boolean;
   /** In how many entries, on average, a person resigns; 0 for never. */
   readonly resignsIn: number;
-  /** Likewise, a person offers a draw and the other accepts. */
+  /** The same for draws: one person offers, and the other accepts. */
   readonly agreesIn: number;
 }
 

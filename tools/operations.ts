@@ -1,10 +1,13 @@
-/** The operations of the OpenAPI document as the tables of docs/http-api.md: what each does, who may, and a curl line. */
+/**
+ * Makes the tables of docs/http-api.md from the OpenAPI document: what each operation does, who may call it, and a curl line.
+ */
 import { gameTypes } from 'parlour-games/games';
 import { defined } from 'parlour-games/kit/checked';
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
 }
 
 interface MediaType {
@@ -31,7 +34,7 @@ export interface Document {
 export interface OperationRow {
   readonly group: string;
   readonly summary: string;
-  /** Names of the query parameters. */
+  /** Names of the optional query parameters. */
   readonly query: readonly string[];
   readonly who: string;
   readonly curl: string;
@@ -40,12 +43,13 @@ export interface OperationRow {
 /** Headings, by tag. */
 const GROUPS: Readonly<Record<string, string>> = {
   games: 'Catalogue and lists',
+  series: 'Games',
   players: 'Players',
   webhooks: 'Players',
   service: 'The service',
   operator: 'The operator',
 };
-/** The heading of what each game type has. */
+/** The heading for the operations that each game type has. */
 const OF_TYPES = 'Games';
 const ORDER = [GROUPS['games'], OF_TYPES, GROUPS['players'], GROUPS['service'], GROUPS['operator']];
 
@@ -68,7 +72,7 @@ const callerOf = ({ security = [] }: Operation): { who: string; header: string }
         'a kind of token',
       );
 
-/** The same operation of all types has one path. */
+/** A path without its game type: the same operation of all types has one path. */
 const withoutType = (path: string): string => {
   const [, version, type = '', ...rest] = path.split('/');
   return gameTypes.has(type) ? ['', version, '{type}', ...rest].join('/') : path;
@@ -77,9 +81,10 @@ const withoutType = (path: string): string => {
 const urlOf = (path: string): string =>
   `$SERVER${path}`
     .replace(/^\$SERVER\/v1\/[\w-]+\/games\/\{id\}/, '$GAME')
+    .replace(/^\$SERVER\/v1\/[\w-]+\/series\/\{id\}/, '$SERIES')
     .replace('/matches/{id}', '/matches/$MATCH')
     .replace('{id}', '$ID')
-    .replace('{type}', 'connect-four')
+    .replace(/\{(type|accepts)\}/, 'connect-four')
     .replace('{code}', 'not-found')
     .replace('{seq}', '0');
 
@@ -93,6 +98,7 @@ const bodyOf = ({ requestBody }: Operation): object | undefined => {
 const isStream = ({ responses }: Operation): boolean =>
   'text/event-stream' in (responses['200']?.content ?? {});
 
+/** The curl line of an operation whose path and required query parameters are `path`. */
 const curlOf = (path: string, method: string, operation: Operation): string => {
   const body = bodyOf(operation);
   const verb =
@@ -111,12 +117,14 @@ export function operationRows({ paths, components }: Document): OperationRow[] {
       const parameters = (operation.parameters ?? []).map((each) =>
         '$ref' in each ? defined(components.parameters[each.$ref.replace(/^.*\//, '')], each.$ref) : each,
       );
+      const query = parameters.filter((parameter) => parameter.in === 'query');
+      const required = query.filter((parameter) => parameter.required).map(({ name }) => `${name}={${name}}`);
       rows.set(key, {
         group: groupOf(operation),
         summary: operation.summary,
-        query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+        query: query.filter((parameter) => !parameter.required).map(({ name }) => name),
         who: callerOf(operation).who,
-        curl: curlOf(path, method, operation),
+        curl: curlOf([path, ...required].join('?'), method, operation),
       });
     }
   return [...rows.values()];

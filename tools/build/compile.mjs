@@ -14,13 +14,13 @@ const COMMON = {
 };
 const PROGRAMS = ['src', 'routes', 'test', 'tools', 'bench', 'resilience', 'examples'];
 const PACKAGES = ['packages/client/src', 'packages/mcp/src'];
-/** Its sources lie in its root. */
+/** The package whose sources lie in its root folder. */
 const LIBRARY = 'packages/games';
-/** Vite builds the page; tests import what draws nothing. */
+/** Vite builds the page; tests also import those of its modules that draw nothing. */
 const PAGE = 'packages/web/src';
 export const MODULE_FOLDERS = [...PROGRAMS, LIBRARY, ...PACKAGES, PAGE];
 
-/** Compiled otherwise: to WebAssembly, or beside the clients that they use. */
+/** Sources that are not compiled here: they become WebAssembly, or are compiled beside the clients that use them. */
 const NOT_MODULES =
   /^tools\/connect-four\/solver\/|^test\/(clients|packages\/client)\/programs\/|\/generated\/schema\.ts$/;
 
@@ -53,7 +53,7 @@ const readRecord = (settings) => {
   return new Map();
 };
 
-/** Removes what was made of files that are gone: imports of them have to fail. */
+/** Removes the modules of deleted source files, so that imports of them fail. */
 const removeModules = (files) => {
   for (const file of files)
     for (const extension of ['.js', '.js.map', '.d.ts'])
@@ -78,7 +78,20 @@ export async function transpile() {
   writeFileSync(RECORD, JSON.stringify({ settings, digests: Object.fromEntries(now) }));
 }
 
-/** The programs of the service and of its threads, and what the build and the image run. */
+/**
+ * Bundles the arithmetic of ladders as a source of the client, which imports no other package: there is one copy of it to
+ * maintain. Its types are those of packages/client/src/ladder.ts.
+ */
+export async function bundleLadder(outfile) {
+  const contents = "export { ladderOf, shownRating } from './ladder.ts';";
+  const stdin = { contents, resolveDir: `${LIBRARY}/record` };
+  const banner = {
+    js: '// @ts-nocheck Bundled by tools/build/compile.mjs from packages/games/record/ladder.ts. Do not edit.',
+  };
+  await build({ stdin, outfile, bundle: true, banner, ...COMMON, sourcemap: false });
+}
+
+/** The programs of the service and of its threads, and those that the build and the image run. */
 const SERVICE_PROGRAMS = {
   server: 'src/main.ts',
   worker: 'src/workers/worker.ts',
@@ -86,7 +99,7 @@ const SERVICE_PROGRAMS = {
   store: 'src/persistence/store.ts',
 };
 
-/** They find files of theirs, or programs of threads, beside their own modules. */
+/** Packages that are not bundled, because they find files, or programs of threads, beside their own modules. */
 export const UNBUNDLED = ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina', 'pg-native'];
 
 /** CommonJS packages call `require` for modules of Node.js. */

@@ -22,7 +22,7 @@ const TARGET = 'dist/empty-database.tar.gz';
 const ARCHIVES = 'src/persistence/embedded';
 const TIMEOUT_MS = 60_000;
 
-/** PostgreSQL copies one of these to create another database, and the service never creates one. */
+/** PostgreSQL copies one of these to create another database, which the service never does. */
 const TEMPLATES = ['template0', 'template1'];
 
 const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'));
@@ -36,7 +36,7 @@ const compress = (bytes) =>
     },
   });
 
-/** Without the template databases, so that the first start copies 400 files instead of 1,000. */
+/** Makes the archive without the template databases, so that the first start copies 400 files instead of 1,000. */
 const makeArchive = async () => {
   const { PGlite } = await import('@electric-sql/pglite');
   const pglite = await PGlite.create();

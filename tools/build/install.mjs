@@ -1,6 +1,6 @@
 /**
- * Installs what only some tests and checks need, from a folder with a package.json of its own: nobody else waits for it.
- * `node tools/build/install.mjs <folder>`
+ * Installs packages that only some tests and checks need, from a folder with its own package.json, so that nobody else has to
+ * install them. `node tools/build/install.mjs <folder>`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const isInstalled = (folder, digest) => {
   }
 };
 
-/** Runs `npm ci` in `folder` unless its lock file is the one of the last time. */
+/** Runs `npm ci` in `folder` unless its lock file is the same as the last time. */
 export async function installPackages(folder) {
   const digest = digestOf([join(folder, 'package-lock.json')]);
   if (isInstalled(folder, digest)) return;

@@ -1,5 +1,5 @@
 /**
- * Packs what others install without a clone, as npm installs it: `npm run pack [folder]`, dist/tarballs by default.
+ * Packs the tarballs with which others install the packages without a clone: `npm run pack [folder]`, dist/tarballs by default.
  */
 import { mkdirSync } from 'node:fs';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /**
- * Puts all that the service needs into a folder: the image, and the package that others install.
- * `node tools/build/service-package.mjs <folder>`
+ * Puts everything that the service needs into a folder, for the image and for the package that others install. `node
+ * tools/build/service-package.mjs <folder>`
  */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,8 +13,10 @@ const CONTENTS = [
   'dist/empty-database.tar.gz',
   'packages/web/dist',
   'prisma/migrations',
-  'openapi/examples.json',
+  'openapi/openapi.json',
   'docs/rules',
+  // The pictures of the rules.
+  'docs/gallery',
   // Opening books and the like, which the service reads from the folders of the game types.
   'packages/games/games',
   // For a database that Citus distributes.
@@ -50,7 +52,7 @@ const runtimePackages = () => {
 
 const PUBLISHED = ['name', 'version', 'description', 'license', 'repository', 'type', 'engines', 'bin'];
 
-/** Its dependencies are in it, in the versions that the tests ran with. */
+/** The package.json. The dependencies are in the package, in the versions that the tests ran with. */
 const manifest = () => {
   const { dependencies, ...root } = readJson('package.json');
   const bundled = UNBUNDLED.filter((each) => each in dependencies);
@@ -61,7 +63,7 @@ const manifest = () => {
   };
 };
 
-/** Replaces what is in `folder`. The service has been built. */
+/** Replaces the contents of `folder`. The service has to be built. */
 export function packageService(folder) {
   rmSync(folder, { recursive: true, force: true });
   for (const path of [...CONTENTS, ...runtimePackages()])

@@ -1,8 +1,8 @@
 /**
- * The steps of the build. A step runs when the digest of its inputs is another than at its last run, or when its output is
- * missing; `after` are the steps whose output it needs.
+ * The steps of the build. A step runs when the digest of its inputs differs from that of its last run, or when its output is
+ * missing; `after` lists the steps whose output it needs.
  */
-import { bundleService, MODULE_FOLDERS, transpile } from './compile.mjs';
+import { bundleLadder, bundleService, MODULE_FOLDERS, transpile } from './compile.mjs';
 import { digestOf } from './digest.mjs';
 import { installPackages } from './install.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -21,7 +21,7 @@ const PRISMA_PACKAGE = 'node_modules/prisma';
 const EMPTY_DATABASE = 'tools/build/empty-database.mjs';
 
 const isTypeScript = (file) => /\.tsx?$/.test(file);
-/** Its types are for the compiler alone. */
+/** Generated types are only for the compiler. */
 const isNeededToRun = (file) => file !== `${CLIENT}/src/generated/schema.ts`;
 
 const clientConstants = {
@@ -29,6 +29,15 @@ const clientConstants = {
   output: `${CLIENT}/src/generated/service.ts`,
   digest: () => digestOf([DOCUMENT, CLIENT_CONSTANTS]),
   run: () => runQuietly(CLIENT_CONSTANTS, []),
+};
+
+const LADDER = `${CLIENT}/src/generated/ladder.ts`;
+const clientLadder = {
+  name: 'ladder of the client',
+  output: LADDER,
+  digest: () =>
+    digestOf(['packages/games/record/ladder.ts', 'packages/games/kit', 'tools/build/compile.mjs', LOCK]),
+  run: () => bundleLadder(LADDER),
 };
 
 const databaseClient = {
@@ -40,7 +49,7 @@ const databaseClient = {
 
 const modules = {
   name: 'modules',
-  after: [clientConstants, databaseClient],
+  after: [clientConstants, clientLadder, databaseClient],
   output: 'dist/test/run.js',
   digest: () =>
     [
@@ -79,7 +88,9 @@ const webPage = {
     [
       digestOf(['docs/gallery'], (file) => file.endsWith('.svg')),
       // Without `dist` and `node_modules`.
-      digestOf(['src', 'index.html', 'package.json', 'vite.config.ts'].map((name) => `${WEB}/${name}`)),
+      digestOf(
+        ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => `${WEB}/${name}`),
+      ),
       digestOf([`${CLIENT}/src`], isNeededToRun),
       // The page verifies records by itself.
       digestOf(['packages/games'], isTypeScript),
@@ -99,7 +110,7 @@ const clientTypes = {
   },
 };
 
-/** For those who install the packages. */
+/** Type declarations, for those who install the packages. */
 const declarations = {
   name: 'declarations of the client',
   after: [modules, clientTypes],
@@ -129,7 +140,7 @@ const libraryDeclarations = {
   },
 };
 
-/** What each argument of the program stands for. */
+/** The steps of each argument of the program. */
 export const TARGETS = {
   all: [modules, service, emptyDatabase, webPage],
   service: [service, emptyDatabase, webPage],

@@ -1,4 +1,4 @@
-/** Builds the web page, and compresses what the service sends compressed. */
+/** Builds the web page, and compresses the files that the service sends compressed. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,9 +13,9 @@ export function viteOf(folder) {
   return join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
 }
 
-/** The other kinds are compressed already. */
+/** The kinds of files that are worth compressing; others are compressed already. */
 const TEXT = /\.(css|js|svg)$/;
-/** Below this a compressed copy saves no packet. */
+/** In smaller files, compression saves no packet. */
 const WORTH_BYTES = 1024;
 
 const compress = async (file) => {

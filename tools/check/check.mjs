@@ -1,6 +1,7 @@
 /**
- * `npm run check [name …]`: generated files, types, style, the OpenAPI document, formatting, who imports whom, that
- * nothing is exported for nobody, what others install, lock files, and the examples for operators. The linter takes as long as the others together, so it runs beside them.
+ * `npm run check [name …]`: generated files, types, style, the OpenAPI document, formatting, imports, unused exports, the
+ * packages that others install, lock files, and the examples for operators. The linter takes as long as all others together, so
+ * it runs beside them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +38,7 @@ const run = async (program) => {
   return code === 0;
 };
 
-/** Goes on after a failure, so that one run shows all. */
+/** Runs programs one after another. Continues after a failure, so that one run shows all failures. */
 const inSequence = async (programs) => {
   let passed = true;
   for (const program of programs) passed = (await run(program)) && passed;

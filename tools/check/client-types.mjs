@@ -1,6 +1,6 @@
 /**
- * Writes the types of all paths that parlour-client takes from the OpenAPI document. Only compilers need them.
- * `node tools/check/client-types.mjs [document] [folder]`, from the root of the repository.
+ * Writes the types of all paths in the OpenAPI document, which parlour-client needs only at compile time. `node
+ * tools/check/client-types.mjs [document] [folder]`, from the root of the repository.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

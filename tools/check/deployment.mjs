@@ -1,7 +1,7 @@
 /**
- * The examples for operators fit the schemas of Kubernetes, and nothing in them has more rights than it needs. Where
- * systemd-analyze is installed, it measures the exposure of the systemd unit. The workflows are valid, and the one that
- * releases publishes every package.
+ * Checks that the examples for operators fit the schemas of Kubernetes and have no more rights than necessary. Where
+ * systemd-analyze is installed, measures the exposure of the systemd unit. Checks that the workflows are valid, and that the
+ * release workflow publishes every package.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Every package in every lock file has a hash, so that nobody can replace it. */
+/** Checks that every package in every lock file has a hash, so that nobody can replace it. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';

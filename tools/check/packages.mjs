@@ -1,4 +1,7 @@
-/** That others can install the library: what is packed has the types and the modules that its package.json promises. */
+/**
+ * Checks that others can install the library: the packed files include the types and the modules that its package.json
+ * promises.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

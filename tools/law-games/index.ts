@@ -39,7 +39,7 @@ interface Found {
   readonly reaches: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Steps after which there is much to get wrong. */
+/** The steps with the most options, at which most can go wrong. */
 const mostOptions = ({ gameType }: GameSetup, steps: readonly Step[]): Step[] => {
   const sizeOf = ({ state }: Step): number =>
     JSON.stringify(gameType.legalMoves(state, gameType.turn(state) ?? 0)).length;
@@ -68,7 +68,7 @@ const found = (gameType: GameType, game: LawGame, rng: Rng | null): Found => {
 /** By case, the cheapest games that reach it. */
 type Pool = Map<string, Found[]>;
 
-/** Every game and every entry costs time whenever the laws run. */
+/** The cost of a game: every game and every entry takes time whenever the laws run. */
 const costOf = ({ entries }: Found): number => 12 + entries / 8;
 
 /** Keeps the cheapest games for each case. */
@@ -79,7 +79,7 @@ const keep = (pool: Pool, each: Found): void => {
   }
 };
 
-/** Few entries that reach the cases of `missing` that the game reaches; takes those from `missing`. */
+/** A few entries that reach the cases of `missing` that the game reaches. Removes those cases from `missing`. */
 const entriesReaching = ({ reaches }: Found, missing: Set<string>): number[] => {
   const own = [...reaches].filter(([name]) => missing.has(name));
   for (const [name, seqs] of own) if (seqs.length === 0) missing.delete(name);
@@ -95,7 +95,7 @@ const entriesReaching = ({ reaches }: Found, missing: Set<string>): number[] => 
   }
 };
 
-/** Few games that reach all cases that the pool does, each with few entries at which it does. */
+/** A few games that reach all cases that the pool reaches, each with a few entries at which it does. */
 const cover = (pool: Pool, cases: readonly string[]): LawGame[] => {
   const all = [...new Set([...pool.values()].flat())];
   const missing = new Set(cases.filter((name) => pool.has(name)));

@@ -1,4 +1,4 @@
-/** Games that are played to reach rare cases: of any seed, number of seats, config and style. */
+/** Plays games that reach rare cases, with any seed, number of seats, config and style. */
 import type { GameType, Level, Rng, Typed } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { playerRng } from 'parlour-games/record/rng';
@@ -19,7 +19,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, readonly unknown
   '7reeg': { fiftyWindowMs: [999, 1000], eliminationScore: [5, 13, 14, 20], maxRounds: [2, 3] },
 };
 
-/** With the smallest, as many as the cases tell apart. */
+/** The number of larger values that are tried besides the smallest: as many as the cases distinguish. */
 const LARGER_NUMBERS = 7;
 
 interface Scored {
@@ -30,7 +30,7 @@ interface Scored {
   readonly hands: readonly (readonly string[])[];
 }
 
-/** What greedy players are after; the highest is best. */
+/** The goals of greedy players, as functions whose highest value is best. */
 const GOALS: Readonly<Record<string, readonly ((state: Scored) => number)[]>> = {
   'over-under-seven': [({ bankroll }) => bankroll],
   // No capture for long; then three highest scores that are the same.
@@ -49,7 +49,7 @@ type Style = (typeof STYLES)[number];
 
 const LONGEST = 420;
 const TRIED = 10;
-/** Of these, one is played that reaches something, if there is one. */
+/** The number of deals from which one is chosen that reaches a wanted case. */
 const DEALS = 60;
 /** How many lines of play a broad search follows. */
 const WIDTH = 10;
@@ -111,7 +111,7 @@ interface Play {
   readonly rng: Rng;
 }
 
-/** Which of several choices a style prefers; the first one if it does not care. */
+/** The choice that a style prefers; the first one if it has no preference. */
 const preferred = (
   { setup, goal, wanted, rng }: Play,
   style: Style,
@@ -156,7 +156,7 @@ const randomConfig = (gameType: GameType, seats: number, rng: Rng): object => {
   return gameType.configure(config, seats).ok ? config : randomConfig(gameType, seats, rng);
 };
 
-/** What was chosen so far. */
+/** The choices so far. */
 interface Line {
   readonly step: Step;
   readonly choices: readonly (number | Typed)[];

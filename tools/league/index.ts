@@ -58,7 +58,7 @@ const levelNamed = (name: string | undefined): Level => {
   return level;
 };
 
-/** The share of the win that `seat` has, and by how many points it is ahead of the others' mean. */
+/** The share of the win of `seat`, and how many points it is ahead of the others' mean. */
 const outcomeFor = ({ result: { winners, scores } }: PlayedMatch, seat: number) => {
   const others = scores.filter((_, other) => other !== seat);
   return {

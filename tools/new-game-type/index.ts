@@ -12,7 +12,7 @@ import { REGISTRATIONS } from './register.js';
 import { rulesPage } from './rules-page.js';
 
 const TEMPLATE = 'tools/new-game-type/template';
-/** Where the folders of the template go. */
+/** The target folders of the template's folders. */
 const TARGETS = [
   ['game', 'packages/games/games'],
   ['test', 'test/games'],
@@ -56,7 +56,10 @@ const namesOf = (seats: Names['seats'], id = '', title = ''): Names => {
 const formatted = async (path: string, text: string): Promise<string> =>
   format(text, { ...(await resolveConfig('src/app.ts')), filepath: path });
 
-/** What only games of two seats need: the engine gives the seat of a larger game to a computer player. */
+/**
+ * The parts of the template that only games of two seats need: in a larger game, the engine gives the seat to a computer
+ * player.
+ */
 const FOR_TWO_SEATS = /^ *\/\/ for two seats\n([^]*?)^ *\/\/ end\n/gm;
 const RESIGNATION = /^ {2}\/\*\* The other of two seats wins[^]*?^ {2}\}\),$/m;
 const NO_RESIGNATION = `  /** Never called: there are more than two seats, so a computer player takes over. */
@@ -91,7 +94,7 @@ const templateFiles = (folder: string): string[] =>
     /\.(ts|txt)$/.test(path),
   );
 
-/** A module of the library imports its others by relative paths. */
+/** The text of a module of the library, with relative imports of other modules of the library. */
 const withinLibrary = (text: string, path: string): string =>
   text.replaceAll(
     /'parlour-games\/(.*?)'/g,
@@ -122,7 +125,7 @@ const write = (root: string, files: ReadonlyMap<string, string>): void => {
   }
 };
 
-/** Returns the files that it changed. */
+/** Registers the type; returns the files that it changed. */
 const register = async (root: string, names: Names): Promise<string[]> => {
   const paths = Object.keys(REGISTRATIONS).filter((path) => existsSync(join(root, path)));
   for (const path of paths) {

@@ -4,6 +4,14 @@ export function rulesPage(title: string, { min, max }: Readonly<Record<'min' | '
 
 _Say in one or two sentences what the game is about, and name the source of its rules._
 
+## In two minutes
+
+_For people, beside the board: aim, a turn, points and an example, with pictures, in at most 400 words and without JSON._
+
+**Aim.** Roll more than the others.
+
+**A turn.** Roll the die. It is added to your total.
+
 ## Setup
 
 _The pieces, what each seat gets, and in which order it is dealt._ ${min === max ? min : `${min} to ${max}`} seats. All totals are 0.
