@@ -212,29 +212,39 @@ test('computer players that cannot reply leave what was written', async (t) => {
   two.app.metrics.unknownOutcomes.reset();
 });
 
+/** Far more than are sent until a computer that waits its turn has moved. */
+const MANY_REFUSALS = 5000;
+
 test('requests that are refused hold no computer player back', async (t) => {
-  const { app, call } = await startService(t);
+  const claimed = new Set<string>();
+  // The game is found due once: a job that gives up does not get to look again.
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    claimDue: async (limit) => {
+      const claims = await store.claimDue(limit);
+      return claims.filter(({ game: { id } }) => !claimed.has(id) && claimed.add(id));
+    },
+  });
+  const { app, call } = await startService(t, {}, { wrapStore });
   const { engine } = app;
   const { game } = await shortGame(engine, 1, 4);
   const path = `/v1/basra/games/${game.id}`;
   const entries = async () => {
     const { body } = await call('GET', `${path}/moves?limit=100`);
-    return (body as { items: { by: string | null; at: string; move: { type: string } | null }[] }).items;
+    return (body as { items: { by: string | null; move: { type: string } | null }[] }).items;
   };
+  const isByOne = ({ by }: { by: string | null }): boolean => by?.startsWith('cpu:') === true;
   let found: Awaited<ReturnType<typeof entries>> = [];
-  let isRefusing = true;
+  let refusals = 0;
+  const isRefusing = (): boolean => !found.some(isByOne) && refusals < MANY_REFUSALS;
   const refuse = async (): Promise<void> => {
-    while (isRefusing) t.equal((await call('POST', `${path}/join`)).status, 409);
+    for (; isRefusing(); refusals += 1) t.equal((await call('POST', `${path}/join`)).status, 409);
   };
   const refusing = Array.from({ length: 8 }, refuse);
-  while (!found.some(({ by }) => by?.startsWith('cpu:') === true)) {
+  while (isRefusing()) {
     found = await entries();
     await sleep(50);
   }
-  isRefusing = false;
   await Promise.all(refusing);
-  const index = found.findIndex(({ by }) => by?.startsWith('cpu:') === true);
-  t.equal(at(found, index - 1).move?.type, 'timeout');
-  const waitedMs = Date.parse(at(found, index).at) - Date.parse(at(found, index - 1).at);
-  t.ok(waitedMs < 1500, `${waitedMs} ms`);
+  t.equal(found[found.findIndex(isByOne) - 1]?.move?.type, 'timeout', `${refusals} refusals`);
 });

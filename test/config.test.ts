@@ -68,6 +68,10 @@ const FORMS: Readonly<Record<string, readonly [valid: string, invalid: string]>>
     'a.example https://a.example/ https://a.example,* https:// https://a.example/,https://b.example',
   ],
   DATABASE_URL: ['postgres://a/b postgresql://a', 'postgres:// mysql://a a:5432'],
+  EMBED_HOSTS: [
+    '* a.example *.example.org https://a.example:8443 localhost:*,a.example',
+    "a.*.example https:// a.example/x a.example,* 'self' ftp://a.example a.example;script-src",
+  ],
   OPERATOR_TOKEN: ['0123456789abcdef', '0123456789abcde 0123456789abcdé'],
   SIGNING_ORIGIN: ['a.example', 'é'],
   TRUST_PROXY: ['loopback 10.0.0.0/8,::1/128 10.0.0.1', 'true false 2 somebody 10.0.0.1; 10.0.0.0/8/8'],

@@ -16,6 +16,8 @@ const SERVER = fileURLToPath(new URL('dist/service/server.js', PROJECT_ROOT));
 const FILES = 320;
 const ALL = connectionsFor(FILES);
 const ONE_ADDRESS = Math.ceil(ALL / 4);
+/** However busy the machine is, nothing is refused for want of time. */
+const SETTINGS = { PORT: '0', REQUEST_TIMEOUT_MS: '60000', MAX_EVENT_LOOP_DELAY_MS: '0' };
 /** Longer than the timer that once read a file each second. */
 const WHILE_MS = 2500;
 
@@ -23,7 +25,7 @@ const start = async (t: Test, env: Record<string, string> = {}) => {
   const folder = await newDataDir();
   const command = `ulimit -n ${FILES} && exec "${process.execPath}" "${SERVER}"`;
   const child = spawn('sh', ['-c', command], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, REQUEST_TIMEOUT_MS: '60000', ...env },
+    env: { ...process.env, ...SETTINGS, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -37,7 +39,7 @@ const start = async (t: Test, env: Record<string, string> = {}) => {
     const found = /listening at http:[^"]+:(\d+)/.exec(String(chunk))?.[1];
     if (found !== undefined) port = Number(found);
   });
-  await until(() => Promise.resolve(port > 0 || child.exitCode !== null));
+  await until(() => port > 0 || child.exitCode !== null);
   return { child, port };
 };
 
@@ -65,15 +67,17 @@ const halfClosed = async (port: number, path: string, method = 'GET'): Promise<s
 test('one address has a share of the connections', async (t) => {
   const { child, port } = await start(t);
   const sockets = open(t, port, '127.0.0.2', 2 * ONE_ADDRESS);
-  await until(() => Promise.resolve(sockets.filter(isOpen).length <= ONE_ADDRESS));
+  await until(() => sockets.filter(isOpen).length <= ONE_ADDRESS);
   await sleep(WHILE_MS);
   t.equal(sockets.filter(isOpen).length, ONE_ADDRESS);
   t.match(await halfClosed(port, '/v1/games'), /^HTTP\/1\.1 200 /, 'others are served');
   for (const socket of sockets) socket.destroy();
-  await sleep(100);
-  const again = open(t, port, '127.0.0.2', 1);
-  await sleep(500);
-  t.equal(again.filter(isOpen).length, 1, 'those that have closed do not count');
+  // Those that have closed do not count.
+  await until(async () => {
+    const [again] = open(t, port, '127.0.0.2', 1);
+    await sleep(500);
+    return again !== undefined && isOpen(again);
+  });
   t.equal(child.exitCode, null);
 });
 
@@ -81,11 +85,10 @@ test('idle connections from many addresses end nothing', async (t) => {
   const { child, port } = await start(t);
   const sockets = Array.from({ length: 20 }, (_, n) => open(t, port, `127.0.0.${n + 2}`, ONE_ADDRESS)).flat();
   await sleep(WHILE_MS);
-  t.ok(sockets.filter(isOpen).length <= ALL, `${sockets.filter(isOpen).length}`);
+  await until(() => sockets.filter(isOpen).length <= ALL);
   t.equal(child.exitCode, null);
   for (const socket of sockets) socket.destroy();
-  await sleep(500);
-  t.match(await halfClosed(port, '/v1/games'), /^HTTP\/1\.1 200 /);
+  await until(async () => (await halfClosed(port, '/v1/games').catch(String)).startsWith('HTTP/1.1 200 '));
 });
 
 test('half-closed requests get their answer, and what waits ends', async (t) => {

@@ -9,12 +9,13 @@ import type { GameType, Typed } from 'parlour-games/game-type';
 import { gameTypes } from 'parlour-games/games';
 import { at, defined } from 'parlour-games/kit/checked';
 import { offersOf } from 'parlour-games/record/offers';
-import { countRatedGames } from '#src/engine/queries/ladder.js';
+import { advanceSeries } from '#src/engine/players/run-series.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { CSV_MEDIA_TYPE } from '#src/http/streams/audit-record.js';
 import { compactJson } from '#tools/compact-json.js';
 import { openEventStream } from './support/event-stream.js';
 import { createExampleRecorder, missingExamples, type ExampleRecorder } from './support/example-recorder.js';
+import { newDataDir } from './support/data-dir.js';
 import { fixedSigningKey, fixRandomness } from './support/fixed-randomness.js';
 import { committedDocument } from './support/openapi.js';
 import { optionCovers } from './support/options.js';
@@ -63,11 +64,12 @@ const startVisit = async (t: Test): Promise<Visitor> => {
   Date.now = () => now;
   const key = join(t.testdir(), 'key.pem');
   writeFileSync(key, fixedSigningKey().export({ type: 'pkcs8', format: 'pem' }));
-  const service = await startService(t, { SIGNING_KEY_FILE: key });
+  const service = await startService(t, { SIGNING_KEY_FILE: key, DATA_DIR: await newDataDir() });
   Object.assign(service.app.engine.databaseClock, { now: Date.now });
   // Any target may be called, without a look at the network.
   const webhookSender = { check: async () => undefined, send: async () => 'accepted' };
-  Object.assign(service.app.engine, { webhookSender });
+  // Games of series begin when this test says so.
+  Object.assign(service.app.engine, { webhookSender, onSeriesDue: () => undefined });
   const recorder = createExampleRecorder(committedDocument());
   const call: Service['call'] = (...request) => {
     now += STEP_MS;
@@ -232,7 +234,7 @@ const visitMatches = async (visitor: Visitor, gameType: GameType): Promise<void>
   const games = await call('GET', `/v1/players/me/games?type=${gameType.id}`, { token: one });
   const { items } = games.body as { items: { links: { self: string } }[] };
   await call('POST', `${at(items, 0).links.self}/resign`, { token: one });
-  await countRatedGames(visitor.service.app.engine.store);
+  await countFinishedGames(visitor.service.app.engine.store);
   await visit('page', 'GET', `/v1/${gameType.id}/ladder?provisional=true`);
   await visit('page', 'GET', `/v1/${gameType.id}/ladder/results`);
   const headers = { accept: 'application/x-ndjson' };
@@ -240,6 +242,32 @@ const visitMatches = async (visitor: Visitor, gameType: GameType): Promise<void>
   if (gameType.id === 'basra') await visit('ratings', 'GET', `/v1/players/${id}/ratings`);
   const other = await enter('withComputers', { against: 'bots', fillAfterS: 30 });
   await visit('cancelled', 'DELETE', other, { token });
+};
+
+const visitSeries = async (visitor: Visitor, gameType: GameType): Promise<void> => {
+  if (gameType.seats.max === 1) return;
+  const { t, service, call, visit } = visitor;
+  const path = `/v1/${gameType.id}/series`;
+  const [{ id, token }, other] = [await newPlayer(visitor), await newPlayer(visitor)];
+  const body = { players: [id, other.id], games: 2, parallel: 1, clock: { perMoveS: 3600 } };
+  const create = async (name: string): Promise<string> => {
+    const { series } = await visit<{ series: { links: { self: string } } }>(name, 'POST', path, {
+      token,
+      body,
+    });
+    return series.links.self;
+  };
+  const series = await create('created');
+  await visit('waiting', 'GET', series);
+  t.match(await visit('accepted', 'POST', `${series}/accept`, { token: other.token }), {
+    series: { status: 'running' },
+  });
+  await advanceSeries(service.app.engine, series.slice(-36));
+  t.match(await visit('games', 'GET', `${series}/games`), { items: [{ series: { number: 0 } }] });
+  await visit('cancelled', 'DELETE', series, { token });
+  const again = (await call('POST', path, { token, body })).body as { series: { links: { self: string } } };
+  await visit('declined', 'POST', `${again.series.links.self}/decline`, { token: other.token });
+  await visit('page', 'GET', `${path}?limit=1`);
 };
 
 const visitQueries = async ({ visit }: Visitor, { id, queries = [] }: GameType): Promise<void> => {
@@ -283,6 +311,11 @@ const visitPlayers = async (visitor: Visitor): Promise<void> => {
   const headers = { 'content-type': 'text/event-stream' };
   const stream = await openEventStream(service.url + events, { authorization: `Bearer ${renewed.token}` });
   await stream.received(1);
+  const accepts = { accepts: ['war'] };
+  t.match(await visit('accepting', 'PATCH', `${players}/me`, { token: renewed.token, body: accepts }), {
+    player: accepts,
+  });
+  t.match(await visit('accepting', 'GET', `${players}?accepts=war`), { items: [{ id: ada.id }] });
   stream.close();
   recorder.add('turn', 'GET', events, { status: 200, headers, text: stream.text() });
 };
@@ -312,6 +345,7 @@ test('every operation responds as documented, and as in its examples', async (t)
     await visitOffers(visitor, gameType);
     await visitEnd(visitor, gameType);
     await visitMatches(visitor, gameType);
+    await visitSeries(visitor, gameType);
     await visitQueries(visitor, gameType);
   }
   await visitPlayers(visitor);

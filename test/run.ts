@@ -19,6 +19,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { codesNotMet, forgetProblemCodes } from './support/problem-codes.js';
+import { AS_FAST_AS_POSSIBLE, hasPostgres, startPostgres } from './support/postgres.js';
 import { runFiles, type RunResult, type Totals } from './support/runner/run-files.js';
 import {
   needWholeBuild,
@@ -86,6 +87,19 @@ const runGroups = async (
   return totals;
 };
 
+/** Runs `work` with a PostgreSQL server for the services of tests, without one where none is installed. */
+const withServer = async (
+  needed: boolean,
+  work: (env: NodeJS.ProcessEnv) => Promise<Totals>,
+): Promise<Totals> => {
+  const server = needed && (await hasPostgres()) ? await startPostgres(AS_FAST_AS_POSSIBLE) : null;
+  try {
+    return await work(server === null ? {} : { PARLOUR_TEST_SERVER: server.url });
+  } finally {
+    await server?.remove();
+  }
+};
+
 const checkCoverage = (): Promise<boolean> => {
   const c8 = join(dirname(createRequire(import.meta.url).resolve('c8/package.json')), 'bin/c8.js');
   return succeeds(c8, 'report', '--temp-directory', COVERAGE_FOLDER);
@@ -123,7 +137,9 @@ const runTests = async (): Promise<boolean> => {
   );
   rmSync(COVERAGE_FOLDER, { recursive: true, force: true });
   forgetProblemCodes();
-  const totals = await runGroups(paths, selection, environment(selection, types), installed);
+  const totals = await withServer(needWholeBuild(paths), (env) =>
+    runGroups(paths, selection, { ...environment(selection, types), ...env }, installed),
+  );
   const someRan = totals.passed + totals.failed > 0;
   const covered = !options.coverage || (someRan && (await checkCoverage()));
   const problemsMet = checkProblemCodes(selection);

@@ -1,4 +1,4 @@
-/** docs/auditing.md: every published vector is what the service computes. `examples/verify.py` follows the page's recipe. */
+/** docs/auditing.md: every published vector is what the service computes. `parlour.verify` follows the page's recipe. */
 import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';

@@ -29,7 +29,9 @@ const blocks = [...readPage('docs/browsers.md').matchAll(/^```(js|html)\n([^]*?)
 const [native = '', follow = '', board = '', both = ''] = blocks
   .filter(({ language }) => language === 'js')
   .map(({ code }) => code);
-const picture = blocks.find(({ language }) => language === 'html')?.code ?? '';
+const [frame = '', picture = ''] = blocks
+  .filter(({ language }) => language === 'html')
+  .map(({ code }) => code);
 
 /** What the code exports. */
 interface Parts {
@@ -81,6 +83,32 @@ const cutWithinEvent: Fault = async (response, forward) => {
   }
   response.end();
 };
+
+test('a table in a frame: one plays in it, and what is no table opens elsewhere', IN_CHROMIUM, async (t) => {
+  const service = await startService(t, { EMBED_HOSTS: '127.0.0.1:*' });
+  const { id, tokens, path } = await gameOf(service, 'private');
+  const src = `${service.url}/embed/connect-four/${id}#seat=${at(tokens, 0)}`;
+  const html = frame.replace('https://parlour.example/embed/basra/ID', src);
+  // Another site than the service's.
+  const origin = (await startPage(t, html)).replace('127.0.0.1', 'localhost');
+  const { page, said } = await openPage(t, origin);
+  const table = page.frameLocator('iframe');
+  t.match(said.join(), /frame-ancestors/, 'not in pages of other hosts');
+  await page.goto(origin.replace('localhost', '127.0.0.1'));
+  await table.locator('.board [role=button]').first().click();
+  await table.locator('.table[data-version="2"]').waitFor();
+  t.equal(await table.getByRole('link', { name: 'Parlour' }).count(), 0, 'no header');
+  await service.call('POST', `${path}/resign`, { token: at(tokens, 1) });
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    table.getByRole('link', { name: 'Replay' }).first().click(),
+  ]);
+  t.match(opened.url(), `${service.url}/replay/connect-four/${id}`);
+  await service.call('POST', `${path}/rematch`, { token: at(tokens, 1) });
+  await table.getByRole('button', { name: /rematch/i }).click();
+  await page.waitForFunction(() => frames.length === 1);
+  await until(() => page.frames().some((each) => each.url().includes('/embed/') && !each.url().includes(id)));
+});
 
 test('without a token: a picture by its URL, and EventSource', IN_CHROMIUM, async (t) => {
   const service = await startService(t, { CORS_ORIGIN: '*' });

@@ -7,6 +7,7 @@ const ROOT_PAGES = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'clients/python/README.md',
   'packages/client/README.md',
   'packages/games/README.md',
   'packages/mcp/README.md',
@@ -94,7 +95,7 @@ export function scriptsOf(text: string): string[] {
 export function pathsOf(text: string): string[] {
   return [
     ...(text.match(
-      /(?<=`)(src|routes|docs|test|examples|prisma|openapi|tools|bench|resilience|packages|deploy)\/[\w./-]+(?=`)/g,
+      /(?<=`)(src|routes|docs|test|examples|prisma|openapi|tools|bench|resilience|packages|clients|deploy)\/[\w./-]+(?=`)/g,
     ) ?? []),
   ];
 }

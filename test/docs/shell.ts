@@ -18,7 +18,16 @@ export interface Shell {
   readonly run: (command: string) => Promise<CommandResult>;
 }
 
-const OF_A_CLONE = ['dist', 'docs', 'examples', 'node_modules', 'openapi', 'package.json', 'packages'];
+const OF_A_CLONE = [
+  'clients',
+  'dist',
+  'docs',
+  'examples',
+  'node_modules',
+  'openapi',
+  'package.json',
+  'packages',
+];
 const ENDED = 'the-command-has-ended';
 
 /** `npm run` without the build that comes first: the last program of the script, with the arguments after `--`. */

@@ -6,6 +6,7 @@ import { createCoalescer } from '#src/engine/coalesce.js';
 import { changedGames, endedMatches, openGames } from '#src/engine/live/player-pages.js';
 import { createAbandonment } from '#src/engine/jobs/abandonment.js';
 import { createArchiving } from '#src/engine/jobs/archive.js';
+import { attendMatches } from '#src/engine/players/make-matches.js';
 import { exportedGames } from '#src/engine/queries/audits.js';
 import { listGames } from '#src/engine/queries/list-games.js';
 import type { EndedMatch } from '#src/engine/players/player-store.js';
@@ -29,7 +30,12 @@ const gamesOf = (count: number): Games =>
 
 const engineOf = (store: Partial<Store>) =>
   ({
-    store: { rematchesOf: async () => new Map(), logs: async () => new Map(), ...store },
+    store: {
+      rematchesOf: async () => new Map(),
+      logs: async () => new Map(),
+      keepSeriesGames: async () => undefined,
+      ...store,
+    },
     gameTypes,
     timers: { yieldToOthers: async () => undefined },
     clock: () => Infinity,
@@ -152,6 +158,29 @@ const READERS: Readonly<
           .filter((each) => each.endedAt > endedAt || (each.endedAt === endedAt && each.id > (id ?? '~')))
           .slice(0, limit);
       return idsOf(await collected(endedMatches(engineOf({ matchesEndedAfter }), READER, 0)));
+    },
+  ],
+  'lines of players who wait': [
+    50,
+    async (games) => {
+      const found: string[] = [];
+      await attendMatches({
+        ...engineOf({
+          cancelMatches: async () => [],
+          waitingLines: async (after, limit) =>
+            idsOf(games)
+              .filter((id) => id > after)
+              .slice(0, limit)
+              .map((termsHash) => ({ termsHash, hasGame: true })),
+          waitingLine: async (termsHash) => {
+            found.push(termsHash);
+            return [];
+          },
+        }),
+        nextRuns: new Map(),
+        games: { withLock: async (_: string, work: () => Promise<unknown>) => work() },
+      } as unknown as Engine);
+      return found;
     },
   ],
   'the list': [

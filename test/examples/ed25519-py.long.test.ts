@@ -1,7 +1,7 @@
-/** The signatures of examples/ed25519.py, on the test vectors of RFC 8032, section 7.1. */
+/** The signatures of parlour.verify.ed25519, on the test vectors of RFC 8032, section 7.1. */
 import { spawnSync } from 'node:child_process';
 import { test } from 'tap';
-import { PYTHON, skip } from '#test/support/python.js';
+import { PYTHON, PYTHON_ENV, skip } from '#test/support/python.js';
 
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
@@ -28,14 +28,13 @@ const VECTORS = [
 
 const PROGRAM = `
 import sys
-sys.dont_write_bytecode = True
-sys.path.insert(0, "examples")
-from ed25519 import is_signed
+from parlour.verify.ed25519 import is_signed
 print(is_signed(*map(bytes.fromhex, sys.argv[1:])))
 `;
 
 const isSigned = (key: string, message: string, signature: string): boolean => {
   const { stdout, stderr } = spawnSync(PYTHON, ['-c', PROGRAM, key, message, signature], {
+    env: PYTHON_ENV,
     encoding: 'utf8',
   });
   if (stderr !== '') throw new Error(stderr);

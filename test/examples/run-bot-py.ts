@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';
-import { PYTHON } from '#test/support/python.js';
+import { PYTHON, PYTHON_ENV } from '#test/support/python.js';
 
 export interface PythonBot {
   /** Resolves with the link of the game as soon as the bot prints it; rejects if it ends without one. */
@@ -17,7 +17,10 @@ export interface PythonBot {
 
 /** Starts `examples/bot.py`; it is killed at the end of the test if it still runs. */
 export function startBotPy(t: Test, ...args: string[]): PythonBot {
-  const child = spawn(PYTHON, ['examples/bot.py', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(PYTHON, ['examples/bot.py', ...args], {
+    env: PYTHON_ENV,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   t.teardown(() => child.kill('SIGKILL'));
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

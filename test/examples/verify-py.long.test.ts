@@ -1,5 +1,5 @@
 /** The verifier in Python, on sound records and on records that were tampered with. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { at, defined } from 'parlour-games/kit/checked';
 import { dealt, recordOf } from '#test/engine/support.js';
 import { seatCounts } from '#test/laws/support.js';
 import { seedOf } from '#test/support/play.js';
-import { skip, verify } from '#test/support/python.js';
+import { skip, SOURCES, verify } from '#test/support/python.js';
 import { copyOf, finishedGame, newSigner, signedRecord, SIGNER } from '#test/record/verifier/support.js';
 
 const fileWith = async (t: Test, value: unknown): Promise<string> => {
@@ -26,25 +26,27 @@ const fileWith = async (t: Test, value: unknown): Promise<string> => {
 /** For tests that work with any game type. */
 const sampleType = at(testedTypes, 0);
 
-const UNCHECKED_MOVES =
-  'whether the moves follow the rules was not checked: npm run --silent verify does that';
+const UNCHECKED_MOVES = 'whether the moves follow the rules was not checked: npx parlour-verify does that';
 
 const HOLDS = 'chain and seed hold; rules not checked';
 
 /** The program names the types whose deals it cannot check. */
 const noteOf = (type: string): string =>
-  `${type} has no module in examples/deals: its deals could not be checked`;
+  `${type} has no module in parlour.verify.deals: its deals could not be checked`;
+const DEALS = join(SOURCES, 'parlour/verify/deals');
+const moduleOf = (id: string): string => `${id.replaceAll('-', '_').replace(/^(?=\d)/, '_')}.py`;
 /** The types whose rules the program knows: the first version. */
 const knownTypes = testedTypes.filter(({ rules }) => rules.version === 1);
 const notes = knownTypes
   .map(({ id }) => id)
-  .filter((id) => !existsSync(`examples/deals/${id}.py`))
+  .filter((id) => !existsSync(join(DEALS, moduleOf(id))))
   .map(noteOf);
 
 /** The game types whose modules compare events with the seed. */
-const typesWithRng = readdirSync('examples/deals')
-  .filter((file) => readFileSync(join('examples/deals', file), 'utf8').includes('def on_'))
-  .map((file) => file.replace(/\.py$/, ''));
+const typesWithRng = knownTypes
+  .map(({ id }) => id)
+  .filter((id) => existsSync(join(DEALS, moduleOf(id))))
+  .filter((id) => readFileSync(join(DEALS, moduleOf(id)), 'utf8').includes('def on_'));
 
 const hasEvent = ({ entries }: AuditRecordView, wanted: string): boolean =>
   entries.some(({ events }) => events.some(({ type }: Typed) => type === wanted));

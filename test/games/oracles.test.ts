@@ -7,7 +7,7 @@ import { gameTypes } from 'parlour-games';
 import { ORACLES } from '#test/laws/oracles.js';
 
 /** Sections of rules pages that tell of no rules. */
-const NO_RULES = ['Computer players', 'Decisions', 'Facts'];
+const NO_RULES = ['In two minutes', 'Computer players', 'Decisions', 'Facts'];
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, PROJECT_ROOT)), 'utf8');
 

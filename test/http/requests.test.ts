@@ -1,6 +1,9 @@
 /** Which versions the spellings of If-Match and If-None-Match name, what tags cover, and which headers are refused. */
+import { createServer } from 'node:http';
+import { Duplex } from 'node:stream';
 import type { Response } from 'supertest';
 import { test } from 'tap';
+import { rejectUnsupportedRequests } from '#src/http/problems/error-handler.js';
 import { checkIfMatch, etagFrom, etagMatches, etagOf, ifMatchAccepts } from '#src/http/requests.js';
 import { dial } from '#test/support/dial.js';
 import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
@@ -195,4 +198,18 @@ test('headers that change what a request means are honoured or refused', async (
   const withoutHost = ['Content-Length: 2', 'Content-Type: application/json'];
   t.match(await send(post, withoutHost), ['HTTP/1.1 400 Bad Request']);
   t.match(await send('POST /v1/connect-four/games HTTP/1.0', withoutHost), ['HTTP/1.1 201 Created']);
+});
+
+test('a client that leaves after CONNECT does no harm', async () => {
+  const server = createServer();
+  rejectUnsupportedRequests(server);
+  const socket = new Duplex({
+    write: (_chunk, _encoding, done) => {
+      done(new Error('ECONNRESET'));
+    },
+  });
+  // `once` would listen for errors, too.
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  server.emit('connect', null, socket);
+  await closed;
 });

@@ -79,6 +79,7 @@ export const ORACLES: Readonly<Record<string, Readonly<Record<string, Oracle>>>>
     },
   },
   basra: {
+    'Cards and seats': drawn('44 cards, each once, before the shuffle'),
     Setup: drawn('the deal of a deck, of later hands and of the table'),
     Turns: judged('basra', 'captures: all maximal unions of groups, jacks, what must be named'),
     Scoring: judged('basra', 'points of cards, basras, jackBasra'),
@@ -102,6 +103,7 @@ export const ORACLES: Readonly<Record<string, Readonly<Record<string, Oracle>>>>
     'Random numbers': drawn('one shuffle for a hand'),
   },
   '7reeg': {
+    'Cards and seats': drawn('one or two decks of 52 cards before the shuffle'),
     Setup: drawn('the deal, and the bank that is shuffled anew'),
     Turns: judged('7reeg', 'drawing, melding, taking the discard, discarding'),
     Melds: { rules: 'sets and runs, their values', by: 'games/7reeg/all-melds.ts' },

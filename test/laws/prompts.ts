@@ -15,6 +15,15 @@ const contains = (option: Typed, move: Typed): boolean =>
     return [value].flat(2).every((part) => shown.includes(canonicalJson({ part }).slice(8, -1)));
   });
 
+/** Whether `move` is `option`, or an integer of its range. */
+const isOf = (option: Typed, move: Typed): boolean =>
+  Object.entries(option).every(([field, value]: [string, unknown]) => {
+    const given: unknown = (move as Readonly<Record<string, unknown>>)[field];
+    return isRange(value)
+      ? Number(given) >= value.min && Number(given) <= value.max
+      : canonicalJson({ value }) === canonicalJson({ value: given });
+  });
+
 /** The fields that a label leaves open are the ranges of its option. */
 const assertLabel = (label: string, option: Typed, where: string): void => {
   const open = [...label.matchAll(/\{(\w+)\}/g)].map(([, field]) => field);
@@ -47,6 +56,18 @@ export function lawOfPrompts({ setup, steps }: Playthrough): void {
         assertLabel(prompt.labels[i] ?? '', option, `the label of ${JSON.stringify(option)}`),
       );
       assert.equal(new Set(prompt.labels).size, options.length, 'no two options are called the same');
+      if (prompt.again !== undefined) {
+        const { move, label } = prompt.again;
+        assertSentence(`${label}.`, `the label of ${JSON.stringify(move)}`);
+        assert.ok(
+          options.some((option) => isOf(option, move)),
+          `${JSON.stringify(move)} is legal after entry ${seq}`,
+        );
+      }
+      for (const { move, why } of prompt.futile ?? []) {
+        assertSentence(why, `why ${JSON.stringify(move)} is futile`);
+        assert.ok(options.some((option) => isOf(option, move)));
+      }
       for (const { move, why } of prompt.blocked) {
         assertSentence(why, `why ${JSON.stringify(move)} is blocked`);
         assert.ok(

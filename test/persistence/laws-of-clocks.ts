@@ -70,6 +70,23 @@ export const clockLaws: Readonly<Record<string, Law>> = {
     await store.postpone([{ id: game.id, version: game.version, dueAt: null }]);
   },
 
+  'all games with clocks are recalled after an outage': async (t, store) => {
+    const games = [0, 1, 2].map(() => someGame());
+    for (const game of games)
+      await promptly(store, (now) =>
+        store.create({
+          ...creationOf({ ...game, createdAt: now, updatedAt: now }),
+          dueAt: now + 3600 * SECOND,
+        }),
+      );
+    await store.recallDue((await timeOf(store)) + SECOND, 1);
+    const claimed = new Set((await store.claimDue(1000)).map(({ game }) => game.id));
+    for (const { id, version } of games) {
+      t.ok(claimed.has(id));
+      await store.postpone([{ id, version, dueAt: null }]);
+    }
+  },
+
   'responses that wait for computer players end with their last reply': async (t, store) => {
     const creationKey = uuidv7();
     const game = someGame();

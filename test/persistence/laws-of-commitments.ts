@@ -108,7 +108,7 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     for (const commitment of [kept, ...gone]) await store.addCommitment(commitment);
     const game = someJointGame();
     await store.create({ ...creationOf(game), commitmentId: at(gone, 0).id });
-    t.equal(await store.deleteExpired(CREATED_AT + MINUTE, 0), gone.length);
+    t.equal(await store.deleteExpired(CREATED_AT + MINUTE, 0, 2), gone.length, 'in pages of two');
     t.strictSame(await store.commitment(kept.id), kept);
     t.equal(await store.commitment(at(gone, 0).id), null);
     same(t, await store.load(game.id), game);

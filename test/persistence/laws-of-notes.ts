@@ -29,7 +29,7 @@ export const noteLaws: Readonly<Record<string, Law>> = {
 
   'a note can be written and deleted until a minute after the end': async (t, store) => {
     for (const status of ['finished', 'cancelled'] as const) {
-      const { id: late } = await stored(store, { status, updatedAt: CREATED_AT });
+      const { id: late } = await stored(store, { status, updatedAt: Date.now() - MINUTE_MS });
       t.equal(await store.putNote(late, note, null), false, status);
       const { id } = await stored(store, { status, updatedAt: Date.now() - MINUTE_MS / 2 });
       t.equal(await store.putNote(id, note, null), true, status);

@@ -27,6 +27,7 @@ export function somePlayer(changes: Partial<PlayerRecord> = {}): PlayerRecord {
     kind: 'bot',
     externalId: null,
     suspended: false,
+    accepts: [],
     createdAt: CREATED_AT,
     ...changes,
   };
@@ -355,6 +356,9 @@ export const playerLaws: Readonly<Record<string, Law>> = {
       }
       t.same(found, all, `${limit} at a time`);
     }
-    t.same(await page({ endedAt: at(all, -1).endedAt, id: null }, 9), [], 'only later ones');
+    const last = { endedAt: at(all, -1).endedAt, id: null };
+    t.same(await page(last, 9), [], 'only later ones');
+    await store.deleteExpired(last.endedAt + 1, 0);
+    t.same(await page({ endedAt: 0, id: null }, 9), [], 'they are kept for a while only');
   },
 };

@@ -10,6 +10,7 @@ const ONE_TYPE = 'Counters of one game type or one player: as many as there are 
 const TOKENS =
   'The tokens of one player: those that have ended are deleted with the next one and by retention.';
 const RATINGS = 'One for each type.';
+const SERIES = 'The players of a series, or of a page of them: as many as a game has seats.';
 const BATCH = 'Of a batch of games, or of those who played in them.';
 
 export const NEEDS_NO_BOUND: Readonly<Record<string, string>> = {
@@ -22,18 +23,19 @@ export const NEEDS_NO_BOUND: Readonly<Record<string, string>> = {
   'deletes.ts: deletionOf.delete.[, games], idempotencyRecord':
     'Of one game, of which each request had a rate limit.',
   'deletes.ts: deleteBefore.page, ?': 'A range of times that holds a page.',
-  'deletes.ts: erasureOf.deletePlayer, player': BY_KEY,
-  'deletes.ts: erasureOf.deletePlayer, playerToken': ONE_PLAYER,
-  'deletes.ts: erasureOf.deletePlayer, idempotencyRecord': ONE_PLAYER,
-  'deletes.ts: erasureOf.deletePlayer, webhook': ONE_PLAYER,
-  'deletes.ts: erasureOf.deletePlayer, delivery': ONE_PLAYER,
-  'deletes.ts: erasureOf.deletePlayer, match': ONE_PLAYER,
+  'deletes.ts: erasureOf.deletePlayer.[, series], player': BY_KEY,
+  'deletes.ts: erasureOf.deletePlayer.[, series], playerToken': ONE_PLAYER,
+  'deletes.ts: erasureOf.deletePlayer.[, series], idempotencyRecord': ONE_PLAYER,
+  'deletes.ts: erasureOf.deletePlayer.[, series], webhook': ONE_PLAYER,
+  'deletes.ts: erasureOf.deletePlayer.[, series], delivery': ONE_PLAYER,
+  'deletes.ts: erasureOf.deletePlayer.[, series], match': ONE_PLAYER,
+  'deletes.ts: erasureOf.deletePlayer.[, series], seriesPlayer':
+    'The series of one player: a short row each.',
   'deletes.ts: erasureOf.forgetPlayer, idempotencyRecord': ONE_PLAYER,
   'deletes.ts: erasureOf.forgetPlayer, delivery': ONE_PLAYER,
   'deletes.ts: erasureOf.forgetPlayer, player': BY_KEY,
-  'deletes.ts: erasureOf.deletePlayer, rating': RATINGS,
+  'deletes.ts: erasureOf.deletePlayer.[, series], rating': RATINGS,
   'deletes.ts: erasureOf.forgetPlayer, rating': RATINGS,
-  'ladder.ts: laddersOf.markRated, game': BATCH,
   'ladder.ts: laddersOf.ratedAmong.rows, ladderResult': BATCH,
   'ladder.ts: laddersOf.standings.rows, rating': BATCH,
   'ladder.ts: laddersOf.playerRatings, rating': RATINGS,
@@ -54,6 +56,17 @@ export const NEEDS_NO_BOUND: Readonly<Record<string, string>> = {
   'players.ts: HOLDER, player_token': TOKENS,
   'players.ts: END_OLDER, player_token': TOKENS,
   'players.ts: playersOf.changePlayer.[row], player': BY_KEY,
+  'deletes.ts: CANCEL_SERIES, series_player': ONE_PLAYER,
+  'series.ts: TOLD, series_player': SERIES,
+  'series.ts: COLUMNS, series_player': SERIES,
+  'series.ts: ONE, series_player': SERIES,
+  'series.ts: listStatement, series_player': SERIES,
+  'series.ts: ANSWER_SERIES_STATEMENT, series_player': SERIES,
+  'series.ts: cancelSeriesWhere, series': 'The condition names one, a page, or those of one player.',
+  'series.ts: cancelSeriesWhere, series_player': SERIES,
+  'series.ts: COUNT, series_player': SERIES,
+  'series.ts: ENDED, logged_entry': ONE_GAME,
+  'series.ts: seriesOf.markCounted, game': BATCH,
   'sql.ts: probe, commitment': BY_KEY,
   'statistics.ts: PLAYER_STATEMENT, player_statistic': ONE_TYPE,
   'statistics.ts: TYPE_STATEMENT, type_statistic': ONE_TYPE,

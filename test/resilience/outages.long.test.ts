@@ -5,6 +5,7 @@ import { killService } from '#resilience/chaos/experiments/kill-service.js';
 import { networkFaults } from '#resilience/chaos/experiments/network-faults.js';
 import { rollingRestart } from '#resilience/chaos/experiments/rolling-restart.js';
 import type { ExperimentResult } from '#resilience/chaos/experiments/experiment.js';
+import { hasNginx } from '#resilience/chaos/support/nginx.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
 
 /** Much smaller than the experiments of `node dist/resilience/chaos/index.js`. */
@@ -27,7 +28,8 @@ test('SIGTERM of the service loses and repeats nothing', async (t) => {
   assertNoViolations(t, await killService({ database: 'postgres', signal: 'SIGTERM', times: 1, ...SMALL }));
 });
 
-test('kill -9 of one of two instances behind nginx loses nothing, and the other serves its games', async (t) => {
+const nginx = { skip: hasNginx() ? false : 'nginx is not installed' };
+test('kill -9 of one of two instances behind nginx loses nothing and stops no game', nginx, async (t) => {
   assertNoViolations(t, await rollingRestart({ signal: 'SIGKILL', instances: 2, rounds: 1, ...SMALL }));
 });
 

@@ -1,5 +1,5 @@
 /**
- * Who may do what with a game: every operation × caller × visibility × status. Each operation of the document is declared
+ * Who may do what with a game: every operation × caller × visibility × status; and with a series. Each operation of the document is declared
  * here once, with each of its representations; one that is not declared fails.
  */
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +11,7 @@ import { atLength } from '#test/support/length.js';
 import { playOut, quickConfig } from '#test/support/quick-games.js';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, type Opened, type Service } from '#test/support/service.js';
+import { PATH as SERIES, resignAll, sides, two } from '#test/support/series.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 const TYPE = 'double-7';
@@ -249,4 +250,80 @@ test('who may do what', async (t) => {
   for (const [visibility, statuses] of Object.entries(COMBINATIONS))
     for (const status of statuses)
       await t.test(`${visibility}, ${status}`, (t) => tryAll(t, visibility, status));
+});
+
+const SERIES_STATUSES = ['waiting', 'running', 'finished', 'cancelled'] as const;
+type SeriesStatus = (typeof SERIES_STATUSES)[number];
+
+const isAmong = (is: Caller['is']): boolean => is === 0 || is === 'the invited player';
+const readsSeries = (is: Caller['is']): number => (is === 'a stranger' ? 401 : 200);
+const answersSeries = (is: Caller['is'], status: SeriesStatus): number => {
+  if (is === 'another player') return 404;
+  if (!isAmong(is)) return 401;
+  return is === 'the invited player' && status === 'waiting' ? 200 : 409;
+};
+
+/** Every operation with a series; its creator has, so to speak, seat 0. */
+const SERIES_RULES: Readonly<Record<string, (is: Caller['is'], status: SeriesStatus) => number>> = {
+  'GET ': readsSeries,
+  'GET /{id}': readsSeries,
+  'GET /{id}/games': readsSeries,
+  'POST ': (is) => {
+    if (is === 'another player') return 422;
+    return isAmong(is) || is === 'the operator' ? 201 : 401;
+  },
+  'POST /{id}/accept': answersSeries,
+  'POST /{id}/decline': answersSeries,
+  'DELETE /{id}': (is) => (is === 0 || is === 'the operator' ? 200 : 401),
+};
+
+test('who may do what with a series', async (t) => {
+  const { call, app } = await sharedService(t);
+  const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, item]) =>
+    path.startsWith(SERIES)
+      ? Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(SERIES.length)}`)
+      : [],
+  );
+  t.same(new Set(Object.keys(SERIES_RULES)), new Set(operations), 'every operation is declared');
+  const { create, answer, send } = sides(call);
+  const other = await newPlayer(call);
+  const seat = (await call('POST', '/v1/connect-four/games')).body.tokens as { token: string }[];
+
+  /** A series with its creator and the player that is invited to it. */
+  const open = async (status: SeriesStatus) => {
+    const [host, guest] = await two(call);
+    const { series } = await create(host.token, [host.id, guest.id]);
+    if (status === 'running' || status === 'finished') await answer(series, guest);
+    if (status === 'finished') await resignAll(call, series, guest, 2);
+    if (status === 'cancelled') await send('DELETE', series.links.self, host.token);
+    const callers: readonly Caller[] = [
+      { name: 'no token', token: undefined, is: 'nobody' },
+      { name: 'a malformed token', token: 'x', is: 'a stranger' },
+      { name: 'an unknown token', token: 'A'.repeat(43), is: 'a stranger' },
+      { name: 'an unknown player', token: `player_${'A'.repeat(43)}`, is: 'an unknown player' },
+      { name: 'a seat of a game', token: at(seat, 0).token, is: 'a stranger' },
+      { name: 'another player', token: other.token, is: 'another player' },
+      { name: 'the invited player', token: guest.token, is: 'the invited player' },
+      { name: 'its creator', token: host.token, is: 0 },
+      { name: 'the operator', token: OPERATOR_TOKEN, is: 'the operator' },
+    ];
+    return { id: series.id, players: [host.id, guest.id], callers };
+  };
+
+  for (const status of SERIES_STATUSES)
+    await t.test(status, async (t) => {
+      const whole = await open(status);
+      for (const [operation, rule] of Object.entries(SERIES_RULES))
+        for (const [index, { name, is }] of whole.callers.entries()) {
+          const expected = is === 'an unknown player' ? 401 : rule(is, status);
+          const changes = expected < 300 && !operation.startsWith('GET');
+          const { id, players, callers } = changes ? await open(status) : whole;
+          const [method = '', path = ''] = operation.split(' ');
+          const body = { players, games: 2, clock: { perMoveS: 600 } };
+          const { token } = at(callers, index);
+          const url = `${SERIES}${path.replace('{id}', id)}`;
+          const sent = await send(method, url, token, operation === 'POST ' ? body : undefined);
+          t.equal(sent.status, expected, `${operation} by ${name}`);
+        }
+    });
 });

@@ -8,6 +8,7 @@ type Examples = Readonly<Record<string, { readonly value: object }>>;
 
 /** The part of an operation of the document that a request needs. */
 interface Operation {
+  readonly parameters?: readonly { readonly name?: string; readonly required?: boolean }[];
   readonly requestBody?: {
     readonly required?: boolean;
     readonly content: Record<string, { readonly examples?: Examples }>;
@@ -24,11 +25,15 @@ const requestsElsewhere = (paths: Record<string, Record<string, Operation>>) =>
   Object.entries(paths)
     .filter(([path]) => isElsewhere(path))
     .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, { requestBody }]) => {
-        const url = path.replace('{id}', UNKNOWN).replace('{type}', 'war').replace('{code}', 'not-found');
+      Object.entries(operations).map(([method, { requestBody, parameters = [] }]) => {
+        const isNeeded = parameters.some((each) => each.name === 'accepts' && each.required === true);
+        const query = isNeeded ? '?accepts=war' : '';
+        const url =
+          path.replace('{id}', UNKNOWN).replace('{type}', 'war').replace('{code}', 'not-found') + query;
         const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {});
-        const payload = requestBody?.required === true ? example?.value : {};
-        return { method: method.toUpperCase() as 'GET', url, ...(requestBody && { payload: payload ?? {} }) };
+        const isEmptyRefused = requestBody?.required === true || method === 'patch';
+        const payload = isEmptyRefused ? (example?.value ?? {}) : {};
+        return { method: method.toUpperCase() as 'GET', url, ...(requestBody && { payload }) };
       }),
     );
 

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { test } from 'tap';
 import { archivingTo } from '#src/wiring.js';
 import { createArchiveJob } from '#src/engine/jobs/archive.js';
+import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { at } from 'parlour-games/kit/checked';
 import { archivedRecords } from 'parlour-games/record/archive/reader';
 import { temporaryFolder } from '#test/persistence/stores.js';
 import { newPlayer } from '#test/support/players.js';
 import { dropAll, openGame, OPERATOR_TOKEN, TWO_HUMANS, type Opened } from '#test/support/service.js';
+import { sides, three } from '#test/support/series.js';
 import { sharedService } from '#test/support/shared-service.js';
+import { until } from '#test/support/until.js';
 
 const HUMAN = { kind: 'human' };
 const OPEN = { kind: 'open' };
@@ -25,6 +28,43 @@ test('the job goes on until no game is left, and looks again after an hour', asy
   const job = createArchiveJob(app.engine, batch, { clock: () => 5000, keptMs: 1000 });
   t.same([await job(), await job(), await job()], [null, 3_600_000, null]);
   t.same(times, [4000, 4000, 4000]);
+});
+
+test('archived games of a series stay in its list', async (t) => {
+  const { app, call } = await sharedService(t);
+  const { engine } = app;
+  const folder = await temporaryFolder();
+  t.teardown(() => folder.remove());
+  const { create, answer, begun, games, look } = sides(call);
+  const players = await three(call);
+  const [ada, bob, cyd] = players;
+  const terms = { games: 3, config: { maxRounds: 1 } };
+  const { series } = await create(ada.token, [ada.id, bob.id, cyd.id], terms, '7reeg');
+  for (const player of [bob, cyd]) await answer(series, player);
+  const found = await begun(series, 3);
+  for (const { links } of found.slice(1))
+    for (const { token } of players) await call('POST', `${links.self}/resign`, { token });
+  await until(async () => (await playGamesOn(engine), (await look(series)).played === 2));
+  const listed = await games(series);
+  t.match(at(listed, 1), { seats: [{ kind: 'cpu', resigned: true }, {}, {}], result: { winners: [] } });
+
+  const over = await Promise.all(found.slice(1).map(({ id }) => engine.store.load(id)));
+  const finishedGames = () => Promise.resolve(over.filter((game) => game !== null));
+  const archive = await archivingTo(
+    folder.path,
+    { ...engine, store: { ...engine.store, finishedGames } },
+    (id) => t.fail(id),
+  );
+  await countFinishedGames(engine.store);
+  await archive(0);
+  t.equal((await call('GET', at(listed, 1).links.self)).status, 410);
+  await call('PATCH', '/v1/players/me', { token: ada.token, body: { name: 'Grace' } });
+  t.strictSame(await games(series), listed, 'as before');
+  const page = (await call('GET', `${series.links.games}?limit=1`)).body;
+  const next = await call('GET', `${series.links.games}?limit=1&cursor=${page.nextCursor}`);
+  t.strictSame(next.body.items, [listed[1]]);
+  await call('DELETE', '/v1/players/me', { token: ada.token });
+  t.match(at(await games(series), 1).seats, [{}, {}, { name: 'A former player' }]);
 });
 
 test('archived games', async (t) => {

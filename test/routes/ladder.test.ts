@@ -1,6 +1,6 @@
 /** Rated games, the ladder that follows from them, and its results. */
 import { test } from 'tap';
-import { countRatedGames } from '#src/engine/queries/ladder.js';
+import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { at } from 'parlour-games/kit/checked';
 import { ladderOf, shownRating, type LadderResult } from 'parlour-games/record/ladder';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
@@ -36,7 +36,7 @@ test('rated games and their ladder', async (t) => {
   const win = async (winner: NewPlayer, loser: NewPlayer): Promise<string> => {
     const path = await match(call, [winner, loser]);
     await call('POST', `${path}/resign`, { token: loser.token });
-    await countRatedGames(store);
+    await countFinishedGames(store);
     return path;
   };
 
@@ -72,9 +72,9 @@ test('rated games and their ladder', async (t) => {
   });
 
   await t.test('the ladder has each result once, and can be computed from the results', async (t) => {
-    await countRatedGames(store);
+    await countFinishedGames(store);
     const paths = [await win(bob, ada), await win(cyd, ada), await win(bob, cyd), await win(bob, cyd)];
-    await countRatedGames(store);
+    await countFinishedGames(store);
     const { items: results, nextAfter } = (await call('GET', `/v1/${TYPE}/ladder/results?limit=3`)).body;
     t.match(results, [{ number: 1 }, { number: 2, game: String(paths[0]).slice(-36) }, { number: 3 }]);
     const head = (await call('GET', `${String(paths[0])}/audit`)).body.head as string;

@@ -2,44 +2,15 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type Test } from 'tap';
-import { attendMatches } from '#src/engine/players/make-matches.js';
+import { attendMatches, seatLine } from '#src/engine/players/make-matches.js';
 import { at } from 'parlour-games/kit/checked';
 import { shuffledSeating } from 'parlour-games/record/seats';
 import { commit, create } from '#test/support/commitments.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
-import { newPlayer, checkRecord, type NewPlayer } from '#test/support/players.js';
-import { OPERATOR_TOKEN, startService, type Call } from '#test/support/service.js';
+import { newPlayer, checkRecord, matching, type Match, type NewPlayer } from '#test/support/players.js';
+import { OPERATOR_TOKEN, startService } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
-
-interface Match {
-  readonly id: string;
-  readonly status: string;
-  readonly game: {
-    readonly id: string;
-    readonly seat: number;
-    readonly links: { readonly self: string };
-  } | null;
-}
-
-const matching = (call: Call) => {
-  const send = async (
-    method: 'GET' | 'POST' | 'DELETE',
-    { token }: NewPlayer,
-    path: string,
-    body?: object,
-  ) => {
-    const { status, body: received } = await call(method, path, { token, ...(body && { body }) });
-    return { status, body: received, match: received.match as Match };
-  };
-  return {
-    enter: (player: NewPlayer, type: string, body: object = {}) =>
-      send('POST', player, `/v1/${type}/matches`, { against: 'anybody', ...body }),
-    look: (player: NewPlayer, type: string, id: string, query = '') =>
-      send('GET', player, `/v1/${type}/matches/${id}${query}`),
-    leave: (player: NewPlayer, type: string, id: string) =>
-      send('DELETE', player, `/v1/${type}/matches/${id}`),
-  };
-};
+import { until } from '#test/support/until.js';
 
 test('two players who ask for the same', async (t) => {
   const { call } = await sharedService(t);
@@ -108,8 +79,12 @@ test('a match that waits', async (t) => {
   });
 
   await t.test('is cancelled once nobody listens, or by its player', async (t) => {
-    await app.engine.store.keepInLine([ada.id], 0);
-    await attendMatches(app.engine);
+    // The job that notes who has stopped listening may still give the player a minute.
+    await until(async () => {
+      await app.engine.store.keepInLine([ada.id], 0);
+      await attendMatches(app.engine);
+      return (await look(ada, '7reeg', match.id)).match.status === 'cancelled';
+    });
     const start = performance.now();
     t.match(await look(ada, '7reeg', match.id, '?wait=60'), { match: { ...match, status: 'cancelled' } });
     const next = await enter(ada, '7reeg', terms);
@@ -192,6 +167,24 @@ test('a player’s stream tells once how its matches ended', async (t) => {
   t.equal((await told(stream, 2)).length, 2);
   stream.close();
   again.close();
+});
+
+test('all who can be put together are, however many of a line are read at once', async (t) => {
+  const { call, app } = await sharedService(t);
+  const { engine } = app;
+  const { enter, look } = matching(call);
+  const [type, body] = ['basra', { clock: { perMoveS: 1234 } }];
+  const players = await Promise.all(Array.from({ length: 6 }, () => newPlayer(call)));
+  const one = await enter(at(players, 0), type, body);
+  const lines = await engine.store.waitingLines('', 1000);
+  for (const { termsHash } of lines) engine.nextRuns.set(termsHash, Promise.resolve());
+  const others = await Promise.all(players.slice(1).map((player) => enter(player, type, body)));
+  for (const { termsHash } of lines) {
+    engine.nextRuns.delete(termsHash);
+    await seatLine(engine, termsHash, 4);
+  }
+  for (const [index, { match }] of [one, ...others].entries())
+    t.match((await look(at(players, index), type, match.id)).match, { status: 'matched' });
 });
 
 test('what no game can be made of', async (t) => {

@@ -1,5 +1,6 @@
 /** Notes: what a seat was thinking, which nobody else reads while the game runs. */
 import { test } from 'tap';
+import { putNote } from '#src/engine/commands/notes.js';
 import { newPlayer } from '#test/support/players.js';
 import { dropAll, openGame, OPERATOR_TOKEN, TWO_HUMANS, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
@@ -10,7 +11,7 @@ const notesIn = (call: Call, path: string) => {
     put: async (seq: number | string, text: unknown, token?: string) =>
       call('PUT', `${path}/notes/${seq}`, { ...tokenOf(token), body: { text } }),
     read: async (token?: string, query = '') =>
-      (await call('GET', `${path}/notes${query}`, tokenOf(token))).body,
+      (await call('GET', `${path}/notes${query}`, tokenOf(token))).body as object,
     remove: (seq: number, token?: string) => call('DELETE', `${path}/notes/${seq}`, tokenOf(token)),
   };
 };
@@ -32,7 +33,7 @@ test('notes of a game', async (t) => {
     t.equal((await put(2, 'On top.', second)).status, 204);
   });
 
-  await t.test('are refused beside all other entries, and unless they are texts', async () => {
+  await t.test('are refused beside all other entries, and unless they are texts', async (t) => {
     for (const seq of [0, 2, 3, 9_999]) await refused(put(seq, 'x', first), 404, 'not-found');
     for (const seq of ['one', '-1', '1.5', '99999999999'])
       await refused(put(seq, 'x', first), 404, 'not-found');
@@ -42,6 +43,9 @@ test('notes of a game', async (t) => {
     await refused(put(1, 'x', OPERATOR_TOKEN), 401, 'unauthorized');
     await refused(remove(2, first), 404, 'not-found');
     await refused(remove(1), 401, 'unauthorized');
+    const store = { entries: () => Promise.resolve([{ seq: 3, seat: 0, by: 'clock' }]) };
+    const timedOut = putNote({ store } as never, { game, viewer: 0 } as never, null, { seq: 3, text: 'x' });
+    await t.rejects(timedOut, { code: 'not-found' }, 'what the clock did');
   });
 
   await t.test('are read by their seat alone while the game runs', async (t) => {
@@ -62,6 +66,13 @@ test('notes of a game', async (t) => {
     t.notMatch((await call('GET', `${game.path}/audit`)).text, /Four in line/, 'not in the record');
     t.equal((await remove(9, first)).status, 204);
     await refused(remove(9, first), 404, 'not-found');
+    const seats = ['human', 'open', 'open'].map((kind) => ({ kind }));
+    const { path, tokens } = await openGame(call, '7reeg', { seats });
+    const { token } = (await call('POST', `${path}/join`)).body as { token: string };
+    const ofCancelled = notesIn(call, path);
+    t.equal((await ofCancelled.put(1, 'Hello.', token)).status, 204);
+    t.match(await call('POST', `${path}/cancel`, { token: tokens[0] }), { status: 201 });
+    t.match(await ofCancelled.read(tokens[0]), { items: [{ seq: 1, seat: 1 }] }, 'also when it is cancelled');
   });
 
   await t.test('can be deleted by their seat and by the operator', async (t) => {

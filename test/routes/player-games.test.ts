@@ -4,6 +4,7 @@ import { test } from 'tap';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
+import { until } from '#test/support/until.js';
 
 const HUMAN = { kind: 'human' };
 const OPEN = { kind: 'open' };
@@ -98,7 +99,8 @@ test('the games of a player', async (t) => {
   });
 
   await t.test('until its token ends', async (t) => {
-    const open = async () => (await app.metrics.eventStreams.get()).values[0]?.value;
+    const { bus } = app.engine;
+    const subscriptions = t.capture(bus, 'onPlayer', bus.onPlayer);
     const asking = (token: string, method: string, path: string, body?: object) => () =>
       call(method, `/v1/players/${path}`, { token, body });
     const { body } = await asking(bob.token, 'POST', 'me/tokens')();
@@ -108,7 +110,7 @@ test('the games of a player', async (t) => {
       [ada.token, asking(ada.token, 'DELETE', 'me')],
     ] as const) {
       const waiting = call('GET', '/v1/players/me/games?type=basra&wait=60', { token });
-      while ((await open()) === 0) await sleep(1);
+      await until(() => subscriptions().length > 0);
       t.ok((await end()).status < 300);
       t.match(await Promise.race([waiting, sleep(PATIENCE_MS, 'it waits', { ref: false })]), {
         body: { items: [] },

@@ -26,7 +26,7 @@ test('players', async (t) => {
     t.equal(created.status, 201);
     const { player, token } = created.body as { player: { id: string; createdAt: string }; token: string };
     t.match(token, /^player_[\w-]{43}$/);
-    t.strictSame(Object.keys(player), ['id', 'name', 'kind', 'createdAt']);
+    t.strictSame(Object.keys(player), ['id', 'name', 'kind', 'accepts', 'createdAt']);
     t.match(player, { name: 'Zoë B', kind: 'bot' });
     for (const options of [{}, { token }])
       t.strictSame((await call('GET', `/v1/players/${player.id}`, options)).body, { player });

@@ -2,7 +2,8 @@
 import { test } from 'tap';
 import { newPlayer } from '#test/support/players.js';
 import { finishedGame } from '#test/support/rematches.js';
-import { dropAll, openGame, TWO_HUMANS } from '#test/support/service.js';
+import { dropAll, openGame, OPERATOR_TOKEN, TWO_HUMANS } from '#test/support/service.js';
+import { HEX, PATH as SERIES, sides, three } from '#test/support/series.js';
 import { sharedService } from '#test/support/shared-service.js';
 
 /** A move that is legal, and what differs in one with a fault. */
@@ -265,6 +266,19 @@ test('what is malformed is refused before a player’s token, and that before a 
   }
 });
 
+test('a token that is missing is named before a malformed id', async (t) => {
+  const { call } = await sharedService(t);
+  const [name, expiresInS] = ['Ada', 60];
+  for (const [method, path, body, token] of [
+    ['GET', '/v1/war/matches/malformed'],
+    ['DELETE', '/v1/war/matches/malformed', undefined, OPERATOR_TOKEN],
+    ['POST', `${SERIES}/malformed/decline`, {}, OPERATOR_TOKEN],
+    ['PATCH', '/v1/players/malformed', { name }],
+    ['POST', '/v1/players/malformed/tokens', { expiresInS }, (await newPlayer(call)).token],
+  ] as const)
+    t.equal((await call(method, path, { token, body })).status, 401, `${method} ${path}`);
+});
+
 /** What no schema refuses. */
 const MALFORMED: readonly (readonly [method: string, path: string, body: object])[] = [
   ['PATCH', '/v1/players/me', { name: '\u200b' }],
@@ -280,4 +294,95 @@ test('a body that is malformed is refused before a player’s token', async (t) 
       code: 'validation-failed',
       errors: [{ pointer: /^\/body\// }],
     });
+});
+
+const UNKNOWN_ID = '0190aaaa-0000-7000-8000-000000000000';
+
+/** A request about a series that waits for its caller, or for whose creation nothing is missing. */
+interface SeriesChange {
+  readonly series: string;
+  readonly caller: 'own' | 'other' | 'nobody' | 'an unknown player';
+  readonly body: object;
+  readonly key: string;
+}
+type SeriesFaults = readonly (readonly [code: string, fault: Partial<SeriesChange>])[];
+
+const NOT_VALID: SeriesFaults = [
+  ['validation-failed', { body: { x: 1 } }],
+  ['validation-failed', { key: 'with a space' }],
+  ['unauthorized', { caller: 'an unknown player' }],
+];
+const NOWHERE: SeriesFaults = [
+  ['not-found', { series: UNKNOWN_ID }],
+  ['not-found', { series: 'malformed' }],
+];
+const USED_KEY = 'used-in-a-series';
+const ANSWER: SeriesFaults = [
+  ...NOT_VALID,
+  ['unauthorized', { caller: 'nobody' }],
+  ...NOWHERE,
+  ['not-found', { caller: 'other' }],
+];
+
+test('every route that changes a series names the earlier of two faults', async (t) => {
+  const { call } = await sharedService(t);
+  const { create, answer, look, send } = sides(call);
+  const [ada, bob, cyd] = await three(call);
+  const players = [ada.id, bob.id];
+  const [waiting, closed] = [
+    (await create(ada.token, players)).series,
+    (await create(ada.token, players)).series,
+  ];
+  await answer(closed, bob, 'accept', {}, USED_KEY);
+  const late: SeriesFaults = [
+    ['idempotency-key-reused', { series: closed.id, key: USED_KEY, body: { clientSeed: HEX } }],
+    ['series-closed', { series: closed.id }],
+  ];
+  const terms = { players, games: 2, clock: { perMoveS: 600 } };
+  const uncommitted = { ...terms, commitmentId: UNKNOWN_ID, clientSeed: HEX };
+  /** By method and path below the series: whose request it is, its body, and its faults in their order. */
+  const changes: readonly (readonly [string, string, { token: string }, object | undefined, SeriesFaults])[] =
+    [
+      ['POST', '/accept', bob, {}, [...ANSWER, ...late]],
+      ['POST', '/decline', bob, {}, [...ANSWER, ...late.slice(1)]],
+      ['DELETE', '', ada, undefined, [...ANSWER.slice(2, -1), ['unauthorized', { caller: 'other' }]]],
+      [
+        'POST',
+        '',
+        ada,
+        terms,
+        [
+          ...NOT_VALID,
+          ['unauthorized', { caller: 'nobody' }],
+          ['invalid-config', { body: { ...uncommitted, games: 3 } }],
+          ['commitment-not-found', { body: uncommitted }],
+        ],
+      ],
+    ];
+  const pairs = changes.flatMap(([method, path, { token }, usual, faults]) =>
+    faults.flatMap((first, i) =>
+      faults.slice(i).map((second) => ({ method, path, own: token, usual, first, second })),
+    ),
+  );
+  for (const {
+    method,
+    path,
+    own,
+    usual,
+    first: [code, first],
+    second: [other, second],
+  } of pairs) {
+    const valid = { series: waiting.id, caller: 'own', body: usual, key: undefined } as const;
+    const { series, caller, body, key } = { ...valid, ...second, ...first };
+    const tokens = { own, other: cyd.token, nobody: undefined, 'an unknown player': UNKNOWN_PLAYER };
+    const url = usual === terms ? SERIES : `${SERIES}/${series}${path}`;
+    const response = await send(method, url, tokens[caller], body, key);
+    t.match(response.body, { code }, `${method} ${path}: ${code} and ${other}`);
+  }
+  await send('DELETE', closed.links.self, ada.token);
+  t.match(
+    await look(waiting),
+    { status: 'waiting', players: [{}, { accepted: false }] },
+    'nothing is changed',
+  );
 });

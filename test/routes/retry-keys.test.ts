@@ -1,5 +1,7 @@
 /** What an idempotency key does in a second request, by its token, route, game and body. */
 import { test } from 'tap';
+import type { Engine } from '#src/engine/engine.js';
+import { findRecord, idempotencyKeyOf } from '#src/engine/idempotency.js';
 import { essenceOf } from '#test/support/keyed-games.js';
 import { openGame, TWO_HUMANS, type Call, type Opened } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
@@ -87,4 +89,12 @@ test('a key counts within its token, route and game', async (t) => {
     if (outcome !== OWN) t.same(await versions(), before, `${label} changes nothing`);
     else t.not(again.text, sent.text, label);
   }
+});
+
+test('a change whose computer players still think is in progress', async (t) => {
+  const key = idempotencyKeyOf({ key: 'k', operation: 'move', token: null, playerId: null, body: {} }, null);
+  const engineWith = (pending: boolean) =>
+    ({ store: { idempotencyRecord: async () => ({ ...key, pending }) } }) as unknown as Engine;
+  t.match(await findRecord(engineWith(false), key), key);
+  await t.rejects(findRecord(engineWith(true), key), { code: 'request-in-progress' });
 });

@@ -106,7 +106,7 @@ test('seats of people and of computers', async (t) => {
     'hints are refused after everything that concerns the caller and before the turn',
     async (t) => {
       const refusal = async (path: string, token?: string) =>
-        (await call('GET', `${path}/hint`, token === undefined ? {} : { token })).body.code;
+        (await call('GET', `${path}/hint`, token === undefined ? {} : { token })).body.code as unknown;
       const waiting = await openGame(call, 'connect-four', { seats: [{ kind: 'human' }, { kind: 'open' }] });
       t.equal(await refusal(waiting.path), 'unauthorized');
       t.equal(await refusal(waiting.path, waiting.tokens[0]), 'game-waiting');

@@ -1,5 +1,5 @@
 /** Two games that differ only in what a viewer may not see answer every GET of that viewer alike, to the letter. */
-import { test, type Test } from 'tap';
+import { t as root, test, type Test } from 'tap';
 import { trace } from 'parlour-games/games/black-box/laser';
 import { at } from 'parlour-games/kit/checked';
 import { playerRng } from 'parlour-games/record/rng';
@@ -171,15 +171,16 @@ const writeNotes = async (tables: readonly Table[], seat: number): Promise<void>
   }
 };
 
-const service = async (t: Test) => {
-  const { call, url } = await startService(t, {}, { registry });
+const service = async () => {
+  const { call, url } = await startService(root, {}, { registry });
   const players = [await newPlayer(call, 'Ada'), await newPlayer(call, 'Ben')];
   const { paths } = (await call('GET', '/openapi.json')).body as { paths: Paths };
   return { call, url, players, paths };
 };
+const started = service();
 
 test('cards in another hand and in the stock', async (t) => {
-  const { paths, ...shared } = await service(t);
+  const { paths, ...shared } = await started;
   for (const type of ['war', 'basra', 'double-7', '7reeg'])
     for (const seat of SEATS) {
       const [plain, changed] = [
@@ -217,7 +218,7 @@ const EDGES = [2, 3, 4, 5, 6, 7, 8].flatMap((n) => [
 ]);
 
 test('marbles that lasers do not tell apart', async (t) => {
-  const { paths, ...shared } = await service(t);
+  const { paths, ...shared } = await started;
   const type = 'black-box';
   const tables = [await opened({ ...shared, type }, 0), await opened({ ...shared, type }, 0)] as const;
   for (const [n, table] of tables.entries())

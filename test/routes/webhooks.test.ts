@@ -2,13 +2,16 @@
 import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
 import { newPlayer, type NewPlayer } from '#test/support/players.js';
+import { sides } from '#test/support/series.js';
 import { OPERATOR_TOKEN, startService, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { until } from '#test/support/until.js';
-import { startReceiver, verified } from '#test/support/webhooks.js';
+import { startReceiver, verified, type Notified } from '#test/support/webhooks.js';
 
 const WEBHOOK = '/v1/players/me/webhook';
 const HOSTS = 'localhost, *.example.org, 192.0.2.1';
 const SECOND_MS = 1000;
+
+const isInvitation = ({ type }: Notified): boolean => type === 'invited';
 
 const webhooksOf = ({ call }: Pick<Service, 'call'>) => ({
   put: (token: string, url: string) => call('PUT', WEBHOOK, { token, body: { url } }),
@@ -198,6 +201,30 @@ test('webhooks', async (t) => {
     const named = outcomes.map(([, outcome]) => String(outcome));
     for (const outcome of named) t.match(outcome, /^(ok|timeout|connection|tls|status)$/);
     t.ok(named.includes('ok') && named.includes('status'), named.join());
+  });
+
+  await t.test('tell of invitations to series, and of what needs their players in the games', async (t) => {
+    const receiver = await startReceiver(t);
+    const { player, secret } = await notified(`${receiver.url}/series`);
+    const { create, answer, games, look, send } = sides(call);
+    const ada = await newPlayer(call);
+    const { series } = await create(ada.token, [ada.id, player.id], { games: 2, parallel: 1 });
+    await until(() => receiver.types().includes('invited'));
+    const { links } = series;
+    const invitation = receiver.received.map((each) => verified(each, secret)).find(isInvitation);
+    t.strictSame(invitation?.data, { type: 'connect-four', series: series.id, links });
+    const playing = { seat: 0, type: 'connect-four' };
+    await answer(series, player);
+    await until(() => receiver.types().includes('game-started'));
+    const [first] = await games(series);
+    await call('POST', `${first?.links.self}/resign`, { token: ada.token });
+    await until(() => receiver.types().includes('your-turn'));
+    const told = receiver.received.map((each) => verified(each, secret));
+    t.match(told.find(({ type }) => type === 'your-turn')?.data, playing, 'it begins the second game');
+    await send('DELETE', links.self, ada.token);
+    t.match(await look(series), { status: 'cancelled' });
+    t.equal(told.filter(isInvitation).length, 1, 'once');
+    t.notOk(receiver.types().includes('series'), 'its course is told by streams only');
   });
   t.ok(app);
 });

@@ -1,10 +1,12 @@
 /** Deliveries to webhooks on a clock of the test. */
+import { rm } from 'node:fs/promises';
 import type { Test } from 'tap';
 import { createDeliveries } from '#src/engine/jobs/deliveries.js';
 import type { DeliveryError } from '#src/engine/players/webhook-store.js';
 import { createWebhookSender } from '#src/http/webhooks.js';
 import { readConfig } from '#src/config.js';
 import { limitsOf } from '#src/limits.js';
+import { newDataDir } from './data-dir.js';
 import { newPlayer, type NewPlayer } from './players.js';
 import { startService, type Service } from './service.js';
 
@@ -26,7 +28,10 @@ export interface Sent {
 
 /** Every host answers as `answer` says, and has the address that `addressOf` says. `*.test` may be called, and `named.test` at any port. */
 export async function startTargets(t: Test) {
-  const { app, call } = await startService(t, {}, { webFolder: '/nowhere' });
+  // The embedded database answers in the order of the questions, so that it is the same attempts each time that wait.
+  const DATA_DIR = await newDataDir();
+  t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const { app, call } = await startService(t, { DATA_DIR }, { webFolder: '/nowhere' });
   const { store } = app.engine;
   // After whatever the database says.
   const start = Date.now() + HOUR;

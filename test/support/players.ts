@@ -19,6 +19,37 @@ export async function newPlayer(call: Call, name = 'Ada', token?: string): Promi
   return { id: player.id, name, token: own };
 }
 
+export interface Match {
+  readonly id: string;
+  readonly status: string;
+  readonly game: {
+    readonly id: string;
+    readonly seat: number;
+    readonly links: { readonly self: string };
+  } | null;
+}
+
+/** Requests about the matches of players. */
+export function matching(call: Call) {
+  const send = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    { token }: NewPlayer,
+    path: string,
+    body?: object,
+  ) => {
+    const { status, body: received } = await call(method, path, { token, ...(body && { body }) });
+    return { status, body: received, match: received.match as Match };
+  };
+  return {
+    enter: (player: NewPlayer, type: string, body: object = {}) =>
+      send('POST', player, `/v1/${type}/matches`, { against: 'anybody', ...body }),
+    look: (player: NewPlayer, type: string, id: string, query = '') =>
+      send('GET', player, `/v1/${type}/matches/${id}${query}`),
+    leave: (player: NewPlayer, type: string, id: string) =>
+      send('DELETE', player, `/v1/${type}/matches/${id}`),
+  };
+}
+
 const canonical = (value: unknown): string => (canonicalize as unknown as (value: unknown) => string)(value);
 const hmac = (key: string, text: string) => createHmac('sha256', Buffer.from(key, 'hex')).update(text);
 

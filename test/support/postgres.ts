@@ -51,12 +51,23 @@ const createCluster = async (programs: string, folder: string, options: object):
   return data;
 };
 
+/** Settings of a server whose data need not survive a crash. */
+export const AS_FAST_AS_POSSIBLE = { fsync: 'off', autovacuum: 'off', max_wal_size: '4GB' };
+
 /** The folder of PostgreSQL's programs, of the newest version that is installed. */
 export async function programFolder(): Promise<string> {
   const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
   if (newest) return join(DEBIAN_VERSIONS, newest, 'bin');
   return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
+}
+
+/** Whether a server is installed (Debian: postgresql), not only its clients. */
+export function hasPostgres(): Promise<boolean> {
+  return programFolder().then(
+    (folder) => existsSync(join(folder, 'initdb')),
+    () => false,
+  );
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root. The user `postgres` when this process is root, else `null`. */

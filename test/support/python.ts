@@ -9,9 +9,16 @@ export const PYTHON = found.stdout.trim() || 'python3';
 /** Whether to skip a test that needs Python, with the reason. */
 export const skip = found.status === 0 ? false : 'python3 is not installed';
 
-/** Runs `examples/verify.py` on records. */
+/** Where Python finds the package `parlour`. */
+export const SOURCES = 'clients/python/src';
+
+/** The environment of a Python program that imports the package. */
+export const PYTHON_ENV = { ...process.env, PYTHONPATH: SOURCES };
+
+/** Runs `python -m parlour.verify` on records. */
 export function verify(input: readonly unknown[], ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(PYTHON, ['examples/verify.py', ...args, '-'], {
+  const { status, stdout, stderr } = spawnSync(PYTHON, ['-m', 'parlour.verify', ...args, '-'], {
+    env: PYTHON_ENV,
     input: input.map((record) => `${JSON.stringify(record)}\n`).join(''),
     encoding: 'utf8',
   });

@@ -33,7 +33,7 @@ interface Operation {
 
 /** The document describes neither itself nor Swagger UI nor the web page. */
 const UNDOCUMENTED =
-  /^\/(docs(\/.*)?|openapi(\/[\w-]+)?\.json|llms\.txt|mcp|(table|replay|verify|player|assets)(\/.*)?)$/;
+  /^\/(docs(\/.*)?|openapi(\/[\w-]+)?\.json|llms\.txt|mcp|(table|embed|replay|verify|player|ladder|series|assets)(\/.*)?)$/;
 
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);

@@ -33,9 +33,9 @@ const KEPT: readonly (readonly [response: RegExp, cacheControl: RegExp])[] = [
   [new RegExp(String.raw`^GET ${GAME} `), /^no-store$/],
   [/^GET \S+\/events(\?\S*)? 200$/, /^no-cache$/],
   [/^GET \/v1\/audit-records/, /^no-store$/],
-  [/^(POST \S+ 201|POST \S+\/matches(\?\S*)? 20\d|PUT \S+ 200)$/, /^no-store$/],
+  [/^(POST \S+ 201|POST \S+\/(matches|accept|decline)(\?\S*)? 20\d|PUT \S+ 200)$/, /^no-store$/],
 ];
-const PAGE = /^\/(openapi(\/[\w-]+)?\.json|llms\.txt|(table|replay|verify|player)\b)/;
+const PAGE = /^\/(openapi(\/[\w-]+)?\.json|llms\.txt|(table|embed|replay|verify|player|ladder|series)\b)/;
 const ASSET = /^\/(assets|docs)\//;
 const WAITS = new Set(['rate-limited', 'overloaded', 'database-unavailable', 'insufficient-storage']);
 const READABLE = /^(etag|location|retry-after|parlour-time|ratelimit-.*)$/;
@@ -103,8 +103,11 @@ const tagKey = ({ url, sent, headers }: Exchange): string => {
 const checkGame = ({ url, status, headers, text }: Exchange): void => {
   if (/[?&]at=/.test(url) || status >= 300 || !String(headers['content-type']).startsWith('application/json'))
     return;
-  const { game } = JSON.parse(text) as { game?: { version: number; links: { self: string } } };
-  if (headers['location'] !== undefined) assert.equal(headers['location'], game?.links.self);
+  const { game, series } = JSON.parse(text) as {
+    game?: { version: number; links: { self: string } };
+    series?: { links: { self: string } };
+  };
+  if (headers['location'] !== undefined) assert.equal(headers['location'], (game ?? series)?.links.self);
   if (game?.version !== undefined && headers['etag'] !== undefined)
     assert.equal(uncodedEtag(String(headers['etag'])), `"${game.version}"`);
 };
@@ -145,8 +148,16 @@ const checkVary = ({ url, status, headers }: Exchange, isPage: boolean, { CORS_O
 interface EventData {
   readonly game?: string;
   readonly rematch?: string;
+  readonly series?: string;
   readonly links?: { readonly self: string; readonly rematchOf?: string };
 }
+
+const checkLinks = ({ game, rematch, series, links }: EventData, url: string): void => {
+  if (links === undefined) return;
+  const own = game ?? url.split('/')[4];
+  assert.equal(links.self.split('/').at(-1), rematch ?? series ?? own);
+  if (rematch !== undefined) assert.equal(links.rematchOf?.split('/').at(-1), own);
+};
 
 /**
  * Clients resume after an `id`: a game's stream has one with each entry. In a player's stream, the last of what stands when it
@@ -162,10 +173,7 @@ const checkEvents = ({ url, text }: Exchange): void => {
     if (!isPlayers || event === 'presence') assert.equal(hasId, event === 'entry', `the id of ${event}`);
     else assert.ok(hasId || !resumable, `the id of ${event}`);
     resumable ||= isPlayers && hasId;
-    const { game = url.split('/')[4], rematch, links } = JSON.parse(json) as EventData;
-    if (links === undefined) continue;
-    assert.equal(links.self.split('/').at(-1), rematch ?? game);
-    if (rematch !== undefined) assert.equal(links.rematchOf?.split('/').at(-1), game);
+    checkLinks(JSON.parse(json) as EventData, url);
   }
 };
 

@@ -26,6 +26,15 @@ const contentOf = (type: string, name: string, option: Option): readonly string[
   return [...bounds, ...words.map((word) => `\`${word}\``), String(fallback)];
 };
 
+const MOST_WORDS = 400;
+
+const sectionOf = (page: string, heading: string): string =>
+  page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+
+/** Whether `section` has something for people, that is, without a word of programs. */
+const isBrief = (section: string): boolean =>
+  section !== '' && section.split(/\s+/).length <= MOST_WORDS && !/[`{]|\bseat/.test(section);
+
 /** What `page` lacks, one line each. */
 export function missingInRulesPage({ id, schemas, refusals, endReasons }: GameType, page: string): string[] {
   const lines = page.split('\n');
@@ -51,6 +60,7 @@ export function missingInRulesPage({ id, schemas, refusals, endReasons }: GameTy
     ...typesIn(schemas.event)
       .filter((event) => !page.includes(`\`${event}\``))
       .map((event) => `event ${event}`),
+    ...(isBrief(sectionOf(page, 'In two minutes')) ? [] : ['what people can read in two minutes']),
     ...(/^## Decisions$/m.test(page) ? [] : ['the heading Decisions']),
   ];
 }

@@ -1,5 +1,4 @@
 /** The whole service for tests, on an embedded database in a temporary folder or on a PostgreSQL server. */
-import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import supertest, { type Response } from 'supertest';
@@ -11,7 +10,7 @@ import type { Store } from '#src/engine/store.js';
 import { createLogger } from '#src/http/plugins/logging.js';
 import { openStoreFor, type OpenStore } from '#src/wiring.js';
 import type { Limits } from '#src/limits.js';
-import { newDataDir } from './data-dir.js';
+import { newDatabase } from './databases.js';
 import { checkerOf, committedChecker } from './openapi.js';
 import { noteProblemCode } from './problem-codes.js';
 import { createLawChecker, type Exchange } from './response-laws.js';
@@ -92,8 +91,13 @@ export interface ServiceOptions extends Pick<AppOptions, 'webFolder'> {
   readonly limits?: Partial<Limits>;
 }
 
-/** Computer players end what they are asked for, however busy the machine is. */
-const AUTOPLAY_TIMEOUT_MS = 600_000;
+const LIMITS: Partial<Limits> = {
+  requestsPerTokenAndMinute: 0,
+  // Most services never need a thread, and starting one takes longer than most tests.
+  threadsStartAfterMs: 3_600_000,
+  // Computer players end what they are asked for, however busy the machine is.
+  autoplayTimeoutMs: 600_000,
+};
 
 /** Starts a service that closes when the test ends. `env` overrides settings. */
 export async function startService(
@@ -101,8 +105,8 @@ export async function startService(
   env: Record<string, string> = {},
   { registry = serviceRegistry, wrapStore = (store) => store, limits, ...web }: ServiceOptions = {},
 ): Promise<Service> {
-  const dataDir = env['DATA_DIR'] ?? (await newDataDir());
-  const config = readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env });
+  const database = 'DATA_DIR' in env || 'DATABASE_URL' in env ? null : await newDatabase();
+  const config = readConfig({ ...DEFAULTS, ...database?.settings, ...env });
   const openStore: OpenStore = async (...parts) => wrapStore(await openStoreFor(config)(...parts));
   const accounts = createRequestAccounts();
   const app = await buildApp({
@@ -110,7 +114,7 @@ export async function startService(
     log: createLogger('info', accounts),
     openStore,
     registry,
-    limits: { requestsPerTokenAndMinute: 0, autoplayTimeoutMs: AUTOPLAY_TIMEOUT_MS, ...limits },
+    limits: { ...LIMITS, ...limits },
     ...web,
   });
   await app.listen({ host: config.HOST, port: config.PORT });
@@ -131,7 +135,7 @@ export async function startService(
   const { port } = app.server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     await app.close();
-    if (env['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
+    await database?.remove();
   };
   const checkHealth = async (): Promise<void> => {
     throwFault();

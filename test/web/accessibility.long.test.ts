@@ -5,8 +5,11 @@ import { at } from 'parlour-games/kit/checked';
 import { registry, testedTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
+import type { NewPlayer } from '#test/support/players.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
+import { resignAll, sides, two, type Series } from '#test/support/series.js';
 import { openGame, startService, type Call, type Opened } from '#test/support/service.js';
+import { until } from '#test/support/until.js';
 import { violationsIn } from './axe.js';
 import { forget, IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress } from './support.js';
 
@@ -44,6 +47,10 @@ interface Games {
   /** By two people, one of whom waits in the rematch. */
   readonly played: Opened;
   readonly rematch: string;
+  /** Rated, and over. */
+  readonly series: Series;
+  /** Somebody who plays with whoever asks. */
+  readonly player: NewPlayer;
 }
 
 const personAgainst = (count: number) => [
@@ -58,6 +65,17 @@ const play = async (call: Call, { path, tokens: [token] }: Opened): Promise<void
     if (status !== 200) return;
     await call('POST', `${path}/moves`, { token, body: (body as { move: object }).move });
   }
+};
+
+/** A rated series that is over, and one of its players. */
+const playSeries = async (call: Call) => {
+  const [ada, bob] = await two(call);
+  await call('PATCH', '/v1/players/me', { token: bob.token, body: { accepts: ['connect-four'] } });
+  const { series } = await sides(call).create(ada.token, [ada.id, bob.id], { games: 10, rated: true });
+  await sides(call).answer(series, bob);
+  await resignAll(call, series, bob, 10);
+  await until(async () => (await call('GET', `/v1/players/${bob.id}/ratings`)).body.items.length > 0);
+  return { series, player: bob };
 };
 
 const openGames = async (call: Call): Promise<Games> => {
@@ -78,7 +96,7 @@ const openGames = async (call: Call): Promise<Games> => {
   const waiting = await openGame(call, 'basra', { visibility: 'public', seats, joinWithinS: 86_400 });
   const played = await finishedGame(call, { clock: { perMoveS: 86_400 } });
   const rematch = (await askForRematch(call, played, 0)).id;
-  return { running, finished, waiting, played, rematch };
+  return { running, finished, waiting, played, rematch, ...(await playSeries(call)) };
 };
 
 const openDetails = (page: Page): Promise<void> =>
@@ -155,6 +173,30 @@ const tablePlaces = ({ running, finished, waiting, played, rematch }: Games): re
   ]),
 ];
 
+const ratedPlaces = ({ series, player }: Games): readonly Place[] => [
+  {
+    name: 'ladder',
+    path: '/ladder/connect-four',
+    prepare: async (page) => {
+      await page.getByLabel('Uncertain ratings, too').check();
+      await visible('.figures')(page);
+    },
+  },
+  {
+    name: 'a series, verified',
+    path: `/series/connect-four/${series.id}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Verify the series' }).click();
+      await visible('.results[aria-busy="false"] .verdict')(page);
+    },
+  },
+  {
+    name: 'a challenge',
+    path: `/player/${player.id}`,
+    prepare: (page) => page.getByRole('button', { name: 'Challenge' }).click(),
+  },
+];
+
 const otherPlaces = ({ running, finished }: Games): readonly Place[] => [
   { name: 'verify', path: '/verify', prepare: visible('h1') },
   ...['connect-four', '7reeg'].map((type) => ({
@@ -204,6 +246,7 @@ test('every page, light and wide, dark and narrow', IN_CHROMIUM, async (t) => {
   for (const { name, path, prepare, looks } of [
     ...lobbyPlaces,
     ...tablePlaces(games),
+    ...ratedPlaces(games),
     ...otherPlaces(games),
   ]) {
     await page.goto(url + path);

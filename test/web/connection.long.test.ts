@@ -39,7 +39,7 @@ test('a connection that is cut for two seconds', IN_CHROMIUM, async (t) => {
 
   proxy.cut();
   await page.locator('[data-column="5"]').click();
-  await note.waitFor();
+  await page.getByText('Your move is kept.').waitFor();
   await sleep(CUT_MS);
   proxy.mend();
   await untilVersion(page, 4);

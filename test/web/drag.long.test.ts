@@ -1,8 +1,9 @@
 /** Dragging, the keyboard's place in the board, and what begins or goes on by itself. */
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'tap';
+import { registry } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
-import { openGame } from '#test/support/service.js';
+import { openGame, startService } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
 import {
   dismissSheets,
@@ -25,7 +26,7 @@ const dragTo = async (page: Page, part: Locator, target: Locator): Promise<void>
 };
 
 test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
-  const { url, call } = await serviceWithPage(t);
+  const { url, call } = await startService(t, {}, { registry });
   const seed = seedOf(3).toString('hex');
   const browser = await openBrowser(t);
 
@@ -46,6 +47,40 @@ test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
       .getByText(/^Player 1 discards /)
       .first()
       .waitFor();
+    t.same(faults, []);
+  });
+
+  await t.test('within the hand, which stays arranged', async (t) => {
+    const { id, tokens } = await openGame(call, 'duets', { seed });
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type: 'duets', id, token: tokens[0] }));
+    const cards = page.locator('.board .held');
+    const order = (): Promise<string[]> =>
+      cards.evaluateAll((held) => held.map(({ classList }) => String(classList).replace('held held-', '')));
+    await cards.first().waitFor();
+    const dealt = await order();
+    await page.getByRole('button', { name: 'By rank' }).click();
+    const ranks = (await order()).map((card) => 'A23456789TJQK'.indexOf(card.charAt(0)));
+    t.same(
+      ranks,
+      ranks.toSorted((a, b) => a - b),
+    );
+    await page.getByRole('button', { name: 'By suit' }).click();
+    t.same(await order(), dealt);
+    await dragTo(page, cards.last(), cards.first());
+    const dragged = [...dealt.slice(-1), ...dealt.slice(0, -1)];
+    t.same(await order(), dragged);
+    await page.reload();
+    await cards.first().waitFor();
+    t.same(await order(), dragged, 'also when the page is loaded again');
+    await cards.first().getByRole('button').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    t.same((await order()).slice(0, 2), dragged.slice(0, 2).reverse());
+    t.ok(
+      await cards.nth(1).evaluate((card) => card.contains(document.activeElement)),
+      'the focus goes with it',
+    );
+    t.equal((await page.locator('.table').getAttribute('data-version')) ?? '', '1', 'no move is made');
     t.same(faults, []);
   });
 

@@ -48,6 +48,15 @@ test('errors are shown with an explanation and an action', IN_CHROMIUM, async (t
       t.same(faults, []);
     });
 
+  await t.test('a name that cannot be used, in words for people', async (t) => {
+    const open = await openGame(call, type, { seats: [{ kind: 'human' }, { kind: 'open' }] });
+    await page.goto(tableAddress(url, { type, id: open.id }));
+    await page.getByLabel('Your name').fill('A\u202Eb');
+    await page.getByRole('button', { name: 'Take the free seat' }).click();
+    t.match(await alertOf(page), /^This name cannot be used\./);
+    t.same(faults, []);
+  });
+
   await t.test('a private game, without its token and with it', async (t) => {
     const body = { ...TWO_HUMANS, visibility: 'private' };
     const hidden = await openGame(call, type, body);

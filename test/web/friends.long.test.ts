@@ -5,6 +5,7 @@ import { playerRng } from 'parlour-games/record/rng';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import { openGame } from '#test/support/service.js';
+import { violationsIn } from './axe.js';
 import {
   clickToTheEnd,
   IN_CHROMIUM,
@@ -58,6 +59,9 @@ test('two browsers at one table, and a third one that watches', IN_CHROMIUM, asy
   await ada.page.goto(tableAddress(url, { type, id, token: tokens[0] }));
   await ada.page.getByRole('button', { name: 'Copy the link' }).click();
   await ada.page.getByText('Copied').waitFor();
+  await ada.page.getByRole('button', { name: 'QR code' }).click();
+  await ada.page.getByRole('img', { name: `QR code of ${tableAddress(url, { type, id })}` }).waitFor();
+  t.same(await violationsIn(ada.page), []);
   const link = await ada.page.evaluate(() => navigator.clipboard.readText());
   t.equal(link, tableAddress(url, { type, id }), 'the link for the friend has no token');
 

@@ -119,6 +119,12 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   await sheet.waitFor();
   t.equal(await sheet.locator('tr').count(), 2, 'who has how many points');
   t.match(await sheet.textContent(), /so hand 1 is over/);
+  const edge = ({ x, width }: { x: number; width: number }): number => x + width;
+  const [board, beside] = [await page.locator('.board svg').boundingBox(), await sheet.boundingBox()];
+  t.ok(
+    board !== null && beside !== null && edge(board) <= beside.x,
+    'the last picture can be seen beside it',
+  );
   t.same(await violationsIn(page), []);
   await sheet.getByRole('button', { name: 'Go on' }).press('Enter');
   await sheet.waitFor({ state: 'detached' });
@@ -128,3 +134,39 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   await page.getByRole('button', { name: 'Rematch' }).waitFor();
   t.same(faults, []);
 });
+
+test(
+  'nothing can be played before the latest picture is shown, whoever told of it',
+  IN_CHROMIUM,
+  async (t) => {
+    const { url, call } = await serviceWithPage(t);
+    const type = 'connect-four';
+    const { id, tokens } = await openGame(call, type);
+    const { page, faults } = await newPage(await openBrowser(t), url);
+    await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    await page.locator('.task').waitFor();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    t.teardown(() => release());
+    const asked = page.waitForRequest(/board\.svg/);
+    await page.route(/board\.svg/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    // The stream tells of the move before its response does.
+    await page.route(/moves$/, async (route) => {
+      const response = await route.fetch();
+      await asked;
+      await route.fulfill({ response });
+    });
+    const answered = page.waitForResponse(/moves$/);
+    await page.locator('.board [data-column="4"]').click();
+    await (await answered).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    t.equal(await page.locator('.table').getAttribute('data-busy'), 'true');
+    release();
+    await untilVersion(page, 3);
+    await page.locator('.table[data-busy=false]').waitFor();
+    t.same(faults, []);
+  },
+);

@@ -33,6 +33,19 @@ const lastSentence = async ({ call }: Service, id: string): Promise<string> => {
 const untilStatus = (page: Page, text: string): Promise<void> =>
   page.locator('.status', { hasText: text }).waitFor();
 
+test('the log calls whoever has joined by the new name', IN_CHROMIUM, async (t) => {
+  const service = await serviceWithPage(t);
+  const seats = [{ kind: 'human', name: 'Ada' }, { kind: 'open' }];
+  const { id, path, tokens } = await openGame(service.call, type, { seats });
+  const { page, faults } = await seatPage(t, service, id, tokens[0]);
+  await page.locator('.log').getByText('Player 2 has the black ones').waitFor();
+  await service.call('POST', `${path}/join`, { body: { name: 'Zoë' } });
+  await page.locator('.log').getByText('Zoë has the black ones').waitFor();
+  await page.locator('.log li').nth(1).waitFor();
+  t.equal(await page.locator('.log').getByText('Player 2').count(), 0);
+  t.same(faults, []);
+});
+
 test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
   const service = await serviceWithPage(t);
   const { id, tokens } = await openGame(service.call, type, TWO_HUMANS);

@@ -3,7 +3,7 @@ import { test, type Test } from 'tap';
 import { quickConfig, playOut } from '#test/support/quick-games.js';
 import { openGame, TWO_HUMANS } from '#test/support/service.js';
 import { elementsOf, shownElements } from './pictures.js';
-import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage } from './support.js';
+import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress } from './support.js';
 
 const type = 'basra';
 const STEPS = 8;
@@ -76,5 +76,8 @@ test('the replay of a running game shows a seat what it has seen', IN_CHROMIUM, 
   const { text } = await call('GET', `${path}/board.svg?at=1`, { token: tokens[0] });
   t.equal(await shownElements(page), await elementsOf(page, text));
   t.equal(await page.getByRole('group', { name: 'Seen as' }).count(), 0);
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  const href = await page.getByRole('link', { name: 'Replay' }).getAttribute('href');
+  t.equal(href, `/replay/${type}/${id}?at=1`, 'it opens where the table is left');
   t.same(faults, []);
 });

@@ -68,7 +68,7 @@ test('what a plan amounts to', async (t) => {
 
 test('the seats of the request', async (t) => {
   t.same(seatsOfRequest(['hard', 'you', 'friend', 'you']), [
-    { kind: 'cpu', level: 'hard' },
+    { kind: 'cpu', level: 'hard', name: 'Maud' },
     { kind: 'human' },
     { kind: 'open' },
     { kind: 'human' },

@@ -6,7 +6,15 @@ import { at } from 'parlour-games/kit/checked';
 import { seedOf } from '#test/support/play.js';
 import { openGame, TWO_HUMANS, type Service } from '#test/support/service.js';
 import { violationsIn } from './axe.js';
-import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
+import {
+  IN_CHROMIUM,
+  newPage,
+  openBrowser,
+  openSettings,
+  serviceWithPage,
+  tableAddress,
+  untilVersion,
+} from './support.js';
 
 const WINDOW_MS = 60_000;
 /** The deal of a seed, in which a card of seat 0 takes these. */
@@ -117,6 +125,7 @@ const watchCapture = async (
   const reducedMotion = pace === null ? 'reduce' : 'no-preference';
   const { page, faults } = await newPage(await openBrowser(t), url, { reducedMotion });
   await page.goto(tableAddress(url, { type: 'basra', id, token: tokens[0] }));
+  await openSettings(page);
   if (pace !== null) await page.getByLabel('Animations').selectOption(pace);
   await page.reload();
   await page.locator(`.board [data-card="${CAPTURE.card}"]`).waitFor();
@@ -202,5 +211,62 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
     )
   ).body;
   t.match(next, { config: { bankroll: state.bankroll, target: 200 }, seats: [{ name: 'Ada' }], version: 1 });
+  t.same(faults, []);
+});
+
+test('the last rolls are told, and the last bet can be made again', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = 'over-under-seven';
+  const { id, path, tokens } = await openGame(call, type, { seed: '7'.repeat(64) });
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  const rolls = page.getByRole('list', { name: 'The last rolls' });
+  const again = page.getByRole('button', { name: /^Roll again/ });
+  const wager = page.getByRole('spinbutton', { name: 'wager' });
+  const state = async (): Promise<{ bankroll: number; lastRoll: { total: number; net: number } }> =>
+    (await call('GET', path)).body.state as never;
+  const bet = async (amount: number): Promise<void> => {
+    await page.locator('[data-guess="over"]').click();
+    await wager.fill(String(amount));
+    await page.getByRole('button', { name: `Bet ${amount} on over seven`, exact: true }).click();
+  };
+  t.equal(await again.count(), 0, 'there is nothing to do again');
+  await bet(10);
+  await untilVersion(page, 2);
+  const { total, net } = (await state()).lastRoll;
+  t.equal(await rolls.getByRole('listitem').textContent(), `${total}${net > 0 ? '+' : '−'}10`);
+  const violations = await violationsIn(page);
+  t.same(
+    violations.filter((each) => !each.includes('<g data-guess')),
+    [],
+  );
+
+  await page.reload();
+  await page.locator('[data-guess="under"]').click();
+  t.equal(await wager.inputValue(), '10', 'the last wager is where one begins');
+  await page.getByRole('button', { name: 'Roll again: 10 on over seven', exact: true }).click();
+  await rolls.getByRole('listitem').nth(1).waitFor();
+  t.match((await state()).lastRoll, { guess: 'over', wager: 10 });
+  await page.locator('.table[data-busy=false]').waitFor();
+  await bet((await state()).bankroll - 1);
+  await page.getByText('Bet up to 1 that').waitFor();
+  t.equal(await again.count(), 0, 'what cannot be bet again is not offered');
+  t.same(faults, []);
+});
+
+test('what a card or a chip would do is shown before it is played', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const basra = await openGame(call, 'basra', { seed: seedOf(CAPTURE.seed).toString('hex') });
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type: 'basra', id: basra.id, token: basra.tokens[0] }));
+  await page.locator('.task').waitFor();
+  await page.locator(`.board [data-card="${CAPTURE.card}"]`).hover();
+  for (const card of CAPTURE.takes) await page.locator(`.board .possible[data-capture="${card}"]`).waitFor();
+  const { id, tokens } = await openGame(call, 'connect-four', {});
+  await page.goto(tableAddress(url, { type: 'connect-four', id, token: tokens[0] }));
+  await page.locator('.task').waitFor();
+  await page.locator('.board [data-column="4"]').hover();
+  await page.locator('.board [data-column="4"] .ghost').waitFor();
+  t.equal(await page.locator('.board .ghost').filter({ visible: true }).count(), 1);
   t.same(faults, []);
 });

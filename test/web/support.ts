@@ -79,6 +79,11 @@ export async function newPage(
   return { page, faults };
 }
 
+/** Opens the settings of a table. */
+export function openSettings(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Settings' }).click();
+}
+
 /** Empties the storage of the page, which costs less than a profile of its own for what comes next. */
 export function forget(page: Page): Promise<void> {
   return page.evaluate(() => {

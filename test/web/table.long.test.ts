@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { openGame, TWO_HUMANS } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
+import {
+  IN_CHROMIUM,
+  newPage,
+  openBrowser,
+  openSettings,
+  serviceWithPage,
+  tableAddress,
+  untilVersion,
+} from './support.js';
 
 const type = 'connect-four';
 
@@ -194,6 +202,7 @@ test('with the setting, a move is asked about before it is played', IN_CHROMIUM,
   const { id, path, tokens } = await openGame(call, type);
   const { page, faults } = await newPage(browser, url);
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await openSettings(page);
   await page.getByLabel('Confirm moves before they are played').check();
   await page.locator('[data-column="2"]').click();
   await page.locator('[data-column="5"]').click();

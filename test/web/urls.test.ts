@@ -1,16 +1,17 @@
 /** Addresses, seats that a browser holds, and past views. */
 import { test } from 'tap';
 import { pastViewOf, parametersOf, versionAfterKey } from '#web/playback/past-view.js';
-import { gamePath, handedOver, playerLink, playerPath, routeOf, seatLink } from '#web/routes.js';
+import { gamePath, handedOver, ladderPath, playerLink, playerPath, routeOf, seatLink } from '#web/routes.js';
 import { parseSeats, withoutSeat, withoutToken, withSeat } from '#web/seats/held-seats.js';
 
 test('addresses', async (t) => {
   const game = { type: 'basra', id: 'x' };
   t.same(routeOf('/'), { page: 'lobby' });
-  for (const page of ['table', 'replay', 'verify'] as const)
+  for (const page of ['table', 'replay', 'verify', 'series'] as const)
     t.same(routeOf(gamePath(page, game)), { page, game });
   t.same(routeOf('/verify'), { page: 'verify', game: null });
   t.same(routeOf(playerPath('a/b')), { page: 'player', id: 'a/b' });
+  t.same(routeOf(ladderPath('basra')), { page: 'ladder', id: 'basra' });
   for (const path of [
     '/table',
     '/table/basra',

@@ -132,7 +132,7 @@ test('retention deletes what is past its time, if no other instance does', async
           if (isFree) await work();
           return isFree;
         },
-        deleteExpired: async (...times) => deleted.push(times),
+        deleteExpired: async (time, deliveryTime) => deleted.push([time, deliveryTime]),
       } as Partial<SystemStore> as SystemStore,
       clock: () => 10_000,
       keptMs: 1_000,

@@ -3,6 +3,7 @@ import { test } from 'tap';
 import { createGame } from '#src/engine/commands/create-game.js';
 import { joinGame } from '#src/engine/commands/join-game.js';
 import { jobCommand } from '#src/engine/jobs/play-on.js';
+import { issueToken } from '#src/engine/players/players.js';
 import { enterMatch } from '#src/engine/players/matches.js';
 import { defined, get } from 'parlour-games/kit/checked';
 import { newPlayer } from '#test/support/players.js';
@@ -23,6 +24,7 @@ test('a player who is deleted while its request is under way', async (t) => {
     refused,
     'enters a match',
   );
+  await t.rejects(issueToken(engine, null, id, null), { code: 'not-found' }, 'gets a token');
   const command = { ...jobCommand('matches', gameType, gameId), player };
   await t.rejects(joinGame(engine, command, undefined), refused, 'joins a game');
   await t.rejects(createGame(engine, command, {}), refused, 'creates a game');

@@ -86,4 +86,8 @@ test('the opener holds the announced double, and nobody a higher one', async (t)
       'nor after the opening, as long as the seat has drawn nothing',
     );
   }
+  const [top = '0:0', ...boneyard] = opened.state.boneyard;
+  const [own = [], other = []] = opened.state.hands;
+  const drawn = { ...opened.state, hands: [own, [...other, top]], boneyard };
+  t.ok(determinizations(drawn, 0).some(({ hands }) => hands[1]?.some((card) => tooHigh.includes(card))));
 });

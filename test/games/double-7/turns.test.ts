@@ -128,6 +128,7 @@ test('draws and passes show what a hand lacks', async (t) => {
     hands: ['4:4 5:3', '6:1 7:7 6:5'],
     layout: '7:2, 2:1 right',
     boneyard: '7:4 6:6',
+    rest: { lacks: [[4], []] },
   });
   const drew = after(stuck, DRAW).state;
   t.same(drew.lacks, [[], []], 'a card just drawn may fit');

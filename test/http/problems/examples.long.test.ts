@@ -14,6 +14,7 @@ import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import type { Store } from '#src/engine/store.js';
 import { defined } from 'parlour-games/kit/checked';
 import { commit, create } from '#test/support/commitments.js';
+import { newDataDir } from '#test/support/data-dir.js';
 import { newPlayer } from '#test/support/players.js';
 import { startPostgres } from '#test/support/postgres.js';
 import {
@@ -110,6 +111,15 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
   },
   'no-offer': ({ call }) => gameAfter(call),
   'hints-off': ({ call }) => gameAfter(call),
+  'series-closed': async ({ call }, _t, example) => {
+    const [ada, bob] = [await newPlayer(call), await newPlayer(call)];
+    const body = { players: [ada.id, bob.id], games: 2, clock: { perMoveS: 60 } };
+    const created = await call('POST', '/v1/connect-four/series', { token: ada.token, body });
+    const { series } = created.body as { series: { id: string } };
+    const prepared = { token: bob.token, id: series.id };
+    await send(call, example, prepared);
+    return prepared;
+  },
   'rules-unknown': async (_service, t) => {
     const newer = (store: Store): Store => ({
       ...store,
@@ -171,7 +181,7 @@ const PREPARATIONS: Partial<Record<ProblemCode, Prepare>> = {
   },
   'insufficient-storage': async (_service, t) => ({
     // More than the disks of test machines have.
-    call: (await startService(t, { DATA_DIR_RESERVE_MB: '1000000' })).call,
+    call: (await startService(t, { DATA_DIR_RESERVE_MB: '1000000', DATA_DIR: await newDataDir() })).call,
   }),
   'database-unavailable': async (_service, t) => {
     const postgres = await startPostgres();

@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { test } from 'tap';
+import { readConfig } from '#src/config.js';
+import { addClients } from '#src/http/plugins/clients.js';
+import { addAudits } from '#src/http/streams/audits.js';
 import { limitLongResponses, type LongResponseLimit } from '#src/http/streams/long-responses.js';
+import { limitsOf } from '#src/limits.js';
 
 const LIMIT: LongResponseLimit = { max: 3, what: 'exports are running', retryAfterSeconds: 7 };
 
@@ -66,4 +70,35 @@ test('responses that last', async (t) => {
     t.throws(() => open('192.0.2.1'), refusal('overloaded', 'The service is shutting down.'));
     t.same(counts, []);
   });
+});
+
+test('an audit that is refused once it has been opened leaves nothing behind', async (t) => {
+  const app = Fastify();
+  const config = readConfig({ AUDITS: '2' });
+  addClients(app);
+  addAudits(app, config, { ...limitsOf(config), auditsPerAddress: 2 });
+  async function* pieces() {
+    yield* await Promise.resolve(['never read']);
+  }
+  app.get('/', (_request, reply) => {
+    const stream = app.openAudit(reply, pieces);
+    stream.once('close', () => void app.server.emit('audit closed'));
+    throw new Error('refused after all');
+  });
+  app.get('/left', async (_request, reply) => {
+    const left = once(reply.raw, 'close');
+    reply.raw.destroy();
+    await left;
+    app.openAudit(reply, pieces);
+    throw new Error('refused after all');
+  });
+  const url = await app.listen();
+  t.teardown(() => app.close());
+  for (let requests = 0; requests < 3; requests += 1) {
+    await t.rejects(fetch(`${url}/left`));
+    const closed = once(app.server, 'audit closed');
+    const response = await fetch(url);
+    t.match(await response.json(), { message: 'refused after all' });
+    await closed;
+  }
 });

@@ -85,7 +85,8 @@ test('the packed package', async (t) => {
   }
 
   const { stdout } = await run(process.execPath, [join(folder, 'out/play.js'), url], { cwd: folder });
-  t.same(JSON.parse(stdout), { status: 'finished', entries: true, refused: 'game-over', bot: 'function' });
+  const expected = { status: 'finished', entries: true, refused: 'game-over', bot: 'function', ladder: 1 };
+  t.same(JSON.parse(stdout), expected);
   const played = await run(process.execPath, [join(folder, 'out/bot.js')], { cwd: folder });
   t.match(played.stdout, /outcome: '(win|draw)'/);
   const help = await run(join(folder, 'node_modules/.bin/parlour-bot'), ['--help'], { cwd: folder });

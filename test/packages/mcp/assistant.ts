@@ -1,6 +1,7 @@
 /** An assistant: it knows only what the MCP server tells it, and plays random legal moves. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { randomMove } from 'parlour-client';
 import type { Test } from 'tap';
@@ -73,6 +74,15 @@ export async function assistantOver(t: Ending, transport: Transport): Promise<As
     return text;
   };
   return { client, ask, use, heard: () => heard.join('\n'), characters: () => characters };
+}
+
+/** An assistant at the service’s own MCP server: the player whose token it is, or a new one. */
+export function assistantAt(t: Ending, url: string, token?: string): Promise<Assistant> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return assistantOver(
+    t,
+    new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }),
+  );
 }
 
 export function startAssistant(t: Ending, ...args: string[]): Promise<Assistant> {

@@ -24,7 +24,17 @@ test('an assistant', async (t) => {
     const { tools } = await assistant.client.listTools();
     const names = tools.map(({ name }) => name).sort();
     t.same(names, [
-      ...['create_game', 'follow', 'hint', 'join_game', 'list_game_types', 'list_games', 'look', 'my_games'],
+      ...[
+        'accept_series',
+        'create_game',
+        'follow',
+        'hint',
+        'join_game',
+        'list_game_types',
+        'list_games',
+        'look',
+        'my_games',
+      ],
       ...['offer', 'play', 'resign', 'rules'],
     ]);
     const rules = await assistant.use('rules', { type: 'basra' });
@@ -38,7 +48,7 @@ test('an assistant', async (t) => {
     const game = gameOf(created);
     const link = /^Others join at (.*)$/m.exec(created)?.[1] ?? '';
     t.match(created, 'The game waits for players');
-    await refused(t, 'join_game', { game: link }, /You have a seat in this game already/);
+    await refused(t, 'join_game', { game: link }, /You already have a seat in this game/);
     await call('POST', `${new URL(link).pathname}/join`, { body: { name: 'Grace' } });
     const news = await assistant.use('follow', { game: link });
     t.match(news, /^1\. Grace joins the game\.\n/);
@@ -91,7 +101,8 @@ test('an assistant', async (t) => {
     }
     const follow = (game: string) => assistant.use('follow', { game, seconds: 0.5 });
     t.match(await Promise.all(games.map(follow)), ['Nothing has happened', 'Nothing has happened']);
-    t.equal(countOf('GET /v1/players/me/events'), 1);
+    const lists = 2;
+    t.equal(countOf('GET /v1/players/me/events'), 1 + lists, 'but each list of invitations reads its own');
   });
 
   await t.test('goes on with the games of its player after a restart', async (t) => {

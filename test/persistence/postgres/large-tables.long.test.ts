@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { test } from 'tap';
-import { serverUser, startPostgres } from '#test/support/postgres.js';
+import { AS_FAST_AS_POSSIBLE, serverUser, startPostgres } from '#test/support/postgres.js';
+import { SERIES_STATUSES } from '#src/engine/players/series-store.js';
 import { openStore } from '../stores.js';
 
 /** Enough for a plan that reads past rows it does not need to exceed the limit. */
@@ -74,6 +75,33 @@ SELECT gen_random_uuid(), id, kind, 'war', '{"seats": 2}', CASE WHEN right(id::t
   'people', CASE WHEN right(id::text, 2) < '80' THEN now() + interval '1 day' END, 'waiting', now(), now() + interval '1 day'
 FROM player;`;
 
+const RESULTS = GAMES;
+
+/**
+ * Ratings of all players: one in a thousand is a person, one in a hundred has played much, one in ten is deleted; and as many results and
+ * series, all of one type. Few series wait or run; one player is in all of them, and created every tenth.
+ */
+const LOAD_LADDER = `
+INSERT INTO rating (type, participant, kind, mu, sigma, rating, deviation, games, wins, draws, losses)
+SELECT 'war', id::text, CASE WHEN number % 10 = 3 THEN NULL WHEN number % 1000 = 0 THEN 'person' ELSE 'bot' END, 25, 5,
+  1500 + number % 700, CASE WHEN number % 100 = 0 THEN 100 ELSE 300 END, 1, 1, 0, 0
+FROM (SELECT id, row_number() OVER () AS number FROM player WHERE id::text LIKE '%-b000-%') AS numbered;
+INSERT INTO rating SELECT 'war', 'level:' || level, 'cpu', 25, 5, 1500, 100, 1, 1, 0, 0 FROM unnest(ARRAY['easy', 'hard']) AS level;
+INSERT INTO ladder_result (type, number, game_id, head, at, places)
+SELECT 'war', i, gen_random_uuid(), '', now(), '[{"level": "easy", "place": 1}, {"level": "hard", "place": 2}]'
+FROM generate_series(1, ${RESULTS}) AS i;
+INSERT INTO series (id, type, status, created_by, slot, players, accepted, client_seeds, games, parallel, config, clock, rated, secret,
+  begun, played, tally, created_at, closes_at)
+SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'war',
+  CASE WHEN i % 5000 = 0 THEN 'waiting' WHEN i % 5000 = 1 THEN 'running' WHEN i % 3 = 0 THEN 'cancelled' ELSE 'finished' END,
+  CASE WHEN i % 10 = 0 THEN '${EVERYBODY}'::uuid END, NULL, '[]', 3, '[null, null]', 2, 1, '{}', NULL, true, '', 1, 0,
+  '{"scores": [], "difference": null}', now(), now() + interval '1 day'
+FROM generate_series(1, ${RESULTS}) AS i;
+INSERT INTO series_player (series_id, player_id, name, kind, status, changed_at)
+SELECT id, ('00000000-0000-7000-9000-' || lpad(CASE seat WHEN 0 THEN right(id::text, 2) ELSE 'fff' END, 12, '0'))::uuid, 'Ada', 'bot', status,
+  to_timestamp(1e9 + begun)
+FROM series, generate_series(0, 1) AS seat;`;
+
 interface Plan {
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
@@ -96,8 +124,6 @@ const EXPLAIN = {
   log_destination: 'jsonlog',
   log_filename: 'log',
 };
-
-const AS_FAST_AS_POSSIBLE = { fsync: 'off', autovacuum: 'off', max_wal_size: '4GB' };
 
 const plansIn = (log: string): Explained[] =>
   log.split('\n').flatMap((line) => {
@@ -157,6 +183,7 @@ test('statements touch few buffers however many games there are', async (t) => {
   await client.query(LOAD);
   await client.query(LOAD_PLAYERS);
   await client.query(LOAD_LINES);
+  await client.query(LOAD_LADDER);
 
   let markers = 0;
   let read = 0;
@@ -190,6 +217,45 @@ test('statements touch few buffers however many games there are', async (t) => {
     });
   };
 
+  const checkLadders = async (statistics: string): Promise<void> => {
+    const middle = idOf(RESULTS / 2);
+    for (const kind of [undefined, 'person', 'bot'] as const)
+      for (const isSettled of [true, false])
+        for (const after of [
+          { rating: 2 ** 31 - 1, name: '' },
+          { rating: 1800, name: idOf(9) },
+          { rating: 1500, name: 'level:easy' },
+        ]) {
+          const page = { type: 'war', ...(kind && { kind }), isSettled, after, limit: PAGE };
+          await check(`${statistics}: ladder ${JSON.stringify(page)}`, async () => {
+            return (await store.ladderPage(page)).length;
+          });
+        }
+    for (const after of [0, RESULTS / 2])
+      await check(`${statistics}: results after ${after}`, async () => {
+        return (await store.ladderResults('war', after, PAGE)).length;
+      });
+    await check(`${statistics}: standings`, async () => {
+      return (await store.standings('war', ['level:easy', 'level:hard'])).standings.size;
+    });
+    await check(
+      `${statistics}: ratings of a player`,
+      async () => (await store.playerRatings('level:easy')).length,
+    );
+    for (const status of [undefined, ...SERIES_STATUSES])
+      for (const [type, before] of [['war'], ['war', middle], ['nothing']] as const)
+        await check(`${statistics}: series ${type} ${status} ${before}`, async () => {
+          const query = { type, ...(status && { status }), ...(before && { before }), limit: PAGE };
+          return (await store.listSeries(query)).length;
+        });
+    for (const after of [{ changedAt: START, id: idOf(9) }, { waitingAfter: middle }])
+      await check(`${statistics}: series of a player ${JSON.stringify(after)}`, async () => {
+        return (await store.seriesOf(EVERYBODY, after, PAGE)).length;
+      });
+    await check(`${statistics}: slots`, async () => (await store.seriesSlots(EVERYBODY)).length);
+    await check(`${statistics}: series that go on`, async () => (await store.dueSeries(PAGE)).length);
+  };
+
   const checkReads = async (statistics: string): Promise<void> => {
     const middle = idOf(GAMES / 2);
     for (const query of LISTS)
@@ -211,7 +277,9 @@ test('statements touch few buffers however many games there are', async (t) => {
       const changed = new Map([EVERYBODY, HIDDEN].map((id) => [id, idOf(GAMES / 20)]));
       return (await store.sharedGames(changed, [EVERYBODY, SOMEBODY], 5)).games.length;
     });
-    await check(`${statistics}: nothing to count`, () => store.countFinishedGames(PAGE));
+    await check(`${statistics}: nothing to count`, async () => {
+      return (await store.uncountedGames(PAGE)).length;
+    });
     await check(`${statistics}: left to computers`, async () => {
       return (await store.unfinishedGames({ isLeftToComputers: true, limit: PAGE })).length;
     });
@@ -229,8 +297,10 @@ test('statements touch few buffers however many games there are', async (t) => {
     });
   };
   await checkReads('without statistics');
+  await checkLadders('without statistics');
   await client.query('VACUUM ANALYZE');
   await checkReads('with statistics');
+  await checkLadders('with statistics');
   await check('nothing that has expired', () => store.deleteExpired(START - 1, 0));
   // Commitments and idempotency records: of either, ten of a thousand times each, a batch of which takes five.
   await check('what has expired', async (n) => {

@@ -30,7 +30,7 @@ export interface Subject {
   readonly games: readonly [Play, ...Play[]];
   /** What its record has. */
   readonly shows: object;
-  /** What the forger does, and what `npm run verify` and verify.py find: by default anything. */
+  /** What the forger does, and what `npm run verify` and parlour.verify find: by default anything. */
   readonly forgeries: Readonly<Record<string, readonly [Forge, finding?: RegExp, inPython?: RegExp]>>;
 }
 
@@ -119,9 +119,9 @@ export function testForgeries(name: string, { games, shows, forgeries }: Subject
     for (const [n, [what, [, finding = /./, found = /./]]] of Object.entries(forgeries).entries()) {
       t.match(findingsOf(at(forged, n)), new RegExp(finding, 'm'), `${what}: npm run verify`);
       const lines = inPython?.[games.length + n];
-      if (lines) t.match(lines.join('\n'), new RegExp(found, 'm'), `${what}: verify.py`);
+      if (lines) t.match(lines.join('\n'), new RegExp(found, 'm'), `${what}: parlour.verify`);
     }
-    // verify.py knows the rules of seats, offers and time, but of no game.
+    // parlour.verify knows the rules of seats, offers and time, but of no game.
     for (const [n, each] of inserted.entries())
       if (findingsOf(each) === '')
         t.same(inPython?.[records.length + forged.length + n] ?? [], [], 'both accept it');

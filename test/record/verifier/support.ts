@@ -80,7 +80,7 @@ export async function* bytesOf(...texts: readonly (string | Buffer)[]): AsyncGen
   for (const text of texts) yield Buffer.from(text as string);
 }
 
-/** What `examples/verify.py` prints about each of these records of different games; `null` where Python is missing. */
+/** What `python -m parlour.verify` prints about each of these records of different games; `null` where Python is missing. */
 export function pythonFindings(records: readonly AuditRecordView[]): string[][] | null {
   if (skip !== false) return null;
   const { lines } = verify(records);

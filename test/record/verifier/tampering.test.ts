@@ -139,7 +139,7 @@ test('the server and both verifiers name the entry that was changed in the datab
     const { chain, replay } = findingsIn(record.checks);
     t.equal(Math.min(chain ?? Infinity, replay ?? Infinity), seq, what);
     t.equal(verifyRecord(record).findings[0]?.seq, seq, `${what}, npm run verify`);
-    if (python) t.match(at(python, n)[0], `entry ${seq}: `, `${what}, verify.py`);
+    if (python) t.match(at(python, n)[0], `entry ${seq}: `, `${what}, parlour.verify`);
   }
 });
 
@@ -165,7 +165,7 @@ test('both verifiers name the entry with a field that is missing, null or a numb
   const python = pythonFindings(cases.map(({ record }) => record));
   for (const [n, { what, seq, record }] of cases.entries()) {
     t.equal(verifyRecord(record).findings[0]?.seq, seq, what);
-    if (python) t.match(at(python, n)[0], `entry ${seq}: `, `${what}, verify.py`);
+    if (python) t.match(at(python, n)[0], `entry ${seq}: `, `${what}, parlour.verify`);
   }
 });
 

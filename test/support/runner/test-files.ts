@@ -96,7 +96,7 @@ export function writeDurations(durations: Durations): void {
 /**
  * Folders whose files may share a process, with files of the same line. Loading Parlour, what V8 has to learn about it, and
  * starting a service take longer than many of these tests. Tests elsewhere are about processes, memory or threads, and have
- * a process for each file.
+ * a process for each file, as have the long ones of `SHARING_BRIEF`.
  */
 const SHARING: readonly (readonly string[])[] = [
   ['engine', 'http', 'kit', 'routes'],
@@ -104,7 +104,9 @@ const SHARING: readonly (readonly string[])[] = [
   ['examples', 'packages'],
   ['banner.test.ts', 'config.test.ts', 'fixtures', 'games', 'record', 'support', 'web'],
   ['laws', 'laws.test.ts'],
+  ['persistence', 'timers.test.ts', 'workers'],
 ];
+const SHARING_BRIEF = ['persistence', 'workers'];
 const FILES_PER_PROCESS = 24;
 /** At more than the brief length, a process takes no further file when its files are expected to take this long. */
 const ENOUGH_MS = 60_000;
@@ -122,7 +124,8 @@ export function testGroups(paths: readonly string[], selection: Selection, durat
   for (const path of paths) {
     const [folder = ''] = path.split(sep);
     const expectedMs = durations[path] ?? (isLong(path) ? UNKNOWN_MS.long : UNKNOWN_MS.brief);
-    const line = SHARING.find((folders) => folders.includes(folder));
+    const isAlone = SHARING_BRIEF.includes(folder) && path.endsWith(LONG);
+    const line = isAlone ? undefined : SHARING.find((folders) => folders.includes(folder));
     let group = line && open.get(line);
     if (group === undefined || group.expectedMs >= enoughMs || group.files.length >= FILES_PER_PROCESS) {
       group = { files: [], expectedMs: 0 };

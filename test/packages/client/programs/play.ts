@@ -1,6 +1,7 @@
 /** A project that has installed the package: plays at the service whose URL is the argument. */
 import { isProblem, Parlour, randomMove, type Entry, type Move } from 'parlour-client';
 import { runBot } from 'parlour-client/bot';
+import { ladderOf } from 'parlour-client/ladder';
 
 const parlour = new Parlour({ baseUrl: process.argv[2] ?? '' });
 const session = await parlour.basra.create({ config: { target: 20 } });
@@ -27,5 +28,6 @@ console.log(
     entries: entries.length === game.version,
     refused: isProblem(refused, 'game-over') ? refused.code : String(refused),
     bot: typeof runBot,
+    ladder: ladderOf([{ places: [{ level: 'easy', place: 1 }] }]).get('level:easy')?.games,
   }),
 );

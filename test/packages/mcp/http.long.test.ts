@@ -1,9 +1,12 @@
 /** MCP over HTTP, with the client of the official SDK. */
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import Fastify from 'fastify';
 import { test, type Test } from 'tap';
+import { fetchFrom } from '#src/http/mcp.js';
 import { assistantOver, gameOf, playToTheEnd, type Assistant } from './assistant.js';
 import { newPlayer } from '#test/support/players.js';
 import { OPERATOR_TOKEN, startService, type Service } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 import { until } from '#test/support/until.js';
 
 const transportTo = (url: string, headers: Record<string, string> = {}): StreamableHTTPClientTransport =>
@@ -39,28 +42,27 @@ const send = async (
 };
 
 test('an assistant plays a game over HTTP, as a player or as a new one', async (t) => {
-  const service = await startService(t);
+  const service = await sharedService(t);
   const { token } = await newPlayer(service.call);
   for (const given of [token, undefined]) {
     const assistant = await connect(t, service, given);
     t.equal(assistant.client.getServerVersion()?.name, 'parlour-mcp');
     const { tools } = await assistant.client.listTools();
-    t.equal(tools.length, 12);
+    t.equal(tools.length, 13);
     const first = await assistant.use('create_game', {
-      type: 'basra',
+      type: 'connect-four',
       opponents: 'easy',
-      config: { target: 51 },
     });
     await playToTheEnd(assistant, first);
     t.match(await assistant.use('look', { game: gameOf(first) }), /The game is over/);
     t.match(await assistant.use('rules', { type: 'war' }), /War/);
   }
   const { body } = await service.call('GET', '/v1/players/me/games', { token });
-  t.match(body, { items: [{ type: 'basra', status: 'finished' }] }, 'the token is the player');
+  t.match(body, { items: [{ type: 'connect-four', status: 'finished' }] }, 'the token is the player');
 });
 
 test('an assistant waits for others, in its own game only', async (t) => {
-  const service = await startService(t);
+  const service = await sharedService(t);
   const [first, second] = [await connect(t, service), await connect(t, service)];
   const text = await first.use('create_game', { type: 'connect-four', opponents: 'people' });
   t.match(text, `Others join at ${service.url}/v1/connect-four/games/`);
@@ -77,7 +79,7 @@ test('an assistant waits for others, in its own game only', async (t) => {
 });
 
 test('a token that is not a player’s is refused, and a session is of its token', async (t) => {
-  const service = await startService(t);
+  const service = await sharedService(t);
   const [one, other] = [await newPlayer(service.call), await newPlayer(service.call)];
   const as = (token: string) => ({ authorization: `Bearer ${token}` });
   for (const token of ['player_wrong', 'wrong', OPERATOR_TOKEN])
@@ -95,7 +97,7 @@ test('a token that is not a player’s is refused, and a session is of its token
 });
 
 test('messages outside of a session are refused', async (t) => {
-  const service = await startService(t);
+  const service = await sharedService(t);
   t.match(await send(service, {}, LIST), { status: 400, code: 'validation-failed' });
   t.match(await send(service, { 'mcp-session-id': 'x' }, LIST), { status: 404, code: 'not-found' });
   t.match(await send(service, {}, [INITIALIZE]), { status: 400, code: 'validation-failed' });
@@ -138,16 +140,18 @@ test('there are as many sessions as the host allows, and idle ones end', async (
   const service = await startService(
     t,
     { MCP_SESSIONS: '3', TRUST_PROXY: 'loopback' },
-    { limits: { mcpSessionsPerAddress: 2, mcpIdleMs: 1000 } },
+    { limits: { mcpSessionsPerAddress: 2 } },
   );
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const sessions = [await send(service, from('192.0.2.1')), await send(service, from('192.0.2.1'))];
+  for (const _ of [1, 2]) t.equal((await send(service, from('192.0.2.1'))).status, 200);
   t.match(await send(service, from('192.0.2.1')), { status: 429, code: 'rate-limited' });
   t.equal((await send(service, from('192.0.2.2'))).status, 200);
   t.match(await send(service, from('192.0.2.3')), { status: 503, code: 'overloaded' });
-  const headers = { 'mcp-session-id': sessions[0]?.session ?? '' };
-  await until(async () => (await send(service, from('192.0.2.1'))).status === 200);
-  t.equal((await send(service, headers, LIST)).status, 404, 'the one before has ended');
+
+  const brief = await startService(t, { MCP_SESSIONS: '1' }, { limits: { mcpIdleMs: 200 } });
+  const { session } = await send(brief);
+  await until(async () => (await send(brief)).status === 200);
+  t.equal((await send(brief, { 'mcp-session-id': session }, LIST)).status, 404, 'it has ended');
 });
 
 test('what a session asks counts as its client’s requests', async (t) => {
@@ -164,11 +168,19 @@ test('what a session asks counts as its client’s requests', async (t) => {
 });
 
 test('a waiting call ends with its session', async (t) => {
-  const service = await startService(t);
+  const service = await sharedService(t);
   const assistant = await connect(t, service);
   const game = gameOf(await assistant.use('create_game', { type: 'war', opponents: 'people' }));
   const followed = t.rejects(assistant.use('follow', { game, seconds: 45 }), { code: 404 });
   await assistant.client.ping();
   await (assistant.client.transport as StreamableHTTPClientTransport).terminateSession();
   await followed;
+});
+
+test('a call that is cancelled while its body is read ends with an error that somebody handles', async (t) => {
+  const abort = new AbortController();
+  const init = { method: 'POST', body: '{}', signal: abort.signal };
+  const response = fetchFrom(Fastify(), '192.0.2.1')('http://parlour.test/', init);
+  abort.abort();
+  await t.rejects(response, { name: 'AbortError' });
 });

@@ -9,13 +9,12 @@ import { dealt, typeOf } from '#test/engine/support.js';
 import { somePlayer } from '#test/persistence/laws-of-players.js';
 import { databaseOptions, openStore, temporaryFolder } from '#test/persistence/stores.js';
 import { openEventStream, type EventStream } from '#test/support/event-stream.js';
-import { atLength } from '#test/support/length.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { quantile } from '#test/support/statistics.js';
 import { until } from '#test/support/until.js';
 
-const MATCHES = atLength({ brief: 600, full: 10_000 });
-const GAMES = atLength({ brief: 300, full: 5_000 });
+const MATCHES = 10_000;
+const GAMES = 5_000;
 const HOUR_MS = 3_600_000;
 const STREAMS = 4;
 /** Rows that one read may have. */

@@ -8,7 +8,8 @@ import { playerRng } from 'parlour-games/record/rng';
 import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import { seedOf } from '#test/support/play.js';
 import { playOut, quickConfig } from '#test/support/quick-games.js';
-import { openGame, startService } from '#test/support/service.js';
+import { openGame } from '#test/support/service.js';
+import { sharedService } from '#test/support/shared-service.js';
 
 const SEED = 'c0ffee00'.repeat(8);
 /** Fewer than the computer moves of one request. */
@@ -30,7 +31,7 @@ const repeat = (game: Play, { seat, by, move }: AuditEntry): void => {
 };
 
 const isSameAsInService = async (t: Test, id: string): Promise<void> => {
-  const { call } = await startService(t);
+  const { call } = await sharedService(t);
   const { seats, cpu } = defined(gameTypes.get(id), id);
   const players = playersOf(Object.keys(cpu), seats.default);
   const config = quickConfig(id);

@@ -20,6 +20,8 @@ const PAGES = [
   `/verify/basra/${GAME}`,
   '/verify',
   `/player/${GAME}`,
+  '/ladder/war',
+  `/series/war/${GAME}`,
 ];
 
 /** A built page, but for its contents. */
@@ -60,6 +62,22 @@ test('the web page', async (t) => {
         /^default-src 'none'; script-src 'self'; style-src 'self';/,
       );
       t.notMatch(headers['content-security-policy'], /unsafe|https?:|\*/);
+    }
+  });
+
+  await t.test('pages of other sites may show tables, those that the operator names', async (t) => {
+    const path = `/embed/war/${GAME}`;
+    t.equal((await get(path, { accept: BROWSER })).status, 404, 'none unless it names some');
+    const settings = { EMBED_HOSTS: 'a.example, *.b.example' };
+    const embedding = await startService(t, settings, { webFolder });
+    for (const [each, ancestors, frameOptions] of [
+      [path, /frame-ancestors a\.example +\*\.b\.example$/, undefined],
+      [`/table/war/${GAME}`, /frame-ancestors 'none'$/, /DENY|SAMEORIGIN/],
+    ] as const) {
+      const { status, headers, body } = await fetchFrom(embedding, each, { accept: BROWSER });
+      t.match([status, body], [200, INDEX]);
+      t.match(headers['content-security-policy'], ancestors);
+      t.match(headers['x-frame-options'], frameOptions);
     }
   });
 
