@@ -46,7 +46,12 @@ const newDatabaseOn = async (server: string): Promise<TestDatabase> => {
     await client.query(`CREATE DATABASE "${name}" TEMPLATE ${TEMPLATE}`);
   });
   return {
-    settings: { DATABASE_URL: urlOf(server, name), DATABASE_POOL_SIZE: POOL_SIZE },
+    settings: {
+      DATABASE_URL: urlOf(server, name),
+      DATABASE_POOL_SIZE: POOL_SIZE,
+      // All tests share the server, which is slow at times.
+      DATABASE_TIMEOUT_MS: String(TIMEOUT_MS),
+    },
     remove: () =>
       withClient(server, async (client) => {
         await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
