@@ -6,7 +6,7 @@ import { archivingTo } from '#src/wiring.js';
 import { createArchiveJob } from '#src/engine/jobs/archive.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
-import { at } from 'parlour-games/kit/checked';
+import { at, defined } from 'parlour-games/kit/checked';
 import { archivedRecords } from 'parlour-games/record/archive/reader';
 import { temporaryFolder } from '#test/persistence/stores.js';
 import { newPlayer } from '#test/support/players.js';
@@ -65,6 +65,34 @@ test('archived games of a series stay in its list', async (t) => {
   t.strictSame(next.body.items, [listed[1]]);
   await call('DELETE', '/v1/players/me', { token: ada.token });
   t.match(at(await games(series), 1).seats, [{}, {}, { name: 'A former player' }]);
+});
+
+test('a batch has games of one day, and the next one goes on after it', async (t) => {
+  const { app, call } = await sharedService(t);
+  const { engine } = app;
+  const folder = await temporaryFolder();
+  t.teardown(() => folder.remove());
+  const finished = async () => {
+    const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+    await call('POST', `${path}/resign`, { token: tokens[0] });
+    return defined(await engine.store.load(at(path.split('/'), -1)), 'the game');
+  };
+  const first = await finished();
+  const second = await finished();
+  await countFinishedGames(engine.store);
+  const nextDay = { ...second, updatedAt: second.updatedAt + DAY_MS };
+  const asked: Parameters<typeof engine.store.finishedGames>[0][] = [];
+  const finishedGames: typeof engine.store.finishedGames = (page) =>
+    Promise.resolve(asked.push(page) === 1 ? [first, nextDay] : asked.length === 2 ? [nextDay] : []);
+  const archive = await archivingTo(
+    folder.path,
+    { ...engine, store: { ...engine.store, finishedGames } },
+    (id) => t.fail(id),
+  );
+  t.same(await archive(0), { archived: 1, isLast: false });
+  t.same(await archive(0), { archived: 1, isLast: true });
+  t.same(await archive(0), { archived: 0, isLast: true });
+  t.match(asked, [{ from: 0 }, { from: first.updatedAt, afterId: first.id }, { from: 0 }]);
 });
 
 test('archived games', async (t) => {

@@ -7,6 +7,7 @@ import { winProbabilities } from 'parlour-games/games/7reeg/cpu/win-probability'
 import { sevenReeg } from 'parlour-games/games/7reeg/index';
 import { cardIdOf } from 'parlour-games/games/7reeg/melds';
 import type { Move, State } from 'parlour-games/games/7reeg/schemas';
+import type { Card } from 'parlour-games/kit/cards';
 import { optionCovers } from '#test/support/options.js';
 import { sfc32Rng } from 'parlour-games/kit/sfc32';
 import { seedOf } from '#test/support/play.js';
@@ -111,6 +112,15 @@ test('a seat gets cards next to its own discards less often', async (t) => {
       (state) => handAt(state, 1)[cardIdOf(card)] === 1,
     ).length;
   t.ok(count('6D') < 0.7 * count('JH'));
+});
+
+test('a seat is less likely to hold cards next to a discard that it did not take, but more than next to its own', async (t) => {
+  const state = stateOf({ hands: ['KC KD 2H 9S', 'AC AD AH'], pile: '5D 9H', phase: 'draw' });
+  const [mine, others] = informationSetOf(decisionPointOf(state)).keepProbabilities;
+  const of = (probabilities: Float64Array | undefined) =>
+    ['6D', 'TH', 'QS'].map((card) => probabilities?.[cardIdOf(card as Card)]?.toFixed(2));
+  t.same(of(others), ['0.90', '0.45', '1.00'], 'the first discard was its neighbour’s');
+  t.same(of(mine), ['0.45', '1.00', '1.00'], 'the second can still be taken');
 });
 
 const config = configOf({}, 2);
