@@ -188,7 +188,7 @@ test('a stream ends with its token', async (t) => {
   const { setInterval: every } = globalThis;
   // Streams look after their tokens once a minute. Nothing here waits for that.
   t.intercept(globalThis, 'setInterval', {
-    value: (run: () => void, ms: number) => every(run, ms === 60_000 ? 1e9 : ms),
+    value: (run: () => void, ms: number, ...rest: []) => every(run, ms === 60_000 ? 1e9 : ms, ...rest),
   });
   const first = await opened(url, ada);
   const { body } = await call('POST', '/v1/players/me/tokens', { token: ada.token });
@@ -206,9 +206,9 @@ test('a stream ends with its token', async (t) => {
   const { setTimeout: after } = globalThis;
   const ends: (() => void)[] = [];
   t.intercept(globalThis, 'setTimeout', {
-    value: (run: () => void, ms: number) => {
+    value: (run: () => void, ms: number, ...rest: []) => {
       if (ms > 50_000 && ms < 60_000) ends.push(run);
-      return after(run, ms);
+      return after(run, ms, ...rest);
     },
   });
   const named = { name: 'Bob', kind: 'person', externalId: crypto.randomUUID() };

@@ -20,9 +20,9 @@ const moveableClock = (t: Test) => {
   });
   Object.assign(Date, { now: () => start + passed });
   Object.assign(globalThis, {
-    setTimeout: (callback: () => void, ms: number) => {
+    setTimeout: (callback: () => void, ms: number, ...rest: []) => {
       if (ms > HOUR_MS / 2) due.push(callback);
-      return setTimeout(callback, ms);
+      return setTimeout(callback, ms, ...rest);
     },
   });
   /** Resolves when the next run of retention has ended, `ms` after the start. */
