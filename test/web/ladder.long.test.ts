@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
+import { courseOf } from 'parlour-games/record/ladder';
 import { matching, newPlayer } from '#test/support/players.js';
 import { resignAll, sides } from '#test/support/series.js';
 import { OPERATOR_TOKEN, startService } from '#test/support/service.js';
@@ -72,7 +73,22 @@ test('the ladder of a type, and the ratings of a player', IN_CHROMIUM, async (t)
   await page.waitForURL(`${url}/player/${ada.id}`);
   const [rating] = (await call('GET', `/v1/players/${ada.id}/ratings`)).body.items;
   const row = page.getByRole('region', { name: 'Ratings' }).getByRole('row').nth(1);
-  t.equal(await row.textContent(), `Connect Four${rating.rating} ± ${rating.deviation}6`);
+  t.equal(await row.textContent(), `Connect Four${rating.rating} ± ${rating.deviation}6Show`);
+  await row.getByRole('button', { name: 'Show the course in Connect Four' }).click();
+  const course = page.getByText('Connect Four, from 1500 over 6 rated games:');
+  const { body: ratedGames } = await call('GET', `/v1/${TYPE}/ladder/results`);
+  const ratings = courseOf(ratedGames.items, ada.id).map((each) => each.rating);
+  t.equal(ratings.at(-1), rating.rating);
+  const [least, most] = [Math.min(1500, ...ratings), Math.max(1500, ...ratings)];
+  t.match(await course.textContent(), ` ${least} at the lowest, ${most} at the highest.`);
+  const points = ((await page.locator('.course polyline').getAttribute('points')) ?? '').split(' ');
+  const heights = points.map((point) => Number(point.split(',')[1]));
+  t.equal(points.length, 7);
+  t.equal(
+    heights.indexOf(Math.min(...heights)),
+    [1500, ...ratings].indexOf(most),
+    'the highest is at the top',
+  );
   await row.getByRole('link', { name: 'Connect Four' }).click();
   await page.waitForURL(`${url}/ladder/${TYPE}`);
   await page.goto(`${url}/ladder/over-under-seven`);

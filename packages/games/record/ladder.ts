@@ -144,3 +144,15 @@ export function ladderOf(results: Iterable<LadderResult>): Map<string, Standing>
   for (const result of results) applyResult(standings, result);
   return standings;
 }
+
+/** The shown ratings of a participant, by its name, after each of its games, oldest first; `results` as for `ladderOf`. */
+export function courseOf(results: Iterable<LadderResult>, name: string): ReturnType<typeof shownRating>[] {
+  const standings = new Map<string, Standing>();
+  const course: ReturnType<typeof shownRating>[] = [];
+  for (const result of results) {
+    applyResult(standings, result);
+    const standing = standings.get(name);
+    if (standing !== undefined && standing.games > course.length) course.push(shownRating(standing));
+  }
+  return course;
+}

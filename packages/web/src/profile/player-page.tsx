@@ -92,7 +92,7 @@ const Profile = ({ player, statistics, ratings, items }: Found) => {
       ) : (
         <Challenge player={player} items={items} />
       )}
-      <Ratings ratings={ratings} items={items} />
+      <Ratings id={player.id} ratings={ratings} items={items} />
       <PlayerStatistics found={statistics} items={items} />
       <Games key={String(isOwn)} id={player.id} items={items} />
     </article>
