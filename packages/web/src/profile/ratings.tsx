@@ -16,7 +16,11 @@ export function Ratings({ id, ratings, items }: Props) {
   if (ratings.length === 0) return null;
   const titleOf = (type: string) => items.find((item) => item.type === type)?.title ?? type;
   const open = (type: string) => (
-    <button type="button" aria-label={`Show the course in ${titleOf(type)}`} onClick={() => (opened.value = type)}>
+    <button
+      type="button"
+      aria-label={`Show the course in ${titleOf(type)}`}
+      onClick={() => (opened.value = type)}
+    >
       Show
     </button>
   );
