@@ -84,7 +84,7 @@ export function changeGame(
   });
 }
 
-/** How often a change is attempted; an attempt fails when another instance was faster. */
+/** The maximum number of attempts at a change; an attempt fails when another instance was faster. */
 const MAX_ATTEMPTS = 20;
 
 /** Repeats `attempt` until it returns a result; throws (`overloaded`) if other instances are always faster. */

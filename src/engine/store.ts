@@ -274,7 +274,7 @@ export interface GameStore {
   uncountedGames(limit: number): Promise<readonly UncountedGame[]>;
   /** Counts those of these games that are not counted; returns how many. They stay counted unless `delete` takes them away. */
   countInStatistics(ids: readonly string[]): Promise<number>;
-  /** What came of a player's finished games, by type; of public ones only or of all. */
+  /** The outcomes of a player's finished games, by type; of public ones only or of all. */
   playerStatistics(playerId: string, isPublic: boolean): Promise<readonly PlayerTally[]>;
   /** The statistics of the finished public games of a type. */
   typeStatistics(type: string): Promise<readonly TypeTally[]>;

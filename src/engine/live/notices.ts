@@ -165,7 +165,7 @@ export function noticesOf(
   });
 }
 
-/** What stands in a game for a player: an invitation, an offer, its turn. */
+/** What a game is waiting for from a player: an answer to an invitation or an offer, or a move. */
 export function standingNotices(
   gameType: GameRules,
   game: GameRecord,

@@ -222,8 +222,9 @@ const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits:
 };
 
 /**
- * Counts every request by address, and by player or token, before anything can refuse it: unknown paths, preflight requests and
- * what is not HTTP as well. Whether a player's token is valid is not known yet: it counts as the player's once it has been.
+ * Counts every request by address, and by player or token, before anything can refuse it: even unknown paths, preflight
+ * requests and what is not HTTP. Tokens have not been checked at this point, so a request counts for a player only if the
+ * token was valid lately.
  */
 export function countRequests(app: FastifyInstance, config: Config, limits: Limits): void {
   const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);

@@ -59,7 +59,10 @@ const playOnce = async (
   await advanceCpu(session, signal);
 };
 
-/** Plays up to `times` moves without a choice. If the game has changed meanwhile, the result tells how far it came. */
+/**
+ * Plays up to `times` moves that leave no choice. If the game has changed in the meantime, the result says how many were
+ * played.
+ */
 const playForced = async (session: GameSession, times: number, signal: AbortSignal): Promise<void> => {
   try {
     for (let played = 0; played < times; played += 1) {

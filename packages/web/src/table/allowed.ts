@@ -13,7 +13,7 @@ export function mayCancel(
 
 const NOT_MOVES = ['join', 'release', 'offer-draw', 'offer-take-back', 'accept', 'decline'];
 
-/** After its offer was declined, a seat waits for so many moves of either seat. */
+/** How many moves, of either seat, a seat has to wait after its offer was declined. */
 const MOVES_AFTER_DECLINE = 2;
 
 /** The version from which an entry took back the moves; `Infinity` if it took back none. */

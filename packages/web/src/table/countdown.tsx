@@ -32,7 +32,7 @@ export function useLeft(deadline: string, now = serverNow): number {
   return left;
 }
 
-/** What is left of a time that runs. Screen readers read it on demand only. */
+/** The time that is left on a running clock. Screen readers read it on demand only. */
 export function TimeLeft({ left }: { readonly left: number }) {
   return (
     <span class={`clock ${left < SHORT_MS ? 'short' : ''}`} role="timer">
@@ -65,7 +65,7 @@ const Alert = ({ deadline }: { readonly deadline: string }) => (
   </p>
 );
 
-/** Announces once that the viewer's time is about to be up, unless there was so little from the start. */
+/** Announces once that the viewer's time is running out, unless it was this short from the start. */
 export function Warning({ game: { clock, you } }: { readonly game: AnyGame }) {
   if (!clock || you === null || clock.running !== you || clock.deadline === null) return null;
   return (clock.remainingMs[you] ?? 0) <= SHORT_MS ? null : (
