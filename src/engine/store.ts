@@ -287,7 +287,7 @@ export interface GameStore {
   claimDue(limit: number): Promise<readonly DueGame[]>;
   /** Sets new due times of games, except for those that have changed since or have to be extended by an outage. */
   postpone(games: readonly Postponed[]): Promise<void>;
-  /** Makes all games with clocks due that were last changed before an outage ended. */
+  /** Makes due all games with clocks that were last changed before an outage ended. */
   recallDue(endedAt: number, pageSize?: number): Promise<void>;
   /**
    * Deletes games whose records have been archived, with their logs and idempotency records, leaving the rows that

@@ -240,8 +240,8 @@ async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<Pl
 }
 
 /**
- * The present state of a game, as notices, after the entries that the player has not got yet: an entry comes before the turn
- * that it causes.
+ * The present state of a game, as notices, after the entries that the player has not received yet: an entry comes before the
+ * turn that it causes.
  */
 async function* standingIn(
   engine: Engine,

@@ -132,8 +132,8 @@ export interface SeriesStore {
     record?: IdempotencyRecord,
   ): Promise<boolean>;
   /**
-   * Stores an answer and the record. Returns `false` and stores nothing if the series does not wait any more, if others have accepted
-   * than before, if the player was deleted, or if the record's key is used.
+   * Stores an answer and the record. Returns `false` and stores nothing if the series is no longer waiting, if others have
+   * accepted than before, if the player was deleted, or if the record's key is used.
    */
   answerSeries(answer: SeriesAnswer, record?: IdempotencyRecord): Promise<boolean>;
   /** Cancels a series that waits or runs. */

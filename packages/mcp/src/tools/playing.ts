@@ -13,7 +13,7 @@ const MAX_WAIT_SECONDS = 45;
 
 /** The longest note, in characters. */
 const MAX_NOTE = 4_000;
-/** Few enough to end within the time limit of a call, even if computer players think after each move. */
+/** Few enough moves for a call to end within its time limit, even if computer players think after each one. */
 const MAX_FORCED = 20;
 
 const PLAY = {

@@ -267,7 +267,7 @@ class FollowedGame implements LiveGame {
     if (session.game.you !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
   }
 
-  /** Shows a game. What it says in words waits until the picture has come to rest. */
+  /** Shows a game. The words about it appear once the picture has come to rest. */
   #put(game: AnyGame, board: string): void {
     clearTimeout(this.#resting);
     this.told.value = this.game.value;

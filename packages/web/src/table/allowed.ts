@@ -1,7 +1,7 @@
 /** What a seat may do besides its moves, from the log of the game. */
 import type { AnyEntry, AnyGame, OfferType } from 'parlour-client';
 
-/** Only who has created a game may cancel it: the first seat of a person who has not joined. */
+/** Only its creator may cancel a game: the first seat whose person did not join later. */
 export function mayCancel(
   { status, seats, you }: Pick<AnyGame, 'status' | 'seats' | 'you'>,
   entries: readonly Pick<AnyEntry, 'seat' | 'move'>[],

@@ -19,7 +19,10 @@ const formatLeft = (ms: number): string => {
   return hours > 0 ? `${hours}:${rest}` : `${minutes}:${twoDigits(seconds % 60)}`;
 };
 
-/** What is left until `deadline` by the clock that decides, in milliseconds; rendered anew whenever what is shown changes. */
+/**
+ * The milliseconds that are left until `deadline`, by the clock that decides. Renders again whenever the displayed time
+ * changes.
+ */
 export function useLeft(deadline: string, now = serverNow): number {
   const left = Math.max(0, Date.parse(deadline) - now());
   const [, render] = useReducer((count: number) => count + 1, 0);

@@ -89,7 +89,10 @@ const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 
   );
 };
 
-/** A move without a choice; with the setting, it plays itself once the picture has come to rest, until that is switched off. */
+/**
+ * The only possible move. With the setting, it plays itself once the picture has come to rest, until the setting is switched
+ * off.
+ */
 const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture' | 'pencil'>) => {
   const [only] = game.legalMoves;
   const plays = playsForced.value === 'on';
