@@ -114,7 +114,7 @@ const countersOn = (app: FastifyInstance): Pick<Engine, 'onEntry' | 'onReplyErro
   },
 });
 
-/** Has a series go on. If that fails, the job tries again. */
+/** Continues a series. If that fails, the job tries again. */
 const goOnWith =
   (app: FastifyInstance): Engine['onSeriesDue'] =>
   (id) => {

@@ -85,7 +85,7 @@ export interface Scene<Config, View> extends Observation<Config, View> {
   readonly result: Result | null;
   readonly names: readonly string[];
   readonly legalMoves: readonly Typed[];
-  /** Moves that the viewer may want to try in vain; none unless it is its turn. */
+  /** Moves that the viewer may want to try although they are not legal; none unless it is its turn. */
   readonly blockedMoves: readonly BlockedMove[];
   /** In a game with clocks: what each seat had at the last entry (`null`: a computer player), and until when the seat to move may move. */
   readonly clock?: { readonly remainingMs: readonly (number | null)[]; readonly deadline: string | null };
@@ -107,7 +107,7 @@ export interface OwnTurn<Config, View, Option> extends Observation<Config, View>
   readonly legalMoves: readonly Option[];
 }
 
-/** A move that somebody may try in vain, and the reason in a sentence. */
+/** A move that people may try although it is not legal, and the reason in a sentence. */
 export interface BlockedMove {
   readonly move: Typed;
   readonly why: string;
@@ -133,7 +133,7 @@ export interface Prompts<Config, View, Option> {
    * option has together.
    */
   blocked?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
-  /** Options that would bring nothing new: people are asked once more before they play one. */
+  /** Options that would tell the player nothing new: people have to confirm before they play one. */
   futile?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
   /** The seat's last move, where people often make it again; `null` if it is not legal now. */
   again?(turn: OwnTurn<Config, View, Option>): LabelledMove | null;

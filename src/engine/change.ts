@@ -84,7 +84,7 @@ export function changeGame(
   });
 }
 
-/** How often a change is attempted; an attempt fails when another instance was faster. */
+/** The maximum number of attempts at a change; an attempt fails when another instance was faster. */
 const MAX_ATTEMPTS = 20;
 
 /** Repeats `attempt` until it returns a result; throws (`overloaded`) if other instances are always faster. */
@@ -225,8 +225,8 @@ export async function commit(
 }
 
 /**
- * Whether a game goes on without people: one of a series, or after the last person has left it, until its log is as long as it may be
- * then.
+ * Whether a game continues without people: a game of a series, or one that its last person has left, until its log has reached
+ * the limit for such games.
  */
 export function isLeftToComputers(
   { limits }: Engine,
@@ -298,7 +298,7 @@ const recreate = async (
 };
 
 /**
- * Gives the seat whose clock runs back the time of the outages since the last entry that began before its deadline. Returns
+ * Gives the time of outages that began before the deadline, since the last entry, back to the seat whose clock runs. Returns
  * whether there were any, even if another instance wrote the extension.
  */
 export async function extendForOutages(

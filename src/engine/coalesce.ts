@@ -54,7 +54,7 @@ interface Run<Result> {
 }
 
 /**
- * Coalesces runs by key. `onSettled` is called when a run has ended, also with an error, and has to call `forget`, at once or
+ * Coalesces runs by key. `onSettled` is called when a run has ended, even with an error, and has to call `forget`, at once or
  * later: until then, further callers get the same result. By default a result is forgotten at once.
  */
 export function createCoalescer<Result>(

@@ -85,8 +85,8 @@ export interface Engine extends Clocks {
   readonly webhookSender: WebhookSender | null;
   /** Called for each committed entry. */
   readonly onEntry: (type: string, by: string) => void;
-  /** Called with the id of a series that goes on: it has a free place, or another outcome. */
+  /** Called with the id of a series to be continued, because it has a free place or a new outcome. */
   readonly onSeriesDue: (series: string) => void;
-  /** Called with the error for which computer players could not reply to a stored entry. */
+  /** Called with the error that kept computer players from replying to a stored entry. */
   readonly onReplyError: (error: unknown) => void;
 }

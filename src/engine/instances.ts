@@ -6,8 +6,8 @@ export interface Instances {
   /** The id of this instance: a UUID of the process alone. */
   readonly id: string;
   /**
-   * Records in the database that this instance is alive, and reads which others are alive and what time it is. After an outage,
-   * makes the games due whose clocks have to be extended.
+   * Records in the database that this instance is alive, and reads which others are alive and what time it is. After an
+   * outage, makes due the games whose clocks have to be extended.
    */
   readonly beat: () => Promise<void>;
   /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */

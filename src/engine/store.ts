@@ -274,7 +274,7 @@ export interface GameStore {
   uncountedGames(limit: number): Promise<readonly UncountedGame[]>;
   /** Counts those of these games that are not counted; returns how many. They stay counted unless `delete` takes them away. */
   countInStatistics(ids: readonly string[]): Promise<number>;
-  /** What came of a player's finished games, by type; of public ones only or of all. */
+  /** The outcomes of a player's finished games, by type; of public ones only or of all. */
   playerStatistics(playerId: string, isPublic: boolean): Promise<readonly PlayerTally[]>;
   /** The statistics of the finished public games of a type. */
   typeStatistics(type: string): Promise<readonly TypeTally[]>;
@@ -287,7 +287,7 @@ export interface GameStore {
   claimDue(limit: number): Promise<readonly DueGame[]>;
   /** Sets new due times of games, except for those that have changed since or have to be extended by an outage. */
   postpone(games: readonly Postponed[]): Promise<void>;
-  /** Makes all games with clocks due that were last changed before an outage ended. */
+  /** Makes due all games with clocks that were last changed before an outage ended. */
   recallDue(endedAt: number, pageSize?: number): Promise<void>;
   /**
    * Deletes games whose records have been archived, with their logs and idempotency records, leaving the rows that

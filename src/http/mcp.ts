@@ -55,8 +55,8 @@ const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Refuses pages of other origins than the service's own and those in CORS_ORIGIN. A page that has rebound its name to this
- * machine seems to have the service's own origin, so a service for this machine alone goes by its local names only.
+ * Refuses pages of other origins than the service's own and those in CORS_ORIGIN. A page whose name was rebound to this
+ * machine seems to have the service's own origin, so a service that only this machine can reach accepts only local names.
  */
 const checkOrigin = ({ headers: { origin }, host }: FastifyRequest, config: Config): void => {
   if (origin === undefined) return;

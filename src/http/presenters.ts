@@ -204,12 +204,12 @@ const seriesLinks = ({ id, type }: SeriesSubject): Data<typeof Series>['links'] 
   return { self, games: `${self}/games` };
 };
 
-/** What a player’s stream says of a series that has changed. */
+/** What a player’s stream says about a series that has changed. */
 export function presentSeriesEvent(series: SeriesSubject & Pick<ChangedSeries, 'status' | 'played'>) {
   return { ...seriesSubject(series), status: series.status, played: series.played };
 }
 
-/** Its secret is told once no game can follow and none runs. */
+/** The secret is shown once no game is running and none can follow. */
 export function presentSeries(series: SeriesRecord): Data<typeof Series> {
   const { id, type, status, participants, accepted, players, tally, secret, startedAt, endedAt } = series;
   const isOpen = status === 'waiting' || status === 'running' || series.begun > tally.played;

@@ -65,7 +65,7 @@ FROM json_to_recordset($1::text::json) AS input (id uuid, version int, "dueAt" f
 WHERE game.id = input.id AND game.version = input.version
   AND NOT EXISTS (SELECT 1 FROM outage WHERE outage.ended_at > game.updated_at)`;
 
-/** Makes the first games ($2: how many) due that were last changed before the end of an outage ($1). */
+/** Makes due the first games ($2: how many) that were last changed before the end of an outage ($1). */
 const RECALL_STATEMENT = `
 UPDATE game SET due_at = statement_timestamp() WHERE id IN (
   SELECT id FROM game

@@ -116,7 +116,7 @@ const listOf = ({ type, status }: Pick<ListQuery, 'type' | 'status'>): readonly 
     : [LIST_BY_TYPE_AND_STATUS, JSON.stringify(statuses.map((each) => `${type}/${each}`))];
 };
 
-/** Whether the series, if a game is of one, has counted it. */
+/** Whether a game has been counted by its series, if it belongs to one. */
 const IN_SERIES = '(in_series OR series_id IS NULL)';
 
 /**

@@ -15,7 +15,7 @@ import { withRecords } from './write-statements.js';
 
 const NOW = '(SELECT clock_timestamp())';
 
-/** Tells the players of the series in `stored` of its status. */
+/** Tells the players of the series in `stored` about its status. */
 const TOLD = `
 told AS (
   UPDATE series_player SET status = stored.status, changed_at = ${NOW} FROM stored WHERE series_player.series_id = stored.id
@@ -71,7 +71,7 @@ WITH input AS (
 ), ${TOLD}, ${withRecords('$2')}
 SELECT id::text FROM stored`;
 
-/** Cancels those that a condition names. A slot is free once no game runs. */
+/** Cancels the series that meet a condition. A slot becomes free when no game is running any more. */
 export function cancelSeriesWhere(condition: string): string {
   return `
 WITH stored AS (
@@ -84,7 +84,7 @@ SELECT id::text FROM stored`;
 
 const OVERDUE = `SELECT id FROM series WHERE status = 'waiting' AND closes_at <= statement_timestamp() ORDER BY closes_at LIMIT $1::int`;
 const CANCEL_ONE = cancelSeriesWhere(`id = $1::text::uuid AND status IN ('waiting', 'running')`);
-/** The first ($1: how many). */
+/** Cancels the first $1 of them. */
 const CANCEL_OVERDUE = cancelSeriesWhere(`id IN (${OVERDUE} FOR UPDATE SKIP LOCKED)`);
 
 const time = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;

@@ -123,7 +123,8 @@ const declarations = {
 const LIBRARY = 'packages/games';
 const libraryDeclarations = {
   name: 'declarations of the library',
-  after: [modules],
+  // `clientTypes` installs the compiler.
+  after: [modules, clientTypes],
   output: `${LIBRARY}/dist/index.d.ts`,
   digest: () => digestOf([LIBRARY], (file) => isTypeScript(file) || file.endsWith('.json')),
   run: () => {

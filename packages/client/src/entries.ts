@@ -173,9 +173,9 @@ const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean =>
 };
 
 /**
- * The events of a game, with the entries after `after`, until the game is over and, if asked for, its rematch has come or can
- * no longer come. A stream that ends is reopened at the last entry, whose hash shows that the history is unchanged. If no
- * further entry arrived, the next stream starts after that entry.
+ * The events of a game, with the entries after `after`, until the game is over and, if asked for, until there is a rematch or
+ * can be none any more. A stream that ends is reopened at the last entry, whose hash shows that the history is unchanged. If
+ * no further entry arrived, the next stream starts after that entry.
  */
 export async function* followGame<Entry extends Line>(
   { version, open, refresh, ...options }: FollowedGame,

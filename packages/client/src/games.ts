@@ -86,9 +86,9 @@ export interface PageOptions extends CallOptions {
 }
 
 export interface LadderOptions extends PageOptions {
-  /** Only players of this kind, and no computer players. */
+  /** Lists only players of this kind, and no computer players. */
   readonly kind?: Player['kind'] | undefined;
-  /** Whether to list those, too, whose deviation is above 200. */
+  /** Whether to include those whose deviation is above 200. */
   readonly provisional?: boolean;
 }
 
@@ -253,7 +253,7 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     return this.#told('POST', '/{id}/decline', { id, signal });
   }
 
-  /** For whoever created it. Games that run go on and count. */
+  /** Cancels a series; only its creator may. Running games continue and count. */
   cancelSeries(id: string, { signal }: CallOptions = {}): Promise<Series> {
     return this.#told('DELETE', '/{id}', { id, signal });
   }
@@ -262,7 +262,7 @@ export class Games<S extends GameSchema = AnyGameSchema> {
     return this.#told('GET', '/{id}', { id, signal });
   }
 
-  /** A series, again whenever something has changed, until it is over. */
+  /** Yields a series each time it has changed, until it is over. */
   async *watchSeries(id: string, { signal = NEVER }: CallOptions = {}): AsyncGenerator<Series, void> {
     for (let last = ''; ;) {
       const series = await this.series(id, { signal });

@@ -34,7 +34,7 @@ export type Strategies = { readonly [T in GameTypeId]?: Strategy<GameSchemas[T]>
 export interface PlayOptions extends CallOptions {
   /** Called when a game is over. */
   readonly onEnd?: (game: string, type: string) => void;
-  /** How many series it accepts that have not ended. Default: none. */
+  /** How many series the bot may have accepted that have not ended. Default: 0. */
   readonly series?: number;
   /** Called with an error in a game or a series. The bot continues. */
   readonly onError?: (error: unknown, game: string) => void;
@@ -92,7 +92,7 @@ export class Me {
 
   /**
    * The events of all games of the player, through disconnects and restarts, without losing any. Some may come twice. `reset`
-   * means that it is not known what was missed.
+   * means that events may have been missed.
    */
   async *events({ signal = NEVER }: CallOptions = {}): AsyncGenerator<PlayerEvent, void> {
     let cursor: string | undefined;

@@ -10,7 +10,7 @@ export const card = Type.Unsafe<Card>({
   ...named('Card', { description: 'Rank (A 2 … 9 T J Q K), then suit (C D H S).' }),
 });
 
-/** A number of things, from 0. */
+/** A count, from 0. */
 export function count(description: string) {
   return Type.Integer({ minimum: 0, description });
 }

@@ -1,4 +1,4 @@
-/** Hands and other piles of pieces, of which a viewer may know no more than the size. */
+/** Hands and other piles of pieces. A viewer may know no more than the size of a pile. */
 import type { TSchema } from 'typebox';
 import type { Seat } from '../game-type.js';
 import { nullable, strictObject } from './schema.js';

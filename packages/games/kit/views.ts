@@ -8,7 +8,7 @@ export function openToAll<State extends object, Move extends Typed, Event extend
   return { view, openView: view, viewEvent: (event) => event, viewMove: (move) => move };
 }
 
-/** The hands by seat, each of which only its seat may see until the game is over. */
+/** The hands by seat. Until the game is over, each is visible to its own seat only. */
 export function handZones(hands: readonly (readonly string[])[], isOver: boolean): Zone[] {
   return hands.map((pieces, seat) => ({
     name: `hand of seat ${seat}`,

@@ -5,7 +5,7 @@ import { OFFER_MOVES, offerMove } from './offers.js';
 
 export const RESIGN: Typed = { type: 'resign' };
 export const JOIN = 'join';
-/** The move after which an open seat is no longer kept for a player. */
+/** The move that stops keeping an open seat for a player. */
 export const RELEASE: Typed = { type: 'release' };
 export const CANCEL: Typed = { type: 'cancel' };
 export const CANCELLED: Typed = { type: 'cancelled' };
@@ -125,7 +125,7 @@ export function playerName(level: Level | undefined): string {
 }
 
 /**
- * How a log names the one who takes a seat: somebody without a player by name, a player by id, because entries do not contain
+ * How a log names whoever takes a seat: somebody without a player by name, a player by id, because entries do not contain
  * names of players.
  */
 export type JoinerName = { readonly name: string } | { readonly player: string };

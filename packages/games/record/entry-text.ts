@@ -17,7 +17,7 @@ import { TAKEN_BACK, type OfferEvent } from './offers.js';
 
 const SECOND_MS = 1000;
 
-/** The most sentences of an entry, and the most characters of a sentence. */
+/** How many sentences an entry may have, and how many characters a sentence. */
 export const MAX_SENTENCES = 20;
 export const MAX_SENTENCE_LENGTH = 300;
 
@@ -29,7 +29,7 @@ const PLAIN = /^[\w' -]+$/;
 const PUNCTUATION = /(?!\.[^ ])[\p{Terminal_Punctuation}…"“”]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A name that cannot be taken for a part of the sentence, nor change the direction of the rest. */
+/** A name in a form that cannot be mistaken for a part of the sentence or change the direction of the text after it. */
 const inSentence = (name: string): string => {
   if (PLAIN.test(name)) return name;
   const isolated = RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

@@ -20,12 +20,14 @@ export function participantIn(number: number, seat: Seat, count: number): number
   return (seat + number) % count;
 }
 
-/** What is in the order of participants, in that of the seats of game `number`. */
+/** A list in the order of participants, put into the order of the seats of game `number`. */
 export function seated<T>(number: number, participants: readonly T[]): T[] {
   return participants.map((_, seat) => at(participants, participantIn(number, seat, participants.length)));
 }
 
-/** What came of a game, by participants; without winners, for instance a game that was deleted, nobody has won or lost. */
+/**
+ * The outcome of a game, by participants. A game without winners, such as a deleted one, is neither won nor lost by anybody.
+ */
 export interface SeriesOutcome {
   readonly winners: readonly number[];
   readonly timedOut: readonly number[];
@@ -52,7 +54,7 @@ export interface SeriesScore {
   readonly timeouts: number;
 }
 
-/** By how much the first of two participants is ahead in a game, and the bounds between which that probably is (95 %). */
+/** By how much the first of two participants is ahead per game, and the bounds of its 95 % confidence interval. */
 export interface Difference {
   readonly mean: number;
   readonly low: number;
@@ -83,7 +85,7 @@ const pointsOf = (outcome: SeriesOutcome, participant: number): number =>
 const leadIn = (outcome: SeriesOutcome): number => pointsOf(outcome, 0) - pointsOf(outcome, 1);
 
 const PAIRS_NEEDED = 5;
-/** Of a normal distribution, 95 % lie within so many standard deviations. */
+/** 95 % of a normal distribution lie within this many standard deviations of the mean. */
 const WITHIN_95 = 1.96;
 
 /**

@@ -1,4 +1,4 @@
-/** JSON values in as few characters as an assistant can read without doubt. */
+/** JSON values in as few characters as an assistant can read unambiguously. */
 
 /** Strings that need no quotes, because they do not look like a number, `true`, `false`, `null` or `-`. */
 const PLAIN = /^(?!(?:true|false|null|-?[\d.]*)$)[\w:.-]+$/;

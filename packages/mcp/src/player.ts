@@ -55,7 +55,7 @@ export class Player {
     while ((this.#versions.get(game) ?? 0) <= version) await once(this.#heard, game, { signal });
   }
 
-  /** The events at the beginning of a new stream: what stands now, up to the first event with an id. */
+  /** The events at the beginning of a new stream: the present state, up to the first event with an id. */
   async standing(signal: AbortSignal): Promise<string> {
     const { api } = await this.become(signal);
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${this.#token}` };

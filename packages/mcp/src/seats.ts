@@ -36,7 +36,7 @@ export class Seat {
     this.lastReadSeq = lastReadSeq;
   }
 
-  /** Whether the assistant read these legal moves last; from now on it has. */
+  /** Whether these are the legal moves that the assistant read last. They are from now on. */
   hasRead(moves: readonly AnyMove[]): boolean {
     const text = JSON.stringify(moves);
     const isSame = text === this.#moves;

@@ -13,7 +13,7 @@ You have at most one seat in a game and see only what its player may know. Names
 
 /** Maximum number of retries: a tool has to respond before its client times out. */
 const MAX_RETRIES = 4;
-/** The most bytes that are read of a response: far more than any game or page of rules has. */
+/** The longest response that is read, in bytes: far longer than any game or page of rules. */
 const DEFAULT_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 export interface ServerOptions {

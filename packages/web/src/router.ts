@@ -1,4 +1,4 @@
-/** Moves between pages without loading anything again, with the addresses that the service answers, too. */
+/** Moves between pages without reloading, using addresses that the service answers as well. */
 import { computed, signal } from '@preact/signals';
 import { gamePath, handedOver, routeOf } from './routes.js';
 

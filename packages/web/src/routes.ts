@@ -76,7 +76,7 @@ export function handedOver(hash: string): string | null {
   return parameters.get('seat') ?? parameters.get('player');
 }
 
-/** The link that hands a seat over. Who has it plays in that seat. */
+/** The link that hands a seat over. Whoever has it can play in that seat. */
 export function seatLink(origin: string, game: GameRef, token: string): string {
   return `${origin}${gamePath('table', game)}#${new URLSearchParams({ seat: token }).toString()}`;
 }

@@ -118,7 +118,7 @@ const checkKept = ({ seats }: GameRecord, { seat, player }: Claim): void => {
     throw new EngineError('seat-taken', 'You declined your seat in the rematch.');
 };
 
-/** Claims the caller's seat in an existing rematch; `null` if the rematch has changed meanwhile. */
+/** Claims the caller's seat in an existing rematch; `null` if the rematch has changed in the meantime. */
 const claimSeat = async (
   engine: Engine,
   { gameType }: GameCommand,

@@ -18,7 +18,7 @@ export interface DeliveryTimes {
   readonly answer: number;
   /** For how long a delivery stays claimed: longer than an attempt takes. */
   readonly claim: number;
-  /** A webhook that has been failing for so long is disabled. */
+  /** A webhook that has been failing for this long is disabled. */
   readonly untilDisabled: number;
 }
 

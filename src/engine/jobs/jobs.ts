@@ -17,7 +17,7 @@ export const JOBS = {
   deliveries: 250,
   /** Deletes idempotency records, commitments, tokens of players, matches and deliveries past their time, on one instance at a time. */
   retention: HOUR_MS,
-  /** Plays games to their end whose last person has left, on one instance at a time. */
+  /** Plays games to their end after the last person has left, on one instance at a time. */
   'play-on': 4 * SECOND_MS,
   /** Erases players who have been deleted, on one instance at a time. */
   erasure: 5 * SECOND_MS,

@@ -1,4 +1,4 @@
-/** The job that plays games to their end whose last person has left, whatever their `autoplay` and clocks say. */
+/** The job that plays a game to its end after its last person has left, whatever its `autoplay` and clocks say. */
 import { checkActive } from '#src/engine/access.js';
 import { changeGame, type GameCommand } from '#src/engine/change.js';
 import { playComputerMoves, playedNow } from '#src/engine/computer-players.js';

@@ -9,7 +9,7 @@ export interface RetentionOptions {
   readonly keptMs: number;
 }
 
-/** Notices are not tried for longer than this. */
+/** How long the service keeps trying to deliver a notice. */
 const DELIVERIES_KEPT_MS = 5 * 24 * 3_600_000;
 
 /** Deletes what has expired, unless another instance is doing so. */

@@ -72,7 +72,7 @@ export interface Bus {
   readonly publish: (change: GameChange) => void;
   /** The ids of players with a stream over all of their games, anywhere. */
   readonly presentPlayers: () => string[];
-  /** What subscribers to players of a game are told of who is connected to it. */
+  /** What subscribers to a game's players are told about who is connected to it. */
   readonly presentIn: (game: SeatedGame) => string;
   /** Publishes who has connected or disconnected, here and on other instances; to be called every second. */
   readonly tellPresence: () => Promise<void>;

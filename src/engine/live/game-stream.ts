@@ -14,9 +14,9 @@ import type { GameChange } from './subscribers.js';
 export interface GameStreamOptions<Told> {
   /** The seq of the last entry that the caller has. */
   readonly after: number;
-  /** The client by whose address reads of missed entries take turns. */
+  /** The client that reads missed entries; addresses take turns at it. */
   readonly client: Client;
-  /** Makes of entries what the stream yields. */
+  /** Turns entries into what the stream yields. */
   readonly tell: (entries: ViewerEntries) => Told;
   readonly tellPresent: Tell;
   readonly waitsForRematch: boolean;

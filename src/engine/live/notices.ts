@@ -57,7 +57,7 @@ export function seriesNotices({
   );
 }
 
-/** A player that hears of a game: it has a seat, has had it until a computer player took it over, or is invited. */
+/** A player that is told about a game: it has a seat, had one until a computer player took it over, or is invited. */
 export interface Hearer {
   readonly playerId: string;
   readonly seat: Seat;
@@ -165,7 +165,7 @@ export function noticesOf(
   });
 }
 
-/** What stands in a game for a player: an invitation, an offer, its turn. */
+/** What a game is waiting for from a player: an answer to an invitation or an offer, or a move. */
 export function standingNotices(
   gameType: GameRules,
   game: GameRecord,

@@ -10,12 +10,12 @@ const MATCHES_AT_ONCE = 50;
 const SERIES_AT_ONCE = 50;
 /** Below every id. */
 const LOWEST = '00000000-0000-0000-0000-000000000000';
-/** Games of which it is looked whether they have changed. */
+/** The games to check for changes. */
 const LOOKED_AT_ONCE = 500;
 
 export interface PageReader {
   readonly playerId: string;
-  /** The address by which reads take turns. */
+  /** The address that reads; addresses take turns at it. */
   readonly address: string;
   /** The number of games and matches read so far. */
   items: number;
@@ -60,7 +60,7 @@ export function endedMatches(engine: Pages, reader: PageReader, since: number): 
   );
 }
 
-/** The series of the player that have changed since a time, in this order, or those that wait. */
+/** The series of the player that have changed since a time, in the order of their changes, or those that are waiting. */
 export function playerSeries(
   engine: Pages,
   reader: PageReader,

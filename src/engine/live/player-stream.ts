@@ -23,7 +23,7 @@ import {
 import type { GameChange, News } from './subscribers.js';
 
 export type PlayerEvent =
-  /** It is not known what the player has missed, so it has to read its games again. */
+  /** The player may have missed events, so it has to read its games again. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** A match of the player has ended. */
@@ -49,7 +49,7 @@ export interface FollowOptions {
   readonly playerId: string;
   /** The last cursor that the player has; `null` for a new stream. */
   readonly cursor: string | null;
-  /** The address by which reads of missed events take turns. */
+  /** The address that reads missed events; addresses take turns at it. */
   readonly address: string;
   /** Ends the stream. */
   readonly signal: AbortSignal;
@@ -240,8 +240,8 @@ async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<Pl
 }
 
 /**
- * The present state of a game, as notices, after the entries that the player has not got yet: an entry comes before the turn
- * that it causes.
+ * The present state of a game, as notices, after the entries that the player has not received yet: an entry comes before the
+ * turn that it causes.
  */
 async function* standingIn(
   engine: Engine,
@@ -282,7 +282,7 @@ async function* standingOf(
   }
 }
 
-/** A snapshot for a player of whom it is not known what it was told. The cursor comes with the last event, or alone. */
+/** A snapshot for a player that may have missed events. The cursor comes with the last event, or alone. */
 async function* beginningOf(
   engine: Engine,
   follower: Follower,

@@ -29,7 +29,7 @@ const SEPARATOR = '.';
 /** A game as far as presence depends on it. */
 export type SeatedGame = Pick<GameRecord, 'id' | 'type' | 'seats'>;
 
-/** Sends a stream who is connected, as JSON; returns `false` if the stream cannot take it now. */
+/** Tells a stream who is connected, as JSON; returns `false` if the stream cannot take it now. */
 export type Tell = (present: string) => boolean;
 
 /** An open stream of a game. */
@@ -51,7 +51,7 @@ export interface Presence {
   readonly presentIn: (game: SeatedGame) => string;
   /** Tells streams and other instances what has changed; to be called every second. */
   readonly update: () => Promise<void>;
-  /** Takes in a message of another instance. */
+  /** Processes a message of another instance. */
   readonly receive: (news: News) => void;
   /** Asks the other instances again, because messages of theirs may have been lost. */
   readonly askAgain: () => void;
@@ -64,7 +64,7 @@ export interface PresenceOptions {
   readonly instances: Instances;
 }
 
-/** What a stream was last told about a game, and when it may be told more. */
+/** What a stream was last told about a game, and when it may be told again. */
 interface Told {
   text: string;
   nextAt: number;
@@ -208,7 +208,7 @@ const followInstances = (ledger: Ledger, before: readonly string[]): readonly st
   return others;
 };
 
-/** Reads the games of which only other instances have streams, and drops those without players on this instance. */
+/** Reads the games that have streams on other instances only, and drops those without players on this instance. */
 const readGames = async (ledger: Ledger): Promise<void> => {
   const { store, rooms, untold } = ledger;
   for (const topic of untold) {
@@ -281,7 +281,7 @@ const tellOfPlayers = async (ledger: Ledger): Promise<void> => {
     await tellOfGames(ledger);
 };
 
-/** Tells each of `streams` the news if it has not got it. Returns whether all have it now. */
+/** Tells each of `streams` the news if it does not have it yet. Returns whether all have it now. */
 const tellNews = (streams: Iterable<readonly [Tell, Told]>, news: string, now: number): boolean => {
   let areTold = true;
   for (const [tell, told] of streams) {
@@ -304,7 +304,7 @@ const tellRoom = (ledger: Ledger, { streams, players }: Room, game: SeatedGame):
   return (players.size === 0 || tellNews(players, forPlayers(ledger, game), now)) && areTold;
 };
 
-/** Counts a stream in or out. Several streams of one viewer count as one. */
+/** Counts a stream that begins or ends. Several streams of one viewer count as one. */
 const count = (ledger: Ledger, room: Room, viewer: Viewer, change: 1 | -1): void => {
   const { rooms, untold, unsent } = ledger;
   const { topic, game, bySeat, players } = room;

@@ -15,9 +15,9 @@ export interface GameChange {
 }
 
 /**
- * `changed`: a game, that of the topic or the subject. `rematch`: of the game there is one, the subject. `series`: a
- * series of the player, the subject. `tokens`: some of the
- * player may have ended. `departed`: the player was deleted. `present`, `asks`: see `presence.ts`.
+ * `changed`: a game has changed, that of the topic or the subject. `rematch`: the game has a rematch, the subject. `series`: a
+ * series of the player has changed, the subject. `tokens`: tokens of the player may have ended. `departed`: the player was
+ * deleted. `present`, `asks`: see `presence.ts`.
  */
 export const NEWS_KINDS = ['changed', 'rematch', 'series', 'tokens', 'departed', 'present', 'asks'] as const;
 
@@ -26,7 +26,9 @@ export type NewsKind = (typeof NEWS_KINDS)[number];
 export interface News {
   readonly topic: Topic;
   readonly kind: NewsKind;
-  /** What the news is about, depending on the kind: mostly an id. Empty if it may be any, or none. */
+  /**
+   * What the news is about, which depends on its kind: usually an id. Empty if it concerns anything, or nothing in particular.
+   */
   readonly subject: string;
   /** What has changed in the game; `null` if another instance has changed it, or if it may not have changed. */
   readonly change: GameChange | null;

@@ -62,7 +62,9 @@ export interface LadderStore {
     type: string,
     names: readonly string[],
   ): Promise<{ readonly standings: Map<string, Standing>; readonly lastNumber: number }>;
-  /** Adds results of a type and the ratings after them, all or nothing; throws if another instance has added some meanwhile. */
+  /**
+   * Adds results of a type and the new ratings, all or nothing; throws if another instance has added results in the meantime.
+   */
   addResults(
     results: readonly (NumberedResult & { readonly type: string })[],
     ratings: readonly NewRating[],

@@ -20,7 +20,7 @@ import { seatOf } from './players.js';
 export const LEAVES_AFTER_MS = 60_000;
 /** How often the database is told that somebody still listens for a match. */
 const NOTED_EVERY_MS = 20_000;
-/** The number of matches of each sort that are read of a line, however long it is. */
+/** How many matches of each sort are read from a line, however long it is. */
 const LINE_PAGE = 60;
 const LINES_AT_ONCE = 50;
 const LEAVERS_AT_ONCE = 500;
@@ -86,8 +86,8 @@ const startMatch = async (
 };
 
 /**
- * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Of what was read, takes only so
- * many sets that they cannot use up a sort: these are also the first sets of the whole line.
+ * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Takes so few sets that they
+ * cannot use up any sort of what was read, so that these are also the first sets of the whole line.
  */
 const seatOnce = async (engine: Engine, termsHash: string, pageSize: number): Promise<true | null> => {
   const line = await engine.store.waitingLine(termsHash, pageSize);

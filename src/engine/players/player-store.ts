@@ -56,7 +56,7 @@ export interface PlayersInGame {
   readonly turnOf: string | null;
   /** The rows that have to be added or changed. */
   readonly rows: readonly PlayerGame[];
-  /** What the players hear of the change at their webhooks. */
+  /** What the players' webhooks are told about the change. */
   readonly notices?: readonly GameNotice[];
 }
 

@@ -1,4 +1,4 @@
-/** Series that run: their games begin, in the places that are free, and count when they are over. */
+/** Running series: starts games in free places, and counts them when they are over. */
 import { untilStored, withOwedReplies } from '#src/engine/change.js';
 import { inNextRun } from '#src/engine/coalesce.js';
 import { storeGame } from '#src/engine/commands/create-game.js';
@@ -42,7 +42,7 @@ const withoutFormerPlayers = (engine: Engine, gameType: GameType, dealt: GameUpd
     return { game: resigned.game, entries: [...entries, resigned.entry] };
   }, dealt);
 
-/** What follows from a series for its game `number`. */
+/** The parts of game `number` that follow from its series. */
 const gameOf = (series: SeriesRecord, number: number) => {
   const { id, config, rated, participants } = series;
   const seedParts = seedPartsIn(series, number);
@@ -61,7 +61,7 @@ const gameOf = (series: SeriesRecord, number: number) => {
   } as const;
 };
 
-/** What is kept of a game of a series that leaves the database. */
+/** What is kept of a game when it leaves the database but its series stays. */
 export function keptInSeries({ series, seats, ...game }: GameRecord): KeptInSeries[] {
   if (series === undefined) return [];
   const { rulesVersion, version, status, result, clock, createdAt, updatedAt } = game;
@@ -178,7 +178,7 @@ export function advanceSeries(engine: Engine, id: string): Promise<void> {
   return inNextRun(engine, id, () => untilStored(() => advanceOnce(engine, id)));
 }
 
-/** The job: has all series go on, and cancels those whose players have not all accepted in time. */
+/** The job that continues all series, and cancels those whose players have not all accepted in time. */
 export async function runSeries(engine: Engine): Promise<void> {
   const { store } = engine;
   const due = await store.dueSeries(SERIES_PER_RUN);

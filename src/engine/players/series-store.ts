@@ -14,7 +14,7 @@ export function hasAccepted(accepted: number, place: number): boolean {
   return (accepted & (1 << place)) !== 0;
 }
 
-/** How many series of a player may wait, run or have games that run. */
+/** How many of the series that a player has created may be waiting, be running, or still have running games. */
 export const MAX_OWN_SERIES = 3;
 
 /** What is fixed when a series is created. */
@@ -106,7 +106,7 @@ export interface ChangedSeries extends Pick<
   readonly changedAt: number;
 }
 
-/** What a player's answer to an invitation makes of a series. */
+/** How a player's answer to an invitation changes a series. */
 export interface SeriesAnswer extends Pick<SeriesRecord, 'id' | 'status' | 'accepted' | 'clientSeeds'> {
   readonly playerId: string;
   /** Who had accepted before. */
@@ -132,13 +132,13 @@ export interface SeriesStore {
     record?: IdempotencyRecord,
   ): Promise<boolean>;
   /**
-   * Stores an answer and the record. Returns `false` and stores nothing if the series does not wait any more, if others have accepted
-   * than before, if the player was deleted, or if the record's key is used.
+   * Stores an answer and the record. Returns `false` and stores nothing if the series is no longer waiting, if others have
+   * accepted than before, if the player was deleted, or if the record's key is used.
    */
   answerSeries(answer: SeriesAnswer, record?: IdempotencyRecord): Promise<boolean>;
   /** Cancels a series that waits or runs. */
   cancelSeries(id: string): Promise<void>;
-  /** Cancels at most so many series that have waited for too long; returns their ids. */
+  /** Cancels series that have waited too long, up to this many; returns their ids. */
   cancelOverdueSeries(limit: number): Promise<readonly string[]>;
   series(id: string): Promise<SeriesRecord | null>;
   /** Series of a type, newest first: those with an id below `before`, at most `limit`. */
@@ -154,7 +154,7 @@ export interface SeriesStore {
   seriesGames(id: string, after: number, limit: number): Promise<readonly SeriesGame[]>;
   /** Keeps what the list shows of games, before they leave the database. */
   keepSeriesGames(games: readonly KeptInSeries[]): Promise<void>;
-  /** Games that were kept so, with a `number` > `after`, in order, at most `limit`. */
+  /** Games kept in this way with a `number` > `after`, in order, at most `limit`. */
   archivedSeriesGames(id: string, after: number, limit: number): Promise<readonly ArchivedSeriesGame[]>;
   /**
    * Ids of series in which a game is over that is not counted, that have a free place or an old tally, or whose players have not

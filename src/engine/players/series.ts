@@ -58,7 +58,7 @@ const invalid = (detail: string): EngineError => new EngineError('invalid-config
 const playersIn = (participants: readonly Participant[]): string[] =>
   participants.flatMap((each) => ('player' in each ? each.player : []));
 
-/** Refuses what no series can be made of (`invalid-config`), but for players who are not known. */
+/** Refuses terms under which no series is possible (`invalid-config`), except that it does not look up players. */
 const checkRequest = (
   { title, seats }: GameType,
   { games, clock, rated = false, clientSeed }: SeriesRequest,
@@ -175,7 +175,7 @@ export async function findSeries(
   throw new EngineError('not-found', 'There is no series of this type with this id.');
 }
 
-/** As it was after a request that has changed it so, whatever has become of it since: a retry gets the same response. */
+/** The series as a request left it, whatever has happened since: a retry gets the same response. */
 const asAnswered = (
   series: SeriesRecord,
   { status, accepted }: Pick<SeriesRecord, 'status' | 'accepted'>,

@@ -109,7 +109,8 @@ const asStaticText = (document: object): StaticText =>
 
 /**
  * Adds the OpenAPI 3.1 documents at /openapi.json and, for each game type, at /openapi/{type}.json. Making the whole document
- * takes a second of processor time, in which no request is served, so that of the service's own types is read from a file.
+ * takes a second of processor time, in which no request is served. Therefore the document of the service's own types is read
+ * from a file.
  */
 export async function addApiDocument(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
   await app.register(swagger, {

@@ -47,7 +47,7 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Which addresses are trusted proxies by TRUST_PROXY, so that what they append to X-Forwarded-For is believed. */
+/** Tells which addresses are proxies that TRUST_PROXY trusts. What others append to X-Forwarded-For is not believed. */
 export function trustedProxies(setting: string): false | ((entry: string) => boolean) {
   if (setting === '') return false;
   const trusted = setting

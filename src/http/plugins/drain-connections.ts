@@ -9,11 +9,11 @@ declare module 'fastify' {
 }
 
 const CHECK_INTERVAL_MS = 50;
-/** How long, in checks, a request that was arriving when the shutdown began may take to arrive. */
+/** How long a request that was arriving when the shutdown began may take to arrive, as a number of checks. */
 const ARRIVAL_CHECKS = 40;
 /**
- * How long, in checks, idle connections are kept: a request that is just being sent on one still gets a response, and a
- * proxy that closes its idle connections sooner never uses a closed one.
+ * How long idle connections are kept, as a number of checks: a request that is just being sent on one still gets a response,
+ * and a proxy that closes its idle connections sooner never uses a closed one.
  */
 const IDLE_CHECKS = 30;
 

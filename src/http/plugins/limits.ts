@@ -23,7 +23,7 @@ export const PLAYER_STREAM_COST = 5;
 
 const HINT_COSTS: Readonly<Record<Level, number>> = { easy: 2, medium: 5, hard: 20 };
 
-/** What a hint costs, by the level asked for. A query that is not valid costs as much as a valid one. */
+/** What a hint costs, by its level. An invalid query costs as much as a valid one. */
 export function hintCost({ query }: FastifyRequest): number {
   const { level } = query as { level?: unknown };
   return level === 'easy' || level === 'hard' ? HINT_COSTS[level] : HINT_COSTS.medium;
@@ -32,7 +32,7 @@ export function hintCost({ query }: FastifyRequest): number {
 const LISTED_GAMES_PER_UNIT = 20;
 const MAX_LIST_COST = 5;
 
-/** What a list costs, by the length of the page. A length that is not valid costs as much as the default. */
+/** What a list costs, by the length of the page. An invalid length costs as much as the default. */
 export function listCost({ query }: FastifyRequest): number {
   const games = Number((query as { limit?: unknown }).limit);
   return games > 0 ? Math.min(Math.ceil(games / LISTED_GAMES_PER_UNIT), MAX_LIST_COST) : 1;
@@ -101,7 +101,7 @@ export function createWindowCounters({ max, windowMs, maxKeys, now }: WindowCoun
   const createWindows = () =>
     new LRUCache<string, Window>({ max: maxKeys, ttl: windowMs, ttlResolution: 0, perf: { now } });
   const within = createWindows();
-  /** Apart from the others, so that requests from many other keys do not end the wait of a key over its limit. */
+  /** Kept apart from the others, so that many other keys cannot evict a key that is over its limit. */
   const over = createWindows();
 
   /** The key's current window, and the map that holds it. */
@@ -161,8 +161,8 @@ declare module 'fastify' {
 const WINDOW_MS = 60_000;
 const MAX_KEYS = 50_000;
 /**
- * What a player's requests count for its address: several players of one household or host can use the whole of theirs, but
- * nobody has more by making players without end.
+ * The share at which a player's requests count for its address: several players of one household or host can each use their
+ * whole allowance, but creating more and more players gains nothing.
  */
 const PLAYERS_SHARE = 1 / 4;
 const PRESSURE_RETRY_SECONDS = 2;
@@ -180,7 +180,7 @@ const costOf = (request: FastifyRequest): number => {
 /** Counts a cost for a key; `null` where there is no limit. */
 type Counter = (key: string, cost: number) => WindowCount | null;
 
-/** A request that costs more than a whole window allows uses up one window: it would be refused for ever otherwise. */
+/** A request that costs more than a whole window allows uses up one window: otherwise it would always be refused. */
 const counterUpTo = (max: number): Counter => {
   if (max === 0) return () => null;
   const now = () => performance.now();
@@ -222,8 +222,9 @@ const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits:
 };
 
 /**
- * Counts every request by address, and by player or token, before anything can refuse it: unknown paths, preflight requests and
- * what is not HTTP as well. Whether a player's token is valid is not known yet: it counts as the player's once it has been.
+ * Counts every request by address, and by player or token, before anything can refuse it: even unknown paths, preflight
+ * requests and what is not HTTP. Tokens have not been checked at this point, so a request counts for a player only if the
+ * token was valid lately.
  */
 export function countRequests(app: FastifyInstance, config: Config, limits: Limits): void {
   const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);

@@ -2,7 +2,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { pathOf } from '#src/http/requests.js';
 
-/** How much of the log is lost at most when the process is killed, in milliseconds. */
+/** How much of the log can be lost when the process is killed, in milliseconds. */
 export const FLUSH_INTERVAL_MS = 10;
 /** Pino’s numbers for levels. */
 const INFO = 30;

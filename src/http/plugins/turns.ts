@@ -11,11 +11,13 @@ import { Problem } from '#src/http/problems/problems.js';
 const MAX_WAITING = 6_000;
 /** How many reads of one address may wait for others of it. */
 const MAX_WAITING_READS = 500;
-/** How many times as long as a read has taken its place stays empty afterwards, while other addresses are there. */
+/**
+ * While other addresses are active, the place of a read stays empty afterwards for this many times as long as the read took.
+ */
 const REST_FACTOR = 3;
 const MAX_REST_MS = 250;
 const restAfter = (readMs: number): number => Math.min(REST_FACTOR * readMs, MAX_REST_MS);
-/** How long after a request its address is there. */
+/** How long an address counts as active after a request. */
 const PRESENT_MS = 1000;
 
 interface Waiting {
@@ -36,10 +38,10 @@ declare module 'fastify' {
   }
 }
 
-/** Notes whose requests come. The function that it returns tells whether an address has lately been the only one. */
+/** Watches which addresses send requests. Returns a function that tells whether an address has lately been the only one. */
 const watchAddresses = (app: FastifyInstance, timers: Timers): ((address: string) => boolean) => {
   let latest = { address: '', at: -Infinity };
-  /** The latest request of another address than that. */
+  /** The latest request from any other address. */
   let latestOther = latest;
   app.addHook('onRequest', (request, _reply, next) => {
     const address = addressOf(request);
@@ -54,9 +56,10 @@ const watchAddresses = (app: FastifyInstance, timers: Timers): ((address: string
 };
 
 /**
- * The database serves who comes first, so one address has at most `max` reads in progress, and rests after each, to leave
- * processor time to others. A handler’s turn lasts until its response has been made, but not until a slow client has received
- * it. Refuses (`rate-limited`) what comes from an address with too many waiting, and drops reads whose client has left.
+ * The database serves requests in the order of their arrival, so one address has at most `max` reads in progress, and pauses
+ * after each, to leave processor time to others. A handler’s turn lasts until its response has been made, but not until a slow
+ * client has received it. Refuses (`rate-limited`) requests of an address with too many waiting, and drops reads whose client
+ * has left.
  */
 export function addReadTurns(app: FastifyInstance, timers: Timers, max: number): void {
   const running = createCounts();

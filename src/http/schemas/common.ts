@@ -48,7 +48,7 @@ export function jsonResponse(
   };
 }
 
-/** A response about a game. If the game has clocks, the time by which they run comes with it. */
+/** A response about a game. If the game has clocks, a header has the time by which they run. */
 export const gameResponse: typeof jsonResponse = (schema, description, headers) =>
   jsonResponse(schema, description, { ...headers, 'parlour-time': TimeHeader });
 

@@ -1,4 +1,4 @@
-/** With several servers, the clock of the server that holds a game decides in that game. */
+/** With several servers, each game goes by the clock of the server that holds it. */
 import { LRUCache } from 'lru-cache';
 import type { Store } from '#src/engine/store.js';
 import { at } from 'parlour-games/kit/checked';

@@ -1,4 +1,4 @@
-/** Watches the folder of the embedded database, which must not be replaced, and the disk, which must never be full. */
+/** Watches the folder of the embedded database, which must not be replaced, and the disk, which must never become full. */
 import { stat, statfs } from 'node:fs/promises';
 import type { Jobs } from '#src/engine/jobs/jobs.js';
 import type { DiskSpace } from '#src/persistence/database.js';

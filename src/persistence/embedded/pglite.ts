@@ -147,7 +147,7 @@ const sessionOn = (pglite: PGlite): Session => ({
     (await pglite.query<Row>(sql, [...values])).rows,
 });
 
-/** What has been started, in order; it is stopped in the opposite order. */
+/** What has been started, in order; it is stopped in reverse order. */
 export type Cleanup = (() => void | Promise<void>)[];
 
 /** Runs every step, even if one of them fails; then throws the first error. */

@@ -18,13 +18,9 @@ def choose(game: Game) -> Move:
     return game["legalMoves"][game["you"] or 0]
 
 
-def id_of(player: Parlour) -> str:
-    return str(player.connection.json("player", "GET", "/v1/players/me")["player"]["id"])
-
-
 bob, eve = (Parlour(url, Parlour(url).create_player(name)) for name in ("Bob", "Eve"))
 threading.Thread(target=lambda: eve.play(choose, accepts_series=True), daemon=True).start()
-series = bob.create_series("connect-four", [id_of(bob), id_of(eve)], GAMES, clock={"initialS": 600, "incrementS": 5})
+series = bob.create_series("connect-four", [bob.me()["id"], eve.me()["id"]], GAMES, clock={"initialS": 600, "incrementS": 5})
 watched = Parlour(url).open_series("connect-four", series.shown["id"])
 waiting = series.verify()
 bob.play(choose, types=["connect-four"], until=series)

@@ -50,6 +50,11 @@ class Parlour:
         """Makes a player and returns its token. With it, another `Parlour` does everything for that player."""
         return str(self.connection.json("token", "POST", "/v1/players", {"name": name, "kind": kind})["token"])
 
+    def me(self) -> Item:
+        """The player whose token this is: `id`, `name` and `kind`."""
+        player: Item = self.connection.json("player", "GET", "/v1/players/me")["player"]
+        return player
+
     def new_seed_part(self) -> SeedPart:
         """Has the service commit to its part of a seed, and then chooses yours."""
         made = self.connection.json("commitment", "POST", "/v1/commitments")
@@ -59,8 +64,7 @@ class Parlour:
         """Creates a game: `create("basra", config={"target": 51})`. You have seat 0 and computers the others, unless `seats` says otherwise.
 
         Neither you nor the service chooses the seed alone, unless you give a `seed`, or an idempotency `key` without a `part`: to make only
-        one game, repeated calls need the same of both.
-        """
+        one game, repeated calls need the same of both."""
         if part is None and key is None and "seed" not in new_game:
             part = self.new_seed_part()
         body, headers = {**new_game, **(chosen(part) if part else {})}, {"Idempotency-Key": key} if key else {}
@@ -144,9 +148,7 @@ class Parlour:
     ) -> None:  # fmt: skip
         """A whole bot: takes the seats that are kept for the player and moves in all of its games, or of these types, until it is interrupted,
         or a series is over. It accepts series, which are then in `series` by their ids, if you say so.
-
-        If the strategy raises, or its move is refused, it resigns that game; the log `parlour` tells why.
-        """
+        If the strategy raises, or its move is refused, it resigns that game; the log `parlour` tells why."""
         while True:
             # Without a cursor, and after `reset`, a stream begins with whatever stands: nothing is missed for good.
             for kind, data in self.events():

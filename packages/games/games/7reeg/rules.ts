@@ -74,7 +74,7 @@ export const sevenReegRules: GameRules<Config, State, Move, Option, Event, View>
   result,
   ...views,
 
-  /** Completes a config; refuses one deck for more than two seats, which it is not enough for. */
+  /** Completes a config; refuses one deck for more than two seats, because it has too few cards. */
   configure(config, seats) {
     const refusal = refuseSeats('Fourteen', SEAT_COUNTS, seats);
     if (refusal !== null) return refusal;

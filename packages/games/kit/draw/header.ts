@@ -160,7 +160,7 @@ export function headerDescription({ title, status, note, deadline, seats }: Head
 }
 
 const TAG = { height: 30, gap: 8, textSize: 14, baseline: 19.5 } as const;
-/** How much wider bold letters are, approximately. */
+/** Approximately how much wider bold letters are. */
 const BOLD_FACTOR = 1.12;
 const MIDDLE = TAG.height / 2;
 

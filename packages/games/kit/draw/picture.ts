@@ -113,7 +113,7 @@ export function textPicture(scene: HeaderScene, parts: HeaderParts, body: Block)
 /** The parts in which the drawings of game types differ. All are made from the same scene. */
 export interface DrawingParts<AnyScene extends HeaderScene> {
   header(scene: AnyScene): Omit<HeaderParts, 'title'>;
-  /** Blocks below each other, separated by empty lines; empty blocks are left out. */
+  /** Blocks one below the other, separated by empty lines; empty blocks are left out. */
   text(scene: AnyScene): readonly Block[];
   svg(scene: AnyScene): Drawing;
   /** Everything that `svg` shows, in sentences, for people who cannot see it; empty sentences are left out. */

@@ -43,7 +43,7 @@ export function beside(blocks: readonly Block[], gap: number): string[] {
   );
 }
 
-/** Blocks below each other, separated by empty lines; empty blocks are left out. */
+/** Blocks one below the other, separated by empty lines; empty blocks are left out. */
 export function stacked(blocks: readonly Block[]): string[] {
   return blocks.filter((block) => block.length > 0).flatMap((block, i) => (i === 0 ? block : ['', ...block]));
 }

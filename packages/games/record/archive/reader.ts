@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { INDEX, isRecordPath, type IndexLine } from './layout.js';
 
-/** The most bytes that a record may decompress to, far more than the longest one has. */
+/** The size that a record may decompress to, in bytes: far more than the longest one has. */
 const MAX_BYTES = 2 ** 28;
 
 const IN_WORDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Patterns of text, for any dialect of regular expressions: no lookahead, no Unicode properties, and the same meaning
- * whether an engine reads text as code points or as UTF-16 code units. None takes more than linear time.
+ * Patterns of text, for any dialect of regular expressions: no lookahead, no Unicode properties, and the same meaning whether
+ * an engine reads text as code points or as UTF-16 code units. All match in linear time.
  */
 const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';
 /** Surrogates: alone they have no meaning, and UTF-8 cannot encode them. */

@@ -6,7 +6,9 @@ export interface Document {
   readonly bytes: Uint8Array;
 }
 
-/** The most bytes that are read of a document, far more than a record has. A longer one is truncated, which makes it invalid JSON. */
+/**
+ * How many bytes of a document are read: far more than a record has. A longer one is truncated, which makes it invalid JSON.
+ */
 const MAX_BYTES = 2 ** 28;
 const LINE_FEED = 0x0a;
 /** No document is shorter than this: only blank lines and a lone brace have to be recognized. */

@@ -13,7 +13,7 @@ const MAX_WAIT_SECONDS = 45;
 
 /** The longest note, in characters. */
 const MAX_NOTE = 4_000;
-/** Few enough to end within the time limit of a call, even if computer players think after each move. */
+/** Few enough moves for a call to end within its time limit, even if computer players think after each one. */
 const MAX_FORCED = 20;
 
 const PLAY = {
@@ -59,7 +59,10 @@ const playOnce = async (
   await advanceCpu(session, signal);
 };
 
-/** Plays up to `times` moves without a choice. If the game has changed meanwhile, the result tells how far it came. */
+/**
+ * Plays up to `times` moves that leave no choice. If the game has changed in the meantime, the result says how many were
+ * played.
+ */
 const playForced = async (session: GameSession, times: number, signal: AbortSignal): Promise<void> => {
   try {
     for (let played = 0; played < times; played += 1) {

@@ -10,7 +10,7 @@ import type { Seats } from '../seats.js';
 import { gameLine, progress } from '../text.js';
 import { textTool, MUTATING, GAME, READ_ONLY } from '../tool.js';
 
-/** The most seats that a tool accepts, more than any game has. */
+/** The largest number of seats that a tool accepts: more than any game has. */
 const MAX_SEATS = 20;
 const LISTED_GAMES = 100;
 const NOT_OVER = [{ status: 'active' }, { status: 'waiting' }] as const;

@@ -1,16 +1,16 @@
 /** The clocks that decide: that of the database in games with clocks, that of the service in all others. */
 
-/** So many of the latest samples count; the service sends one every 15 seconds. */
+/** How many of the latest samples count; the service sends one every 15 seconds. */
 const MOST_SAMPLES = 8;
 
 interface RemoteClock {
-  /** Notes what the clock said, in any form that `Date.parse` reads, as soon as it has arrived. */
+  /** Records a time that the clock has sent, in any form that `Date.parse` reads. To be called as soon as it arrives. */
   readonly note: (time: string) => void;
-  /** In milliseconds since 1970. Each sample was late by its journey: the quickest counts. */
+  /** In milliseconds since 1970. Each sample is late by its travel time, so the fastest one counts. */
   readonly now: () => number;
 }
 
-/** `otherwise` tells the time as long as there is no sample. */
+/** `otherwise` tells the time until there is a sample. */
 const remoteClock = (otherwise: () => number): RemoteClock => {
   /** How far the clock is ahead of `performance.now()`, by each sample. */
   let offsets: readonly number[] = [];
@@ -26,5 +26,5 @@ const remoteClock = (otherwise: () => number): RemoteClock => {
 /** Samples are the header `Date`, which has whole seconds, and the times of entries that have just been written. */
 export const serviceClock = remoteClock(() => performance.timeOrigin + performance.now());
 
-/** Of the database. Where a game waits, but has no clock, there is nothing better than the service's. */
+/** The clock of the database. For a game that is waiting and has no clocks, the clock of the service has to do. */
 export const { note: noteServerTime, now: serverNow } = remoteClock(serviceClock.now);

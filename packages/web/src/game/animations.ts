@@ -1,4 +1,4 @@
-/** How long the pictures' animations of the latest move take, and how long each of several moves is seen. */
+/** How long the animation of the latest move takes in a picture, and how long each of several moves is shown. */
 import { storedChoice } from '../ui/setting.js';
 
 export const PACES = ['normal', 'fast', 'off'] as const;
@@ -6,7 +6,7 @@ export const PACES = ['normal', 'fast', 'off'] as const;
 export const pace = storedChoice('parlour:animations', PACES);
 
 const SPEEDS = { normal: 1, fast: 2 } as const;
-/** How long a move is seen at least, before the next one is shown. */
+/** The shortest time for which a move is shown before the next one. */
 const SEEN_MS = 900;
 /** After its animations have come to rest. */
 const REST_MS = 300;
@@ -18,7 +18,7 @@ const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');
 const speed = (): number =>
   pace.value === 'off' || prefersStillness.matches ? Infinity : SPEEDS[pace.value];
 
-/** In how many milliseconds the picture has come to rest. */
+/** How many milliseconds the picture takes to come to rest. */
 export function restMs(): number {
   if (speed() === Infinity) return 0;
   const ends = document.getAnimations().map((animation) => {
@@ -28,7 +28,7 @@ export function restMs(): number {
   return Math.max(0, ...ends);
 }
 
-/** For how long a picture is seen before the next one is shown, if `moves` of them follow each other; 0 for not at all. */
+/** How long a picture is shown before the next one when `moves` of them follow each other; 0 if it is skipped. */
 export function seenMs(moves: number): number {
   if (speed() === Infinity) return 0;
   return Math.min(Math.max(SEEN_MS / speed(), restMs() + REST_MS), MOST_MS / moves);

@@ -51,7 +51,7 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 const GAP = 8;
-/** The room in a low window above and below what lies beside the rest: for who plays, and for what can be done. */
+/** The room in a low window above and below the part that lies beside the rest: for the players, and for the controls. */
 const [PLAYERS, OWN_MOVE] = [72, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
@@ -95,7 +95,7 @@ const heightToWidth = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseV
 /** The same part in another picture. */
 const sameAs = (part: SVGGElement): string => JSON.stringify(pickOf(part));
 
-/** With Shift, these move a piece of the own hand. */
+/** With Shift, these move a piece of the player's hand. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const heldIn = (place: Element): readonly SVGGElement[] => [...place.querySelectorAll<SVGGElement>('.held')];
@@ -103,10 +103,12 @@ const heldIn = (place: Element): readonly SVGGElement[] => [...place.querySelect
 const pieceOf = ({ classList }: Element): string =>
   [...classList].find((name) => name.startsWith('held-'))?.slice('held-'.length) ?? '';
 
-/** The own hand as a picture has it, by a piece of it. */
+/** The player's hand in a picture, found by one of its pieces. */
 const drawnHands = new WeakMap<Element, readonly SVGGElement[]>();
 
-/** Puts the pieces of the own hand into the order that `sorted` gives them, wherever the picture has its places. */
+/**
+ * Puts the pieces of the player's hand into the order that `sorted` gives them, in the places that the picture has for them.
+ */
 export function arrangeHand(place: Element, sorted: (pieces: readonly string[]) => readonly number[]): void {
   const shown = heldIn(place);
   const [first] = shown;
@@ -149,9 +151,9 @@ const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHand
 
 /** What can be done with the parts of a picture. */
 export interface PartHandlers {
-  /** A part is pointed at, by pointer or keyboard, or no longer. */
+  /** The pointer or the keyboard focus has moved onto a part, or away from it. */
   readonly preview: (part: PickedPart | null) => void;
-  /** A piece of the own hand was dropped on another, or moved by so many places. */
+  /** A piece of the player's hand was dropped on another, or moved by this many places. */
   readonly arrange: (pieces: readonly string[], from: number, to: number) => void;
   readonly pick: (part: PickedPart) => void;
   /** One part was dropped on another. */
@@ -161,7 +163,7 @@ export interface PartHandlers {
 /** How far a pointer moves, in pixels, before it drags. */
 const DRAG_PX = 6;
 
-/** Lets parts be dragged onto others. A part follows the pointer, and nothing else happens by a click that ends a drag. */
+/** Makes parts draggable onto others. A part follows the pointer, and the click that ends a drag does nothing else. */
 const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): void => {
   const pieceAt = (target: EventTarget | null): SVGGElement | undefined =>
     heldIn(root).find((piece) => target instanceof Element && piece.contains(target));
@@ -214,7 +216,10 @@ const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): vo
 /** What the picture itself calls a part. */
 const ownNames = new WeakMap<Element, string>();
 
-/** Focuses the same part as before or, if it is gone like a card that was played, the first one: the focus stays in the board. */
+/**
+ * Focuses the same part as before or, if it is gone (a card that was played), the first one, so that the focus stays on the
+ * board.
+ */
 const focusAgain = (parts: readonly SVGGElement[], focused: string): void => {
   const part = parts.find((each) => sameAs(each) === focused) ?? parts[0];
   part?.focus({ preventScroll: true });

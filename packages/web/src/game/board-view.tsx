@@ -13,7 +13,7 @@ interface PickableParts {
   readonly markOn: (pick: PickedPart) => string;
   /** Undefined while nothing can be picked. */
   readonly handlers: Omit<PartHandlers, 'arrange'> | undefined;
-  /** How the own hand is shown. */
+  /** How the player's hand is shown. */
   readonly hand: Pick<HandOrder, 'move'> & {
     readonly sorted: (pieces: readonly string[]) => readonly number[];
   };

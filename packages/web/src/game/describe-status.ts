@@ -49,7 +49,7 @@ export function describeStatus(game: Standing): string {
     : `${namesOf(seats.filter(({ seat }) => seat === turn.seat))}’s turn.`;
 }
 
-/** What there is to say when the next game has been asked for. */
+/** What to say when somebody has asked for a rematch. */
 export function rematchNote({ rematch }: AnyGame): string | null {
   return rematch === undefined ? null : 'A rematch is ready.';
 }

@@ -1,4 +1,4 @@
-/** The order in which a player sees its own hand: sorted, or as it was arranged by dragging, in this browser. */
+/** The order in which this browser shows a player's own hand: sorted, or as the player has arranged it by dragging. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { storedChoice } from '../ui/setting.js';
 
@@ -17,7 +17,7 @@ export interface HandOrder {
   /** `null` once it was arranged by hand. */
   readonly by: ReadonlySignal<HandSort | null>;
   readonly sortBy: (sort: HandSort) => void;
-  /** Gives the present places of pieces in the order in which they are wanted. What is new comes last. */
+  /** The present places of pieces, in the order in which the player wants them. New pieces come last. */
   readonly sorted: ReadonlySignal<(pieces: readonly string[]) => readonly number[]>;
   /** Moves the piece at a place of the hand to another. */
   readonly move: (pieces: readonly string[], from: number, to: number) => void;

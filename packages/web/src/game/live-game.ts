@@ -21,9 +21,9 @@ export interface LiveGame {
   /** `null` until the first response, as `game` is. */
   readonly session: GameSession | null;
   readonly game: ReadonlySignal<AnyGame | null>;
-  /** The game of which words tell: that of the picture once it has come to rest. */
+  /** The game that the words describe: the one in the picture, once that has come to rest. */
   readonly told: ReadonlySignal<AnyGame | null>;
-  /** The newest game, whatever is shown: for those who do not see it. */
+  /** The newest game, whatever the picture shows: for people who cannot see it. */
   readonly newest: ReadonlySignal<AnyGame | null>;
   /** How a round, a hand or the game ended, until `dismiss`. */
   readonly sheet: ReadonlySignal<Sheet | null>;
@@ -35,7 +35,7 @@ export interface LiveGame {
   readonly board: ReadonlySignal<string | null>;
   /** By seq, from the deal on. */
   readonly entries: ReadonlySignal<readonly AnyEntry[]>;
-  /** By seat, whether somebody follows the game from there; `null` or nothing while nobody knows. */
+  /** By seat, whether somebody follows the game from there; `null` or missing while that is not known. */
   readonly present: ReadonlySignal<readonly (boolean | null)[]>;
   /** The error that stopped it, or the refusal of the last request. */
   readonly error: ReadonlySignal<unknown>;
@@ -49,16 +49,18 @@ export interface LiveGame {
 }
 
 const DELAY_MS = 2000;
-/** After a stream began, perhaps because the service was away, others have so long to come, too. */
+/** How long after a stream begins others may take to connect again, since the service may have been away. */
 const COMING_MS = 10_000;
-/** A stream tells of a rematch in the minute after the end; then the page looks for one, or the next one, while it is visible. */
+/**
+ * A stream reports a rematch for a minute after the end. From then on the page looks for one this often, while it is visible.
+ */
 const LOOK_MS = 20_000;
 
-/** Whether another person may ask for a rematch, perhaps once more after it was cancelled. */
+/** Whether another person may ask for a rematch, or for another one after it was cancelled. */
 const mayHaveRematch = ({ status, seats }: AnyGame): boolean =>
   status === 'finished' && seats.filter(({ kind }) => kind === 'human').length > 1;
 
-/** How long the log may take to tell what a response has shown already. */
+/** How long the log may lag behind a response. */
 const LOG_MS = 1000;
 
 const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
@@ -84,7 +86,7 @@ class FollowedGame implements LiveGame {
   #session: GameSession | null = null;
   #showing: Promise<void> | undefined;
   #isStale = false;
-  /** Until when others may be about to come, by `performance.now()`; infinite while the stream has told nothing. */
+  /** Until when others may still be connecting, by `performance.now()`; infinite until the stream has sent something. */
   #comingUntil = Infinity;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -204,7 +206,7 @@ class FollowedGame implements LiveGame {
     await this.#show();
   }
 
-  /** Reads the log again after somebody has joined, who has another name in all of it. */
+  /** Reads the log again after somebody has joined, because that changes a name in all of it. */
   async #tellAgain(session: GameSession): Promise<void> {
     const told: AnyEntry[] = [];
     const count = this.entries.value.length;
@@ -215,7 +217,10 @@ class FollowedGame implements LiveGame {
     this.entries.value = [...told, ...this.entries.value.slice(count)];
   }
 
-  /** Nobody counts as gone who may be about to come: first of all, after a stream broke off, and while a seat is free. */
+  /**
+   * Somebody who may still be connecting does not count as gone: at the start, after a stream broke off, and while a seat is
+   * free.
+   */
   #notePresence(seats: readonly boolean[] | undefined): void {
     clearTimeout(this.#settling);
     const now = performance.now();
@@ -230,7 +235,7 @@ class FollowedGame implements LiveGame {
     if (leftMs > 0) this.#settling = setTimeout(() => this.#notePresence(seats), leftMs);
   }
 
-  /** Fetches the state and the picture; again if it was called meanwhile. Resolves when the latest is shown, whoever asked first. */
+  /** Fetches the state and the picture, and again if it was called in the meantime. Resolves when the latest ones are shown. */
   #show(): Promise<void> {
     this.#isStale = true;
     return (this.#showing ??= this.#showLatest());
@@ -262,7 +267,7 @@ class FollowedGame implements LiveGame {
     if (session.game.you !== null && isComputerTurn(session.game)) void this.#advanceLater(session);
   }
 
-  /** Shows a game. What it says in words waits until the picture has come to rest. */
+  /** Shows a game. The words about it appear once the picture has come to rest. */
   #put(game: AnyGame, board: string): void {
     clearTimeout(this.#resting);
     this.told.value = this.game.value;
@@ -276,8 +281,8 @@ class FollowedGame implements LiveGame {
   }
 
   /**
-   * Shows each entry since the picture before the latest one, and how a round or the game ended, until it is dismissed. Nobody
-   * has to watch while a clock runs.
+   * Shows each entry since the last picture before the latest one, and how a round or the game ended, until that is dismissed.
+   * Skips this while a clock runs, so that nobody loses time.
    */
   async #showMoves(session: GameSession): Promise<void> {
     const { version, clock, you } = session.game;
@@ -308,14 +313,14 @@ class FollowedGame implements LiveGame {
     });
   }
 
-  /** Resolves with the log once the stream has told it up to `version`, or after a moment. */
+  /** Resolves with the log once the stream has sent it up to `version`, or after a moment. */
   async #entriesUpTo(version: number): Promise<readonly AnyEntry[]> {
     const until = performance.now() + LOG_MS;
     while (this.entries.value.length < version && performance.now() < until) await sleep(LOG_MS / 50);
     return this.entries.value;
   }
 
-  /** What follows waits until it is dismissed, unless the game is over: then all can be seen at once. */
+  /** Everything later waits until this is dismissed, unless the game is over: then it is all shown at once. */
   async #present(sheet: Sheet, waits: boolean): Promise<void> {
     this.sheet.value = sheet;
     if (waits) await new Promise<void>((resolve) => (this.#dismissed = resolve));

@@ -10,7 +10,7 @@ export type PickedPart = Readonly<Record<string, string>>;
 /** The numbers that were entered for the ranges of an option, by field. */
 export type Numbers = Readonly<Record<string, number>>;
 
-/** What can be picked: the options, and moves that may be tried in vain. */
+/** What can be picked: the options, and moves that people may try although they are not legal. */
 export interface Pickable {
   readonly options: readonly Option[];
   readonly blocked: readonly { readonly move: Option; readonly why: string }[];
@@ -44,7 +44,7 @@ export function narrowed(options: readonly Option[], picks: readonly PickedPart[
   );
 }
 
-/** Whether `pick` is an item of a choice: a mark, which stays while something else is done. */
+/** Whether `pick` is an item of a choice: such picks are marks, which stay while something else is picked. */
 export function isMark(options: readonly Option[], pick: PickedPart): boolean {
   return options.some((option) =>
     openFields(option).some(([field, open]) => isChoice(open) && chosen(field, open.from, [pick]).length > 0),
@@ -88,7 +88,7 @@ export function picksAfter(
   return isNewMark ? next : [...marks, ...next];
 }
 
-/** Whether a move is left, if only one that cannot be made, if `pick` is added. */
+/** Whether a move is left after adding `pick`, even one that is not legal. */
 export function canAdd(pickable: Pickable, picks: readonly PickedPart[], pick: PickedPart): boolean {
   const { options } = pickable;
   const isNewMark = isMark(options, pick);
@@ -96,7 +96,7 @@ export function canAdd(pickable: Pickable, picks: readonly PickedPart[], pick: P
   return beside.length > 0 && fits(pickable, [...beside, pick]);
 }
 
-/** Why no move can be made of the picks; `null` if one can, or if nobody knows. */
+/** Why the picks make no move; `null` if they do, or if the reason is not known. */
 export function whyBlocked({ options, blocked }: Pickable, picks: readonly PickedPart[]): string | null {
   const narrow = narrowing(options, picks);
   if (narrow.length === 0 || narrowed(options, narrow).length > 0) return null;

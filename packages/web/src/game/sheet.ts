@@ -1,4 +1,4 @@
-/** What came of a part of a game, such as a round, or of the game: who has won, what happened, and the scores. */
+/** How a part of a game, such as a round, or the game ended: who won, what happened, and the scores. */
 import type { AnyEntry, AnyGame } from 'parlour-client';
 import { capital, plain } from '../api/format.js';
 import { describeStatus, scoresOf } from './describe-status.js';

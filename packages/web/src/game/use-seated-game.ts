@@ -33,7 +33,7 @@ export interface SeatedGame {
   readonly again: () => void;
 }
 
-/** How a game is opened: again whenever a seat is chosen, because a player's token may have a seat only now. */
+/** How a game is opened. It is opened again whenever a seat is chosen, because the player may have got a seat since. */
 interface Choice {
   /** `null` as a spectator, `undefined` as whatever this browser holds. */
   readonly token: string | null | undefined;

@@ -44,7 +44,7 @@ interface Filter {
   readonly provisional: boolean;
 }
 
-/** Those of a type who pass the filter, the best first. */
+/** The players of a type who pass the filter, the best first. */
 const Standings = ({ type, ...filter }: Filter & { readonly type: string }) => {
   const items = useSignal<readonly Ranked[]>([]);
   const next = useSignal<string | null | undefined>(undefined);

@@ -63,7 +63,7 @@ class ShownGames implements GameList {
     this.#ending.abort();
   };
 
-  /** One more than is shown tells whether there are more. */
+  /** One more than is shown, to find out whether there are more. */
   async #read(): Promise<void> {
     const shown = this.#shown;
     const found: GameSummary[] = [];

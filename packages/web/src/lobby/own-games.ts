@@ -51,7 +51,7 @@ export function isInvited({ seats, you }: OwnGame, own: OwnPlayer | null): boole
   return you === null && own !== null && seats.some((seat) => seat.for === own.id);
 }
 
-/** What waits for the reader comes first. */
+/** The games that wait for the reader come first. */
 const rank = (game: OwnGame, own: OwnPlayer | null): number => {
   if (isInvited(game, own) || (game.you !== null && game.turn?.seat === game.you)) return 0;
   return game.status === 'active' ? 1 : 2;

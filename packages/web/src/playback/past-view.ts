@@ -36,7 +36,7 @@ export function parametersOf({ at, as }: PastView): Readonly<Record<string, stri
   };
 }
 
-/** `view` at another version, of which `last` is the latest. */
+/** `view` at another version; `last` is the latest one. */
 export function atVersion(view: PastView, at: number, last: number): PastView {
   return { ...view, at: clamped(at, last) };
 }

@@ -6,9 +6,9 @@ import { isRecord } from '../api/format.js';
 import { gamePath } from '../routes.js';
 import { ownPlayer, type OwnPlayer } from './own-player.js';
 
-/** Where the page that listens leaves the ids for all others, each time another text. */
+/** Where the page that listens stores the ids for all others; the text differs each time. */
 const KEY = 'parlour:waiting';
-/** After a stream that could not be opened, or told that it has missed something. */
+/** The pause after a stream could not be opened, or reported that it has missed something. */
 const DELAY_MS = 10_000;
 
 const read = (text: string | null): readonly string[] => {
@@ -44,7 +44,7 @@ export function noteAnswer(game: string): void {
 
 const KEEP_TURN: readonly (string | undefined)[] = ['offer-draw', 'offer-take-back', 'decline'];
 
-/** Whether an entry is what the game waited for. It comes before the turn that it gives to the player again. */
+/** Whether an entry is what the game was waiting for. It comes before the event that gives the player another turn. */
 const isAwaited = ({ seat, move }: AnyEntry, own: number | undefined): boolean =>
   move?.type === 'accept' || (seat === own && !KEEP_TURN.includes(move?.type));
 
@@ -57,7 +57,7 @@ const subjectOf = (
   data: { readonly game: string } | { readonly type: string; readonly series: string },
 ): string => ('series' in data ? gamePath('series', { type: data.type, id: data.series }) : data.game);
 
-/** Follows the player's stream. Without a cursor it begins with everything that waits. */
+/** Follows the player's stream. Without a cursor, it begins with everything that is waiting. */
 const follow = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => {
   const seats = new Map<string, number>();
   publish([]);
@@ -83,7 +83,7 @@ const listen = async (player: OwnPlayer, signal: AbortSignal): Promise<void> => 
   }
 };
 
-/** Of all pages of a browser, one listens. Where the browser has no locks, as on plain HTTP, each does. */
+/** Only one of a browser's pages listens. Where the browser has no locks, as on plain HTTP, each page does. */
 effect(() => {
   const player = ownPlayer.value;
   if (player === null) {

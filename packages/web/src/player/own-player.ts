@@ -84,7 +84,7 @@ export async function renamePlayer({ token }: OwnPlayer, name: string, signal: A
   keepPlayer({ id: player.id, name: player.name, token });
 }
 
-/** The token of the player with the chosen name, who is created or renamed first; none without a name. */
+/** The token of the player with the chosen name, after creating or renaming that player; none without a name. */
 const tokenToPlayWith = async (signal: AbortSignal): Promise<string | undefined> => {
   const name = ownName.value.trim();
   const player = stored.value;

@@ -9,7 +9,7 @@ effect(() => {
   document.title = length === 0 ? shown.value : `(${length}) ${shown.value}`;
 });
 
-/** Sets the title of the window while a page is shown. The number of games that wait for the player stands before it. */
+/** Sets the title of the window while a page is shown, preceded by the number of games that wait for the player. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     shown.value = title === '' ? 'Parlour' : `${title} · Parlour`;

@@ -10,7 +10,7 @@ interface Props {
   readonly items: readonly GameTypeItem[];
 }
 
-/** The games to which everybody may challenge one. */
+/** The games for which anybody may challenge the player. */
 export function Accepts({ token, accepted, items }: Props) {
   const chosen = useSignal(accepted);
   const saved = useSignal(accepted);

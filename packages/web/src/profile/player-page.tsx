@@ -124,7 +124,7 @@ const Loading = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** `/player/{id}`: who it is, and what was played. */
+/** `/player/{id}`: who the player is, and the games played. */
 export function PlayerPage() {
   const present = route.value;
   return present.page === 'player' ? <Loading key={present.id} id={present.id} /> : null;

@@ -9,7 +9,7 @@ const OUTCOMES = ['wins', 'draws', 'losses'] as const;
 
 const percentage = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 
-/** A bar as long as the number of games, of `most`, in three parts. */
+/** A bar in three parts, as long as the number of games in relation to `most`. */
 const Bar = ({ counts, most }: { readonly counts: Counts; readonly most: number }) => {
   const { wins, draws, games } = counts;
   const starts = { wins: 0, draws: wins, losses: wins + draws };
@@ -87,7 +87,7 @@ const Table = ({ found, items }: Props) => {
   );
 };
 
-/** Looks up what came of a player's finished games: of all if it is this browser's player, else of public ones. */
+/** Looks up the outcomes of a player's finished games: of all games for this browser's player, else of public ones. */
 export async function statisticsOf(id: string): Promise<Statistics> {
   const ask = (id: string, token?: string) => {
     const params = { path: { id } };
@@ -100,7 +100,7 @@ export async function statisticsOf(id: string): Promise<Statistics> {
   return own?.id === id ? ask('me', own.token).catch(() => ask(id)) : ask(id);
 }
 
-/** What came of a player's finished games, in numbers and bars. */
+/** The outcomes of a player's finished games, in numbers and bars. */
 export function PlayerStatistics({ found, items }: Props) {
   const { games, resigned, timedOut } = found;
   if (games === 0) return null;

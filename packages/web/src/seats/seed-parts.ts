@@ -3,7 +3,7 @@ import { isRecord } from '../api/format.js';
 import type { GameRef } from '../routes.js';
 
 const KEY = 'parlour:seeds';
-/** Of more games, the oldest are forgotten. */
+/** How many games are remembered; the oldest are forgotten first. */
 const MAX_GAMES = 200;
 
 interface KeptPart {

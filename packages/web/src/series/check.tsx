@@ -9,7 +9,7 @@ import { Results } from '../verify/results.js';
 import { openVerifier } from '../verify/verifier.js';
 import '../styles/verify.css';
 
-/** The service counts what they cost. */
+/** The most records that a check fetches: each counts towards the rate limit. */
 const MOST_RECORDS = 20;
 
 /** The records of games that are still there. */
@@ -24,7 +24,7 @@ const recordsOf = async (games: readonly GameSummary[], signal: AbortSignal): Pr
   return records;
 };
 
-/** Whether the part of the seeds that this browser knows of is there. */
+/** Whether this browser's part is in the seeds. */
 const hasOwnPart = ({ id, fairness: { commitment, clientSeeds } }: Series): boolean => {
   const part = seedPartOf({ id });
   return part === null || (part.commitment === commitment && clientSeeds.includes(part.clientSeed));

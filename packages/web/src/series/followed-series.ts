@@ -10,7 +10,7 @@ import type { GameRef } from '../routes.js';
 const OFTEN_MS = 5_000;
 /** For participants, whose stream tells when something has happened. */
 const SELDOM_MS = 30_000;
-/** After such an event: many come at a time. */
+/** The pause after such an event, because many come at once. */
 const SOON_MS = 1_000;
 
 export interface Followed {

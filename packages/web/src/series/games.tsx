@@ -15,7 +15,7 @@ interface GameProps {
   readonly names: readonly string[];
 }
 
-/** Who had which seat, from the first on, and what the game was worth to each. */
+/** Who had which seat, in the order of seats, and the points that each got from the game. */
 const Game = ({ game, number, names }: GameProps) => {
   const { result, seats } = game;
   const winners = result === null ? [] : ratedWinners(result, seats);

@@ -25,7 +25,7 @@ const GAMES_NEEDED = 10;
 const digits = (value: number): string =>
   value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** By how much who is ahead, and how sure that is. */
+/** Who is ahead, by how much, and how certain that is. */
 const Difference = ({ players, games, difference }: Series) => {
   if (difference === null)
     return games < GAMES_NEEDED ? null : (

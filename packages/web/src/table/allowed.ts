@@ -1,7 +1,7 @@
 /** What a seat may do besides its moves, from the log of the game. */
 import type { AnyEntry, AnyGame, OfferType } from 'parlour-client';
 
-/** Only who has created a game may cancel it: the first seat of a person who has not joined. */
+/** Only its creator may cancel a game: the first seat whose person did not join later. */
 export function mayCancel(
   { status, seats, you }: Pick<AnyGame, 'status' | 'seats' | 'you'>,
   entries: readonly Pick<AnyEntry, 'seat' | 'move'>[],
@@ -13,7 +13,7 @@ export function mayCancel(
 
 const NOT_MOVES = ['join', 'release', 'offer-draw', 'offer-take-back', 'accept', 'decline'];
 
-/** After its offer was declined, a seat waits for so many moves of either seat. */
+/** How many moves, of either seat, a seat has to wait after its offer was declined. */
 const MOVES_AFTER_DECLINE = 2;
 
 /** The version from which an entry took back the moves; `Infinity` if it took back none. */

@@ -1,6 +1,6 @@
 import { HAND_SORTS, type HandOrder } from '../game/hand-order.js';
 
-/** Sorts the own hand. Dragging a card onto another, or Shift and an arrow key, arranges it otherwise. */
+/** Sorts the player's hand. Dragging a card onto another, or Shift and an arrow key, arranges it in another way. */
 export function ArrangeHand({ hand }: { readonly hand: HandOrder }) {
   return (
     <div class="row arrange" role="group" aria-label="Your hand">

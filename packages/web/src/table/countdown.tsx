@@ -19,7 +19,10 @@ const formatLeft = (ms: number): string => {
   return hours > 0 ? `${hours}:${rest}` : `${minutes}:${twoDigits(seconds % 60)}`;
 };
 
-/** What is left until `deadline` by the clock that decides, in milliseconds; rendered anew whenever what is shown changes. */
+/**
+ * The milliseconds that are left until `deadline`, by the clock that decides. Renders again whenever the displayed time
+ * changes.
+ */
 export function useLeft(deadline: string, now = serverNow): number {
   const left = Math.max(0, Date.parse(deadline) - now());
   const [, render] = useReducer((count: number) => count + 1, 0);
@@ -32,7 +35,7 @@ export function useLeft(deadline: string, now = serverNow): number {
   return left;
 }
 
-/** What is left of a time that runs. Screen readers read it on demand only. */
+/** The time that is left on a running clock. Screen readers read it on demand only. */
 export function TimeLeft({ left }: { readonly left: number }) {
   return (
     <span class={`clock ${left < SHORT_MS ? 'short' : ''}`} role="timer">
@@ -65,7 +68,7 @@ const Alert = ({ deadline }: { readonly deadline: string }) => (
   </p>
 );
 
-/** Announces once that the viewer's time is about to be up, unless there was so little from the start. */
+/** Announces once that the viewer's time is running out, unless it was this short from the start. */
 export function Warning({ game: { clock, you } }: { readonly game: AnyGame }) {
   if (!clock || you === null || clock.running !== you || clock.deadline === null) return null;
   return (clock.remainingMs[you] ?? 0) <= SHORT_MS ? null : (

@@ -29,7 +29,7 @@ const claimed = signal<{ readonly live: LiveGame; readonly version: number } | n
 const isClaimed = (live: LiveGame, { version }: AnyGame): boolean =>
   claimed.value?.live === live && claimed.value.version === version;
 
-/** `move` with the claim, if it takes the discard in time. A late claim would only have it refused. */
+/** `move` with the claim, if it takes the discard in time. With a late claim, the move would be refused. */
 export function withClaim(live: LiveGame, game: AnyGame, move: Option): Option {
   const deadline = deadlineOf(game);
   const isInTime = deadline !== null && clockOf(game)() < Date.parse(deadline);

@@ -22,7 +22,7 @@ export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']
 /** Whether a move that leaves no choice plays itself. */
 export const playsForced = storedChoice('parlour:forced-moves', ['off', 'on']);
 
-/** What stays from move to move: marks, and what was wagered last. */
+/** What is kept from move to move: marks, and the last wager. */
 export interface KeptPicks {
   readonly picks: Signal<readonly PickedPart[]>;
   readonly numbers: Signal<Numbers>;
@@ -52,7 +52,7 @@ export interface MoveSelection {
 interface Rules {
   /** Whether a move can be taken back. */
   readonly takesBack: boolean;
-  /** Options that would bring nothing new. */
+  /** Options that would tell the player nothing new. */
   readonly futile: Pickable['blocked'];
   /** The viewer's last move. */
   readonly previous: () => Option | null;
@@ -60,8 +60,8 @@ interface Rules {
 }
 
 /**
- * Selects among the options; calls `onPlay` with the move. What cannot be taken back and is not forced takes a second tap on
- * the same part, or its button; what would bring nothing new is asked for once more.
+ * Selects among the options; calls `onPlay` with the move. A move that cannot be taken back and is not forced takes a second
+ * tap on the same part, or its button; one that would tell the player nothing new has to be confirmed.
  */
 export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): MoveSelection {
   const { takesBack, futile, previous, onPlay } = rules;

@@ -9,7 +9,7 @@ import { playsForced, type MoveSelection } from './move-selection.js';
 import type { Pencil } from './pencil.js';
 import { TemplateForm } from './template-form.js';
 
-/** How long a move that plays itself is seen. */
+/** How long a move that plays itself is shown first. */
 const FORCED_MS = 500;
 /** Above this many, only the list shows them. */
 const MOST_BUTTONS = 12;
@@ -76,7 +76,7 @@ const offered = ({ selection, game, isInPicture }: Omit<Props, 'pencil'>): reado
   return [...left, ...unseen].slice(0, MOST_BUTTONS);
 };
 
-/** What is to be done, or why what is picked cannot be. */
+/** What to do, or why the picked move cannot be played. */
 const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 'game'>) => {
   const why = selection.why.value;
   const task = pencil.isInHand.value
@@ -89,7 +89,10 @@ const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 
   );
 };
 
-/** A move without a choice; with the setting, it plays itself once the picture has come to rest, until that is switched off. */
+/**
+ * The only possible move. With the setting, it plays itself once the picture has come to rest, until the setting is switched
+ * off.
+ */
 const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture' | 'pencil'>) => {
   const [only] = game.legalMoves;
   const plays = playsForced.value === 'on';
@@ -110,11 +113,11 @@ const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture' | 'pencil
   );
 };
 
-/** Whether there is something to find out before something is chosen. */
+/** Whether the player may want to mark items of a choice before choosing. */
 const mayMark = (options: readonly Option[]): boolean =>
   options.length > 1 && options.some((option) => openFields(option).some(([, open]) => isChoice(open)));
 
-/** The options left after the picks, as buttons, and all options as a list. */
+/** The remaining options as buttons, and all options as a list. */
 export function Moves(props: Props) {
   const { selection, pencil, game, isBusy, isInPicture } = props;
   const { legalMoves, prompt } = game;

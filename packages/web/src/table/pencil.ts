@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { PickedPart } from '../game/selection.js';
 
 export interface Pencil {
-  /** While it is in the hand, a tap marks. */
+  /** While the pencil is in hand, a tap makes a mark. */
   readonly isInHand: Signal<boolean>;
   /** `no` for what is ruled out, `?` for what is suspected, or nothing. */
   readonly markOn: ReadonlySignal<(part: PickedPart) => string>;

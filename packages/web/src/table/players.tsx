@@ -18,7 +18,10 @@ const kindOf = (seat: Seat, you: number | null): string => {
   return seat.player?.kind === 'bot' ? 'bot' : '';
 };
 
-/** Whether a person is there; empty for computers, and while nobody knows. Who shares this browser is there if it is. */
+/**
+ * Whether a person is connected; empty for computers, and while that is not known. Somebody who shares this browser is
+ * connected if the browser is.
+ */
 const presenceIn =
   ({ ref, present: { value: present } }: LiveGame) =>
   ({ kind, seat }: Seat): 'here' | 'away' | '' => {
@@ -72,7 +75,7 @@ const Player = ({ game, seat, presence, score }: PlayerProps) => {
   );
 };
 
-/** The players, who of them is there, their time, their scores, and whose turn it is. */
+/** The players, which of them are connected, their time, their scores, and whose turn it is. */
 export function Players({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) {
   const scores = scoresOf(game);
   const presenceOf = presenceIn(live);

@@ -4,7 +4,7 @@ const MOST_SHOWN = 10;
 
 const SIGNS: Readonly<Record<string, string>> = { won: '+', lost: '−' };
 
-/** The dice that an entry tells of, and what they won or lost. */
+/** The dice in an entry, and what they won or lost. */
 const rollsOf = ({ seq, events }: AnyEntry) =>
   events.flatMap((event) => {
     if (!('dice' in event) || !Array.isArray(event.dice)) return [];

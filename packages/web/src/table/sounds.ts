@@ -61,7 +61,7 @@ const fallOf = ({ move, events }: AnyEntry): Sound => {
 /** Events that bring somebody something. */
 const GAIN = /^(won|captured|scored)$/;
 
-/** What came of `made`. Points that come with nothing but the move, such as a shot, are a price. */
+/** The consequences of `made`. Points that come with nothing but the move, such as those for a shot, are its cost. */
 const outcomeOf = (past: AnyGame, now: AnyGame, made: readonly AnyEntry[]): Sound | null => {
   const { result, you } = now;
   const before = scoresOf(past);
@@ -76,8 +76,8 @@ const outcomeOf = (past: AnyGame, now: AnyGame, made: readonly AnyEntry[]): Soun
 const isOwnTurn = ({ turn, you }: AnyGame): boolean => you !== null && turn?.seat === you;
 
 /**
- * Lets what is shown be heard, until the function that it returns is called: a move when its picture is shown, what came of it
- * when the picture has come to rest. Where nobody sees the page, only the own turn can be heard.
+ * Plays the sounds of what is shown, until the returned function is called: those of a move when its picture appears, those of
+ * its consequences when the picture has come to rest. While the page is hidden, only the player's own turn makes a sound.
  */
 export function accompany({ game, told, newest, entries }: LiveGame): () => void {
   /** The versions whose moves, and whose turns, have been heard. */
@@ -115,7 +115,7 @@ export function accompany({ game, told, newest, entries }: LiveGame): () => void
   return () => stops.forEach((stop) => stop());
 }
 
-/** Lets somebody who switches the sounds on hear one. */
+/** Plays a sample sound for somebody who has just switched sounds on. */
 export function sample(): void {
   play('turn');
 }

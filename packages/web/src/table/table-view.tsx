@@ -64,7 +64,7 @@ const stateIn =
     return canAdd(pickable, picks, pick) ? 'possible' : 'idle';
   };
 
-/** Whether the picture marks a part. */
+/** Whether the picture marks this part. */
 const marksIn =
   (markup: string) =>
   (field: string, spelling: string): boolean =>
@@ -105,7 +105,7 @@ interface OwnMoveProps extends Omit<BoardProps, 'hand'> {
   readonly play: (move: Option) => void;
 }
 
-/** What the viewer can do; as high while others play. */
+/** The viewer's controls. They keep their height while others play. */
 const OwnMove = ({ live, game, selection, pencil, levels, play }: OwnMoveProps) =>
   game.you !== null && game.status === 'active' ? (
     <div class="own-move">
@@ -138,7 +138,7 @@ const skipOn =
 
 const loadWaiting = () => import('./waiting.js').then(({ Waiting }) => Waiting);
 
-/** Until the catalogue has come. */
+/** Used until the catalogue is loaded. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
 
 /** A game at its table: picture, moves, players and log. */

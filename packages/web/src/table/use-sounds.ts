@@ -4,15 +4,15 @@ import { storedChoice } from '../ui/setting.js';
 
 export const sounds = storedChoice('parlour:sounds', ['off', 'on']);
 
-/** Without them, the game goes on in silence. */
+/** If the sounds cannot be loaded, the game goes on in silence. */
 const load = () => import('./sounds.js').catch(() => null);
 
-/** Lets a sound be heard. */
+/** Plays a sample sound. */
 export function sample(): void {
   void load().then((loaded) => loaded?.sample());
 }
 
-/** Lets what happens at a table be heard, if that is switched on. */
+/** Plays the sounds of a table, if they are switched on. */
 export function useSounds(live: LiveGame): void {
   useEffect(() => {
     if (sounds.value === 'off') return undefined;

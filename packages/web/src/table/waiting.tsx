@@ -80,7 +80,7 @@ const Invited = ({ live, onJoined, token }: Omit<Props, 'game'> & { readonly tok
   </>
 );
 
-/** Who has to ask for the rematch, too, before it begins. */
+/** The players who still have to ask for the rematch before it begins. */
 const Returning = ({ live, game, old }: Omit<Props, 'onJoined'> & { readonly old: GameRef }) => {
   const kept = game.seats.filter(({ kind }) => kind === 'open');
   const isOwn = seatsOf(old).some((held) => kept.some(({ seat }) => seat === held.seat));

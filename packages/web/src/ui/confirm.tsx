@@ -9,11 +9,11 @@ interface Props {
   readonly yes: string;
   readonly no: string;
   readonly onYes: () => void;
-  /** What to know before answering, and other answers. */
+  /** What to know before answering, and further answers. */
   readonly children?: ComponentChildren;
 }
 
-/** A button for what cannot be undone, with a second question. */
+/** A button for an action that cannot be undone; it asks again first. */
 export function Confirm({ label, question, yes, no, onYes, children }: Props) {
   const asks = useSignal(false);
   const wasAsked = useRef(false);

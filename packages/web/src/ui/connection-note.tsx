@@ -5,7 +5,7 @@ const SENTENCES = {
   busy: 'The service is busy. Trying again…',
 } as const;
 
-/** Says that requests get no response while the client retries, and what becomes of a move that was just made. */
+/** Says that the client is retrying because requests get no response, and what happens to a move that was just made. */
 export function ConnectionNote({ keepsMove = false }: { readonly keepsMove?: boolean }) {
   return (
     <div class="connection" role="status">

@@ -9,7 +9,7 @@ interface Props<P extends object> {
   readonly of: P;
 }
 
-/** What has its code loaded when it is first shown. */
+/** A component whose code is loaded when it is first shown. */
 export function Lazy<P extends object>({ load, of }: Props<P>) {
   const page = useSignal<{ readonly Page?: ComponentType<P>; readonly error?: unknown }>({});
   const start = (): void => {

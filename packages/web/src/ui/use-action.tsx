@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ErrorNotice } from './error-notice.js';
 
-/** What a button starts: whether it is still going on, and the notice of the error with which it ended. */
+/** An action that a button starts: whether it is still running, and the notice if it ended with an error. */
 export function useAction() {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);

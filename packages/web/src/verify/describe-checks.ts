@@ -133,7 +133,7 @@ export function checkedItems(verdict: Verdict, given: Given): readonly CheckedIt
   });
 }
 
-/** Findings that no check of this record alone can find. */
+/** Findings that need more than a check of this record alone. */
 export function otherFindings({ findings, byCheck }: Verdict): readonly Finding[] {
   return findings.slice(Object.values(byCheck).flat().length);
 }

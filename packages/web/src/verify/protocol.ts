@@ -20,7 +20,7 @@ export interface EvidenceText {
 
 export const NO_EVIDENCE: EvidenceText = { keys: '', noted: '' };
 
-/** An entry that something is wrong with, as far as it can be shown. */
+/** An entry with something wrong in it, as far as it can be shown. */
 export interface ShownEntry {
   readonly seq: number;
   readonly at: string;

@@ -65,7 +65,7 @@ interface Props {
   readonly file: ReadonlySignal<Blob | null>;
 }
 
-/** Plays the record that was checked back, once somebody asks for it. */
+/** Plays back the record that was checked, once somebody asks for it. */
 export function RecordPlayback({ state, file }: Props) {
   const { value } = state;
   const asked = useSignal<Verification | null>(null);

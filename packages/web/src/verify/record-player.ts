@@ -8,7 +8,7 @@ export interface RecordPlayer {
   readonly close: () => void;
 }
 
-/** Plays the only record of a file back, which the verifier has found to follow the rules. */
+/** Plays back the only record of a file, in which the verifier has found nothing wrong. */
 export function openRecordPlayer(file: Blob): RecordPlayer {
   const worker = new Worker(new URL('./playback-worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<never>((_, reject) => {

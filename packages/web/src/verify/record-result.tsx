@@ -18,7 +18,7 @@ const MAX_FINDINGS = 20;
 
 type Finding = CheckedItem['findings'][number];
 
-/** Who made the move of an entry, and which, as the record spells it. In a tampered one it may be anything. */
+/** Who made the move of an entry, and the move as the record spells it. In a tampered record it may be anything. */
 const moveText = ({ move, seat }: ShownEntry, names: readonly string[]): string => {
   const who = seat === null ? 'The deal' : (names[seat] ?? `Player ${seat + 1}`);
   return move === null ? `${who}.` : `${who}: ${JSON.stringify(move)}`;

@@ -1,4 +1,4 @@
-/** A game out of its record, at each of its versions: computed from the seed, the moves and the rules. */
+/** A game computed from its record at each version, by the seed, the moves and the rules. */
 import type { GameType } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { statusOf } from 'parlour-games/record/entries';
@@ -59,7 +59,7 @@ export function versionsOf(gameType: GameType, record: CheckedRecord): readonly 
   });
 }
 
-/** What each entry says to people, with the names that the seats have in the end. */
+/** The text of each entry, with the names that the seats have in the end. */
 export function textsOf(gameType: GameType, record: CheckedRecord, last: GameRecord): readonly ToldEntry[] {
   return record.entries.map((entry) => ({
     seq: entry.seq,

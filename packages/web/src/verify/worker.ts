@@ -6,7 +6,7 @@ import { checkRecords, type Report } from 'parlour-games/record/verifier/stream'
 import { FieldError, optionsOf } from './evidence.js';
 import type { RecordReport, VerifyMessage, VerifyRequest } from './protocol.js';
 
-/** As many wrong records are shown; all of them are counted. */
+/** How many wrong records are shown; all of them are counted. */
 const MAX_SHOWN = 50;
 const PROGRESS_MS = 200;
 

@@ -34,7 +34,7 @@ const potentialOf = (hand: readonly Card[], unseen: readonly Card[]): number => 
   return MELDED_CARD_WEIGHT * melded + outsOf(hand, unseen);
 };
 
-/** The card without which the hand has the most potential; among equals that of the highest value, then the first. */
+/** The card without which the hand has the most potential; of several, the one of the highest value, then the first. */
 const leastNeeded = (hand: readonly Card[], unseen: readonly Card[]): Card => {
   let best: { card: Card; potential: number } | null = null;
   for (const card of new Set(hand)) {

@@ -262,7 +262,7 @@ const badge = drawing(
   text('BLOCKED', 42, 17.5, { size: 12.5, bold: true, fill: 'gold-ink', align: 'centre' }),
 );
 
-/** Before the cards of a seat that is blocked. */
+/** Shown before the cards of a seat that is blocked. */
 const blockedBadge = (scene: DoubleSevenScene, seat: Seat): Drawing[] =>
   blockedSeats(scene).includes(seat) ? [animateDrawing(badge, { kind: 'appear' })] : [];
 

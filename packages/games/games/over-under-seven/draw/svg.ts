@@ -32,7 +32,7 @@ const chip = (wager: number): Drawing => {
   );
 };
 
-/** When the dice lie still, in steps of an animation. */
+/** When the dice come to rest, in steps of an animation. */
 const REST_STEP = 5;
 
 /** Shows the parts that would reveal the outcome only once the dice have come to rest. */

@@ -1,4 +1,4 @@
-/** The request that creates a game, and its outcome. */
+/** The request to create a game, and its outcome. */
 import { useSignal } from '@preact/signals';
 import type { AnyNewGame, SeedPart } from 'parlour-client';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -48,7 +48,7 @@ const keyOfLast = (type: string): string => `parlour:last-game:${type}`;
 const remember = (type: string, newGame: AnyNewGame): void =>
   localStorage.setItem(keyOfLast(type), JSON.stringify(newGame));
 
-/** What was chosen for the last game of a type that was begun in this browser; the service's defaults if none was. */
+/** The choices for the last game of a type that was begun in this browser; the service's defaults if there was none. */
 export function lastNewGame(type: string): AnyNewGame {
   const stored: unknown = JSON.parse(localStorage.getItem(keyOfLast(type)) ?? '{}');
   return isRecord(stored) ? stored : {};
