@@ -329,7 +329,8 @@ test('players who have chosen parts of the seed', async (t) => {
     Object.assign(app.engine, { clock });
     const { match } = await enter(ada, '7reeg', { seats: 5, ...chosen });
     t.match(await enter(ada, '7reeg', { seats: 5, ...chosen }), { status: 200, match });
-    for (const body of [{}, other.chosen, { ...chosen, clientSeed: parts[1] }])
+    const { commitmentId } = other.chosen;
+    for (const body of [{}, other.chosen, { ...chosen, commitmentId }, { ...chosen, clientSeed: parts[1] }])
       await refused(body, 409, 'already-waiting');
     await enter(players[1], '7reeg', { seats: 5 });
     const line = await app.engine.store.waitingLine(
