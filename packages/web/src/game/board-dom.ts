@@ -103,6 +103,26 @@ const heldIn = (place: Element): readonly SVGGElement[] => [...place.querySelect
 const pieceOf = ({ classList }: Element): string =>
   [...classList].find((name) => name.startsWith('held-'))?.slice('held-'.length) ?? '';
 
+/** By the place of pictures, the own hand in the latest one, and the place in it of a piece that has just come. */
+const latestHands = new WeakMap<Element, { readonly pieces: readonly string[]; readonly drawn: number }>();
+
+/** Marks a single piece that the previous picture did not have, until the hand changes again. */
+const markDrawn = (place: Element): void => {
+  const held = heldIn(place);
+  const pieces = held.map(pieceOf);
+  const before = latestHands.get(place) ?? { pieces: [], drawn: -1 };
+  const old = [...before.pieces];
+  const added = pieces.flatMap((piece, index) => {
+    const known = old.indexOf(piece);
+    if (known >= 0) old.splice(known, 1);
+    return known >= 0 ? [] : [index];
+  });
+  const isSame = added.length === 0 && old.length === 0;
+  const drawn = isSame ? before.drawn : added.length === 1 && old.length === 0 ? (added[0] ?? -1) : -1;
+  held[drawn]?.classList.add('drawn');
+  latestHands.set(place, { pieces, drawn });
+};
+
 /** The own hand as a picture has it, by a piece of it. */
 const drawnHands = new WeakMap<Element, readonly SVGGElement[]>();
 
@@ -271,7 +291,10 @@ export function insertPicture(place: HTMLElement, markup: string, handlers: Part
   if (handlers !== null) arrange(root);
   place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   setPace(root);
-  if (handlers !== null) makeInteractive(place, root, handlers);
+  if (handlers !== null) {
+    markDrawn(place);
+    makeInteractive(place, root, handlers);
+  }
   return () => {
     rememberFocus(place, root);
     root.remove();
