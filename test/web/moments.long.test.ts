@@ -1,8 +1,9 @@
-/** What a table makes much of: melds as they form, the card just drawn, and a basra. */
+/** What a table makes much of: melds as they form, the card just drawn, a basra, and where a game was lost. */
 import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
 import { seedOf } from '#test/support/play.js';
-import { openGame, TWO_HUMANS, type Call, type Opened } from '#test/support/service.js';
+import { dropAll, openGame, TWO_HUMANS, type Call, type Opened } from '#test/support/service.js';
+import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, untilVersion } from './support.js';
 
 test('in 7reeg, melds in the hand light up, and the drawn card stands out', IN_CHROMIUM, async (t) => {
@@ -87,4 +88,26 @@ test('a basra is a moment, also when it ends a deck', IN_CHROMIUM, async (t) => 
     }
     t.same(faults, []);
   }
+});
+
+test('a game of Connect Four that is over is analysed: where it was lost', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const game = await openGame(call, 'connect-four', TWO_HUMANS);
+  await dropAll(call, game, '14141424');
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type: 'connect-four', id: game.id, token: game.tokens[0] }));
+  await page.getByRole('button', { name: 'Where was it decided?' }).click();
+  const analysis = page.getByRole('region', { name: 'Analysis' });
+  await analysis.getByText('Above the line red wins, below it black does.').waitFor();
+  const told = await analysis.locator('p:has(a)').allTextContents();
+  t.same(told, [
+    'Player 1, chip 1: column 1 loses, 4 wins.',
+    'Player 2, chip 6: column 4 loses, 1 wins.',
+    'Player 1, chip 7, lost here: column 2 loses, 1 wins.',
+  ]);
+  t.equal(await analysis.locator('circle').count(), told.length);
+  t.same(await violationsIn(page), []);
+  await analysis.getByRole('link').first().click();
+  await page.locator('.log [aria-current]').getByText('Player 1 drops a red chip into column 1').waitFor();
+  t.same(faults, []);
 });

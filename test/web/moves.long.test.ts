@@ -76,6 +76,13 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
       opacity: [...document.querySelectorAll('.board text')]
         .filter(({ textContent }) => textContent.includes('bet'))
         .map((text) => getComputedStyle(text.parentElement?.closest('[class*=m-]') ?? text).opacity),
+      standing: [...document.querySelectorAll('.board text')]
+        .filter((text) => {
+          const { opacity } = getComputedStyle(text.parentElement?.closest('[class*=m-]') ?? text);
+          return opacity === '1' && getComputedStyle(text).visibility === 'visible';
+        })
+        .map(({ textContent }) => textContent)
+        .slice(-8),
     });
     new MutationObserver((_, observer) => {
       if (document.querySelector('.table')?.getAttribute('data-version') !== '2') return;
@@ -89,10 +96,15 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
     .click();
   await page.locator('.log li').nth(1).waitFor();
   const first = await page.evaluate(
-    () => (globalThis as unknown as { first: { log: number; opacity: string[] } }).first,
+    () => (globalThis as unknown as { first: { log: number; opacity: string[]; standing: string[] } }).first,
   );
   t.equal(first.log, 1, 'nothing is told while the dice roll');
   t.same(first.opacity, ['0'], 'nor in the picture');
+  t.same(
+    first.standing,
+    ['Bankroll', '100', 'Net gain', '0', 'Target', 'none', 'Rolls', '0'],
+    'what was there stays until then',
+  );
   t.same(faults, []);
 });
 
