@@ -52,7 +52,7 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 
 const GAP = 8;
 /** The room in a low window above and below what lies beside the rest: for who plays, and for what can be done. */
-const [PLAYERS, OWN_MOVE] = [72, 84];
+const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
 /** Where a part of the picture lies, from top to bottom, in the picture's units. */
@@ -85,8 +85,9 @@ const arrange = (root: SVGSVGElement): void => {
   if (aside === null || !isLowAndWide.matches) return;
   const { y, width, height } = root.viewBox.baseVal;
   const { top } = boxIn(root, aside);
-  aside.setAttribute('transform', `translate(${width} ${y - top + PLAYERS})`);
-  setBox(root, y, 2 * width, Math.max(top - y, y + height - top + PLAYERS + OWN_MOVE));
+  const players = document.querySelector('.players li:nth-child(4)') === null ? PLAYERS : MANY_PLAYERS;
+  aside.setAttribute('transform', `translate(${width} ${y - top + players})`);
+  setBox(root, y, 2 * width, Math.max(top - y, y + height - top + players + OWN_MOVE));
 };
 
 /** The height of a picture in relation to its width. */
