@@ -89,6 +89,15 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
       observer.disconnect();
       requestAnimationFrame(() => Object.assign(globalThis, { first: look() }));
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.rolls') === null) return;
+      observer.disconnect();
+      const left = document.getAnimations().map((animation) => {
+        const { endTime } = animation.effect?.getComputedTiming() ?? {};
+        return Number(endTime ?? 0) - Number(animation.currentTime ?? 0);
+      });
+      Object.assign(globalThis, { left: Math.max(0, ...left) });
+    }).observe(document.body, { subtree: true, childList: true });
   });
   await page
     .getByRole('button', { name: /^Bet 1 on/ })
@@ -105,6 +114,9 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
     ['Bankroll', '100', 'Net gain', '0', 'Target', 'none', 'Rolls', '0'],
     'what was there stays until then',
   );
+  await page.locator('.rolls').waitFor();
+  const left = await page.evaluate(() => (globalThis as unknown as { left: number }).left);
+  t.ok(left < 150, `${left} ms before the dice lie still, also once the stream has told of the roll`);
   t.same(faults, []);
 });
 
