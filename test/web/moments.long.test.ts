@@ -90,6 +90,21 @@ test('a basra is a moment, also when it ends a deck', IN_CHROMIUM, async (t) => 
   }
 });
 
+test('in Double-7, what a play scores is shown beside who scored it', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const cpu = { kind: 'cpu', level: 'easy' };
+  const { id, tokens } = await openGame(call, 'double-7', {
+    seats: [{ kind: 'human', name: 'Ada' }, cpu, cpu],
+    seed: '9'.repeat(64),
+  });
+  const { page, faults } = await newPage(await openBrowser(t), url, { reducedMotion: 'no-preference' });
+  await page.goto(tableAddress(url, { type: 'double-7', id, token: tokens[0] }));
+  await page.locator('.board [data-card="6:0"]').click();
+  await page.locator('.moves > .row').getByRole('button', { name: 'Join 6:0' }).click();
+  await page.locator('.board').getByText('+20').waitFor();
+  t.same(faults, []);
+});
+
 test('a game of Connect Four that is over is analysed: where it was lost', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const game = await openGame(call, 'connect-four', TWO_HUMANS);
