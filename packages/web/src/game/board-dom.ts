@@ -235,9 +235,10 @@ const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): vo
 /** What the picture itself calls a part. */
 const ownNames = new WeakMap<Element, string>();
 
-/** Focuses the same part as before or, if it is gone like a card that was played, the first one: the focus stays in the board. */
+/** Focuses the same part as before or, if it is gone like a card that was played, the first one of the hand, or of all. */
 const focusAgain = (parts: readonly SVGGElement[], focused: string): void => {
-  const part = parts.find((each) => sameAs(each) === focused) ?? parts[0];
+  const part =
+    parts.find((each) => sameAs(each) === focused) ?? parts.find((each) => each.closest('.held')) ?? parts[0];
   part?.focus({ preventScroll: true });
 };
 
