@@ -175,7 +175,7 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
 
 const otherDrawing = (scene: SevenReegScene, seat: Seat, width: number): Drawing => {
   const row = cardRow(shownPieces(handOf(scene, seat)), { scale: OTHER_SCALE, maxWidth: width });
-  const heading = headingOf(scene, seat).replace(', not down', '');
+  const heading = headingOf(scene, seat).replace(/, not down$| cards?(?=, down$)/, '');
   return onPanel(fitted(width, CARD_SIZE.height * OTHER_SCALE, row), { heading });
 };
 
