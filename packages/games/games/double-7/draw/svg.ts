@@ -299,13 +299,17 @@ const smallPanel = (pile: View['boneyard'], heading: string, badge: Drawing[] = 
   return onPanel(wrappedIn(HALF_WIDTH, 2 * OTHER_CARD_WIDTH, [...badge, ...faces], gap), { heading });
 };
 
+/** The number of cards, or the total of those that are shown. */
+const shortHeading = (scene: DoubleSevenScene, seat: Seat): string =>
+  handHeading(scene, seat).replace(/\d+ cards?, (?=total \d+$)/, '');
+
 const otherPanels = (scene: DoubleSevenScene): Drawing => {
   const { view, viewer } = scene;
   const { hands, boneyard } = view;
   const others = hands.flatMap((hand, seat) =>
     seat === viewer
       ? []
-      : [scored(scene, seat, smallPanel(hand, handHeading(scene, seat), blockedBadge(scene, seat)))],
+      : [scored(scene, seat, smallPanel(hand, shortHeading(scene, seat), blockedBadge(scene, seat)))],
   );
   const mark = choosableIn(scene);
   const pile = mark(smallPanel(boneyard, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
