@@ -121,6 +121,28 @@ test('names, turn and hand are in view together, large enough, and stay there', 
   }
 });
 
+test('however many lasers are shot in Black Box, their list can be read', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const body = {
+    seats: [{ kind: 'cpu', level: 'easy' }, { kind: 'human' }],
+    seed: seedOf(7).toString('hex'),
+  };
+  const { id, path, tokens } = await openGame(call, 'black-box', body);
+  const token = tokens[1];
+  const { legalMoves } = (await call('GET', path, { token })).body as {
+    readonly legalMoves: readonly Typed[];
+  };
+  const shots = legalMoves.filter((move) => 'from' in move).slice(0, 20);
+  t.equal(shots.length, 20);
+  for (const shot of shots) await call('POST', `${path}/moves`, { token, body: shot });
+  const { page, faults } = await newPage(await openBrowser(t), url, { viewport: WINDOWS.upright });
+  await page.goto(tableAddress(url, { type: 'black-box', id, token }));
+  await page.locator('.task').waitFor();
+  const { smallText } = await page.evaluate(look);
+  t.ok(smallText >= LEAST_TEXT - 0.05, `text of ${smallText} px`);
+  t.same(faults, []);
+});
+
 /** Runs in the page: names of players that are cut off, or lie on the picture’s other hands. */
 const cutNames = (): string[] => {
   const aside = document.querySelector('.aside')?.getBoundingClientRect();
