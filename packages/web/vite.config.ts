@@ -32,9 +32,9 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /src.(ui\/|api\/|player\/|seats\/|route[rs]\.|lobby.setup.c|styles.game|game.describe)/,
+              test: /src.(ui\/(?!figures|use-action)|api\/|player\/|seats\/|route[rs]\.|lobby.setup.c|styles.(game|replay)|game.describe)/,
             },
-            { name: 'game', test: /src.(game|playback)\b/ },
+            { name: 'game', test: /src.(game|playback|replay)\b/ },
           ],
         },
       },

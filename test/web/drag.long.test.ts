@@ -96,7 +96,7 @@ test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
   });
 });
 
-test('after a card is played with the keyboard, the focus stays in the board', IN_CHROMIUM, async (t) => {
+test('after a card is played with the keyboard, the focus is on the next one', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const { id, tokens } = await openGame(call, 'basra', { seed: seedOf(3).toString('hex') });
   const { page } = await newPage(await openBrowser(t), url);
@@ -107,7 +107,7 @@ test('after a card is played with the keyboard, the focus stays in the board', I
   await page.keyboard.press('Enter');
   await untilVersion(page, 3);
   await page.locator('.task').waitFor();
-  t.ok(await page.evaluate(() => document.activeElement?.closest('.board') !== null));
+  t.ok(await page.evaluate(() => document.activeElement?.matches('.board .held [data-card]')));
 });
 
 test('a game starts with one click as it was set up last', IN_CHROMIUM, async (t) => {

@@ -76,12 +76,28 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
       opacity: [...document.querySelectorAll('.board text')]
         .filter(({ textContent }) => textContent.includes('bet'))
         .map((text) => getComputedStyle(text.parentElement?.closest('[class*=m-]') ?? text).opacity),
+      standing: [...document.querySelectorAll('.board text')]
+        .filter((text) => {
+          const { opacity } = getComputedStyle(text.parentElement?.closest('[class*=m-]') ?? text);
+          return opacity === '1' && getComputedStyle(text).visibility === 'visible';
+        })
+        .map(({ textContent }) => textContent)
+        .slice(-8),
     });
     new MutationObserver((_, observer) => {
       if (document.querySelector('.table')?.getAttribute('data-version') !== '2') return;
       observer.disconnect();
       requestAnimationFrame(() => Object.assign(globalThis, { first: look() }));
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.rolls') === null) return;
+      observer.disconnect();
+      const left = document.getAnimations().map((animation) => {
+        const { endTime } = animation.effect?.getComputedTiming() ?? {};
+        return Number(endTime ?? 0) - Number(animation.currentTime ?? 0);
+      });
+      Object.assign(globalThis, { left: Math.max(0, ...left) });
+    }).observe(document.body, { subtree: true, childList: true });
   });
   await page
     .getByRole('button', { name: /^Bet 1 on/ })
@@ -89,10 +105,18 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
     .click();
   await page.locator('.log li').nth(1).waitFor();
   const first = await page.evaluate(
-    () => (globalThis as unknown as { first: { log: number; opacity: string[] } }).first,
+    () => (globalThis as unknown as { first: { log: number; opacity: string[]; standing: string[] } }).first,
   );
   t.equal(first.log, 1, 'nothing is told while the dice roll');
   t.same(first.opacity, ['0'], 'nor in the picture');
+  t.same(
+    first.standing,
+    ['Bankroll', '100', 'Net gain', '0', 'Target', 'none', 'Rolls', '0'],
+    'what was there stays until then',
+  );
+  await page.locator('.rolls').waitFor();
+  const left = await page.evaluate(() => (globalThis as unknown as { left: number }).left);
+  t.ok(left < 150, `${left} ms before the dice lie still, also once the stream has told of the roll`);
   t.same(faults, []);
 });
 

@@ -11,7 +11,7 @@ const LIMIT_OF_ALL = 78_000;
 const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;
 
 /** Chunks that are loaded when they are wanted: by the form of a new game, or at a table. */
-const OPENED = /(sounds|settings|setup|waiting|qr-code)-/;
+const OPENED = /(sounds|settings|setup|waiting|analysis|qr-code)-/;
 
 test('the first load of the lobby, the table and the replay together is small', async (t) => {
   const assets = readdirSync(join(DIST, 'assets')).filter((name) => /\.(js|css)$|^icon-/.test(name));

@@ -121,6 +121,57 @@ test('names, turn and hand are in view together, large enough, and stay there', 
   }
 });
 
+test('however many lasers are shot in Black Box, their list can be read', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const body = {
+    seats: [{ kind: 'cpu', level: 'easy' }, { kind: 'human' }],
+    seed: seedOf(7).toString('hex'),
+  };
+  const { id, path, tokens } = await openGame(call, 'black-box', body);
+  const token = tokens[1];
+  const { legalMoves } = (await call('GET', path, { token })).body as {
+    readonly legalMoves: readonly Typed[];
+  };
+  const shots = legalMoves.filter((move) => 'from' in move).slice(0, 20);
+  t.equal(shots.length, 20);
+  for (const shot of shots) await call('POST', `${path}/moves`, { token, body: shot });
+  const { page, faults } = await newPage(await openBrowser(t), url, { viewport: WINDOWS.upright });
+  await page.goto(tableAddress(url, { type: 'black-box', id, token }));
+  await page.locator('.task').waitFor();
+  const { smallText } = await page.evaluate(look);
+  t.ok(smallText >= LEAST_TEXT - 0.05, `text of ${smallText} px`);
+  t.same(faults, []);
+});
+
+/** Runs in the page: names of players that are cut off, or lie on the picture’s other hands. */
+const cutNames = (): string[] => {
+  const aside = document.querySelector('.aside')?.getBoundingClientRect();
+  return [...document.querySelectorAll('.player-name')]
+    .filter((name) => {
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = name;
+      const isCut = scrollWidth > clientWidth || scrollHeight > clientHeight + 2;
+      return isCut || name.getBoundingClientRect().bottom > (aside?.top ?? Infinity) + 2;
+    })
+    .map(({ textContent }) => textContent);
+};
+
+test('in a low window, the names of six players can be read', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const browser = await openBrowser(t);
+  for (const count of [1, 2, 5]) {
+    const cpus = Array.from({ length: count }, () => ({ kind: 'cpu', level: 'easy' }));
+    const body = { seats: [{ kind: 'human', name: 'Ada' }, ...cpus], seed: seedOf(7).toString('hex') };
+    const { id, tokens } = await openGame(call, 'double-7', body);
+    const { page, faults } = await newPage(browser, url, { viewport: WINDOWS['on its side'] });
+    await page.goto(tableAddress(url, { type: 'double-7', id, token: tokens[0] }));
+    await page.locator('.board svg').waitFor();
+    t.same(await page.evaluate(cutNames), [], `${count + 1} players`);
+    t.equal(await page.locator('.player-name').last().getAttribute('title'), `Computer ${count + 1}`);
+    t.same(faults, []);
+    await page.close();
+  }
+});
+
 /** Runs in the page: the buttons of the bar of which not all is seen. */
 const cutOff = (): string[] => {
   const bar = document.querySelector('.own-move')?.getBoundingClientRect();

@@ -168,3 +168,11 @@ export function meldSetsIn(cards: readonly Card[]): Meld[][] {
   extend([], meldsIn(cards));
   return found;
 }
+
+/** The disjoint melds in `cards` with the most cards, and of those the ones worth most; the first if several are. */
+export function bestMeldsIn(cards: readonly Card[]): readonly Meld[] {
+  const none: readonly Meld[] = [];
+  const excess = (a: readonly Meld[], b: readonly Meld[]): number =>
+    cardsIn(a) - cardsIn(b) || valueOf(a) - valueOf(b);
+  return meldSetsIn(cards).reduce((best, melds) => (excess(melds, best) > 0 ? melds : best), none);
+}

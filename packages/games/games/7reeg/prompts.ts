@@ -23,7 +23,7 @@ const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
     return canMeld
       ? 'Lay melds, add cards to melds, or discard to end your turn.'
       : 'Add cards to melds, or discard to end your turn.';
-  return canMeld ? 'Lay melds to go down, or discard to end your turn.' : 'Discard a card to end your turn.';
+  return canMeld ? 'Lay melds to go down, or discard a card.' : 'Discard a card to end your turn.';
 };
 
 const labelOf = (move: Option | Move, { view }: Turn): string => {

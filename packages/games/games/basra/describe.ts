@@ -23,7 +23,7 @@ const sentences: Sentences<Event> = {
   captured: ({ seat, card, cards, points }, names) =>
     `${at(names, seat)} captures ${cardNames(cards)} with ${cardText(card)}${scoring(points)}.`,
   basra: ({ seat, points }, names) =>
-    `That clears the table, which is a basra: ${at(names, seat)} scores ${pluralize(points, 'more point')}.`,
+    `Basra! That clears the table: ${at(names, seat)} scores ${pluralize(points, 'more point')}.`,
   laid: ({ seat, card }, names) => `${at(names, seat)} lays ${cardText(card)} on the table.`,
   'last-cards-taken': ({ seat, cards, points }, names) =>
     `What is left on the table goes to ${at(names, seat)}, who captured last: ${cardNames(cards)}${points === 0 ? '' : `, worth ${pluralize(points, 'point')}`}.`,

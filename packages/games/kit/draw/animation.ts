@@ -16,6 +16,8 @@ export type Animation =
   | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
   /** Stays for two seconds, then disappears: a still picture does not show it. */
   | { readonly kind: 'leave' }
+  /** Stands in for what appears at the same step, then disappears: a still picture does not show it. */
+  | { readonly kind: 'yield' }
   /** A line of `length` units is drawn from its start. */
   | { readonly kind: 'trace'; readonly length: number };
 
@@ -35,7 +37,7 @@ export function animationClass(animation: Animation, step = 0): string {
 
 /** Animates markup as a whole. */
 export function animateMarkup(markup: string, animation: Animation, step = 0): string {
-  const visibility = animation.kind === 'leave' ? 'hidden' : undefined;
+  const visibility = animation.kind === 'leave' || animation.kind === 'yield' ? 'hidden' : undefined;
   return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
 }
 
@@ -74,6 +76,11 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
     seconds: 2.4,
     easing: 'linear',
     frames: () => 'from,83%{visibility:visible;opacity:1}to{visibility:visible;opacity:0}',
+  },
+  yield: {
+    seconds: 0.2,
+    easing: 'linear',
+    frames: () => 'from{visibility:visible;opacity:1}to{visibility:visible;opacity:0}',
   },
   trace: {
     seconds: 0.8,

@@ -52,7 +52,7 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 
 const GAP = 8;
 /** The room in a low window above and below the part that lies beside the rest: for the players, and for the controls. */
-const [PLAYERS, OWN_MOVE] = [72, 84];
+const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
 /** Where a part of the picture lies, from top to bottom, in the picture's units. */
@@ -85,8 +85,9 @@ const arrange = (root: SVGSVGElement): void => {
   if (aside === null || !isLowAndWide.matches) return;
   const { y, width, height } = root.viewBox.baseVal;
   const { top } = boxIn(root, aside);
-  aside.setAttribute('transform', `translate(${width} ${y - top + PLAYERS})`);
-  setBox(root, y, 2 * width, Math.max(top - y, y + height - top + PLAYERS + OWN_MOVE));
+  const players = document.querySelector('.players li:nth-child(4)') === null ? PLAYERS : MANY_PLAYERS;
+  aside.setAttribute('transform', `translate(${width} ${y - top + players})`);
+  setBox(root, y, 2 * width, Math.max(top - y, y + height - top + players + OWN_MOVE));
 };
 
 /** The height of a picture in relation to its width. */
@@ -102,6 +103,26 @@ const heldIn = (place: Element): readonly SVGGElement[] => [...place.querySelect
 
 const pieceOf = ({ classList }: Element): string =>
   [...classList].find((name) => name.startsWith('held-'))?.slice('held-'.length) ?? '';
+
+/** By the place of pictures, the player's hand in the latest one, and the place in it of a piece that has just come. */
+const latestHands = new WeakMap<Element, { readonly pieces: readonly string[]; readonly drawn: number }>();
+
+/** Marks a single piece that the previous picture did not have, until the hand changes again. */
+const markDrawn = (place: Element): void => {
+  const held = heldIn(place);
+  const pieces = held.map(pieceOf);
+  const before = latestHands.get(place) ?? { pieces: [], drawn: -1 };
+  const old = [...before.pieces];
+  const added = pieces.flatMap((piece, index) => {
+    const known = old.indexOf(piece);
+    if (known >= 0) old.splice(known, 1);
+    return known >= 0 ? [] : [index];
+  });
+  const isSame = added.length === 0 && old.length === 0;
+  const drawn = isSame ? before.drawn : added.length === 1 && old.length === 0 ? (added[0] ?? -1) : -1;
+  held[drawn]?.classList.add('drawn');
+  latestHands.set(place, { pieces, drawn });
+};
 
 /** The player's hand in a picture, found by one of its pieces. */
 const drawnHands = new WeakMap<Element, readonly SVGGElement[]>();
@@ -217,11 +238,12 @@ const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): vo
 const ownNames = new WeakMap<Element, string>();
 
 /**
- * Focuses the same part as before or, if it is gone (a card that was played), the first one, so that the focus stays on the
- * board.
+ * Focuses the same part as before or, if it is gone (a card that was played), the first one of the hand, or else of all, so
+ * that the focus stays on the board.
  */
 const focusAgain = (parts: readonly SVGGElement[], focused: string): void => {
-  const part = parts.find((each) => sameAs(each) === focused) ?? parts[0];
+  const part =
+    parts.find((each) => sameAs(each) === focused) ?? parts.find((each) => each.closest('.held')) ?? parts[0];
   part?.focus({ preventScroll: true });
 };
 
@@ -276,7 +298,10 @@ export function insertPicture(place: HTMLElement, markup: string, handlers: Part
   if (handlers !== null) arrange(root);
   place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   setPace(root);
-  if (handlers !== null) makeInteractive(place, root, handlers);
+  if (handlers !== null) {
+    markDrawn(place);
+    makeInteractive(place, root, handlers);
+  }
   return () => {
     rememberFocus(place, root);
     root.remove();

@@ -270,7 +270,8 @@ class FollowedGame implements LiveGame {
   /** Shows a game. The words about it appear once the picture has come to rest. */
   #put(game: AnyGame, board: string): void {
     clearTimeout(this.#resting);
-    this.told.value = this.game.value;
+    // A stream tells again what a response has shown.
+    if (game.version !== this.game.value?.version) this.told.value = this.game.value;
     batch(() => {
       this.game.value = game;
       this.board.value = board;

@@ -55,7 +55,7 @@ const Player = ({ game, seat, presence, score }: PlayerProps) => {
       ) : (
         <span class={`presence ${presence}`} title={presence} aria-hidden="true" />
       )}
-      <span class="player-name">
+      <span class="player-name" title={seat.name ?? ''}>
         <Name seat={seat} />
       </span>
       <span class="muted">

@@ -25,7 +25,9 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
         </tbody>
       </table>
       {text.map((sentence, index) => (
-        <p key={index}>{sentence}</p>
+        <p key={index} class={/^\w+! [A-Z]/.test(sentence) ? 'moment' : ''}>
+          {sentence}
+        </p>
       ))}
       <button type="button" class="primary" ref={button} onClick={live.dismiss}>
         Go on

@@ -138,6 +138,14 @@ const skipOn =
 
 const loadWaiting = () => import('./waiting.js').then(({ Waiting }) => Waiting);
 
+const loadAnalysis = () => import('./analysis.js').then(({ Analysis }) => Analysis);
+
+/** Connect Four: what can be found out about a game that is over. */
+const AfterFour = ({ live, game }: Omit<Props, 'onSeat'>) =>
+  game.type === 'connect-four' && game.status === 'finished' ? (
+    <Lazy load={loadAnalysis} of={{ live, game }} />
+  ) : null;
+
 /** Used until the catalogue is loaded. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
 
@@ -196,6 +204,7 @@ export function TableView({ live, game, onSeat }: Props) {
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
         <Rematch live={live} game={game} />
         <PlayOn live={live} game={game} />
+        <AfterFour {...{ live, game }} />
         <OwnMove {...{ live, game, selection, pencil, play }} levels={levels} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         {(live.board.value ?? '').includes(HELD) && <ArrangeHand hand={hand} />}

@@ -20,6 +20,8 @@ import { circle, drawing, text, type Drawing } from '../../../kit/draw/svg.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { cardsText, cardText } from '../../../kit/draw/text-blocks.js';
 import { seatName } from '../../../kit/text.js';
+import type { Card } from '../../../kit/cards.js';
+import { bestMeldsIn, cardsIn, valueOf, type Meld } from '../melds.js';
 import type { LaidMeld } from '../schemas.js';
 import {
   bankText,
@@ -141,24 +143,40 @@ const discardsDrawing = (scene: SevenReegScene): Drawing => {
 const headingOf = (scene: SevenReegScene, seat: Seat): string =>
   `${seatName(scene.names, seat)}: ${handText(scene, seat)}`;
 
+/** For each card of a hand, whether it belongs to the melds. */
+const meldedIn = (cards: readonly Card[], melds: readonly Meld[]): readonly boolean[] => {
+  const melded = melds.flatMap((meld) => meld.cards);
+  return cards.map((card) => {
+    const found = melded.indexOf(card);
+    if (found >= 0) melded.splice(found, 1);
+    return found >= 0;
+  });
+};
+
 const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
-  const cards = shownPieces(handOf(scene, seat));
+  const pile = handOf(scene, seat);
+  const [cards, known] = [shownPieces(pile), pile.cards ?? []];
+  const melds = bestMeldsIn(known);
+  const isMelded = meldedIn(known, melds);
   const first = Math.max(HAND_LINE, Math.ceil(cards.length / 2));
-  const lines = [cards.slice(0, first), cards.slice(first)].map((line) =>
-    cardRow(line, {
+  const lines = [0, first].map((from) =>
+    cardRow(cards.slice(from, from === 0 ? first : undefined), {
       scale: HAND_SCALE,
       maxWidth: INNER_WIDTH,
+      emphasisOf: (index) => (isMelded[from + index] === true ? 'gold' : undefined),
       mark: (drawn, card) => held(mark(drawn, { card, melds: card }), card),
     }),
   );
   const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: GAP, align: 'start' }));
-  return onPanel(hand, { heading: headingOf(scene, seat) });
+  const worth = melds.length === 0 ? '' : `, ${cardsIn(melds)} in melds worth ${valueOf(melds)}`;
+  return onPanel(hand, { heading: `${headingOf(scene, seat)}${worth}` });
 };
 
 const otherDrawing = (scene: SevenReegScene, seat: Seat, width: number): Drawing => {
   const row = cardRow(shownPieces(handOf(scene, seat)), { scale: OTHER_SCALE, maxWidth: width });
-  return onPanel(fitted(width, CARD_SIZE.height * OTHER_SCALE, row), { heading: headingOf(scene, seat) });
+  const heading = headingOf(scene, seat).replace(/, not down$| cards?(?=, down$)/, '');
+  return onPanel(fitted(width, CARD_SIZE.height * OTHER_SCALE, row), { heading });
 };
 
 /** The other hands, two to a row if there are several. */

@@ -19,7 +19,8 @@ import {
   wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { animateDrawing, LEAVING_STEP } from '../../../kit/draw/animation.js';
-import { drawing, type Drawing } from '../../../kit/draw/svg.js';
+import { drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
+import { element } from '../../../kit/draw/xml.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import { HAND_SIZE } from '../schemas.js';
 import { capturedText, lastMoveText, pointCards, type BasraScene } from './text.js';
@@ -55,6 +56,25 @@ const leavingCards = ({ view: { lastPlay } }: BasraScene): Drawing[] => {
   return [...faces, played].map((face) => animateDrawing(face, { kind: 'leave' }));
 };
 
+const STAMP = { width: 210, height: 104 } as const;
+/** While the cards are still there. */
+const STAMP_STEP = 4;
+
+/** Tells of a basra on top of what it takes, and is in nobody’s way. */
+const basraStamp = (points: number): Drawing => {
+  const box = { x: 1.5, y: 1.5, width: STAMP.width - 3, height: STAMP.height - 3, radius: 14 };
+  const style = { bold: true, align: 'centre', fill: 'gold-ink' } as const;
+  const stamp = drawing(
+    STAMP.width,
+    STAMP.height,
+    rect(box, { fill: 'gold-soft', stroke: 'gold', strokeWidth: 3 }),
+    text('Basra!', STAMP.width / 2, 54, { ...style, size: 48, font: 'serif' }),
+    text(`+${points}`, STAMP.width / 2, 86, { ...style, size: 26 }),
+  );
+  const { width, height, markup } = animateDrawing(stamp, { kind: 'appear' }, STAMP_STEP);
+  return drawing(width, height, element('g', { 'pointer-events': 'none' }, markup));
+};
+
 const tableCards = (scene: BasraScene): Drawing => {
   const { table, lastPlay } = scene.view;
   const mark = choosableIn(scene);
@@ -66,9 +86,12 @@ const tableCards = (scene: BasraScene): Drawing => {
   });
   const cards = wrappedIn(TABLE_WIDTH, TABLE_HEIGHT, [...faces, ...leaving], { gap: GAP, align: 'start' });
   if (table.length > 0) return cards;
+  const basra = lastPlay?.basra ?? 0;
   const empty = onFelt('The table is empty');
   const late = leaving.length === 0 ? empty : animateDrawing(empty, { kind: 'appear' }, LEAVING_STEP);
-  const centred = fitted(TABLE_WIDTH, TABLE_HEIGHT, late, { down: 'centre' });
+  const stamped = basra > 0 ? basraStamp(basra) : late;
+  const across = basra > 0 ? 'centre' : 'start';
+  const centred = fitted(TABLE_WIDTH, TABLE_HEIGHT, stamped, { across, down: 'centre' });
   return drawing(TABLE_WIDTH, TABLE_HEIGHT, cards.markup, centred.markup);
 };
 

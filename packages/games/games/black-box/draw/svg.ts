@@ -137,8 +137,7 @@ const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
 const LIST_COLUMNS = 3;
 const LIST_WIDTH = BOARD_SIZE / LIST_COLUMNS;
 const LINE_HEIGHT = 22;
-/** The height for four lines. If there are more, all are drawn smaller. */
-const LIST_HEIGHT = 5 * LINE_HEIGHT;
+const LIST_LINES = 5;
 const NOTE_SIZE = 14;
 const GUESSES_SHOWN = 2;
 const SHOT_SIZE = 14;
@@ -154,16 +153,18 @@ const SHOT_COLUMNS = columnsIn(LIST_WIDTH - SHOT_INDENT, SHOT_SIZE);
 const shotLine = (shot: ShotView, x: number, y: number): string =>
   element('text', { x, y }, escaped(truncate(shotText(shot), SHOT_COLUMNS)));
 
-/** The shots in columns; each column is filled before the next. */
-const shotList = (shots: readonly ShotView[]): Drawing => {
-  if (shots.length === 0) return EMPTY_DRAWING;
+/** The latest shots in columns of at most `lines`; each column is filled before the next. The box shows all. */
+const shotList = (all: readonly ShotView[], lines: number): Drawing => {
+  if (all.length === 0) return EMPTY_DRAWING;
+  const shots = all.slice(-LIST_COLUMNS * lines);
+  const earlier = all.length - shots.length;
   const rows = Math.ceil(shots.length / LIST_COLUMNS);
   const left = (index: number): number => Math.floor(index / rows) * LIST_WIDTH;
   const middle = (index: number): number => ((index % rows) + 0.5) * LINE_HEIGHT;
   return drawing(
     BOARD_SIZE,
     rows * LINE_HEIGHT,
-    marksTogether(shots.map((shot, i) => shotMark(shot, i, left(i) + 10, middle(i)))),
+    marksTogether(shots.map((shot, i) => shotMark(shot, earlier + i, left(i) + 10, middle(i)))),
     group(
       { fill: 'ink', size: SHOT_SIZE },
       ...shots.map((shot, i) => shotLine(shot, left(i) + SHOT_INDENT, middle(i) + 4)),
@@ -176,15 +177,9 @@ const note = (words: string): Drawing =>
 
 /** The shots and guesses of a half. */
 const listOf = (half: HalfView, scene: BlackBoxScene): Drawing => {
-  const parts = [
-    note(statusText(half, scene)),
-    shotList(half.shots),
-    ...guessLines(half).slice(-GUESSES_SHOWN).map(note),
-  ];
-  return inColumn(
-    parts.filter(({ height }) => height > 0),
-    { gap: 4, align: 'start' },
-  );
+  const guesses = guessLines(half).slice(-GUESSES_SHOWN).map(note);
+  const shots = shotList(half.shots, LIST_LINES - 1 - guesses.length);
+  return inColumn([note(statusText(half, scene)), shots, ...guesses], { gap: 0, align: 'start' });
 };
 
 /** The half before the one that is shown, in words. */
@@ -208,7 +203,7 @@ const legend = (): Drawing =>
 export function svg(scene: BlackBoxScene): Drawing {
   const half = at(scene.view.halves, -1);
   const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading: halfTitle(half, scene) });
-  const list = onPanel(fitted(BOARD_SIZE, LIST_HEIGHT, listOf(half, scene)));
+  const list = onPanel(fitted(BOARD_SIZE, LIST_LINES * LINE_HEIGHT, listOf(half, scene)));
   const earlier = note(earlierText(scene));
   return inColumn([board, aside(inColumn([list, earlier, legend()]))]);
 }

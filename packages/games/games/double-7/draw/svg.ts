@@ -7,6 +7,7 @@ import {
   inColumn,
   onPanel,
   PANEL_PADDING,
+  placed,
   words,
   wrapped,
   wrappedIn,
@@ -19,6 +20,7 @@ import type { Seat } from '../../../game-type.js';
 import { numbersOf, type Card, type CardNumber } from '../cards.js';
 import { endNames } from '../describe.js';
 import type { View } from '../schemas.js';
+import { playScore } from '../scoring.js';
 import type { Box, Dimensions } from './bends.js';
 import { tableauOf, type EndBox, type PlacedCard } from './tableau.js';
 import {
@@ -252,19 +254,31 @@ const uprightCard = (card: Card | null, width: number, style?: CardStyle): Drawi
   return drawing(width, height, card === null ? cardBack(box) : cardFace(numbersOf(card), box, style));
 };
 
-const badge = drawing(
-  84,
-  26,
-  rect(
-    { x: 1, y: 1, width: 82, height: 24, radius: 5 },
-    { fill: 'gold-soft', stroke: 'gold', strokeWidth: 2 },
-  ),
-  text('BLOCKED', 42, 17.5, { size: 12.5, bold: true, fill: 'gold-ink', align: 'centre' }),
-);
+const badge = (words: string, width: number): Drawing =>
+  animateDrawing(
+    drawing(
+      width,
+      26,
+      rect(
+        { x: 1, y: 1, width: width - 2, height: 24, radius: 5 },
+        { fill: 'gold-soft', stroke: 'gold', strokeWidth: 2 },
+      ),
+      text(words, width / 2, 17.5, { size: 14, bold: true, fill: 'gold-ink', align: 'centre' }),
+    ),
+    { kind: 'appear' },
+  );
 
 /** Shown before the cards of a seat that is blocked. */
 const blockedBadge = (scene: DoubleSevenScene, seat: Seat): Drawing[] =>
-  blockedSeats(scene).includes(seat) ? [animateDrawing(badge, { kind: 'appear' })] : [];
+  blockedSeats(scene).includes(seat) ? [badge('BLOCKED', 92)] : [];
+
+/** The panel of a seat, with what its latest play has scored until the next one. */
+const scored = ({ view }: DoubleSevenScene, seat: Seat, panel: Drawing): Drawing => {
+  const points = view.layout.at(-1)?.seat === seat ? playScore(view.points) : 0;
+  if (points === 0) return panel;
+  const { width, height, markup } = panel;
+  return drawing(width, height, markup, placed(badge(`+${points}`, 44), width - 48, 3));
+};
 
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
@@ -275,7 +289,7 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
   });
   const all = [...blockedBadge(scene, seat), ...faces];
   const hand = wrappedIn(TABLE_WIDTH, OWN_HEIGHT, all, { gap: OWN_CARD_GAP, align: 'start' });
-  return onPanel(hand, { heading: handHeading(scene, seat) });
+  return scored(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }));
 };
 
 /** A panel with small cards, face down if they are hidden, and the badge of a hand before them. */
@@ -285,11 +299,17 @@ const smallPanel = (pile: View['boneyard'], heading: string, badge: Drawing[] = 
   return onPanel(wrappedIn(HALF_WIDTH, 2 * OTHER_CARD_WIDTH, [...badge, ...faces], gap), { heading });
 };
 
+/** The number of cards, or the total of those that are shown. */
+const shortHeading = (scene: DoubleSevenScene, seat: Seat): string =>
+  handHeading(scene, seat).replace(/\d+ cards?, (?=total \d+$)/, '');
+
 const otherPanels = (scene: DoubleSevenScene): Drawing => {
   const { view, viewer } = scene;
   const { hands, boneyard } = view;
   const others = hands.flatMap((hand, seat) =>
-    seat === viewer ? [] : [smallPanel(hand, handHeading(scene, seat), blockedBadge(scene, seat))],
+    seat === viewer
+      ? []
+      : [scored(scene, seat, smallPanel(hand, shortHeading(scene, seat), blockedBadge(scene, seat)))],
   );
   const mark = choosableIn(scene);
   const pile = mark(smallPanel(boneyard, boneyardHeading(view)), { type: 'draw' }, 'draw a card');

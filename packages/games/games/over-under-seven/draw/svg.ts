@@ -1,3 +1,4 @@
+import { at } from '../../../kit/checked.js';
 import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
 import { animateDrawing, animateMarkup, type Animation } from '../../../kit/draw/animation.js';
 import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
@@ -6,7 +7,7 @@ import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg
 import { payouts, winningGuess } from '../rules.js';
 import type { Guess, LastRoll, View } from '../schemas.js';
 import { blankDie, dieDrawing } from './dice.js';
-import { figures, grouped, statusText, type OverUnderSevenScene } from './text.js';
+import { figures, grouped, statusText, type Figure, type OverUnderSevenScene } from './text.js';
 
 interface Field {
   readonly guess: Guess;
@@ -35,9 +36,24 @@ const chip = (wager: number): Drawing => {
 /** When the dice come to rest, in steps of an animation. */
 const REST_STEP = 5;
 
-/** Shows the parts that would reveal the outcome only once the dice have come to rest. */
-const atRest = ({ lastRoll }: View, inner: Drawing): Drawing =>
-  lastRoll === null ? inner : animateDrawing(inner, { kind: 'appear' }, REST_STEP);
+/** What would reveal the outcome appears once the dice have come to rest; until then, `before` stands there. */
+const atRest = (before: Drawing, after: Drawing): Drawing => {
+  if (before.markup === after.markup) return after;
+  const width = Math.max(before.width, after.width);
+  const shown = [
+    animateDrawing(before, { kind: 'yield' }, REST_STEP),
+    animateDrawing(after, { kind: 'appear' }, REST_STEP),
+  ].map((each) => placed(each, (width - each.width) / 2, 0));
+  return drawing(width, Math.max(before.height, after.height), ...shown);
+};
+
+/** The scene before the latest roll, as far as the figures tell of it. */
+const sceneBefore = (scene: OverUnderSevenScene): OverUnderSevenScene => {
+  const { lastRoll, bankroll, rolls } = scene.view;
+  return lastRoll === null
+    ? scene
+    : { ...scene, view: { ...scene.view, bankroll: bankroll - lastRoll.net, rolls: rolls - 1 } };
+};
 
 const fieldPaint = (isWinning: boolean): Paint =>
   isWinning
@@ -94,19 +110,17 @@ const diceDrawing = ({ lastRoll }: View): Drawing => {
   );
 };
 
-const figureDrawing =
-  (view: View) =>
-  ([name, value]: readonly [string, string]): Drawing =>
-    inColumn(
-      [
-        caption(name, { size: 14, fill: 'muted', align: 'centre' }),
-        atRest(view, caption(value, { size: 16, bold: true, align: 'centre' })),
-      ],
-      { gap: 2 },
-    );
+const figureDrawing = ([name, value]: Figure, [, before]: Figure): Drawing => {
+  const amounts = [before, value].map((each) => caption(each, { size: 16, bold: true, align: 'centre' }));
+  return inColumn(
+    [caption(name, { size: 14, fill: 'muted', align: 'centre' }), atRest(at(amounts, 0), at(amounts, 1))],
+    { gap: 2 },
+  );
+};
 
 const WIDTH = fields.length * FIELD_WIDTH + (fields.length - 1) * 6;
 const DICE_HEIGHT = 72;
+const STATUS_HEIGHT = 19.5;
 const FIGURES_HEIGHT = 42;
 
 /** The felt, and the player's figures below it. */
@@ -117,14 +131,20 @@ export function svg(scene: OverUnderSevenScene): Drawing {
     { gap: 6 },
   );
   const centred = { across: 'centre', down: 'centre' } as const;
-  const status = caption(statusText(view), { size: 15, fill: 'felt-ink', align: 'centre' });
+  const said = (words: string): Drawing =>
+    fitted(WIDTH, STATUS_HEIGHT, caption(words, { size: 15, fill: 'felt-ink', align: 'centre' }), centred);
+  const status = said(statusText(view));
   const rows = [
     fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), centred),
-    atRest(view, fitted(WIDTH, status.height, status, centred)),
+    atRest(view.lastRoll === null ? status : said('The dice are rolling'), status),
     fieldRow,
   ];
   const onFelt = onPanel(inColumn(rows, { gap: 12 }), { felt: true });
-  const figureRow = inRow(figures(scene).map(figureDrawing(view)), { gap: 24 });
+  const past = figures(sceneBefore(scene));
+  const figureRow = inRow(
+    figures(scene).map((figure, i) => figureDrawing(figure, at(past, i))),
+    { gap: 24 },
+  );
   const ownFigures = onPanel(fitted(WIDTH, FIGURES_HEIGHT, figureRow, centred));
   return inColumn([onFelt, ownFigures], { gap: 10 });
 }

@@ -40,8 +40,10 @@ export function statusText({ lastRoll, ending }: View): string {
   return ending === null ? 'Place your bet' : 'No roll was made';
 }
 
+export type Figure = [name: string, value: string];
+
 /** The player's figures with their names. */
-export function figures({ config, view }: OverUnderSevenScene): [name: string, value: string][] {
+export function figures({ config, view }: OverUnderSevenScene): Figure[] {
   return [
     ['Bankroll', grouped(view.bankroll)],
     ['Net gain', signed(view.bankroll - config.bankroll)],
