@@ -47,46 +47,34 @@ export function animateDrawing({ width, height, markup }: Drawing, animation: An
 }
 
 type Frame = (numbers: readonly number[]) => string;
-interface Effect {
-  readonly seconds: number;
-  readonly easing: string;
-  readonly frames: Frame;
-}
+type Effect = readonly [seconds: number, easing: string, frames: Frame];
 
 const px = (value = 0): string => (value === 0 ? '0' : `${value}px`);
 const STEP_SECONDS = 0.15;
 /** The step at which what leaves has been seen for two seconds. */
 export const LEAVING_STEP = 13;
 const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
-  appear: { seconds: 0.5, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scale(.85)}' },
-  turn: { seconds: 0.35, easing: 'ease-out', frames: () => 'from{opacity:0;transform:scaleX(.05)}' },
-  fall: {
-    seconds: 0.6,
-    easing: 'cubic-bezier(.5,0,.9,.6)',
-    frames: ([height = 0]) =>
+  appear: [0.5, 'ease-out', () => 'from{opacity:0;transform:scale(.85)}'],
+  turn: [0.35, 'ease-out', () => 'from{opacity:0;transform:scaleX(.05)}'],
+  fall: [
+    0.6,
+    'cubic-bezier(.5,0,.9,.6)',
+    ([height = 0]) =>
       `from{transform:translateY(${px(-height)})}65%{transform:none;animation-timing-function:ease-out}` +
       `82%{transform:translateY(${px(-rounded(height * 0.06))});animation-timing-function:ease-in}to{transform:none}`,
-  },
-  slide: {
-    seconds: 0.5,
-    easing: 'cubic-bezier(.2,.7,.3,1)',
-    frames: ([dx, dy]) => `from{opacity:0;transform:translate(${px(dx)},${px(dy)})}40%{opacity:1}`,
-  },
-  leave: {
-    seconds: 2.4,
-    easing: 'linear',
-    frames: () => 'from,83%{visibility:visible;opacity:1}to{visibility:visible;opacity:0}',
-  },
-  yield: {
-    seconds: 0.2,
-    easing: 'linear',
-    frames: () => 'from{visibility:visible;opacity:1}to{visibility:visible;opacity:0}',
-  },
-  trace: {
-    seconds: 0.8,
-    easing: 'ease-in-out',
-    frames: ([length = 0]) => `from{stroke-dasharray:0 ${length}}to{stroke-dasharray:${length} 0}`,
-  },
+  ],
+  slide: [
+    0.5,
+    'cubic-bezier(.2,.7,.3,1)',
+    ([dx, dy]) => `from{opacity:0;transform:translate(${px(dx)},${px(dy)})}40%{opacity:1}`,
+  ],
+  leave: [2.4, 'linear', () => 'from,83%{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
+  yield: [0.2, 'linear', () => 'from{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
+  trace: [
+    0.8,
+    'ease-in-out',
+    ([length = 0]) => `from{stroke-dasharray:0 ${length}}to{stroke-dasharray:${length} 0}`,
+  ],
 };
 
 const isKind = (kind: string): kind is Animation['kind'] => Object.hasOwn(EFFECTS, kind);
@@ -94,7 +82,7 @@ const isKind = (kind: string): kind is Animation['kind'] => Object.hasOwn(EFFECT
 const ruleOf = (name: string, scope: string): string => {
   const [kind = '', ...numbers] = name.slice('m-'.length).split('_');
   if (!isKind(kind)) return '';
-  const { seconds, easing, frames } = EFFECTS[kind];
+  const [seconds, easing, frames] = EFFECTS[kind];
   const keyframes = `${scope}-${name.slice('m-'.length)}`;
   return (
     `.${scope} .${name}{animation:${keyframes} ${seconds}s ${easing} backwards;` +
