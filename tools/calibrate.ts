@@ -24,7 +24,7 @@ const LOOK_MS = 1000;
 
 /** All but War, which has no choices, and Over/Under Seven, which has no opponents. */
 const DEFAULT_TYPES = [...gameTypes.values()]
-  .filter(({ seats, cpu }) => seats.max > 1 && cpu.easy !== cpu.medium)
+  .filter(({ id, seats }) => seats.max > 1 && id !== 'war')
   .map(({ id }) => id);
 
 const folder = await mkdtemp(join(tmpdir(), 'parlour-calibration-'));

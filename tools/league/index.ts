@@ -31,7 +31,7 @@ interface Standing {
 const PAIRS = ['hard:medium', 'medium:easy', 'hard:easy'];
 /** All but War, which has no choices, and Over/Under Seven, which has no opponents. */
 const DEFAULT_TYPES = [...gameTypes.values()]
-  .filter(({ seats, cpu }) => seats.max > 1 && cpu.easy !== cpu.medium)
+  .filter(({ id, seats }) => seats.max > 1 && id !== 'war')
   .map(({ id }) => id);
 
 const { values: options, positionals } = parseArgs({
