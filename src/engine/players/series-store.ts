@@ -106,6 +106,9 @@ export interface ChangedSeries extends Pick<
   readonly changedAt: number;
 }
 
+/** A series that has been cancelled. */
+export type CancelledSeries = Pick<SeriesRecord, 'id' | 'participants'>;
+
 /** What a player's answer to an invitation makes of a series. */
 export interface SeriesAnswer extends Pick<SeriesRecord, 'id' | 'status' | 'accepted' | 'clientSeeds'> {
   readonly playerId: string;
@@ -138,8 +141,8 @@ export interface SeriesStore {
   answerSeries(answer: SeriesAnswer, record?: IdempotencyRecord): Promise<boolean>;
   /** Cancels a series that waits or runs. */
   cancelSeries(id: string): Promise<void>;
-  /** Cancels at most so many series that have waited for too long; returns their ids. */
-  cancelOverdueSeries(limit: number): Promise<readonly string[]>;
+  /** Cancels at most so many series that have waited for too long; returns them. */
+  cancelOverdueSeries(limit: number): Promise<readonly CancelledSeries[]>;
   series(id: string): Promise<SeriesRecord | null>;
   /** Series of a type, newest first: those with an id below `before`, at most `limit`. */
   listSeries(query: {
