@@ -5,6 +5,7 @@ import { FORMER_PLAYER } from 'parlour-games/record/seats';
 import { cancelSeriesWhere } from './series.js';
 import { DELETE_STATEMENT } from './statistics.js';
 import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-store.js';
+import type { CancelledSeries } from '#src/engine/players/series-store.js';
 
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -143,7 +144,7 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
           // First, because it waits for requests that are giving the player something: what they have stored is then deleted,
           // too.
           prisma.player.updateMany({ where: { id }, data: erased }),
-          prisma.$queryRawUnsafe<{ id: string }[]>(CANCEL_SERIES, id),
+          prisma.$queryRawUnsafe<CancelledSeries[]>(CANCEL_SERIES, id),
           prisma.playerToken.deleteMany({ where: { playerId: id } }),
           prisma.idempotencyRecord.deleteMany({ where: { playerId: id } }),
           prisma.webhook.deleteMany({ where: { playerId: id } }),
@@ -153,7 +154,7 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
           prisma.rating.updateMany({ where: { participant: id }, data: { kind: null } }),
         ]),
       );
-      return series.map((each) => each.id);
+      return series;
     },
     deletedPlayers: (limit) => query<DeletedPlayer>(DELETED, limit),
     gamesToLeave: (limit) => query<GameToLeave>(GAMES_TO_LEAVE, limit),

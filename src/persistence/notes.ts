@@ -1,6 +1,7 @@
 /** Notes: what seats wrote about their entries. */
 import type { Store } from '#src/engine/store.js';
 import type { Sql } from './sql.js';
+import { requireSpaceForMore } from './writes.js';
 
 /** How long after the end of a game its notes can be written. */
 const AFTER_END = "interval '60 s'";
@@ -15,10 +16,13 @@ const DELETE_STATEMENT = `
 DELETE FROM note USING game WHERE note.game_id = $1::text::uuid AND seq = $2::int
   AND game.id = note.game_id AND ($3::boolean OR ${IS_OPEN})`;
 
-export function notesOf({ prisma, read, execute }: Sql) {
+export function notesOf(sql: Sql) {
+  const { prisma, read, execute } = sql;
   return {
-    putNote: async (gameId, { seq, seat, text }, playerId) =>
-      (await execute(PUT_STATEMENT, gameId, seq, seat, playerId, text)) === 1,
+    putNote: async (gameId, { seq, seat, text }, playerId) => {
+      requireSpaceForMore(sql);
+      return (await execute(PUT_STATEMENT, gameId, seq, seat, playerId, text)) === 1;
+    },
     notes: (gameId, { seat, after, limit }) =>
       read(() =>
         prisma.note.findMany({

@@ -1,6 +1,7 @@
 /** Series, and the outcomes of their games; their games begin in the statement that stores new ones, in write-statements.ts. */
 import type {
   ArchivedSeriesGame,
+  CancelledSeries,
   ChangedSeries,
   EndedGame,
   SeriesRecord,
@@ -77,9 +78,9 @@ export function cancelSeriesWhere(condition: string): string {
 WITH stored AS (
   UPDATE series SET status = 'cancelled', ended_at = ${NOW}, slot = CASE WHEN begun > played THEN slot END
   WHERE ${condition}
-  RETURNING id, status
+  RETURNING id, status, players
 ), ${TOLD}
-SELECT id::text FROM stored`;
+SELECT id::text, players AS participants FROM stored`;
 }
 
 const OVERDUE = `SELECT id FROM series WHERE status = 'waiting' AND closes_at <= statement_timestamp() ORDER BY closes_at LIMIT $1::int`;
@@ -195,8 +196,7 @@ export function seriesOf({ prisma, query, write, change, execute }: Sql) {
     cancelSeries: async (id) => {
       await execute(CANCEL_ONE, id);
     },
-    cancelOverdueSeries: async (limit) =>
-      (await change<{ id: string }>(CANCEL_OVERDUE, limit)).map(({ id }) => id),
+    cancelOverdueSeries: (limit) => change<CancelledSeries>(CANCEL_OVERDUE, limit),
     seriesGames: (id, after, limit) =>
       query<{ number: number; gameId: string; outcome: SeriesOutcome | null }>(GAMES, id, after, limit),
     keepSeriesGames: async (games) => {

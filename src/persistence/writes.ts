@@ -31,10 +31,10 @@ SELECT id::text FROM stored`;
 type Lookups = Pick<Store, 'idempotencyRecord' | 'rematchesOf'>;
 
 /** Throws `StoreFull` if the disk has too little space for something new. */
-const requireSpaceForNewGame = ({ diskSpace }: Sql): void => {
+export function requireSpaceForMore({ diskSpace }: Sql): void {
   if (['scarce', 'exhausted'].includes(diskSpace()))
-    throw new StoreFull('The disk of the database has no room for more games.');
-};
+    throw new StoreFull('The disk of the database has no room for more.');
+}
 
 /** Throws `StoreFull` if the disk has too little space for any change. */
 const requireSpaceForChange = ({ diskSpace }: Sql): void => {
@@ -95,7 +95,7 @@ const storingOf = (sql: Sql, isKeyUsed: (record: IdempotencyRecord | undefined) 
       return (await sql.change(statement, ...values)).length === 1;
     });
   const storeNew: typeof storeRow = async (...row) => {
-    requireSpaceForNewGame(sql);
+    requireSpaceForMore(sql);
     return storeRow(...row);
   };
   return { unlessUsed, storeRow, storeNew };
@@ -109,7 +109,7 @@ export function writesOf(sql: Sql, writer: Writer, { idempotencyRecord, rematche
   const { unlessUsed, storeRow, storeNew } = storingOf(sql, isKeyUsed);
   return {
     create: async (creation) => {
-      requireSpaceForNewGame(sql);
+      requireSpaceForMore(sql);
       return unlessTaken(
         async () =>
           (await isKeyUsed(creation.record)) || (await hasRematch(creation.game)) || mayBeTaken(creation),

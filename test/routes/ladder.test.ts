@@ -122,7 +122,9 @@ test('rated games and their ladder', async (t) => {
         cursor = page.nextCursor;
       }
       t.same(pages, whole.items);
-      for (const bad of ['x', 'WzFd', Buffer.from('[1,"",1,1]').toString('base64url')])
+      const places = ['[1,"",1,1]', '[1,"a",0,1]', '[1,"a",1,0]', '[1,"a",1,-7]'];
+      const forged = places.map((place) => Buffer.from(place).toString('base64url'));
+      for (const bad of ['x', 'WzFd', ...forged])
         t.match(await ladder(`?cursor=${bad}`), { code: 'bad-cursor' });
       t.match(await ladder('?kind=cpu'), { code: 'validation-failed' });
     },

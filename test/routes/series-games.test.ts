@@ -12,7 +12,12 @@ import { sharedService } from '#test/support/shared-service.js';
 import { until } from '#test/support/until.js';
 
 test('players who are deleted', async (t) => {
-  const { app, call } = await startService(t);
+  let reads = 0;
+  const { app, call } = await startService(
+    t,
+    {},
+    { wrapStore: (store) => ({ ...store, series: (id) => ((reads += 1), store.series(id)) }) },
+  );
   const { create, answer, look, begun, send } = sides(call);
   const [ada, bob, cyd] = await three(call);
   const remove = ({ token }: NewPlayer) => call('DELETE', '/v1/players/me', { token });
@@ -29,7 +34,9 @@ test('players who are deleted', async (t) => {
   await answer(series, bob);
   await answer(series, cyd);
   const [first] = await begun(series, 2);
+  reads = 0;
   await remove(cyd);
+  t.equal(reads, 0, 'however many series waited for the player');
   for (const each of waiting) t.match(await look(each), { status: 'cancelled' });
   await until(
     async () => (

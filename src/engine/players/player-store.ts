@@ -7,6 +7,7 @@ import type { Seat } from 'parlour-games/game-type';
 import type { GameRecord, PlayerKind, Status } from 'parlour-games/record/game-record';
 import type { ClockSettings } from 'parlour-games/record/clock';
 import type { GameNotice } from '#src/engine/live/notices.js';
+import type { CancelledSeries } from './series-store.js';
 
 export interface PlayerRecord {
   readonly id: string;
@@ -207,9 +208,9 @@ export interface PlayerStore {
   ): Promise<PlayerRecord | null>;
   /**
    * Ends a player's tokens and erases what is known of it, but its seats in games. Cancels the series that wait for it, or that it has
-   * created and that wait; returns their ids.
+   * created and that wait; returns them.
    */
-  deletePlayer(id: string, now: number): Promise<readonly string[]>;
+  deletePlayer(id: string, now: number): Promise<readonly CancelledSeries[]>;
   /** Players who have been deleted, whose seats may have to be erased; the longest first, at most `limit`. */
   deletedPlayers(limit: number): Promise<readonly DeletedPlayer[]>;
   /**

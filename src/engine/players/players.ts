@@ -11,7 +11,7 @@ import { cursorOf, lastOf } from '#src/engine/queries/list-games.js';
 import { at, defined } from 'parlour-games/kit/checked';
 import type { PlayerKind } from 'parlour-games/record/game-record';
 import type { PlayerRecord, TokenHolder } from './player-store.js';
-import type { SeriesRecord } from './series-store.js';
+import type { CancelledSeries } from './series-store.js';
 
 const playerNotFound = (): EngineError =>
   new EngineError('not-found', 'There is no player with this id, or the player has been deleted.');
@@ -183,10 +183,7 @@ export async function acceptingPlayers(
 }
 
 /** Tells the players of a series that it has changed. */
-export function tellSeries(
-  { bus }: Engine,
-  { id, participants }: Pick<SeriesRecord, 'id' | 'participants'>,
-): void {
+export function tellSeries({ bus }: Engine, { id, participants }: CancelledSeries): void {
   for (const each of participants) if ('player' in each) bus.tell(`player:${each.player}`, 'series', id);
 }
 
@@ -195,8 +192,5 @@ export async function deletePlayer(engine: Engine, id: string): Promise<void> {
   const { store, databaseClock, bus } = engine;
   const cancelled = await store.deletePlayer(id, databaseClock.now());
   bus.tell(`player:${id}`, 'departed');
-  for (const each of cancelled) {
-    const series = await store.series(each);
-    if (series !== null) tellSeries(engine, series);
-  }
+  for (const series of cancelled) tellSeries(engine, series);
 }

@@ -183,10 +183,7 @@ export async function runSeries(engine: Engine): Promise<void> {
   const { store } = engine;
   const due = await store.dueSeries(SERIES_PER_RUN);
   if (due.length === 0) return;
-  for (const id of await store.cancelOverdueSeries(SERIES_PER_RUN)) {
-    const series = await store.series(id);
-    if (series !== null) tellSeries(engine, series);
-  }
+  for (const series of await store.cancelOverdueSeries(SERIES_PER_RUN)) tellSeries(engine, series);
   const runs = await Promise.allSettled(due.map((id) => advanceSeries(engine, id)));
   const failed = runs.find(
     (run): run is PromiseRejectedResult => run.status === 'rejected' && !(run.reason instanceof EngineError),

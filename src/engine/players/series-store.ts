@@ -106,6 +106,9 @@ export interface ChangedSeries extends Pick<
   readonly changedAt: number;
 }
 
+/** A series that has been cancelled. */
+export type CancelledSeries = Pick<SeriesRecord, 'id' | 'participants'>;
+
 /** How a player's answer to an invitation changes a series. */
 export interface SeriesAnswer extends Pick<SeriesRecord, 'id' | 'status' | 'accepted' | 'clientSeeds'> {
   readonly playerId: string;
@@ -138,8 +141,8 @@ export interface SeriesStore {
   answerSeries(answer: SeriesAnswer, record?: IdempotencyRecord): Promise<boolean>;
   /** Cancels a series that waits or runs. */
   cancelSeries(id: string): Promise<void>;
-  /** Cancels series that have waited too long, up to this many; returns their ids. */
-  cancelOverdueSeries(limit: number): Promise<readonly string[]>;
+  /** Cancels series that have waited too long, up to this many; returns them. */
+  cancelOverdueSeries(limit: number): Promise<readonly CancelledSeries[]>;
   series(id: string): Promise<SeriesRecord | null>;
   /** Series of a type, newest first: those with an id below `before`, at most `limit`. */
   listSeries(query: {

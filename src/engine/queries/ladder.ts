@@ -91,11 +91,13 @@ const cursorOf = ({ rating, name, rank, seen }: Place): string =>
 const isWhole = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 
+const isCount = (value: unknown): value is number => isWhole(value) && value > 0;
+
 const placeOf = (cursor: string): Place => {
   try {
     const fields = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown;
     const [rating, name, rank, seen] = fields as unknown[];
-    if (isWhole(rating) && /^[\w:-]+$/.test(String(name)) && isWhole(rank) && isWhole(seen)) {
+    if (isWhole(rating) && /^[\w:-]+$/.test(String(name)) && isCount(rank) && isCount(seen)) {
       const place = { rating, name: String(name), rank, seen };
       if (cursorOf(place) === cursor) return place;
     }

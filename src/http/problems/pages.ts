@@ -257,7 +257,7 @@ export const PROBLEM_EXAMPLES: Readonly<Record<ProblemCode, ProblemExample>> = {
     ...CREATE,
     body: {},
     when: 'while less than `DATA_DIR_RESERVE_MB` is free on the disk of the embedded database',
-    detail: 'The disk of the database has no room for more games. Nothing was changed.',
+    detail: 'The disk of the database has no room for more. Nothing was changed.',
   },
   'database-unavailable': {
     ...READ,

@@ -120,6 +120,8 @@ const isChoiceOfFields = ({ anyOf: alternatives = [] }: Schema): boolean =>
 const eitherFields = ({ anyOf: alternatives = [] }: Schema): string =>
   `must have either ${[...new Set(alternatives.map(({ required = [] }) => required.join(' and ')))].join(' or ')}`;
 
+const anyField = ({ properties = {} }: Schema): string => Object.keys(properties).join(' or ');
+
 /**
  * For an object that fits none of several alternatives, keeps only the error that names the alternatives, and not even that one
  * if a value in the object is wrong.
@@ -142,6 +144,7 @@ const errorOf = ({ keyword, instancePath: path, params, parentSchema }: ErrorObj
       : { path: `${path}/${tag}`, message: `must be ${oneOf(tagsOf(schema, tag))}` };
   }
   if (isChoiceOfFields(schema)) return { path, message: eitherFields(schema) };
+  if (keyword === 'minProperties') return { path, message: `must have a field: ${anyField(schema)}` };
   if (keyword === 'dependentRequired')
     return { path, message: `must have ${missingProperty} if it has ${property}` };
   if (missingProperty !== undefined) return { path, message: missingField(schema, missingProperty) };

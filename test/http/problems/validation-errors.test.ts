@@ -64,6 +64,8 @@ test('a refused request says in words what is wrong with it', async (t) => {
     t.equal((await creating('war', { autoplay: 'yes' })).detail, 'autoplay must be true or false.');
     t.equal((await creating('war', { seats: {} })).detail, 'seats must be a list.');
     t.equal((await creating('war', [])).detail, 'The body must be an object.');
+    const { detail: nothing } = await refusalOf('PATCH', '/v1/players/me', {});
+    t.equal(nothing, 'The body must have a field: name or accepts.');
     const trace = {
       marbles: Array.from({ length: 26 }, () => ({ row: 3, col: 3 })),
       from: { row: 1, col: 5 },

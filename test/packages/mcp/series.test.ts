@@ -33,5 +33,12 @@ test('an assistant finds its invitations to series, accepts one and plays in it'
   t.notMatch(after, 'you are invited', 'once it has answered, even while others have not');
   t.match((await look(other)).status, 'waiting');
   t.equal(after.match(/^connect-four\/\S{36} · version 1 · active/gm)?.length, 2, 'its games have begun');
+
+  const { links, id } = at(await begun(series, 2), 0);
+  await call('POST', `${links.self}/moves`, { token: ada.token, body: { type: 'drop', column: 3 } });
+  await assistant.use('look', { game: `connect-four/${id}` });
+  const move = { type: 'drop', column: 4 };
+  const played = await assistant.use('play', { game: `connect-four/${id}`, move, note: 'a\u0000' });
+  t.match(played, /^The note was not kept: text must be .*\n.*column 4/, 'the move was played all the same');
   for (const each of [series, own.series, other]) await send('DELETE', each.links.self, ada.token);
 });

@@ -85,6 +85,7 @@ test('a reserve refuses new games before the disk is full', LIMITS, async (t) =>
   const store = await openStore({ dataDir: disk.dataDir, reserveMb });
   t.teardown(() => store.close());
   await t.rejects(store.create(creationOf(someGame())), StoreFull);
+  await t.rejects(store.putNote(game.id, { seq: 0, seat: 0, text: 'x' }, null), StoreFull);
   const next = nextOf(game);
   t.equal(await store.update(next), true, 'running games go on');
   t.equal(await store.ready(), true);

@@ -47,16 +47,25 @@ const WAIT = {
   after: z.int().min(-1).optional().describe('Repeat everything after this entry; -1 for the whole log'),
 };
 
+/** For the note of a move that was played: says why it was refused. */
+const refusedNote = (error: unknown): string => {
+  if (!isProblem(error)) throw error;
+  return `The note was not kept: ${error.detail}\n`;
+};
+
+/** Plays a move; returns what there is to say of its note. */
 const playOnce = async (
   session: GameSession,
   move: AnyMove,
   signal: AbortSignal,
   note?: string,
-): Promise<void> => {
+): Promise<string> => {
   const { entries } = await session.play(move, { signal });
   const [own] = entries;
-  if (note !== undefined && own !== undefined) await session.putNote(own.seq, note, { signal });
+  const isNoted = note !== undefined && own !== undefined;
+  const ofNote = isNoted ? await session.putNote(own.seq, note, { signal }).then(() => '', refusedNote) : '';
   await advanceCpu(session, signal);
+  return ofNote;
 };
 
 /**
@@ -89,9 +98,9 @@ const addPlayTool = (server: McpServer, seats: Seats, listsMoves: boolean): void
     },
     textTool(async ({ game, move, note, forced = 0 }: PlayArguments, signal) => {
       const seat = seats.forGame(game);
-      await playOnce(seat.session, move, signal, note);
+      const ofNote = await playOnce(seat.session, move, signal, note);
       await playForced(seat.session, forced, signal);
-      return unreadText(seat, signal);
+      return ofNote + (await unreadText(seat, signal));
     }, listsMoves),
   );
 };

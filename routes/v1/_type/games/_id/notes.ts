@@ -42,7 +42,7 @@ export function addNotes(app: FastifyInstance, gameType: GameType): void {
     params: NoteParams,
     body: NoteBody,
     results: { 204: emptyResponse('The note is stored.') },
-    problems: ['not-found', 'archived', 'game-over'],
+    problems: ['not-found', 'archived', 'game-over', 'insufficient-storage'],
     handle: async (request, reply) => {
       const { id, seq } = request.params;
       const note = { seq, text: request.body.text };
