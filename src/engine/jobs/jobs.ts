@@ -23,8 +23,8 @@ export const JOBS = {
   erasure: 5 * SECOND_MS,
   /** Counts finished games in the statistics, and rated ones in the ladders. */
   statistics: 2 * SECOND_MS,
-  /** Has series go on whose instance has died, and cancels those whose players do not accept in time. */
-  series: 5 * SECOND_MS,
+  /** Has series go on whose instance has died, within a second; cancels those whose players do not accept in time. */
+  series: SECOND_MS,
   /** Puts waiting players into games, and cancels the matches of those who have left. */
   matches: SECOND_MS,
   /** Cancels games in which nothing has happened for long, on one instance at a time. */
