@@ -185,8 +185,13 @@ test(
     });
     const answered = page.waitForResponse(/moves$/);
     await page.locator('.board [data-column="4"]').click();
-    await (await answered).finished();
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await answered;
+    await page.waitForFunction(
+      () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/moves')),
+      undefined,
+      { polling: 50 },
+    );
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     t.equal(await page.locator('.table').getAttribute('data-busy'), 'true');
     release();
     await untilVersion(page, 3);
