@@ -1,5 +1,5 @@
 /** Compiles TypeScript without checking its types, which `npm run check` does. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, context } from 'esbuild';
 import { digestOf, filesUnder } from './digest.mjs';
@@ -100,7 +100,10 @@ const SERVICE_PROGRAMS = {
 };
 
 /** Packages that are not bundled, because they find files, or programs of threads, beside their own modules. */
-export const UNBUNDLED = ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina', 'pg-native'];
+export const UNBUNDLED = ['@electric-sql/pglite', 'piscina', 'pg-native'];
+
+/** What Swagger UI sends to browsers, and where its bundled module looks for that. */
+const SWAGGER_FILES = { from: 'node_modules/@fastify/swagger-ui/static', to: 'dist/static' };
 
 /** CommonJS packages call `require` for modules of Node.js. */
 const REQUIRE =
@@ -112,6 +115,7 @@ const BUNDLE = {
   bundle: true,
   splitting: true,
   external: UNBUNDLED,
+  define: { __dirname: 'import.meta.dirname' },
   conditions: ['parlour'],
   banner: { js: REQUIRE },
   ...COMMON,
@@ -121,6 +125,7 @@ const BUNDLE = {
 export async function bundleService() {
   rmSync('dist/service', { recursive: true, force: true });
   await build(BUNDLE);
+  cpSync(SWAGGER_FILES.from, SWAGGER_FILES.to, { recursive: true });
 }
 
 /** Bundles the service on every change, until the result is disposed of. */

@@ -10,6 +10,7 @@ import { UNBUNDLED } from './compile.mjs';
 
 const CONTENTS = [
   'dist/service',
+  'dist/static',
   'dist/empty-database.tar.gz',
   'packages/web/dist',
   'prisma/migrations',
@@ -26,6 +27,9 @@ const CONTENTS = [
   'LICENSE',
 ];
 const IS_SOURCE = /\.(ts|map)$/;
+/** Of packages: what is not for Node.js, or for modules of the other kind, and extensions of PostgreSQL. */
+const IS_UNUSED =
+  /\.(cts|mts|map|md|ts)$|piscina\/(benchmark|docs|scripts|src|test|test-jest)$|pglite\/dist\/(.*\.cjs|.*\.tar\.gz|contrib|live|node-postgres|worker)$/;
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -66,8 +70,10 @@ const manifest = () => {
 /** Replaces the contents of `folder`. The service has to be built. */
 export function packageService(folder) {
   rmSync(folder, { recursive: true, force: true });
-  for (const path of [...CONTENTS, ...runtimePackages()])
-    cpSync(path, join(folder, path), { recursive: true, filter: (file) => !IS_SOURCE.test(file) });
+  const copy = (path, left) =>
+    cpSync(path, join(folder, path), { recursive: true, filter: (file) => !left.test(file) });
+  for (const path of CONTENTS) copy(path, IS_SOURCE);
+  for (const path of runtimePackages()) copy(path, IS_UNUSED);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 

@@ -153,6 +153,8 @@ export async function addDocsPage(app: FastifyInstance, { gameTypes }: Registry)
         else next();
       },
     },
+    // Its place in the header is hidden.
+    logo: { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     theme: {
       title: 'Parlour',
       css: [{ filename: 'parlour.css', content: PAGE_STYLE }],
