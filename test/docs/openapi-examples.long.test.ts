@@ -27,13 +27,13 @@ const findingsOf = (document: DocumentWithExamples): string[] => {
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
   const findingsIn = (pointer: readonly string[], content: Content = {}): string[] =>
-    Object.entries(content).flatMap(([mediaType, { examples = {} }]) =>
-      Object.entries(examples).flatMap(([name, { value }]) => {
-        const schema = [...pointer, 'content', mediaType, 'schema'].map(escape).join('/');
-        const validate = ajv.compile({ $ref: `document#/${schema}` });
-        return validate(value) ? [] : [`${pointer.join(' ')} ${name}: ${ajv.errorsText(validate.errors)}`];
-      }),
-    );
+    Object.entries(content).flatMap(([mediaType, { examples = {} }]) => {
+      const schema = [...pointer, 'content', mediaType, 'schema'].map(escape).join('/');
+      const validate = ajv.compile({ $ref: `document#/${schema}` });
+      return Object.entries(examples).flatMap(([name, { value }]) =>
+        validate(value) ? [] : [`${pointer.join(' ')} ${name}: ${ajv.errorsText(validate.errors)}`],
+      );
+    });
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody, responses }]) => {
       const pointer = ['paths', path, method];
@@ -55,9 +55,10 @@ test('every example fits its schema, and every code has one', async (t) => {
 });
 
 test('faults of examples are found', async (t) => {
+  const { paths, ...rest } = document();
+  const ofGames = Object.entries(paths).filter(([path]) => path.startsWith('/v1/connect-four/games'));
+  const operations = JSON.stringify(Object.fromEntries(ofGames));
   const found = (text: string, replacement: string): string => {
-    const { paths, ...rest } = document();
-    const operations = JSON.stringify(paths);
     t.ok(operations.includes(text), `there is ${text}`);
     const planted = JSON.parse(operations.replace(text, replacement)) as typeof paths;
     return findingsOf({ ...rest, paths: planted }).join('\n');
