@@ -18,14 +18,14 @@ export interface RollingRestart {
   readonly rounds: number;
   readonly playMs: number;
   readonly clients?: number;
+  /** After a kill; a busy machine may take longer, though never until the instance is back. 2 s by default. */
+  readonly servedWithinMs?: number;
 }
 
 /** Between two restarts; longer than nginx's fail_timeout. */
 const PAUSE_MS = 1500;
 /** Games of which all instances have some. */
 const PROBES = 16;
-const PROBE_PAUSE_MS = 20;
-const SERVED_WITHIN_MS = 2000;
 
 /** Plays one move in a game as a careful client does: the same request until it is accepted. */
 const playOnce = async (call: Call, { path, tokens }: Opened, ply: number): Promise<void> => {
@@ -36,7 +36,7 @@ const playOnce = async (call: Call, { path, tokens }: Opened, ply: number): Prom
     if (status === 201) return;
     if (status !== 503 && !text.includes('request-in-progress'))
       throw new Error(`the move ${ply} of ${path} was refused: ${status} ${text}`);
-    await sleep(PROBE_PAUSE_MS);
+    await sleep(20);
   }
 };
 
@@ -46,6 +46,7 @@ export async function rollingRestart({
   rounds,
   playMs,
   clients = 32,
+  servedWithinMs = 2000,
 }: RollingRestart): Promise<ExperimentResult> {
   const cluster = await startCluster(instances);
   const call = callOn(cluster.balancer.url);
@@ -74,9 +75,8 @@ export async function rollingRestart({
     await cluster.stop();
   }
   const failed = counters.counts.retries;
-  if (signal === 'SIGTERM' && failed > 0)
-    counters.violation('unexpected refusals', `${failed} requests failed`);
-  const late = servedMs.filter((ms, index) => ms > Math.min(SERVED_WITHIN_MS, at(restartMs, index)));
+  if (signal === 'SIGTERM' && failed > 0) counters.violation('unexpected refusals', `${failed} failed`);
+  const late = servedMs.filter((ms, index) => ms > Math.min(servedWithinMs, at(restartMs, index)));
   if (late.length > 0) counters.violation('unexpected refusals', `games were not served for ${spread(late)}`);
   const figures = {
     restarts: restartMs.length,
@@ -84,6 +84,6 @@ export async function rollingRestart({
     [`${signal} to a move in each of ${PROBES} games`]: spread(servedMs),
     'failed requests': failed,
   };
-  const title = `${signal} of each of ${instances} instances behind nginx`;
-  return { counters, report: formatReport(title, counters, figures) };
+  const report = formatReport(`${signal} of each of ${instances} instances behind nginx`, counters, figures);
+  return { counters, report };
 }
