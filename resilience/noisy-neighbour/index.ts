@@ -26,7 +26,6 @@ const ALL_SCENARIOS: readonly Scenario[] = [
   ...validation,
   ...reads,
 ];
-const DEFAULT_SECONDS = 15;
 /** How long an attack lasts before the player is measured. */
 const SETTLE_MS = 1000;
 /** The player's p99 may grow by this factor. */
@@ -50,7 +49,7 @@ const HEADS = [
   'failed',
 ];
 
-const [duration = DEFAULT_SECONDS, ...names] = process.argv.slice(2);
+const [duration = 15, ...names] = process.argv.slice(2);
 const seconds = Number(duration);
 const wanted = ALL_SCENARIOS.filter(
   ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
@@ -110,8 +109,7 @@ const config = readConfig({});
 
 await runAgainstService(
   async (target) => {
-    printRow(HEADS);
-    printRow(HEADS.map(() => '---'));
+    for (const row of [HEADS, HEADS.map(() => '---')]) printRow(row);
     let violations = 0;
     for (const [n, scenario] of wanted.entries()) violations += await measure(target, scenario, n);
     return violations;

@@ -6,7 +6,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from 'parlour-games/kit/checked';
 import { quantile } from '#test/support/statistics.js';
-import { LONG_GAME, TWO_PEOPLE } from '#resilience/support/long-game.js';
+import { LONG_GAME } from '#resilience/support/long-game.js';
+import { TWO_HUMANS } from '#test/support/service.js';
 import {
   createRawClient,
   jsonRequest,
@@ -129,7 +130,7 @@ const send = async (
 };
 
 const create = async (client: RawClient, measurements: Measurements, game: number) => {
-  const request = jsonRequest('POST', '/v1/connect-four/games', TWO_PEOPLE);
+  const request = jsonRequest('POST', '/v1/connect-four/games', TWO_HUMANS);
   const text = await send(client, measurements, game, request);
   if (text === null) return null;
   const created = JSON.parse(text) as Created;

@@ -12,7 +12,8 @@ import { residentMb, startService } from '#test/support/service-process.js';
 import { quantile } from '#test/support/statistics.js';
 import { startClients } from '#resilience/load/clients.js';
 import { hasNoViolations } from '#resilience/load/counters.js';
-import { LONG_GAME, TWO_PEOPLE } from '#resilience/support/long-game.js';
+import { LONG_GAME } from '#resilience/support/long-game.js';
+import { TWO_HUMANS } from '#test/support/service.js';
 import { plot } from './plot.js';
 
 const minutes = Number(process.argv[2] ?? 10);
@@ -52,7 +53,7 @@ let latenciesMs: number[] = [];
 /** Plays the same game over and over, with a pause after each move. */
 const probe = async (end: number): Promise<void> => {
   while (performance.now() < end) {
-    const { game, tokens } = (await post('/v1/connect-four/games', TWO_PEOPLE)) as {
+    const { game, tokens } = (await post('/v1/connect-four/games', TWO_HUMANS)) as {
       game: { id: string };
       tokens: { token: string }[];
     };

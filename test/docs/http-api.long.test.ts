@@ -58,6 +58,7 @@ test('every operation responds to its command', async (t) => {
   let isPrepared = false;
   for (const { curl } of rows) {
     if (!isPrepared) await shell.run(prepare);
+    // What only reads leaves everything as it was.
     isPrepared = requestOf(curl).startsWith('GET ');
     // A stream has no end of its own.
     const seconds = curl.startsWith('curl -sN') ? 1 : 60;

@@ -52,7 +52,7 @@ const hasEvent = ({ entries }: AuditRecordView, wanted: string): boolean =>
   entries.some(({ events }) => events.some(({ type }: Typed) => type === wanted));
 
 /** With these seeds, random play rolls dice in every type that has dice. */
-const SEEDS = [4, 7];
+const SEEDS = [4, 5, 7];
 
 const withSeed = (n: number) => {
   const seed = seedOf(n).toString('hex');

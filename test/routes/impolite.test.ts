@@ -12,7 +12,7 @@ import { viewerName, viewersOf, type Playthrough, type Step } from '#test/suppor
 import { openGame, type Call, type Opened } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
-const GAMES = atLength({ brief: 1, full: 30 });
+const GAMES = atLength({ brief: 1, full: 100 });
 const MOVES = atLength({ brief: 6, full: 60 });
 const REFUSED = atLength({ brief: 2, full: 100 });
 /** The interval, in moves, at which players are impolite; at rare states, they always are. */

@@ -13,8 +13,8 @@ import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import { quantile } from '#test/support/statistics.js';
 import { until } from '#test/support/until.js';
 
-const MATCHES = 4000;
-const GAMES = 2000;
+const MATCHES = 10_000;
+const GAMES = 5_000;
 const HOUR_MS = 3_600_000;
 const STREAMS = 4;
 /** Rows that one read may have. */

@@ -28,7 +28,7 @@ const versionOf = async (call: Call, { path }: KeyedGame): Promise<number> =>
   (await call('GET', path)).body.version as number;
 
 /** Moves after which retries are compared. The first game of each type is long. */
-const MOVES = { long: 16, short: 3 };
+const MOVES = { long: 30, short: 6 };
 
 /** Everybody who still has a token asks for a seat in the rematch. */
 const askForRematch = async (call: Call, { path, tokens }: KeyedGame): Promise<void> => {

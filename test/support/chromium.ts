@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser } from 'playwright-core';
 
-/** The path of Chromium, without windows where that is installed, which takes less time; `null` where there is none. */
+/** The path of Chromium; `null` when it is not installed. */
 export function chromiumPath(): string | null {
   try {
-    const find = 'command -v chromium-headless-shell || command -v chromium';
-    return execFileSync('/bin/sh', ['-c', find], { encoding: 'utf8' }).trim();
+    return execFileSync('/bin/sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
   } catch {
     return null;
   }

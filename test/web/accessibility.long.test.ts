@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { at } from 'parlour-games/kit/checked';
-import { documentedTypes } from '#test/support/game-types.js';
+import { registry, testedTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { quickConfig } from '#test/support/quick-games.js';
 import type { NewPlayer } from '#test/support/players.js';
@@ -81,7 +81,7 @@ const playSeries = async (call: Call) => {
 const openGames = async (call: Call): Promise<Games> => {
   const running = new Map<string, Opened>();
   const finished = new Map<string, Opened>();
-  for (const { id: type, seats } of documentedTypes) {
+  for (const { id: type, seats } of testedTypes) {
     const seed = seedOf(1).toString('hex');
     const body = { visibility: 'public', seats: personAgainst(seats.default), seed };
     const game = await openGame(call, type, body);
@@ -106,7 +106,7 @@ const openDetails = (page: Page): Promise<void> =>
 
 const lobbyPlaces: readonly Place[] = [
   { name: 'lobby', path: '/', prepare: visible('.listed.finished li') },
-  ...documentedTypes.map(({ id: type }, n) => ({
+  ...testedTypes.map(({ id: type }, n) => ({
     looks: lookOf(n),
     name: `setting up ${type}`,
     path: `/?play=${type}`,
@@ -239,7 +239,7 @@ const findings = async (page: Page, looks: readonly Look[] = LOOKS): Promise<rea
 };
 
 test('every page, light and wide, dark and narrow', IN_CHROMIUM, async (t) => {
-  const { url, call } = await startService(t);
+  const { url, call } = await startService(t, {}, { registry });
   const browser = await openBrowser(t);
   const games = await openGames(call);
   const { page, faults } = await newPage(browser, url);

@@ -55,24 +55,14 @@ test('each game is started from the lobby, with options of its own', IN_CHROMIUM
       });
       await page.locator('.board svg').waitFor();
       t.equal(await page.getByRole('button', { name: 'Resign' }).count(), 1, 'the page has the seat');
+      await page.reload();
+      await page.getByRole('button', { name: 'Resign' }).waitFor();
+      await page.goto(`${url}/?play=${type}`);
+      t.equal(await page.getByLabel('Your name').inputValue(), 'Ada', 'the name is remembered');
       t.same(faults.splice(0), []);
       await forget(page);
     });
   }
-});
-
-test('seats and the own name outlive the page', IN_CHROMIUM, async (t) => {
-  const { url } = await serviceWithPage(t);
-  const { page, faults } = await newPage(await openBrowser(t), url);
-  await page.goto(`${url}/?play=war`);
-  await page.getByLabel('Your name').fill('Ada');
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await page.getByRole('button', { name: 'Resign' }).waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'Resign' }).waitFor();
-  await page.goto(`${url}/?play=war`);
-  t.equal(await page.getByLabel('Your name').inputValue(), 'Ada', 'the name is remembered');
-  t.same(faults, []);
 });
 
 test('with a friend: a link, and both see that the game begins', IN_CHROMIUM, async (t) => {

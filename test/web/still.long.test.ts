@@ -70,7 +70,7 @@ const look = (): Look => {
   };
 };
 
-const MOVES = 3;
+const MOVES = 4;
 
 test('names, turn and hand are in view together, large enough, and stay there', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });

@@ -27,9 +27,12 @@ const CONTENTS = [
   'LICENSE',
 ];
 const IS_SOURCE = /\.(ts|map)$/;
-/** Of packages: what is not for Node.js, or for modules of the other kind, and extensions of PostgreSQL. */
-const IS_UNUSED =
-  /\.(cts|mts|map|md|ts)$|piscina\/(benchmark|docs|scripts|src|test|test-jest)$|pglite\/dist\/(.*\.cjs|.*\.tar\.gz|contrib|live|node-postgres|worker)$/;
+/** What the service loads nothing of: types and texts, Piscina's own tests, PGlite as CommonJS and its extensions. */
+const UNUSED = [
+  /\.(cts|mts|map|md|ts)$/,
+  /\/piscina\/(benchmark|docs|scripts|src|test|test-jest)$/,
+  /\/pglite\/dist\/(.*\.cjs|.*\.tar\.gz|contrib|live|node-postgres|worker)$/,
+];
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -70,10 +73,12 @@ const manifest = () => {
 /** Replaces the contents of `folder`. The service has to be built. */
 export function packageService(folder) {
   rmSync(folder, { recursive: true, force: true });
-  const copy = (path, left) =>
-    cpSync(path, join(folder, path), { recursive: true, filter: (file) => !left.test(file) });
-  for (const path of CONTENTS) copy(path, IS_SOURCE);
-  for (const path of runtimePackages()) copy(path, IS_UNUSED);
+  const copy = (path, leftOut) => {
+    const filter = (file) => !leftOut.some((pattern) => pattern.test(file));
+    cpSync(path, join(folder, path), { recursive: true, filter });
+  };
+  for (const path of CONTENTS) copy(path, [IS_SOURCE]);
+  for (const path of runtimePackages()) copy(path, UNUSED);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 

@@ -5,12 +5,12 @@ import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http, type Response } from '#resilience/load/http.js';
 import { formatReport } from '#resilience/chaos/report.js';
 import { startCluster, type Cluster } from '#resilience/chaos/support/cluster.js';
+import { TWO_HUMANS } from '#test/support/service.js';
 import type { ExperimentResult } from './experiment.js';
 
 const INSTANCES = 3;
 const CONCURRENT_GAMES = 8;
 const TIMEOUT_MS = 30_000;
-const TWO_PEOPLE = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 
 interface Game {
   readonly status: string;
@@ -110,7 +110,7 @@ export async function concurrentMoves(
   const takeRace = (): boolean => (left -= 1) >= 0;
   const runGames = async (): Promise<void> => {
     while (left > 0) {
-      const request = { method: 'POST', path: '/v1/connect-four/games', body: TWO_PEOPLE } as const;
+      const request = { method: 'POST', path: '/v1/connect-four/games', body: TWO_HUMANS } as const;
       const { text } = await anyInstance.send(request);
       const { game, tokens } = JSON.parse(text) as { game: Game; tokens: { token: string }[] };
       counters.add('games');

@@ -18,7 +18,7 @@ export interface RollingRestart {
   readonly rounds: number;
   readonly playMs: number;
   readonly clients?: number;
-  /** After a kill; a busy machine may take longer, though never until the instance is back. 2 s by default. */
+  /** How long games may go without service after a kill; never until the instance is back. 2 s by default. */
   readonly servedWithinMs?: number;
 }
 
@@ -26,6 +26,7 @@ export interface RollingRestart {
 const PAUSE_MS = 1500;
 /** Games of which all instances have some. */
 const PROBES = 16;
+const PROBE_PAUSE_MS = 20;
 
 /** Plays one move in a game as a careful client does: the same request until it is accepted. */
 const playOnce = async (call: Call, { path, tokens }: Opened, ply: number): Promise<void> => {
@@ -36,7 +37,7 @@ const playOnce = async (call: Call, { path, tokens }: Opened, ply: number): Prom
     if (status === 201) return;
     if (status !== 503 && !text.includes('request-in-progress'))
       throw new Error(`the move ${ply} of ${path} was refused: ${status} ${text}`);
-    await sleep(20);
+    await sleep(PROBE_PAUSE_MS);
   }
 };
 
@@ -75,7 +76,8 @@ export async function rollingRestart({
     await cluster.stop();
   }
   const failed = counters.counts.retries;
-  if (signal === 'SIGTERM' && failed > 0) counters.violation('unexpected refusals', `${failed} failed`);
+  if (signal === 'SIGTERM' && failed > 0)
+    counters.violation('unexpected refusals', `${failed} requests failed`);
   const late = servedMs.filter((ms, index) => ms > Math.min(servedWithinMs, at(restartMs, index)));
   if (late.length > 0) counters.violation('unexpected refusals', `games were not served for ${spread(late)}`);
   const figures = {
@@ -84,6 +86,6 @@ export async function rollingRestart({
     [`${signal} to a move in each of ${PROBES} games`]: spread(servedMs),
     'failed requests': failed,
   };
-  const report = formatReport(`${signal} of each of ${instances} instances behind nginx`, counters, figures);
-  return { counters, report };
+  const title = `${signal} of each of ${instances} instances behind nginx`;
+  return { counters, report: formatReport(title, counters, figures) };
 }

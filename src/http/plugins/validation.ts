@@ -177,14 +177,14 @@ const invalidBody = (message: string): Problem =>
 const STRINGS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 /** No request needs more, and parsing names costs far more than other JSON. */
-const MOST_FIELDS = 1_000;
+const MOST_FIELDS = 2_000;
 
 /** The number of fields in JSON text. Throws if there are too many. */
 const countFields = (text: string): number => {
   let fields = 0;
   for (const [, colon] of text.matchAll(STRINGS)) {
     if (colon !== undefined) fields += 1;
-    if (fields > MOST_FIELDS) throw invalidBody('The body must have at most 1,000 fields.');
+    if (fields > MOST_FIELDS) throw invalidBody('The body must have at most 2,000 fields.');
   }
   return fields;
 };
