@@ -65,9 +65,9 @@ export function trustedProxies(setting: string): false | ((entry: string) => boo
  * entry is not an address, the proxy that appended it counts as the sender. Empty if the connection has ended, because then no
  * address is known.
  */
-export function addressOf({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
-  const sender = ips.map(addressIn).findLast((address) => address !== null);
-  return sender === undefined ? '' : rateLimitKeyOf(sender);
+export function addressOf({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+  const sender = ips === undefined ? ip : ips.map(addressIn).findLast((address) => address !== null);
+  return sender ? rateLimitKeyOf(sender) : '';
 }
 
 declare module 'fastify' {

@@ -125,8 +125,13 @@ const SINGLE_HEADERS: ReadonlySet<string> = new Set(['authorization', 'content-t
 const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
 
 const repeatedHeader = (rawHeaders: readonly string[]): string | undefined => {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  return names.find((name, index) => SINGLE_HEADERS.has(name) && names.indexOf(name) < index);
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = at(rawHeaders, i).toLowerCase();
+    if (seen.has(name)) return name;
+    if (SINGLE_HEADERS.has(name)) seen.add(name);
+  }
+  return undefined;
 };
 
 /** Whether a body has no transfer coding but `chunked`, the only one that Node.js undoes. */

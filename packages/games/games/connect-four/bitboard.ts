@@ -45,9 +45,14 @@ export function bitboardOf(cell: Cell): Bitboard {
   return bit < LOW_BITS ? { low: 1 << bit, high: 0 } : { low: 0, high: 1 << (bit - LOW_BITS) };
 }
 
-export function includes({ low, high }: Bitboard, cell: Cell): boolean {
+/** Whether the halves of a bitboard include `cell`, without allocating. */
+export function hasCell(low: number, high: number, cell: Cell): boolean {
   const bit = bitOf(cell);
   return ((bit < LOW_BITS ? low >>> bit : high >>> (bit - LOW_BITS)) & 1) === 1;
+}
+
+export function includes({ low, high }: Bitboard, cell: Cell): boolean {
+  return hasCell(low, high, cell);
 }
 
 export function union(a: Bitboard, b: Bitboard): Bitboard {

@@ -9,6 +9,7 @@ import {
   COLUMN_BITS,
   difference,
   fullBitboard,
+  hasCell,
   hasFour,
   includes,
   LOW_COLUMNS,
@@ -45,7 +46,6 @@ export function seatThatMoved(board: Board): Seat {
   return opponentOf(seatToMove(board));
 }
 
-const allChips = ({ allLow, allHigh }: Board): Bitboard => ({ low: allLow, high: allHigh });
 /** The chips of the seat to move. */
 export function ownChips({ ownLow, ownHigh }: Board): Bitboard {
   return { low: ownLow, high: ownHigh };
@@ -141,8 +141,8 @@ export function lastCell(board: Board, position: string): Cell | null {
 
 /** The seat whose chip is in `cell`; `null` if the cell is free. */
 export function chipAt(board: Board, cell: Cell): Seat | null {
-  if (!includes(allChips(board), cell)) return null;
-  return includes(ownChips(board), cell) ? seatToMove(board) : seatThatMoved(board);
+  if (!hasCell(board.allLow, board.allHigh, cell)) return null;
+  return hasCell(board.ownLow, board.ownHigh, cell) ? seatToMove(board) : seatThatMoved(board);
 }
 
 /** Whether the seat that moved last has four in a line. */

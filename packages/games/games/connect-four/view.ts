@@ -1,7 +1,7 @@
 /** Nothing is hidden: every viewer sees the same. */
 import type { Seat, Views } from '../../game-type.js';
 import { openToAll } from '../../kit/views.js';
-import { COLUMNS, ROWS, ALL_CELLS } from './bitboard.js';
+import { ROWS, ALL_CELLS, type Cell } from './bitboard.js';
 import { boardOf, chipAt, lastCell, RED, seatThatMoved, type Board, BLACK, CHIPS_PER_SEAT } from './board.js';
 import type { Event, Move, State, View } from './schemas.js';
 
@@ -10,19 +10,21 @@ const symbolOf = (chip: Seat | null): string => {
   return chip === RED ? 'R' : 'B';
 };
 
-const rowText = (board: Board, row: number): string => {
+const rowText = (board: Board, cells: readonly Cell[]): string => {
   let text = '';
-  for (let column = 1; column <= COLUMNS; column += 1) text += symbolOf(chipAt(board, { column, row }));
+  for (const cell of cells) text += symbolOf(chipAt(board, cell));
   return text;
 };
 
-const ROWS_FROM_TOP: readonly number[] = Array.from({ length: ROWS }, (_, i) => ROWS - i);
+const ROWS_FROM_TOP: readonly (readonly Cell[])[] = Array.from({ length: ROWS }, (_, i) =>
+  ALL_CELLS.filter(({ row }) => row === ROWS - i),
+);
 
 const view = ({ position }: State): View => {
   const board = boardOf(position);
   const last = lastCell(board, position);
   return {
-    board: ROWS_FROM_TOP.map((row) => rowText(board, row)),
+    board: ROWS_FROM_TOP.map((cells) => rowText(board, cells)),
     position,
     lastDrop: last === null ? null : { seat: seatThatMoved(board), ...last },
   };
