@@ -124,10 +124,10 @@ test('a seat is less likely to hold cards next to a discard that it did not take
 });
 
 test('who has discarded what, and who has not taken it, leaves out eliminated seats and allows for taken discards', async (t) => {
-  // Seat 2 is out. Newest first, the pile is from seats 3, 1 and 0 if no discard lay between; a third of a third is 1 in 9.
+  // Seat 2 is out. Newest first, the pile is from seats 4, 3 and 1 if no discard lay between.
   const parts: Parts = {
-    hands: ['KD 2H', 'AC AD AH', '', '4S 4H 4C'],
-    outAfterRound: [null, null, 1, null],
+    hands: ['KD 2H', 'AC AD AH', '', '4S 4H 4C', '2S 2C'],
+    outAfterRound: [null, null, 1, null, null],
     pile: 'JC 9H 5D',
     phase: 'draw',
   };
@@ -135,16 +135,22 @@ test('who has discarded what, and who has not taken it, leaves out eliminated se
     informationSetOf(decisionPointOf(stateOf({ ...parts, ...more }))).keepProbabilities.map((probabilities) =>
       (['6D', 'TH', 'QC'] as const).map((card) => probabilities[cardIdOf(card)]?.toFixed(3)).join(' '),
     );
-  t.same(chances({}), ['1.000 1.000 0.450', '1.000 0.450 0.900', '1.000 1.000 1.000', '0.450 0.900 1.000']);
-  const taken = [{ seat: 0, card: '7S', from: 3, fifty: false }] as const;
+  t.same(chances({}), [
+    '1.000 1.000 1.000',
+    '1.000 1.000 0.450',
+    '1.000 1.000 1.000',
+    '1.000 0.450 0.900',
+    '0.450 0.900 1.000',
+  ]);
+  const taken = [{ seat: 0, card: '7S', from: 4, fifty: false }] as const;
   t.same(
     chances({ taken }),
-    ['1.000 0.817 0.722', '1.000 0.612 0.897', '1.000 1.000 1.000', '0.450 0.933 0.747'],
+    ['1.000 1.000 0.747', '1.000 0.817 0.722', '1.000 1.000 1.000', '1.000 0.612 0.956', '0.450 0.933 0.939'],
     'one discard of three may lie between two others',
   );
   t.same(
     chances({ taken, pile: 'JC 9H', topDiscard: null, phase: 'play' }),
-    ['1.000 1.000 0.689', '1.000 0.450 0.950', '1.000 1.000 1.000', '1.000 1.000 0.725'],
+    ['1.000 1.000 0.725', '1.000 1.000 0.689', '1.000 1.000 1.000', '1.000 0.450 0.950', '1.000 1.000 1.000'],
     'the top of the pile is older than the discard that was taken last',
   );
 });
