@@ -123,15 +123,21 @@ const goOnWith =
     });
   };
 
+export interface EngineOptions {
+  readonly config: Config;
+  readonly limits: Limits;
+  readonly registry: Registry;
+  /** Opens the store; the app closes it. */
+  readonly openStore: OpenStore;
+}
+
 type Computation = Pick<Engine, 'computeMove' | 'runQuery'>;
 
 const startWorkers = (
-  config: Config,
-  limits: Limits,
-  registry: Registry,
-  metrics: Metrics,
-  log: FastifyBaseLogger,
+  app: FastifyInstance,
+  { config, limits, registry }: EngineOptions,
 ): Computation & { readonly close: () => Promise<void> } => {
+  const { metrics, log } = app;
   const pool = createPool({
     workers: config.WORKER_THREADS,
     queue: config.WORKER_QUEUE,
@@ -143,6 +149,11 @@ const startWorkers = (
     },
   });
   Object.assign(metrics.queuedTasks, { collect: () => metrics.queuedTasks.set(pool.queueSize()) });
+  app.addHook('preClose', (done) => {
+    // The other half of the timeout is left for responding and for closing the database.
+    setTimeout(pool.end, config.SHUTDOWN_TIMEOUT_MS / 2).unref();
+    done();
+  });
   return {
     computeMove: async (task, job) => {
       const { type, level } = task;
@@ -158,14 +169,6 @@ const startWorkers = (
     close: pool.close,
   };
 };
-
-export interface EngineOptions {
-  readonly config: Config;
-  readonly limits: Limits;
-  readonly registry: Registry;
-  /** Opens the store; the app closes it. */
-  readonly openStore: OpenStore;
-}
 
 /** Makes this instance known to the others, and learns the time of the database. */
 const joinInstances = async (
@@ -255,15 +258,12 @@ const startDeliveries = (app: FastifyInstance, jobs: Jobs, { deliveryTimes: time
 };
 
 /** Adds `app.engine`. The store and the worker pool are closed with the app. */
-export async function addEngine(
-  app: FastifyInstance,
-  { config, limits, registry, openStore }: EngineOptions,
-  timers: Timers,
-): Promise<void> {
+export async function addEngine(app: FastifyInstance, options: EngineOptions, timers: Timers): Promise<void> {
+  const { config, limits, registry, openStore } = options;
   const signer = readSigner(config);
   const jobs = startJobs(app, timers);
   const store = await openStore(app.metrics, app.log, jobs);
-  const { close, ...computation } = startWorkers(config, limits, registry, app.metrics, app.log);
+  const { close, ...computation } = startWorkers(app, options);
   const games = createGames({
     store,
     timers,

@@ -125,7 +125,7 @@ const createThreads = ({
 
   const close = async (): Promise<void> => {
     clearTimeout(delayed);
-    await pool?.close();
+    await pool?.destroy();
   };
   return { compute, close };
 };
@@ -141,6 +141,9 @@ export interface WorkerPool {
   readonly runQuery: (task: QueryTask, client: Client) => Promise<QueryResult>;
   /** The number of tasks that wait for a worker. */
   readonly queueSize: () => number;
+  /** Refuses all tasks from now on (`overloaded`), and those that wait or run. */
+  readonly end: () => void;
+  /** Calls `end`, and stops the threads. A thread that hardly gets processor time could take long to end a task by itself. */
   readonly close: () => Promise<void>;
 }
 
@@ -149,11 +152,15 @@ export function createPool({ queue, queuePerAddress, ...options }: PoolOptions):
   const scheduler = createScheduler({ slots: options.workers, queue, queuePerAddress });
   /** Runs a function that the workers export. */
   const run = (name: string, task: MoveTask | QueryTask, job: Job): Promise<unknown> =>
-    scheduler.run(job, () => threads.compute(name, task, job.client.signal));
+    scheduler.run(job, (signal) => threads.compute(name, task, signal));
   return {
     computeMove: async (task, job) => (await run('computeMove', task, job)) as Typed,
     runQuery: async (task, client) => (await run('runQuery', task, { client, urgent: false })) as QueryResult,
     queueSize: scheduler.queueSize,
-    close: threads.close,
+    end: scheduler.end,
+    close: async () => {
+      scheduler.end();
+      await threads.close();
+    },
   };
 }

@@ -21,13 +21,18 @@ export interface Job {
 
 export interface Scheduler {
   /**
-   * Calls `start` as soon as it is the job's turn. Throws `overloaded` when too many tasks are waiting, and when the
-   * client disconnects: then the task is not started, or its result is dropped.
+   * Calls `start` as soon as it is the job's turn, with a signal that aborts when nobody waits for the result any more. Throws
+   * `overloaded` when too many tasks are waiting, when the client disconnects, and once `end` has been called: then the task is
+   * not started, or its result is dropped.
    */
-  readonly run: <Result>(job: Job, start: () => Promise<Result>) => Promise<Result>;
+  readonly run: <Result>(job: Job, start: Start<Result>) => Promise<Result>;
+  /** Refuses all tasks from now on, and those that wait or run. */
+  readonly end: () => void;
   /** The number of tasks that wait. */
   readonly queueSize: () => number;
 }
+
+type Start<Result> = (signal: AbortSignal) => Promise<Result>;
 
 interface Waiting extends Job {
   readonly begin: () => void;
@@ -46,6 +51,9 @@ const addressFull = (job: Job, limit: number): EngineError =>
   overloaded(
     `Already ${limit} ${kindOf(job)} from your address are waiting. Nothing was changed; send fewer at once.`,
   );
+
+const shuttingDown = (): EngineError =>
+  overloaded('The service is shutting down. Nothing was changed; try again later.');
 
 const createQueue = (): RoundRobin<Waiting> =>
   createRoundRobin(
@@ -82,6 +90,34 @@ const createTaskQueues = ({ queue, queuePerAddress }: Omit<SchedulerOptions, 'sl
   };
 };
 
+/** Refuses tasks that wait or run when their client leaves, and all of them at the end. */
+const createRefusals = () => {
+  const unsettled = new Set<AbortController>();
+  let isEnding = false;
+  return {
+    /** `refused` is aborted with the refusal of the task. `settled` is to be called when the task has ended. */
+    open: ({ signal }: Client) => {
+      if (isEnding) throw shuttingDown();
+      if (signal.aborted) throw abandoned();
+      const refused = new AbortController();
+      const leave = (): void => {
+        refused.abort(abandoned());
+      };
+      signal.addEventListener('abort', leave);
+      unsettled.add(refused);
+      const settled = (): void => {
+        signal.removeEventListener('abort', leave);
+        unsettled.delete(refused);
+      };
+      return { refused, settled };
+    },
+    end: (): void => {
+      isEnding = true;
+      for (const refused of unsettled) refused.abort(shuttingDown());
+    },
+  };
+};
+
 /**
  * Addresses take turns, and so do the tokens of one address. If there are several slots, neither a single address nor the tasks
  * that are not urgent can take all of them, so a long task does not delay the moves of others.
@@ -91,6 +127,7 @@ export function createScheduler({ slots, ...limits }: SchedulerOptions): Schedul
   const tasks = createTaskQueues(limits);
   const running = createCounts();
   const notUrgent = createCounts();
+  const refusals = createRefusals();
 
   const count = ({ client: { address }, urgent }: Job, change: 1 | -1): void => {
     running.add(address, change);
@@ -118,37 +155,26 @@ export function createScheduler({ slots, ...limits }: SchedulerOptions): Schedul
     }
   };
 
-  const submit = <Result>(job: Job, start: () => Promise<Result>): Promise<Result> =>
+  const submit = <Result>(job: Job, start: Start<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const { signal } = job.client;
-      const leave = (refusal: EngineError): void => {
-        signal.removeEventListener('abort', abandon);
-        tasks.remove(waiting);
-        reject(refusal);
-      };
-      const abandon = (): void => {
-        leave(abandoned());
-      };
+      const { refused, settled } = refusals.open(job.client);
+      const { signal } = refused;
       const begin = (): void => {
-        void run(job, start)
-          .finally(() => {
-            signal.removeEventListener('abort', abandon);
-          })
+        void run(job, () => start(signal))
+          .finally(settled)
           .then(resolve, reject);
       };
       const waiting: Waiting = { ...job, begin, started: false };
-      signal.addEventListener('abort', abandon);
+      signal.addEventListener('abort', () => {
+        settled();
+        tasks.remove(waiting);
+        reject(signal.reason as EngineError);
+      });
       tasks.push(waiting);
       startWaiting();
       const refusal = waiting.started ? null : tasks.refusalOf(job);
-      if (refusal !== null) leave(refusal);
+      if (refusal !== null) refused.abort(refusal);
     });
 
-  return {
-    run: async (job, start) => {
-      if (job.client.signal.aborted) throw abandoned();
-      return submit(job, start);
-    },
-    queueSize: tasks.size,
-  };
+  return { run: submit, end: refusals.end, queueSize: tasks.size };
 }

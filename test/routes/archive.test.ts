@@ -67,6 +67,40 @@ test('archived games of a series stay in its list', async (t) => {
   t.match(at(await games(series), 1).seats, [{}, {}, { name: 'A former player' }]);
 });
 
+test('a batch that was cut off is moved again, into the same files, and a game that exceeds a batch is one', async (t) => {
+  const { app, call } = await sharedService(t);
+  const { engine } = app;
+  const folder = await temporaryFolder();
+  t.teardown(() => folder.remove());
+  const { path, tokens } = await openGame(call, 'connect-four', TWO_HUMANS);
+  await call('POST', `${path}/resign`, { token: tokens[0] });
+  const game = defined(await engine.store.load(at(path.split('/'), -1)), 'the game');
+  await countFinishedGames(engine.store);
+  const long = { ...game, id: crypto.randomUUID(), version: 1_001 };
+  const asked: Parameters<typeof engine.store.finishedGames>[0][] = [];
+  const finishedGames: typeof engine.store.finishedGames = (page) => {
+    asked.push(page);
+    return Promise.resolve(page.afterId === undefined ? [game, long] : [long]);
+  };
+  let cutOff = true;
+  const remove: typeof engine.store.archive = (records) => {
+    if (!cutOff) return engine.store.archive(records);
+    cutOff = false;
+    return Promise.reject(new Error('cut off'));
+  };
+  const store = { ...engine.store, finishedGames, archive: remove };
+  const archive = await archivingTo(folder.path, { ...engine, store }, () => undefined);
+  await t.rejects(archive(0), /cut off/);
+  t.same(await archive(0), { archived: 1, isLast: false });
+  t.same(await archive(0), { archived: 0, isLast: true }, 'the long game has left the database');
+  t.same(
+    asked.map(({ afterId }) => afterId),
+    [undefined, undefined, game.id],
+  );
+  const files = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  t.equal(files.filter((file) => file.isFile()).length, 2, 'one record and one index');
+});
+
 test('a batch has games of one day, and the next one goes on after it', async (t) => {
   const { app, call } = await sharedService(t);
   const { engine } = app;

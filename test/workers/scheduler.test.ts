@@ -155,6 +155,18 @@ test('a client that leaves is refused at once, but its running task keeps the sl
   t.equal(started.length, 2);
 });
 
+test('at the end, waiting and running tasks are refused, and so are later ones', async (t) => {
+  const { submit, end, finishAll, started, queueSize } = createBench();
+  const tasks = [submit('running', clientAt('a'), URGENT), submit('waiting', clientAt('b'))].map(refusalOf);
+  end();
+  const refusals = await Promise.all([...tasks, refusalOf(submit('late', clientAt('c')))]);
+  for (const refusal of refusals)
+    t.match(refusal, { code: 'overloaded', detail: /shutting down/, extras: { retryAfterSeconds: 1 } });
+  t.equal(queueSize(), 0);
+  await finishAll();
+  t.same(started, ['running']);
+});
+
 test('a task that fails frees its slot', async (t) => {
   const { run, submit, finishAll } = createBench();
   const failing = run({ client: clientAt('a'), urgent: URGENT }, () =>

@@ -123,6 +123,38 @@ test('a seat is less likely to hold cards next to a discard that it did not take
   t.same(of(mine), ['0.45', '1.00', '1.00'], 'the second can still be taken');
 });
 
+test('who has discarded what, and who has not taken it, leaves out eliminated seats and allows for taken discards', async (t) => {
+  // Seat 2 is out. Newest first, the pile is from seats 4, 3 and 1 if no discard lay between.
+  const parts: Parts = {
+    hands: ['KD 2H', 'AC AD AH', '', '4S 4H 4C', '2S 2C'],
+    outAfterRound: [null, null, 1, null, null],
+    pile: 'JC 9H 5D',
+    phase: 'draw',
+  };
+  const chances = (more: Partial<Parts>) =>
+    informationSetOf(decisionPointOf(stateOf({ ...parts, ...more }))).keepProbabilities.map((probabilities) =>
+      (['6D', 'TH', 'QC'] as const).map((card) => probabilities[cardIdOf(card)]?.toFixed(3)).join(' '),
+    );
+  t.same(chances({}), [
+    '1.000 1.000 1.000',
+    '1.000 1.000 0.450',
+    '1.000 1.000 1.000',
+    '1.000 0.450 0.900',
+    '0.450 0.900 1.000',
+  ]);
+  const taken = [{ seat: 0, card: '7S', from: 4, fifty: false }] as const;
+  t.same(
+    chances({ taken }),
+    ['1.000 1.000 0.747', '1.000 0.817 0.722', '1.000 1.000 1.000', '1.000 0.612 0.956', '0.450 0.933 0.939'],
+    'one discard of three may lie between two others',
+  );
+  t.same(
+    chances({ taken, pile: 'JC 9H', topDiscard: null, phase: 'play' }),
+    ['1.000 1.000 0.725', '1.000 1.000 0.689', '1.000 1.000 1.000', '1.000 0.450 0.950', '1.000 1.000 1.000'],
+    'the top of the pile is older than the discard that was taken last',
+  );
+});
+
 const config = configOf({}, 2);
 const standing = (scores: readonly number[]) => ({ config, round: 3, scores });
 
