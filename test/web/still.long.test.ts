@@ -140,6 +140,12 @@ test('however many lasers are shot in Black Box, their list can be read', IN_CHR
   await page.locator('.task').waitFor();
   const { smallText } = await page.evaluate(look);
   t.ok(smallText >= LEAST_TEXT - 0.05, `text of ${smallText} px`);
+  const lines = await page.locator('.all-moves summary').evaluate((summary) => {
+    const range = document.createRange();
+    range.selectNodeContents(summary);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  t.ok(lines <= 2, `the words for all moves take ${lines} lines`);
   t.same(faults, []);
 });
 
