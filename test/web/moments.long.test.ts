@@ -65,7 +65,7 @@ const holdSheets = (isHeld: boolean): void => {
 /** Runs in the page: cards on the table, the moment and the button of the sheet that are not seen whole. */
 const hiddenBySheet = (): (string | null)[] => {
   const sheet = document.querySelector('.sheet');
-  return [...document.querySelectorAll('.board [data-capture], .moment, .sheet .primary')]
+  return [...document.querySelectorAll('.board :is([data-capture], [data-type]), .moment, .sheet .primary')]
     .filter((each) => {
       const { bottom } = each.getBoundingClientRect();
       const isCovered = sheet?.contains(each) !== true && bottom > (sheet?.getBoundingClientRect().top ?? 0);
