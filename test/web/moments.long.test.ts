@@ -55,6 +55,25 @@ const playBasra = async (call: Call, { path, tokens }: Opened, count: number): P
   }
 };
 
+/** Runs in the page: stops sheets at the beginning of their animation, or lets them go on. */
+const holdSheets = (isHeld: boolean): void => {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(`.sheet { animation-play-state: ${isHeld ? 'paused' : 'running'} !important }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, styles];
+};
+
+/** Runs in the page: cards on the table, the moment and the button of the sheet that are not seen whole. */
+const hiddenBySheet = (): (string | null)[] => {
+  const sheet = document.querySelector('.sheet');
+  return [...document.querySelectorAll('.board :is([data-capture], [data-type]), .moment, .sheet .primary')]
+    .filter((each) => {
+      const { bottom } = each.getBoundingClientRect();
+      const isCovered = sheet?.contains(each) !== true && bottom > (sheet?.getBoundingClientRect().top ?? 0);
+      return isCovered || bottom > innerHeight;
+    })
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent);
+};
+
 test('a basra is a moment, also when it ends a deck', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
@@ -64,9 +83,10 @@ test('a basra is a moment, also when it ends a deck', IN_CHROMIUM, async (t) => 
   ]) {
     const game = await openGame(call, 'basra', { ...TWO_HUMANS, seed: seedOf(seed).toString('hex') });
     const { card } = await playBasra(call, game, before);
-    const { page, faults } = await newPage(browser, url);
+    const { page, faults } = await newPage(browser, url, { viewport: { width: 360, height: 740 } });
     await page.goto(tableAddress(url, { type: 'basra', id: game.id, token: game.tokens[seat] }));
     await page.locator('.task').waitFor();
+    await page.evaluate(holdSheets, true);
     await page.locator(`.board [data-card="${card}"]`).click();
     // The last card of a deck leaves no choice.
     if (before === 0) await page.locator('.moves > .row .primary').click();
@@ -75,6 +95,11 @@ test('a basra is a moment, also when it ends a deck', IN_CHROMIUM, async (t) => 
       t.match(
         await moment.textContent(),
         /^Basra! That clears the table: Player 2 scores \d+ more points\.$/,
+      );
+      t.same(await page.evaluate(hiddenBySheet), ['Go on'], 'at first, the table is in view');
+      await page.evaluate(holdSheets, false);
+      await page.waitForFunction(
+        () => (document.querySelector('.sheet .primary')?.getBoundingClientRect().bottom ?? 0) <= innerHeight,
       );
     } else {
       const stamp = page.locator('.board').getByText('Basra!');

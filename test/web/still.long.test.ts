@@ -1,11 +1,12 @@
 /** The board keeps still: everything that a player needs is in view at once, large enough, and stays where it is. */
 import { test } from 'tap';
+import { at } from 'parlour-games/kit/checked';
 import { playerRng } from 'parlour-games/record/rng';
 import { randomMove } from 'parlour-games/kit/options';
 import type { Typed } from 'parlour-games/game-type';
 import { registry, testedTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
-import { openGame, startService } from '#test/support/service.js';
+import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
 import {
   dismissSheets,
   IN_CHROMIUM,
@@ -140,6 +141,41 @@ test('however many lasers are shot in Black Box, their list can be read', IN_CHR
   await page.locator('.task').waitFor();
   const { smallText } = await page.evaluate(look);
   t.ok(smallText >= LEAST_TEXT - 0.05, `text of ${smallText} px`);
+  const lines = await page.locator('.all-moves summary').evaluate((summary) => {
+    const range = document.createRange();
+    range.selectNodeContents(summary);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  t.ok(lines <= 2, `the words for all moves take ${lines} lines`);
+  t.same(faults, []);
+});
+
+test('on a telephone, the cards of a long chain in Double-7 stay large', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const body = { ...TWO_HUMANS, seed: seedOf(7).toString('hex') };
+  const { id, path, tokens } = await openGame(call, 'double-7', body);
+  const LONG = 20;
+  for (let length = 0; length < LONG;) {
+    const seen = await Promise.all(tokens.map((token) => call('GET', path, { token })));
+    const games = seen.map(
+      ({ body }) => body as { readonly legalMoves: readonly Typed[]; readonly state: { layout: object[] } },
+    );
+    const seat = games.findIndex(({ legalMoves }) => legalMoves.length > 0);
+    length = at(games, seat).state.layout.length;
+    await call('POST', `${path}/moves`, { token: tokens[seat], body: at(at(games, seat).legalMoves, -1) });
+  }
+  const { page, faults } = await newPage(await openBrowser(t), url, { viewport: WINDOWS.upright });
+  await page.goto(tableAddress(url, { type: 'double-7', id, token: tokens[0] }));
+  await page.locator('.board svg').waitFor();
+  // The latest card has a broad edge.
+  const sides = await page.locator('.board rect.f-bone:not(.s-gold)').evaluateAll((cards) =>
+    cards.map((card) => {
+      const { width, height } = card.getBoundingClientRect();
+      return Math.min(width, height);
+    }),
+  );
+  t.ok(sides.length >= LONG, 'those in the hand too');
+  t.ok(Math.min(...sides) >= 24, `a card ${Math.min(...sides)} px wide`);
   t.same(faults, []);
 });
 

@@ -169,6 +169,9 @@ test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
   };
   await tabIn();
   t.equal(await focused.getAttribute('aria-label'), 'column 1', 'parts of the picture are named');
+  await page.keyboard.press('Shift+Tab');
+  t.equal(await focusedText(page), 'How to play', 'the picture itself is no stop');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   t.equal(await focused.getAttribute('aria-label'), 'column 2', 'arrow keys go to the part beside');
   await page.keyboard.press('Enter');
@@ -193,6 +196,8 @@ test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
     await untilVersion(page, version + 1);
     await page.locator('.table[data-busy=false]').waitFor();
   }
+  await page.locator('.sheet .primary:focus').press('Enter');
+  await page.locator('.status:focus').waitFor();
   t.same(faults, []);
 });
 

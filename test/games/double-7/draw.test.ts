@@ -70,6 +70,9 @@ test('the longest chain fits', async (t) => {
     const [table] = rectangles.filter(({ classes }) => classes.includes('f-felt'));
     const cards = rectangles.filter(({ classes }) => classes.includes('f-bone'));
     t.equal(cards.length, longestChain().length, `${end}: all cards are drawn`);
+    const plain = cards.filter((card) => !card.classes.includes('s-gold'));
+    const least = Math.min(...plain.map(({ box }) => Math.min(box.width, box.height)));
+    t.ok(least >= 28.5, `${end}: ${least} units are 24 px in a window that is 360 px wide`);
     const beside = cards.filter(({ box }) => !isWithin(defined(table, 'the table').box, box));
     t.same(beside, [], `${end}: they lie on the table`);
   }

@@ -3,7 +3,8 @@ import { test } from 'tap';
 import { isDouble } from 'parlour-games/games/double-7/cards';
 import type { Box, Dimensions } from 'parlour-games/games/double-7/draw/bends';
 import { svgDimensions } from 'parlour-games/games/double-7/draw/svg';
-import { tableauOf, type PlacedCard } from 'parlour-games/games/double-7/draw/tableau';
+import { tableauOf, type PlacedCard, type Tableau } from 'parlour-games/games/double-7/draw/tableau';
+import { windingOf } from 'parlour-games/games/double-7/draw/winding';
 import { textDimensions } from 'parlour-games/games/double-7/draw/text';
 import { ENDS, type Play } from 'parlour-games/games/double-7/layout';
 import type { State } from 'parlour-games/games/double-7/schemas';
@@ -27,6 +28,20 @@ const apart = (a: Box, b: Box, gap: number): boolean =>
   a.y + a.height + gap <= b.y + SLACK ||
   b.y + b.height + gap <= a.y + SLACK;
 
+interface Half {
+  readonly card: string;
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The middle of the first or second half of a card, from the left or from the top. */
+const halfOf = ({ x, y, width, height }: Box, index: number): { readonly x: number; readonly y: number } => {
+  const side = Math.min(width, height) / 2;
+  const at = (from: number, size: number): number => (index === 0 ? from + side : from + size - side);
+  return { x: at(x, width), y: at(y, height) };
+};
+
 const isUpright = ({ width, height }: Box): boolean => height > width;
 
 /** Pairs of boxes that are closer to each other than joined cards are. */
@@ -42,8 +57,12 @@ const sizeOf = (boxes: readonly Box[]): Size => ({
   height: Math.max(...boxes.map(({ y, height }) => y + height)) - Math.min(...boxes.map(({ y }) => y)),
 });
 
-const checkPlays = (all: readonly Play[], dimensions: Dimensions, largest: Size): string[] => {
-  const { cards, endBoxes } = tableauOf(all, dimensions);
+const checkTableau = (
+  all: readonly Play[],
+  { cards, endBoxes }: Tableau,
+  dimensions: Dimensions,
+  largest: Size,
+): string[] => {
   const boxes = [...cards, ...endBoxes];
   const missing = cards.length === all.length ? [] : [`${cards.length} cards of ${all.length}`];
   const { width, height } = sizeOf(boxes);
@@ -52,9 +71,22 @@ const checkPlays = (all: readonly Play[], dimensions: Dimensions, largest: Size)
   return [...missing, ...large, ...clashes(boxes, dimensions.gap)];
 };
 
+const checkPlays = (all: readonly Play[], dimensions: Dimensions, largest: Size): string[] =>
+  checkTableau(all, tableauOf(all, dimensions), dimensions, largest);
+
+/** What a picture has room for at full size. */
+const TABLE: Size = { width: 404 / 1.15, height: 300 / 1.15 };
+
+/** What is wrong with the layout once it is wound; with many cards in all four arms, it need not fit. */
+const checkWinding = (all: readonly Play[]): string[] => {
+  const wound = windingOf(all, svgDimensions);
+  return wound === undefined ? [] : checkTableau(all, wound, svgDimensions, TABLE);
+};
+
 const check = (all: readonly Play[]): string[] => [
   ...checkPlays(all, svgDimensions, LARGEST.svg),
   ...checkPlays(all, textDimensions, LARGEST.text),
+  ...checkWinding(all),
 ];
 
 test('no two cards overlap and everything fits, at every step of random games', async (t) => {
@@ -79,6 +111,31 @@ test('the longest possible arm fits on each side', async (t) => {
       t.same(check(chainOnto(end, chain.slice(0, length))), [], `${length} cards, ${end}`);
     }
   }
+});
+
+test('wound layouts of two seats fit, and joined halves are neighbours that show the same number', async (t) => {
+  const numbersTogether = (all: readonly Play[]): string[] => {
+    const halves = (windingOf(all, svgDimensions)?.cards ?? []).map(({ card, numbers, ...box }) =>
+      numbers.map((number, i) => ({ card, number, ...halfOf(box, i) })),
+    );
+    const isJoined = ({ card, number, x, y }: Half): boolean =>
+      halves
+        .flat()
+        .some(
+          (each) =>
+            each.card !== card && each.number === number && Math.abs(each.x - x) + Math.abs(each.y - y) < 30,
+        );
+    return halves.filter((both) => !both.some(isJoined)).map(([half]) => half?.card ?? '');
+  };
+  for (let game = 0; game < 30; game += 1)
+    for (const { state } of randomPlay(doubleSeven, seedOf(game), 2)) {
+      const { layout } = state as State;
+      if (layout.length < 2) continue;
+      if (windingOf(layout, svgDimensions) === undefined) t.fail(JSON.stringify(layout));
+      const alone = numbersTogether(layout);
+      if (alone.length > 0) t.same(alone, [], JSON.stringify(layout));
+    }
+  for (const end of ENDS) t.same(numbersTogether(chainOnto(end, longestChain())), [], end);
 });
 
 test('an arm bends in time wherever doubles lie in its rows', async (t) => {

@@ -48,3 +48,22 @@ test('a seat has its own side below the other one, a spectator the sides in thei
   t.equal(page.match(/\d+[♣♦♥♠]|[AKQJ][♣♦♥♠]/g)?.length, 52);
   t.ok(page.split('\n').every((line) => line.length <= 80));
 });
+
+test('bars show how many of all cards each seat holds, on the same scale', async (t) => {
+  const { state } = after(stateOf(decks('9C 2C 3C', '8D')));
+  const widths = (viewer: 0 | 1 | null, fill: string): number[] =>
+    [
+      ...svg(sceneOf(state, viewer)).matchAll(
+        new RegExp(`width="([\\d.]+)" height="12"[^>]*f-${fill}"`, 'g'),
+      ),
+    ].map(([, width]) => Number(width));
+  for (const viewer of [0, 1, null] as const) {
+    const [whole = 0, other] = widths(viewer, 'felt-line');
+    t.equal(whole, other, `viewer ${viewer}: both are as long`);
+    const [kept = 0, ...more] = widths(viewer, 'felt-ink');
+    const [gained = 0] = widths(viewer, 'gold');
+    t.same(more, [], 'an empty deck has no bar');
+    t.ok(Math.abs(kept - (3 / 52) * whole) < 0.1, `${kept} for the three cards it had`);
+    t.ok(Math.abs(gained - (1 / 52) * whole) < 0.1, `${gained} for the card that it won`);
+  }
+});

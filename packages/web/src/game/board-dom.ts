@@ -253,6 +253,8 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
   const isFree = document.activeElement === document.body;
   const focused = isFree ? place.dataset['focused'] : undefined;
   root.setAttribute('role', 'group');
+  // Chromium lets whatever listens for the focus have it.
+  root.setAttribute('tabindex', '-1');
   for (const part of partsIn(root)) {
     addHalo(part);
     const ownName = part.getAttribute('aria-label');

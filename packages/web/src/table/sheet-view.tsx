@@ -7,9 +7,19 @@ const signed = (points: number): string => (points > 0 ? `+${points}` : String(p
 export function SheetView({ live }: { readonly live: LiveGame }) {
   const sheet = live.sheet.value;
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), [sheet]);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    button.current?.focus({ preventScroll: true });
+  }, [sheet]);
   if (sheet === null) return null;
   const { title, text, rows } = sheet;
+  /** The focus goes back to the board or, once it has nothing to pick, to the line that says how the game ended. */
+  const goOn = (): void => {
+    const place = live.newest.value?.result ? document.querySelector('.status') : before.current;
+    live.dismiss();
+    (place as HTMLElement | null)?.focus({ preventScroll: true });
+  };
   return (
     <section class="sheet panel" role="dialog" aria-label={title}>
       <h2>{title}</h2>
@@ -29,7 +39,7 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
           {sentence}
         </p>
       ))}
-      <button type="button" class="primary" ref={button} onClick={live.dismiss}>
+      <button type="button" class="primary" ref={button} onClick={goOn}>
         Go on
       </button>
     </section>

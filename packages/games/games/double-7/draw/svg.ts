@@ -8,6 +8,7 @@ import {
   onPanel,
   PANEL_PADDING,
   placed,
+  scaled,
   words,
   wrapped,
   wrappedIn,
@@ -15,14 +16,15 @@ import {
 import { element, rounded } from '../../../kit/draw/xml.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { paint, type Colour, type Paint } from '../../../kit/draw/palette.js';
-import { drawing, path, rect, text, type Drawing } from '../../../kit/draw/svg.js';
+import { circle, drawing, path, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import type { Seat } from '../../../game-type.js';
 import { numbersOf, type Card, type CardNumber } from '../cards.js';
 import { endNames } from '../describe.js';
 import type { View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import type { Box, Dimensions } from './bends.js';
-import { tableauOf, type EndBox, type PlacedCard } from './tableau.js';
+import { tableauOf, type EndBox, type PlacedCard, type Tableau } from './tableau.js';
+import { windingOf } from './winding.js';
 import {
   usableEnds,
   blockedSeats,
@@ -150,10 +152,29 @@ const PANEL_WIDTH = 420;
 const TABLE_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING;
 /** The layout grows inside a box of this height. */
 const TABLE_HEIGHT = 300;
+/** Cards on the table are this much larger than the dimensions say. */
+const TABLE_SCALE = 1.15;
 const STATUS_LINES = 4;
 const lastPlayedStyle: CardStyle = { edge: 'gold', edgeWidth: 3 };
 /** The latest card comes from the hands below. */
 const JOINING = { kind: 'slide', dx: 0, dy: 90 } as const;
+
+/** `markup` as a drawing that is just large enough for `boxes`. */
+const framed = (boxes: readonly Box[], markup: string): Drawing => {
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
+  return drawing(width, height, element('g', { transform: `translate(${-left} ${-top})` }, markup));
+};
+
+/** Arms lie straight as long as there is room on the table. */
+const laidOut = ({ layout }: View): Tableau => {
+  const straight = tableauOf(layout, svgDimensions);
+  const { width, height } = framed([...straight.cards, ...straight.endBoxes], '');
+  const fits = width * TABLE_SCALE <= TABLE_WIDTH && height * TABLE_SCALE <= TABLE_HEIGHT;
+  return (fits ? undefined : windingOf(layout, svgDimensions)) ?? straight;
+};
 
 const endLabel = ({ x, y, width, height }: EndBox, number: number, usable: boolean): string => {
   const label = text(`${number}`, 0, 3.5, {
@@ -162,7 +183,7 @@ const endLabel = ({ x, y, width, height }: EndBox, number: number, usable: boole
     bold: usable,
     fill: 'felt-ink',
   });
-  const turned = width > height ? '' : ' rotate(-90)';
+  const turned = width >= height ? '' : ' rotate(-90)';
   return element('g', { transform: `translate(${x + width / 2} ${y + height / 2})${turned}` }, label);
 };
 
@@ -190,19 +211,10 @@ const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
   return finger + outline + endLabel(box, number, usable);
 };
 
-/** `markup` as a drawing that is just large enough for `boxes`. */
-const framed = (boxes: readonly Box[], markup: string): Drawing => {
-  const left = Math.min(...boxes.map(({ x }) => x));
-  const top = Math.min(...boxes.map(({ y }) => y));
-  const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
-  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
-  return drawing(width, height, element('g', { transform: `translate(${-left} ${-top})` }, markup));
-};
-
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
 const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   const { view, turn } = scene;
-  const { cards, endBoxes } = tableauOf(view.layout, svgDimensions);
+  const { cards, endBoxes, joints = [] } = laidOut(view);
   const shownBoxes = turn === null ? [] : endBoxes;
   const lastPlayed = view.layout.at(-1)?.card;
   const usable = usableEnds(scene).map(({ end }) => end);
@@ -220,7 +232,8 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
       ? animateMarkup(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
       : cardFace(placed.numbers, placed),
   );
-  return framed([...cards, ...shownBoxes], [...ends, ...faces].join(''));
+  const bridges = joints.map(({ x, y }) => circle(x, y, 5, { fill: 'bone' }));
+  return scaled(framed([...cards, ...shownBoxes], [...bridges, ...ends, ...faces].join('')), TABLE_SCALE);
 };
 
 const HALF_PANEL_WIDTH = (PANEL_WIDTH - 8) / 2;

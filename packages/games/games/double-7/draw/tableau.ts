@@ -52,6 +52,8 @@ export interface EndBox extends Box {
 export interface Tableau {
   readonly cards: readonly PlacedCard[];
   readonly endBoxes: readonly EndBox[];
+  /** Where cards are joined, if that is hard to see. */
+  readonly joints?: readonly { readonly x: number; readonly y: number }[];
 }
 
 interface PlacedArm {

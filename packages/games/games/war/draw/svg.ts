@@ -19,10 +19,11 @@ import {
   wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
-import { drawing, type Drawing } from '../../../kit/draw/svg.js';
+import type { Colour } from '../../../kit/draw/palette.js';
+import { drawing, rect, type Drawing } from '../../../kit/draw/svg.js';
 import { shownPieces } from '../../../kit/piles.js';
-import type { Card } from '../../../kit/cards.js';
-import { SEATS, type BattleView, type WarSeat } from '../schemas.js';
+import { deckOf, type Card } from '../../../kit/cards.js';
+import { SEATS, type BattleView, type View, type WarSeat } from '../schemas.js';
 import { nameOf, statusText, type WarScene } from './text.js';
 
 const PILE_EDGE = 4;
@@ -39,9 +40,31 @@ const TALL_PLAYED_HEIGHT = 240;
 const WAR_SCALE = 0.62;
 const WAR_OVERLAP = -48;
 const DECK_SCALE = 0.5;
+const BAR_HEIGHT = 12;
+const ALL_CARDS = deckOf().length;
 
 /** When the cards of a battle without a war lie face up, in steps of an animation. */
 const REST_STEP = 3;
+const restStep = ({ lastBattle }: View): number => REST_STEP + (lastBattle?.wars.length ?? 0);
+
+/** How many of all cards a seat holds, in gold those that the battle brought; a line marks half of them. */
+const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing => {
+  const { decks, lastBattle } = view;
+  const { size } = decks[seat];
+  const gained = lastBattle?.winner === seat ? lastBattle.cardsInPlay / 2 : 0;
+  const part = (from: number, to: number, fill: Colour): string => {
+    const [x, end] = [(from / ALL_CARDS) * width, (to / ALL_CARDS) * width];
+    return from === to ? '' : rect({ x, y: 0, width: end - x, height: BAR_HEIGHT }, { fill });
+  };
+  return drawing(
+    width,
+    BAR_HEIGHT,
+    part(0, ALL_CARDS, 'felt-line'),
+    part(0, size - gained, 'felt-ink'),
+    animateMarkup(part(size - gained, size, 'gold'), { kind: 'appear' }, restStep(view)),
+    rect({ x: width / 2 - 1, y: 0, width: 2, height: BAR_HEIGHT }, { fill: 'felt' }),
+  );
+};
 
 /** The order in which a side is read from the outer edge to the middle: from the right only for a spectator, and seat 1. */
 const fromOutside = <T>({ viewer }: WarScene, seat: WarSeat, items: readonly T[]): readonly T[] =>
@@ -89,7 +112,8 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
     align,
     maxWidth: SIDE_WIDTH,
   });
-  return inColumn([name, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
+  const bar = holdingBar(scene, seat, viewer === null ? SIDE_WIDTH : TABLE_WIDTH);
+  return inColumn([name, bar, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
 };
 
 /** The decks where they are face up. */
@@ -111,9 +135,8 @@ const sidesDrawing = (scene: WarScene): Drawing => {
 /** Both sides: their decks, and the cards of the latest battle; for spectators, also decks that are face up. */
 export function svg(scene: WarScene): Drawing {
   const told = words(statusText(scene), TABLE_WIDTH, 2, { size: 15, fill: 'felt-ink', align: 'centre' });
-  const { lastBattle } = scene.view;
-  const status =
-    lastBattle === null ? told : animateDrawing(told, { kind: 'appear' }, REST_STEP + lastBattle.wars.length);
+  const { view } = scene;
+  const status = view.lastBattle === null ? told : animateDrawing(told, { kind: 'appear' }, restStep(view));
   const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
   const decks = scene.viewer === null ? deckPanels(scene) : [];
   return fitted(felt.width, felt.height, inColumn([felt, ...decks]), { across: 'centre' });
