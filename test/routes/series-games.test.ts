@@ -2,6 +2,7 @@
 import { test } from 'tap';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { StoreUnavailable } from '#src/engine/store.js';
+import { advanceSeries } from '#src/engine/players/run-series.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { at } from 'parlour-games/kit/checked';
@@ -106,6 +107,24 @@ test('games that are deleted, and time that is over', async (t) => {
     voided.scores,
     'as counted again',
   );
+});
+
+test('games without their player begin when the job looks, not all at once', async (t) => {
+  const { app, call } = await startService(
+    t,
+    {},
+    { wrapStore: (store) => ({ ...store, dueSeries: () => Promise.resolve([]) }) },
+  );
+  const { create, answer, begun, games, look } = sides(call);
+  const [ada, bob] = await two(call);
+  const { series } = await create(ada.token, [ada.id, bob.id], { games: 100, parallel: 1 });
+  await answer(series, bob);
+  await begun(series, 1);
+  await call('DELETE', '/v1/players/me', { token: bob.token });
+  await until(async () => (await erasePlayers(app.engine), (await look(series)).played > 0));
+  t.equal((await begun(series, 2)).length, 2);
+  await advanceSeries(app.engine, series.id);
+  t.match([await look(series), await games(series)], [{ played: 2 }, { length: 3 }]);
 });
 
 test('a cancelled series with a deleted game, and a deletion that fails', async (t) => {
