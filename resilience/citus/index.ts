@@ -1,7 +1,7 @@
 /**
  * Parlour on Citus: `node dist/resilience/citus/index.js [--source=FOLDER] [--seconds=20] [--races=200] [--kills=2]`.
  * A coordinator and two workers on this machine, one instance connected to the coordinator and one to a worker. Sets the workers'
- * clocks wrong for a while, puts players together, plays all game types, lets moves and rematches race, kills a worker and the coordinator, and adds a third worker. Exits with 1 on any violation.
+ * clocks wrong for a while, puts players together, plays rated series and all game types, lets moves and rematches race, kills a worker and the coordinator, and adds a third worker. Exits with 1 on any violation.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { deadlines } from '#resilience/chaos/experiments/deadlines.js';
 import type { ExperimentDatabase, ExperimentResult } from '#resilience/chaos/experiments/experiment.js';
 import { matches } from '#resilience/chaos/experiments/matches.js';
 import { concurrentMoves } from '#resilience/chaos/experiments/concurrent-moves.js';
+import { ladder } from '#resilience/chaos/experiments/ladder.js';
 import { formatReport, spread } from '#resilience/chaos/report.js';
 import { supervise, untilReady, type SupervisedService } from '#resilience/chaos/support/supervisor.js';
 import { startClients, type Clients } from '#resilience/load/clients.js';
@@ -153,6 +154,7 @@ const onWrongClocks = async (nodes: Nodes, urls: readonly string[]): Promise<voi
 const withPlayers = async (nodes: Nodes): Promise<void> => {
   const settings = { players: PLAYERS, kills: 3, pairs: 10, isTimed: false };
   conclude(await matches(settings, databaseOf(nodes)));
+  conclude(await ladder(settings.pairs, databaseOf(nodes)));
 };
 
 const onCitus = async (): Promise<void> => {
@@ -180,9 +182,7 @@ const onCitus = async (): Promise<void> => {
   ];
   await measure('Citus, an instance on the coordinator', [direct], named);
   await measure('Citus, an instance on a worker', [apart], named);
-
-  const races = await concurrentMoves(Number(values.races), { instances, stop: () => Promise.resolve() });
-  conclude(races);
+  conclude(await concurrentMoves(Number(values.races), { instances, stop: () => Promise.resolve() }));
   const rematches = await rematchRaces(urls, Number(values.races) / 5);
   report('rematches that race', rematches.counters, rematches.figures);
 

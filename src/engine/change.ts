@@ -263,11 +263,12 @@ export async function write(
 
 /** Publishes a commit: to the cache, to subscribers on every instance, and to the metrics. */
 export function publish(engine: Engine, change: GameChange): void {
-  const { game, entries } = change;
+  const { game, entries, before } = change;
   engine.games.cache.set(game.id, game);
   engine.bus.publish(change);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
-  if (game.series !== undefined && isOver(game)) engine.onSeriesDue(game.series.id);
+  // A game that is over as it begins, because its player was deleted, waits for the job: a thousand of them take their time.
+  if (game.series !== undefined && isOver(game) && before !== null) engine.onSeriesDue(game.series.id);
 }
 
 /** A game as it was after a recorded change: often the present one, since clients retry soon. Refuses unknown rules. */

@@ -278,8 +278,11 @@ export interface GameStore {
   playerStatistics(playerId: string, isPublic: boolean): Promise<readonly PlayerTally[]>;
   /** The statistics of the finished public games of a type. */
   typeStatistics(type: string): Promise<readonly TypeTally[]>;
-  /** Deletes a game, its log and its idempotency records. Returns `false` if the game does not exist. */
-  delete(id: string): Promise<boolean>;
+  /**
+   * Deletes a game, its log and its idempotency records; in its series it counts as played, and nobody has won it. Returns `false`
+   * if the game does not exist.
+   */
+  delete(id: string, series?: GameRecord['series']): Promise<boolean>;
   /**
    * Claims games that may be due, those due longest first, at most `limit`. Unless they are changed or postponed, they can be
    * claimed again 2 seconds later.

@@ -224,6 +224,7 @@ export function presentSeries(series: SeriesRecord): Data<typeof Series> {
     ),
     games: series.games,
     played: tally.played,
+    voided: [...tally.voided],
     parallel: series.parallel,
     config: series.config,
     clock: series.clock,

@@ -2,7 +2,7 @@
 import type { Store } from '#src/engine/store.js';
 import { retryConflicts, type Sql } from './sql.js';
 import { FORMER_PLAYER } from 'parlour-games/record/seats';
-import { cancelSeriesWhere } from './series.js';
+import { cancelSeriesWhere, voiding } from './series.js';
 import { DELETE_STATEMENT } from './statistics.js';
 import type { DeletedPlayer, GameToLeave } from '#src/engine/players/player-store.js';
 import type { CancelledSeries } from '#src/engine/players/series-store.js';
@@ -48,13 +48,15 @@ const deleteBefore = async (
   }
 };
 
-export function deletionOf({ prisma, write }: Sql) {
+export function deletionOf(sql: Sql) {
+  const { prisma, write } = sql;
   return {
-    delete: async (id) => {
+    delete: async (id, series) => {
       const [, games] = await write(() =>
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
           prisma.$queryRawUnsafe<object[]>(DELETE_STATEMENT, id),
+          ...voiding(sql, series),
         ]),
       );
       return games.length > 0;

@@ -11,18 +11,20 @@ WITH result AS (
   INSERT INTO ladder_result (type, number, game_id, head, at, places)
   SELECT type, number, game, decode(head, 'hex'), to_timestamp(at / 1000), places
   FROM json_to_recordset($1::text::json) AS input (type text, number int, game uuid, head text, at float8, places json)
+), rated AS (
+  INSERT INTO rating (type, participant, kind, mu, sigma, rating, deviation, games, wins, draws, losses)
+  SELECT input.type, input.name,
+    CASE WHEN input.player IS NULL THEN 'cpu' ELSE (SELECT kind FROM player WHERE id = input.player AND deleted_at IS NULL) END,
+    mu, sigma, rating, deviation, games, wins, draws, losses
+  FROM json_to_recordset($2::text::json) AS input (
+    type text, name text, player uuid, mu float8, sigma float8, rating int, deviation int, games int, wins int, draws int, losses int
+  )
+  ORDER BY input.type, input.name
+  ON CONFLICT (type, participant) DO UPDATE SET kind = excluded.kind, mu = excluded.mu, sigma = excluded.sigma,
+    rating = excluded.rating, deviation = excluded.deviation, games = excluded.games, wins = excluded.wins,
+    draws = excluded.draws, losses = excluded.losses
 )
-INSERT INTO rating (type, participant, kind, mu, sigma, rating, deviation, games, wins, draws, losses)
-SELECT input.type, input.name,
-  CASE WHEN input.player IS NULL THEN 'cpu' ELSE (SELECT kind FROM player WHERE id = input.player AND deleted_at IS NULL) END,
-  mu, sigma, rating, deviation, games, wins, draws, losses
-FROM json_to_recordset($2::text::json) AS input (
-  type text, name text, player uuid, mu float8, sigma float8, rating int, deviation int, games int, wins int, draws int, losses int
-)
-ORDER BY input.type, input.name
-ON CONFLICT (type, participant) DO UPDATE SET kind = excluded.kind, mu = excluded.mu, sigma = excluded.sigma,
-  rating = excluded.rating, deviation = excluded.deviation, games = excluded.games, wins = excluded.wins,
-  draws = excluded.draws, losses = excluded.losses`;
+SELECT 1`;
 
 /** The ladder of a type ($1) after a rating and a participant ($2, $3), of a kind ($5) or of all. */
 const pageStatement = ({ kind, isSettled }: LadderPageQuery): string => `

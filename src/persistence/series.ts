@@ -8,7 +8,8 @@ import type {
   SeriesStore,
 } from '#src/engine/players/series-store.js';
 import { MAX_OWN_SERIES } from '#src/engine/players/series-store.js';
-import type { SeriesOutcome, SeriesTally } from 'parlour-games/record/series';
+import type { GameRecord } from 'parlour-games/record/game-record';
+import { NO_OUTCOME, type SeriesOutcome, type SeriesTally } from 'parlour-games/record/series';
 import { withNotices } from './player-games.js';
 import { HIGHEST_ID } from './game-reads.js';
 import { withLiving, type Sql } from './sql.js';
@@ -152,12 +153,18 @@ WITH stored AS (
 ), ${TOLD}
 SELECT id::text FROM stored`;
 
-/** Gives a game ($1: its series, $2: its number) another outcome ($3). */
+/** A game ($1: its series, $2: its number) has no winners. */
 const VOID = `
 WITH voided AS (
-  UPDATE series_game SET outcome = $3::text::json, archived = NULL WHERE series_id = $1::text::uuid AND number = $2::int
+  UPDATE series_game SET outcome = '${JSON.stringify(NO_OUTCOME)}', archived = NULL
+  WHERE series_id = $1::text::uuid AND number = $2::int
 )
 UPDATE series SET revision = revision + 1, is_stale = true WHERE id = $1::text::uuid`;
+
+/** For the transaction that deletes a game: were it alone, the secret of the series could be revealed while the game runs. */
+export function voiding({ prisma }: Sql, series: GameRecord['series']) {
+  return series === undefined ? [] : [prisma.$executeRawUnsafe(VOID, series.id, series.number)];
+}
 
 const CHANGED_COLUMNS = `series.id::text, series.type, series.status, players AS participants, accepted, played,
   ${time('changed_at')} AS "changedAt"`;
@@ -215,9 +222,6 @@ export function seriesOf({ prisma, query, write, change, execute }: Sql) {
     markCounted: async (gameIds) => {
       const where = { id: { in: [...gameIds] } };
       await write(() => prisma.game.updateMany({ where, data: { inSeries: true } }));
-    },
-    voidGame: async (seriesId, number) => {
-      await execute(VOID, seriesId, number, JSON.stringify({ winners: [], timedOut: [] }));
     },
     seriesOf: (playerId, after, limit) =>
       'waitingAfter' in after

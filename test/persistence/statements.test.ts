@@ -145,3 +145,12 @@ test('statements have a bound on their rows', (t) => {
   );
   t.end();
 });
+
+test('no statement inserts after a WITH that changes other rows, which Citus refuses', (t) => {
+  const refused = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\b[^`]*\n\)\s*INSERT INTO/;
+  t.strictSame(
+    SOURCES.filter((name) => refused.test(readFileSync(`${FOLDER}/${name}`, 'utf8'))),
+    [],
+  );
+  t.end();
+});

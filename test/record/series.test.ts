@@ -29,6 +29,7 @@ test('points and what came of the games', async (t) => {
   const outcomes = [won([0]), won([0, 1, 2]), null, won([1, 2], [0]), NO_OUTCOME, won([0, 1, 2])];
   t.strictSame(tallyOf(outcomes, 3), {
     played: 5,
+    voided: [4],
     scores: [
       { points: 1.666666, wins: 1, draws: 2, losses: 1, timeouts: 1 },
       { points: 1.166666, wins: 0, draws: 3, losses: 1, timeouts: 0 },

@@ -1,10 +1,14 @@
 /** Games of series whose players or games are deleted, whose time runs out, and that computer players play. */
 import { test } from 'tap';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
+import { StoreUnavailable } from '#src/engine/store.js';
+import { advanceSeries } from '#src/engine/players/run-series.js';
 import { erasePlayers } from '#src/engine/jobs/erasure.js';
 import { playGamesOn } from '#src/engine/jobs/play-on.js';
 import { at } from 'parlour-games/kit/checked';
 import { tallyOf } from 'parlour-games/record/series';
+import { NO_EVIDENCE } from 'parlour-games/record/verifier/evidence';
+import { verifySeries, type SeriesDocument } from 'parlour-games/record/verifier/series';
 import type { NewPlayer } from '#test/support/players.js';
 import { resignAll, sides, three, two } from '#test/support/series.js';
 import { OPERATOR_TOKEN, startService } from '#test/support/service.js';
@@ -93,6 +97,7 @@ test('games that are deleted, and time that is over', async (t) => {
       { wins: 1, losses: 1 },
     ],
   });
+  t.same(voided.voided, [0, 1]);
   const stored = await app.engine.store.seriesGames(series.id, -1, 100);
   t.same(
     tallyOf(
@@ -102,6 +107,66 @@ test('games that are deleted, and time that is over', async (t) => {
     voided.scores,
     'as counted again',
   );
+});
+
+test('games without their player begin when the job looks, not all at once', async (t) => {
+  const { app, call } = await startService(
+    t,
+    {},
+    { wrapStore: (store) => ({ ...store, dueSeries: () => Promise.resolve([]) }) },
+  );
+  const { create, answer, begun, games, look } = sides(call);
+  const [ada, bob] = await two(call);
+  const { series } = await create(ada.token, [ada.id, bob.id], { games: 100, parallel: 1 });
+  await answer(series, bob);
+  await begun(series, 1);
+  await call('DELETE', '/v1/players/me', { token: bob.token });
+  await until(async () => (await erasePlayers(app.engine), (await look(series)).played > 0));
+  t.equal((await begun(series, 2)).length, 2);
+  await advanceSeries(app.engine, series.id);
+  t.match([await look(series), await games(series)], [{ played: 2 }, { length: 3 }]);
+});
+
+test('a cancelled series with a deleted game, and a deletion that fails', async (t) => {
+  let fails = true;
+  const { call } = await startService(
+    t,
+    {},
+    {
+      wrapStore: (store) => ({
+        ...store,
+        delete: (...game) =>
+          fails ? Promise.reject(new StoreUnavailable('planted')) : store.delete(...game),
+      }),
+    },
+  );
+  const { create, answer, look, begun, games, send } = sides(call);
+  const [ada, bob] = await two(call);
+  const { series } = await create(ada.token, [ada.id, bob.id], { games: 4, parallel: 2 });
+  await answer(series, bob);
+  const [first, second] = await begun(series, 2);
+  await send('DELETE', series.links.self, ada.token);
+  const path = at([first], 0)?.links.self ?? '';
+  t.equal((await call('DELETE', path, { token: OPERATOR_TOKEN })).status, 503);
+  await call('POST', `${at([second], 0)?.links.self}/resign`, { token: bob.token });
+  await until(async () => (await look(series)).played > 0);
+  t.match(await look(series), { played: 1, voided: [], fairness: { secret: null } }, 'a game runs');
+  fails = false;
+  await call('DELETE', path, { token: OPERATOR_TOKEN });
+  await until(async () => (await look(series)).played === 2);
+  const document = { series: await look(series), games: await games(series) };
+  t.match(document, { series: { status: 'cancelled', voided: [0] }, games: { length: 1 } });
+  const findings = (changes: object): string =>
+    verifySeries({ ...document, ...changes } as unknown as SeriesDocument, NO_EVIDENCE)
+      .findings.map(({ text }) => text)
+      .join();
+  t.equal(findings({}), '');
+  const after = (changes: object) => findings({ series: { ...document.series, ...changes } });
+  t.match(after({ voided: [] }), /number of games played .* that are given/);
+  t.match(after({ voided: [0, 1] }), /voided games/, 'one of which has a result');
+  t.match(after({ voided: [0, 2] }), /number of games played/);
+  t.match(after({ voided: [0, 0] }), /voided games/);
+  t.match(findings({ games: [] }), /number of games played .* that are given/);
 });
 
 test('games begin when their turn comes, before the job looks', async (t) => {

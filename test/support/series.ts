@@ -8,6 +8,7 @@ export interface Series {
   readonly id: string;
   readonly status: string;
   readonly played: number;
+  readonly voided: readonly number[];
   readonly players: readonly { readonly accepted: boolean }[];
   readonly fairness: { readonly commitment: string; readonly secret: string | null };
   readonly scores: readonly object[];

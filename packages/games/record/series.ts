@@ -25,9 +25,7 @@ export function seated<T>(number: number, participants: readonly T[]): T[] {
   return participants.map((_, seat) => at(participants, participantIn(number, seat, participants.length)));
 }
 
-/**
- * The outcome of a game, by participants. A game without winners, such as a deleted one, is neither won nor lost by anybody.
- */
+/** The outcome of a game, by participants. Without winners, as after a deletion, it is neither won nor lost by anybody. */
 export interface SeriesOutcome {
   readonly winners: readonly number[];
   readonly timedOut: readonly number[];
@@ -109,6 +107,8 @@ const differenceOf = (outcomes: readonly (SeriesOutcome | null)[]): Difference |
 /** What a series shows of its results so far. */
 export interface SeriesTally {
   readonly played: number;
+  /** The numbers of games that were deleted, or ended without a result. */
+  readonly voided: readonly number[];
   readonly scores: readonly SeriesScore[];
   readonly difference: Difference | null;
 }
@@ -118,6 +118,7 @@ export function tallyOf(outcomes: readonly (SeriesOutcome | null)[], count: numb
   const played = outcomes.filter((outcome) => outcome !== null);
   return {
     played: played.length,
+    voided: outcomes.flatMap((outcome, number) => (outcome?.winners.length === 0 ? [number] : [])),
     scores: Array.from({ length: count }, (_, participant) => scoreOf(played, participant)),
     difference: count === 2 ? differenceOf(outcomes) : null,
   };

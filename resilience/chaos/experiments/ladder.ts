@@ -15,7 +15,7 @@ import {
   type Standing,
 } from 'parlour-games/record/ladder';
 import { formatReport } from '#resilience/chaos/report.js';
-import { oneServer, type ExperimentResult } from './experiment.js';
+import { oneServer, type ExperimentDatabase, type ExperimentResult } from './experiment.js';
 import { insist, onInstances, type Body, type Instances } from './matches.js';
 
 const SERIES = 5;
@@ -95,10 +95,10 @@ const checkResults = async (client: pg.Client, results: readonly Result[], wrong
 };
 
 /** `pairs`: how many pairs of games each of the series has. */
-export async function ladder(pairs: number): Promise<ExperimentResult> {
+export async function ladder(pairs: number, database?: ExperimentDatabase): Promise<ExperimentResult> {
   const each = 2 * pairs;
   const games = SERIES * each;
-  return onInstances(await oneServer(), async (instances) => {
+  return onInstances(database ?? (await oneServer()), async (instances) => {
     const { client, counters, kill } = instances;
     const send = sendTo(instances);
     const players = await Promise.all(Array.from({ length: SERIES + 1 }, () => newPlayer(send)));
@@ -127,7 +127,7 @@ export async function ladder(pairs: number): Promise<ExperimentResult> {
     );
     const stored = new Map(rows.map(({ participant, ...standing }) => [participant, standing]));
     if (!isDeepStrictEqual(stored, ladderOf(results))) wrong('the ladder does not follow from the results');
-    const figures = { 'rated games': games, 'instances killed': killed };
-    return { counters, report: formatReport('ladder', counters, figures) };
+    const report = formatReport('ladder', counters, { 'rated games': games, 'instances killed': killed });
+    return { counters, report };
   });
 }

@@ -36,13 +36,12 @@ export function cancelGame(engine: Engine, command: GameCommand): Promise<Entrie
   });
 }
 
-/** Deletes a game, its log and its idempotency records; in its series it counts as played, and nobody has won it. The record of its creation expires later. */
+/** Deletes a game with all that belongs to it. The record of its creation expires later. */
 export async function deleteGame(engine: Engine, gameType: GameType, id: string): Promise<void> {
   const { games, store, bus } = engine;
   const { series } = await games.read(gameType, id, { fresh: true });
   await games.withLock(id, async () => {
-    if (series !== undefined) await store.voidGame(series.id, series.number);
-    if (!(await store.delete(id))) throw await games.missing(gameType, id);
+    if (!(await store.delete(id, series))) throw await games.missing(gameType, id);
     games.cache.delete(id);
     bus.tell(`game:${id}`, 'changed');
   });

@@ -179,8 +179,6 @@ export interface SeriesStore {
   ): Promise<boolean>;
   /** Marks games as counted. */
   markCounted(gameIds: readonly string[]): Promise<void>;
-  /** A game of a series is about to be deleted: it counts as played, and nobody has won it. */
-  voidGame(seriesId: string, number: number): Promise<void>;
   /**
    * Series of a player that have changed since a time, or since the one with that id did, in this order, or those that wait after
    * that id; at most `limit`.

@@ -160,6 +160,9 @@ export const Series = strictObject(
     }),
     games,
     played: count('How many games are over.'),
+    voided: Type.Array(Type.Integer({ minimum: 0 }), {
+      description: 'The numbers of those that were deleted, or ended without a result: they give no points.',
+    }),
     parallel,
     config: { ...AnyObject, description: 'Depends on the type; see its `Config`.' },
     clock: nullable(ClockSettings, { description: '`null` without players.' }),

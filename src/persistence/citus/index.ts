@@ -2,7 +2,8 @@
  * Everything that the service does differently on Citus, PostgreSQL's extension that distributes tables over servers;
  * docs/decisions.md says why and how. `distribute.sql` distributes a database. `migrations/` has the functions that run on the
  * server of a game, and its table. All other statements keep to what Citus accepts: in an update or after `ON CONFLICT`, a
- * volatile function only in a query of its own and nothing that depends on the session's time zone, and no lock on joined rows.
+ * volatile function only in a query of its own and nothing that depends on the session’s time zone; no lock on joined rows; and
+ * no `INSERT` after a `WITH` that changes other rows.
  */
 import { fileURLToPath } from 'node:url';
 import { PROJECT_ROOT } from '#src/project.js';

@@ -4,6 +4,7 @@ import { CLAIM } from '#src/persistence/clocks.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from '#src/persistence/game-reads.js';
 import { idsOf, type Stored } from '#src/persistence/group-commit.js';
 import { GAMES_PER_RUN } from '#src/persistence/logs.js';
+import { voiding } from '#src/persistence/series.js';
 import { retryConflicts, type Sql } from '#src/persistence/sql.js';
 import { UNCOUNTED_STATEMENT } from '#src/persistence/statistics.js';
 
@@ -26,7 +27,10 @@ SELECT id::text FROM game WHERE finished_at < statement_timestamp() - make_inter
   AND finished_at > coalesce((SELECT max(finished_at) FROM packed_log), '-infinity') - interval '1 hour'
   AND EXISTS (SELECT 1 FROM entry WHERE entry.game_id = game.id) ORDER BY finished_at, game.id LIMIT $2::int`;
 
-export function distributedJobs({ prisma, read, query, change }: Sql) {
+const DELETE_GAME = 'SELECT delete_game($1::uuid) AS id';
+
+export function distributedJobs(sql: Sql) {
+  const { prisma, read, query, write, change } = sql;
   /** Calls a function for each game; returns the ids of those for which it did something. */
   const forEach = async (call: string, games: readonly (readonly string[])[]): Promise<string[]> => {
     const done: string[] = [];
@@ -71,6 +75,11 @@ export function distributedJobs({ prisma, read, query, change }: Sql) {
         'archive_game($1::uuid, $2)',
         games.map(({ id, head }) => [id, head]),
       ),
-    delete: async (id) => (await forEach('delete_game($1::uuid)', [[id]])).length === 1,
+    delete: async (id, series) => {
+      const [games] = await write(() =>
+        prisma.$transaction([prisma.$queryRawUnsafe<Stored[]>(DELETE_GAME, id), ...voiding(sql, series)]),
+      );
+      return idsOf(games).length === 1;
+    },
   } satisfies Partial<Store>;
 }

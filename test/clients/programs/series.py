@@ -3,6 +3,8 @@ import copy
 import json
 import sys
 import threading
+import time
+import urllib.request
 from collections.abc import Callable
 from typing import Any
 
@@ -38,14 +40,22 @@ def after(change: Callable[[dict[str, Any], list[Any]], object]) -> list[str]:
 
 
 computers = operator.create_series("connect-four", [{"level": "easy"}, {"level": "medium"}], 2)
+played = [[each["status"] for each in computers.watch()][-1], computers.verify()]
+deleted = [f"{url}/v1/connect-four/games/{game['id']}" for game in computers.games()][0]
+urllib.request.urlopen(urllib.request.Request(deleted, method="DELETE", headers={"Authorization": f"Bearer {operator_token}"})).close()
+while not computers.refresh()["voided"]:
+    time.sleep(0.1)
+
 print(
     json.dumps(
         {
             "waiting": waiting,
             "ended": [series.shown["status"], series.shown["played"], seen[-1], series.shown["difference"] is not None],
             "found": [series.verify(), eve.series[series.shown["id"]].verify()],
-            "computers": [[each["status"] for each in computers.watch()][-1], computers.verify()],
+            "computers": [*played, computers.shown["voided"], computers.verify()],
             "changes": [
+                after(lambda shown, games: shown["voided"].append(2)),
+                after(lambda shown, games: shown.update(played=11)),
                 after(lambda shown, games: shown["fairness"].update(secret=zeros)),
                 after(lambda shown, games: shown["fairness"].update(clientSeeds=[zeros, zeros])),
                 after(lambda shown, games: shown["players"].reverse()),

@@ -126,12 +126,12 @@ const timedOutIn = ({ result, seats }: Game, record: Record | undefined): number
 
 const tallyFindings = ({ series, games }: SeriesDocument, records: ReadonlyMap<string, Record>): string[] => {
   const count = series.players.length;
-  const isEnded = series.status === 'finished';
-  const outcomes = Array.from({ length: series.games }, (): SeriesOutcome | null =>
-    isEnded ? NO_OUTCOME : null,
+  const outcomes = Array.from({ length: series.games }, (_, number): SeriesOutcome | null =>
+    series.voided.includes(number) ? NO_OUTCOME : null,
   );
   let areTimeoutsKnown = true;
   for (const game of games) {
+    outcomes[Number(game.series?.number)] = null;
     if (!isOver(game)) continue;
     const timedOut = timedOutIn(game, records.get(game.id));
     areTimeoutsKnown &&= timedOut !== null;
@@ -142,11 +142,12 @@ const tallyFindings = ({ series, games }: SeriesDocument, records: ReadonlyMap<s
   const tally = tallyOf(outcomes, count);
   const shown = (scores: SeriesTally['scores']) =>
     scores.map(({ timeouts, ...score }) => (areTimeoutsKnown ? { timeouts, ...score } : score));
-  const missing = games.length < series.played ? ' that are given' : '';
+  const missing = games.length + series.voided.length < series.played ? ' that are given' : '';
   const isSame = (name: string, a: unknown, b: unknown): string[] =>
     canonicalJson(a) === canonicalJson(b) ? [] : [`${name} not follow from the games${missing}`];
   return [
     ...isSame('the number of games played does', tally.played, series.played),
+    ...isSame('the voided games do', tally.voided, series.voided),
     ...isSame('the scores do', shown(tally.scores), shown(series.scores)),
     ...isSame('the difference does', tally.difference, series.difference),
   ];

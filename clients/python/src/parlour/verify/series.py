@@ -37,10 +37,10 @@ def scores_of(games: dict[int, Record], count: int) -> list[dict[str, Any]]:
     return [{**score, "points": score["points"] / 1_000_000} for score in scores]
 
 
-def difference_of(games: dict[int, Record], total: int) -> dict[str, float] | None:
+def difference_of(games: dict[int, Record], voided: list[int], total: int) -> dict[str, float] | None:
     """The points of the first of two participants less those of the second, from pairs of games; None before five are complete."""
     by_game = {number: scores_of({number: record}, 2) for number, record in games.items()}
-    leads = {number: first["points"] - second["points"] for number, (first, second) in by_game.items()}
+    leads = dict.fromkeys(voided, 0) | {number: first["points"] - second["points"] for number, (first, second) in by_game.items()}
     pairs = [(leads[one] + leads[one + 1]) / 2 for one in range(0, total, 2) if one in leads and one + 1 in leads]
     if len(pairs) < PAIRS_NEEDED:
         return None
@@ -98,11 +98,16 @@ def faults_in(series: dict[str, Any], records: Sequence[Record], client_seed: st
         found += [f"game {number}: {text}" for text in wrong]
         if not wrong:
             games[number] = record
-    if not found and len(games) < series["played"]:
-        return [f"{series['played'] - len(games)} of its games have no record: its scores could not be checked"]
+    voided = sorted(n for n in range(series["games"]) if (not winners_of(games[n]) if n in games else n in series["voided"]))
+    if not found and voided != series["voided"]:
+        found.append("its voided games are others")
+    if not found and (lacking := series["played"] - len({*games, *voided})) > 0:
+        return [f"{lacking} of its games have no record: its scores could not be checked"]
+    if not found and lacking:
+        found.append("more of its games are over than have been played")
     if not found and [*map(dict, series["scores"])] != scores_of(games, len(series["players"])):
         found.append("its scores do not follow from its games")
-    expected = difference_of(games, series["games"]) if len(series["players"]) == 2 else None
+    expected = difference_of(games, voided, series["games"]) if len(series["players"]) == 2 else None
     if not found and not is_close(series["difference"], expected):
         found.append("its difference does not follow from its games")
     return found
