@@ -51,7 +51,7 @@ const deleteBefore = async (
 export function deletionOf(sql: Sql) {
   const { prisma, write } = sql;
   return {
-    delete: async (id, series) => {
+    delete: async (id, series?) => {
       const [, games] = await write(() =>
         prisma.$transaction([
           prisma.idempotencyRecord.deleteMany({ where: { scopeId: id } }),
