@@ -142,7 +142,7 @@ test('who has discarded what, and who has not taken it, leaves out eliminated se
     '1.000 0.450 0.900',
     '0.450 0.900 1.000',
   ]);
-  const taken = [{ seat: 0, card: '7S', from: 4, fifty: false }] as const;
+  const taken: State['taken'] = [{ seat: 0, card: '7S', from: 4, fifty: false }];
   t.same(
     chances({ taken }),
     ['1.000 1.000 0.747', '1.000 0.817 0.722', '1.000 1.000 1.000', '1.000 0.612 0.956', '0.450 0.933 0.939'],

@@ -10,7 +10,7 @@ import {
   type Played,
 } from '#test/engine/support.js';
 import { TEST_SEED } from '#test/support/play.js';
-import { both, record, testForgeries, type Subject } from './forge.js';
+import { both, otherGame, record, testForgeries, type Subject } from './forge.js';
 import { finishedGame, idOf } from './support.js';
 
 const SEATED = 'the seats do not follow from the seating';
@@ -25,14 +25,15 @@ const human = (id: string): SeatRecord => ({
 const CPU = { kind: 'cpu', level: 'medium' } as const;
 const computer: SeatRecord = { ...CPU, name: 'Computer', created: CPU, tokenHash: null };
 
-/** The seats that so many players and computer players get. */
-const matched = (people: number, computers: number): SeatRecord[] => {
-  const line = [...ids.slice(0, people).map(human), ...Array<SeatRecord>(computers).fill(computer)];
-  return shuffledSeating(
+const shuffled = (line: readonly SeatRecord[]): SeatRecord[] =>
+  shuffledSeating(
     TEST_SEED.toString('hex'),
     line.map((seat, place) => ({ ...seat, place })),
   );
-};
+
+/** The seats that so many players and computer players get. */
+const matched = (people: number, computers: number): SeatRecord[] =>
+  shuffled([...ids.slice(0, people).map(human), ...Array<SeatRecord>(computers).fill(computer)]);
 
 /** A record of the same moves in which the seats are otherwise, with all hashes right. */
 const otherSeats = (change: (seat: SeatRecord) => Partial<SeatRecord>) => (played: Played) => {
@@ -52,6 +53,10 @@ const seating: Subject = {
   forgeries: {
     'another order of waiting': [places(1, 0, 2, 3), ...both(new RegExp(SEATED))],
     'computer players who waited before': [places(2, 0, 1, 3), ...both(new RegExp(SEATED))],
+    'a computer player before a player': [
+      otherGame((id) => connectFour('1212121', { id, seats: shuffled([computer, human(idOf(901))]) })),
+      ...both(new RegExp(SEATED)),
+    ],
     'another seating in entry 0': [
       record((each) => JSON.parse(JSON.stringify(each).replace('"cpu:medium"]', `"${ids[2]}"]`))),
     ],
