@@ -7,7 +7,7 @@ interface NextRuns {
 }
 
 /**
- * Runs `work`. Runs with the same key come one after another in this process; whoever asks while one is under way shares the next.
+ * Runs `work`. Calls with the same key run one after another in this process; whoever asks during a run shares the next.
  */
 export function inNextRun(
   { nextRuns, games }: NextRuns,

@@ -1,5 +1,5 @@
 /**
- * Requests that are safe to retry. What the first request with a key did is recorded with its change; a retry finds the
+ * Requests that are safe to retry. The first request with a key records, with its change, what it did; a retry finds the
  * record and changes nothing.
  */
 import { canonicalJson, sha256 } from 'parlour-games/record/hash-chain';

@@ -3,11 +3,11 @@ import type { GameType } from 'parlour-games/game-type';
 import type { DatabaseClock, GameStore, Instance, SystemStore } from './store.js';
 
 export interface Instances {
-  /** The id of this instance: a UUID of the process alone. */
+  /** The id of this instance: a UUID unique to the process. */
   readonly id: string;
   /**
    * Records in the database that this instance is alive, and reads which others are alive and what time it is. After an
-   * outage, makes due the games whose clocks have to be extended.
+   * outage, games whose clocks have to be extended become due.
    */
   readonly beat: () => Promise<void>;
   /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */

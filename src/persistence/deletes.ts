@@ -10,7 +10,7 @@ import type { CancelledSeries } from '#src/engine/players/series-store.js';
 /** Small enough for a statement to stay within its time limit. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Tables whose rows expire, with the column of the time that decides. */
+/** Tables whose rows expire, with the time column that decides when. */
 const AGING = [
   // Kept after its expiry, because a retry still needs the commitment that the first request created.
   ['commitment', 'expires_at'],

@@ -26,7 +26,7 @@ WITH result AS (
 )
 SELECT 1`;
 
-/** The ladder of a type ($1) after a rating and a participant ($2, $3), of a kind ($5) or of all. */
+/** The ladder of a type ($1) after a rating and a participant ($2, $3), for one kind ($5) or all. */
 const pageStatement = ({ kind, isSettled }: LadderPageQuery): string => `
 SELECT page.participant AS name, page.kind, page.rating, deviation, games, wins, draws, losses, player.name AS "playerName"
 FROM (

@@ -1,6 +1,6 @@
 /**
- * The logs of games. While a game can change, its log is a row for each entry; a while after its end it is packed,
- * a hundred entries in a row.
+ * The logs of games. While a game can change, its log has one row per entry; some time after the game ends, it is packed,
+ * a hundred entries per row.
  * Entries are read as JSON, one row per log or page: with a row per entry, parsing would take longer than reading.
  */
 import type { Store } from '#src/engine/store.js';

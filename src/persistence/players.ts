@@ -5,7 +5,7 @@ import type { Prisma } from './generated/client.js';
 import { withLiving, type Sql } from './sql.js';
 import { withRecords } from './write-statements.js';
 
-/** Stores a new player ($1: one input), its token, and the record ($2). Violates a unique index if a key is used. */
+/** Stores a new player ($1: one input), its token, and the record ($2). Violates a unique index if a key is taken. */
 export const ADD_PLAYER_STATEMENT = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::text::json) AS input (

@@ -18,7 +18,7 @@ const toHex = (bytes: Uint8Array): string =>
 const fromHex = (digits: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(digits, 'hex'));
 
 /**
- * Ends when the standbys that commits wait for have everything that was read before. A server that shuts down shows changes
+ * Ends when the synchronous standbys have everything that was read before. A server that shuts down shows changes
  * that still wait for standbys, but they are lost if a standby takes over, so nobody may acknowledge them. Without such
  * standbys, the statement writes nothing.
  */

@@ -1,4 +1,4 @@
-/** Series, and the outcomes of their games; their games begin in the statement that stores new ones, in write-statements.ts. */
+/** Series, and the outcomes of their games; their games begin in the statement that stores new games, in write-statements.ts. */
 import type {
   ArchivedSeriesGame,
   CancelledSeries,

@@ -6,8 +6,8 @@ import type { Sql } from './sql.js';
 const RETURNING = 'RETURNING game.id, type, version, visibility, seats, result';
 
 /**
- * Adds the games of `counted` to the counters (`sign` 1), or subtracts them (-1). A draw without winners counts for all seats,
- * against the house. A player whose seat was taken over has lost. A resignation or a timeout is the last entry of its game,
+ * Adds the games of `counted` to the counters (`sign` 1), or subtracts them (-1). Against the house, draws without winners count
+ * for all seats. A player whose seat was taken over has lost. A resignation or a timeout is the last entry of its game,
  * unless the seat was taken over. Leaves out deleted players. Locks the counters in their order.
  */
 const addCounted = (sign: 1 | -1): string => `

@@ -38,7 +38,7 @@ import { writesOf } from './writes.js';
 const LARGEST_BATCH = 64;
 /** How many writing statements may run at once. On a server, a second one can run while the first waits for a lock. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
-/** How long after the start of a statement a second one may start: longer than a statement takes that nothing blocks. */
+/** How long after the start of a statement a second one may start: longer than an unblocked statement takes. */
 const OVERLAP_AFTER_MS = 10;
 
 export interface StoreOptions extends ConnectionOptions {

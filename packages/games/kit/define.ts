@@ -3,7 +3,7 @@ import type { Choose, GameRules, GameType, Scene, Typed } from '../game-type.js'
 import { picturesOf, type DrawingParts } from './draw/picture.js';
 import { randomPlayer } from './options.js';
 
-/** The members that a game type adds to its rules: only playing, showing and explaining it needs them. */
+/** The members that a game type adds to its rules: needed only to play, show and explain it. */
 type Additions<
   Config extends object,
   State extends object,

@@ -1,4 +1,4 @@
-/** Secrecy as several game types have it. */
+/** Secrecy that several game types share. */
 import type { Typed, Views, Zone } from '../game-type.js';
 
 /** The views of a game in which nothing is hidden. Only `zones`, which show the pieces, are left to the type. */

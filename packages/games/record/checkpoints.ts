@@ -2,7 +2,7 @@
 import type { PublicKey } from './crypto.js';
 import { canonicalJson } from './hash-chain.js';
 
-/** The tip of a game's log: `entries` is their number, `head` the hash of the last one. */
+/** The tip of a game's log: `entries` is the entry count, `head` the last entry's hash. */
 export interface Checkpoint {
   /** The operator's name for the service that signed it. */
   readonly origin: string;

@@ -1,15 +1,15 @@
-/** Moves that no game type knows, because they are about seats and time, and their events. */
+/** Moves about seats and time, which no game type knows, and their events. */
 import type { GameRules, Level, Result, Seat, Transition, Typed } from '../game-type.js';
 import { OFFER_TYPES, type EntryRecord } from './game-record.js';
 import { OFFER_MOVES, offerMove } from './offers.js';
 
 export const RESIGN: Typed = { type: 'resign' };
 export const JOIN = 'join';
-/** The move that stops keeping an open seat for a player. */
+/** The move that releases an open seat kept for a player. */
 export const RELEASE: Typed = { type: 'release' };
 export const CANCEL: Typed = { type: 'cancel' };
 export const CANCELLED: Typed = { type: 'cancelled' };
-/** The move that cancels a game in which nothing has happened for long. */
+/** The move that cancels a game that has long been inactive. */
 export const ABANDON: Typed = { type: 'abandon' };
 export const ABANDONED: Typed = { type: 'abandoned' };
 /** The move that ends the time of a player. */

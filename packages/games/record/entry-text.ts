@@ -21,7 +21,7 @@ const SECOND_MS = 1000;
 export const MAX_SENTENCES = 20;
 export const MAX_SENTENCE_LENGTH = 300;
 
-/** If a sentence is too long, the names in it are shortened to these numbers of columns, one after the other. */
+/** If a sentence is too long, the names in it are shortened to these column widths, one after another. */
 const SHORTER_NAMES = [24, 12, 6] as const;
 
 const PLAIN = /^[\w' -]+$/;

@@ -13,7 +13,7 @@ import {
 
 /** A log with this many entries accepts no more offers. */
 export const ENTRIES_WITH_OFFERS = 1_000;
-/** The number of moves of the game after which an offer lapses, and for which a seat whose offer was declined has to wait. */
+/** After this many moves an offer lapses, and a seat whose offer was declined may offer again. */
 const LAPSES_AFTER = 2;
 
 /** The types of offers that can be made in games of a type. */

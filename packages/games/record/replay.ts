@@ -22,7 +22,7 @@ export interface ReplayedEntry {
   readonly salt: string;
   /**
    * The state after the entry, and its hash. Both are `null` for the first entry that cannot be replayed and all after it; if
-   * the version of the rules is not known, for all.
+   * the rules' version is unknown, for all entries.
    */
   readonly state: object | null;
   readonly stateHash: string | null;

@@ -1,4 +1,4 @@
-/** Series: many games between the same participants. What follows from their secret, their numbers and their results. */
+/** Series (many games between the same participants): what follows from their secret, game numbers and results. */
 import { hmac } from '#crypto';
 import type { Seat } from '../game-type.js';
 import { at } from '../kit/checked.js';

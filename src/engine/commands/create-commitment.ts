@@ -1,4 +1,4 @@
-/** Commit–reveal: the server commits to a secret before it knows the game whose seed the secret goes into. */
+/** Commit–reveal: the server commits to a secret before it knows which game's seed will contain it. */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Engine } from '#src/engine/engine.js';

@@ -30,7 +30,7 @@ export interface SeatToken {
   readonly token: string;
 }
 
-/** A game, the caller's seat in it, and its token; `null` for a player, whose own token acts for the seat. */
+/** A game, the caller's seat, and the seat's token (`null` for a player, whose own token acts for it). */
 export interface TakenSeat {
   readonly game: GameRecord;
   readonly seat: Seat;

@@ -21,8 +21,8 @@ const seatsReserved = ({ seats }: GameRecord): EngineError =>
   );
 
 /**
- * Takes the first open seat; a player takes the one that is kept for it, if there is one. Refuses if there is none
- * (`seat-taken`), if all are kept for others (`seat-reserved`), and a second seat for a player (`seat-taken`). The game starts
+ * Takes the first open seat; a player takes the one kept for it, if any. Refuses if no seat is open
+ * (`seat-taken`), if all are kept for others (`seat-reserved`), or if the player has one already (`seat-taken`). The game starts
  * when the last seat is taken.
  */
 export async function joinGame(

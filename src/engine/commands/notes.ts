@@ -19,7 +19,7 @@ const seatOfEntry = async ({ store }: Engine, viewed: ViewedGame, seq: number): 
 };
 
 /**
- * Writes or replaces the note of an entry of the caller's seat. Refuses entries of others (`not-found`), and notes when the
+ * Writes or replaces the note of an entry of the caller's seat. Refuses others' entries (`not-found`), and any note once the
  * game has been over for a minute (`game-over`).
  */
 export async function putNote(

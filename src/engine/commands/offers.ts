@@ -34,7 +34,7 @@ const checkOffer = ({ limits }: Engine, { version, offers }: GameRecord, seat: S
   throw new EngineError(refusal, refusal === 'log-full' ? full : pending);
 };
 
-/** Passed instead of the state of each entry, because who made which move does not depend on the states. */
+/** Passed in place of each entry's state: who made which move does not depend on it. */
 const NO_STATE = {};
 const PAGE_SIZE = 500;
 

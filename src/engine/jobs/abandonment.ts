@@ -1,4 +1,4 @@
-/** The job that cancels games in which nothing has happened for long (`ABANDONED_AFTER_DAYS`). */
+/** The job that cancels games that have long been inactive (`ABANDONED_AFTER_DAYS`). */
 import { at } from 'parlour-games/kit/checked';
 import type { Engine } from '#src/engine/engine.js';
 import { write } from '#src/engine/change.js';
@@ -10,7 +10,7 @@ import { isOver, type GameRecord } from 'parlour-games/record/game-record';
 /** Games that a run looks at: at this rate, a million games take half a day. */
 const BATCH = 200;
 
-/** Whether no entry was written in the game since `time`, and no clock runs that would end it. */
+/** Whether no entry has been written in the game since `time`, and no running clock would end it. */
 const isAbandoned = (game: GameRecord, time: number): boolean =>
   !isOver(game) && game.updatedAt < time && (game.clock?.running ?? null) === null;
 

@@ -5,7 +5,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The pause before each run, in milliseconds, unless the run before asks for another. */
+/** The pause before each run, in milliseconds, unless the previous run asks for another. */
 export const JOBS = {
   /** Tells the other instances that this one is alive, and what it knows. */
   heartbeat: 2 * SECOND_MS,

@@ -1,4 +1,4 @@
-/** The job that deletes idempotency records, commitments, tokens of players, matches and deliveries past their time. Games are never deleted by age. */
+/** The job that deletes expired idempotency records, commitments, player tokens, matches and deliveries. Games are never deleted by age. */
 import type { SystemStore } from '#src/engine/store.js';
 
 export interface RetentionOptions {

@@ -14,7 +14,7 @@ import type { GameChange } from './subscribers.js';
 export interface GameStreamOptions<Told> {
   /** The seq of the last entry that the caller has. */
   readonly after: number;
-  /** The client that reads missed entries; addresses take turns at it. */
+  /** The client that reads missed entries; addresses take turns reading. */
   readonly client: Client;
   /** Turns entries into what the stream yields. */
   readonly tell: (entries: ViewerEntries) => Told;

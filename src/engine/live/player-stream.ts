@@ -1,6 +1,6 @@
 /**
  * The stream of one player over all its games. `floor` is a time up to which the player has been told everything, in all games.
- * Only for games that have changed since does the stream keep the version that it has reached.
+ * The stream keeps the version it has reached only for games that have changed since.
  */
 import type { Viewer } from 'parlour-games/game-type';
 import type { Engine } from '#src/engine/engine.js';

@@ -1,5 +1,5 @@
 /**
- * Who is connected to games, by seat, and which players have a stream over all of their games, on all instances. These tell each
+ * Who is connected to games, by seat, and which players have a stream over all of their games, on all instances, which tell each
  * other about a game while both have streams of it, and about players whenever they connect or disconnect. Nothing is stored.
  */
 import type { Seat, Viewer } from 'parlour-games/game-type';

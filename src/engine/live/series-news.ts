@@ -8,7 +8,7 @@ type TellingSeries = Omit<ChangedSeries, 'changedAt'>;
 
 export type SeriesEvent =
   | { readonly kind: 'notice'; readonly notice: SeriesNotice }
-  /** A series of the player has another status, or more games have been played. */
+  /** A series of the player has changed status, or more games have been played. */
   | { readonly kind: 'series'; readonly series: TellingSeries };
 
 export interface SeriesFollower extends PageReader {

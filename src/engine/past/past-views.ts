@@ -23,7 +23,7 @@ import { step, type Stepped } from 'parlour-games/record/step';
 const MAX_SNAPSHOTS = 32;
 const FIRST_INTERVAL = 32;
 
-/** The snapshots of one game: past states that replays have passed and later ones start from. */
+/** The snapshots of one game: past states that replays have passed, from which later replays start. */
 interface Snapshots {
   /** The last snapshot at or before `version`. */
   readonly nearest: (version: number) => PastState | null;

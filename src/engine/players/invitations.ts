@@ -21,7 +21,7 @@ import { playRelease } from 'parlour-games/record/entries';
 import { isInvited } from 'parlour-games/record/seats';
 import { MAX_INVITATIONS, type PlayersInGame } from './player-store.js';
 
-/** The player that sends invitations, and the slots that are free for them. */
+/** The player that sends invitations, and its free invitation slots. */
 export interface Invitations {
   readonly by: string;
   readonly slots: readonly number[];
@@ -44,8 +44,8 @@ const checkPlayers = async (
 
 /**
  * The player and the free slots for the invitations that a request sends; `null` if it sends none, or if the operator sends
- * them. Refuses seats that are kept for players if the caller has no player's token (`unauthorized`), for unknown players or
- * twice for one (`invalid-config`), and too many open invitations (`rate-limited`).
+ * them. Refuses seats kept for players if the caller has no player's token (`unauthorized`), seats kept for unknown players or
+ * one player twice (`invalid-config`), and too many open invitations (`rate-limited`).
  */
 export async function checkInvitations(
   engine: Engine,

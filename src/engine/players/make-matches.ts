@@ -1,4 +1,4 @@
-/** Keeps players in line while they listen, and puts those who wait under the same terms into games. */
+/** Keeps players waiting in line while they listen, and puts those with the same terms into games. */
 import { firstUsableCommitment } from '#src/engine/commands/create-commitment.js';
 import { storeGame } from '#src/engine/commands/create-game.js';
 import { newGameId, newSeed, seatRecord, startGame } from '#src/engine/commands/new-game.js';

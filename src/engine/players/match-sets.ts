@@ -1,4 +1,4 @@
-/** Decides which of the players who wait under the same terms play together. */
+/** Decides which players waiting under the same terms play together. */
 import type { Opponents, WaitingMatch } from './player-store.js';
 
 type Waiting = Pick<WaitingMatch, 'against' | 'fillAfterS' | 'isDue' | 'player'>;
@@ -10,7 +10,7 @@ const areCompatible = (a: Waiting, b: Waiting): boolean =>
   accepts(a.against, b.player) && accepts(b.against, a.player);
 
 /**
- * The first set of `size` players who are all compatible with each other, comparing sets by the age of their members, oldest
+ * The first set of `size` players who are all compatible with each other, comparing sets by how long members have waited, longest
  * first; `null` if there is none. Players of the same kind who want the same opponents are interchangeable, so if the first of
  * them leads to no set, no other one does.
  */

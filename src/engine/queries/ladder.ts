@@ -49,7 +49,7 @@ const countResults = async (store: Store, type: string, games: readonly RatedGam
 
 /**
  * Adds finished games to the ladders of their types, in the order of their ends, on one instance at a time. Skips games that
- * are already in it, because an instance may have died after adding them. Resolves with whether all are in it now.
+ * were added already, because an instance may have died after adding them. Resolves with whether all are added now.
  */
 export async function addToLadders(store: Store, games: readonly RatedGame[]): Promise<boolean> {
   return store.exclusively('statistics', async () => {

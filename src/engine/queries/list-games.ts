@@ -27,7 +27,7 @@ export function cursorOf(last: string): string {
   return Buffer.from(last).toString('base64url');
 }
 
-/** The id, or whatever else is `valid`, of a cursor (else `bad-cursor`). */
+/** The id, or other `valid` value, in a cursor (else `bad-cursor`). */
 export function lastOf(cursor: string, valid: (last: string) => boolean = isUuid): string {
   const last = Buffer.from(cursor, 'base64url').toString('utf8');
   if (valid(last) && cursorOf(last) === cursor) return last;

@@ -1,5 +1,5 @@
 /**
- * Requests that no route can serve: headers that would change what they mean (400, 415), unknown paths (404), methods that a
+ * Requests that no route can serve: headers that would change a request's meaning (400, 415), unknown paths (404), methods that a
  * path lacks (405), and media types (406).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onSendHookHandler } from 'fastify';

@@ -24,7 +24,7 @@ const originsOf = (setting: string): string | string[] | false => {
 };
 
 /**
- * The headers that the OWASP REST Security Cheat Sheet asks for with JSON, besides `Cache-Control` and `Content-Type`. The rest
+ * The headers that the OWASP REST Security Cheat Sheet recommends for JSON, besides `Cache-Control` and `Content-Type`. The rest
  * of helmet's headers concern pages.
  */
 const JSON_HEADERS = {

@@ -1,4 +1,4 @@
-/** Has requests that arrive in bursts take turns by address, so that no burst delays the requests of others. */
+/** Makes requests that arrive in bursts take turns by address, so that no burst delays the requests of others. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { abandoned } from '#src/engine/coalesce.js';
@@ -9,7 +9,7 @@ import { Problem } from '#src/http/problems/problems.js';
 
 /** How many pipelined requests of one address may wait. By default, an address may not send more in a minute anyway. */
 const MAX_WAITING = 6_000;
-/** How many reads of one address may wait for others of it. */
+/** How many reads from one address may wait for its other reads. */
 const MAX_WAITING_READS = 500;
 /**
  * While other addresses are active, the place of a read stays empty afterwards for this many times as long as the read took.
