@@ -2,7 +2,7 @@
 import type { Law } from './law.js';
 import { stored } from './law.js';
 import { storedPlayer } from './laws-of-players.js';
-import { CREATED_AT, creationOf, someGame } from './records.js';
+import { CREATED_AT, creationOf, nextOf, someGame } from './records.js';
 
 const MINUTE_MS = 60_000;
 const ALL = { after: -1, limit: 10 };
@@ -39,6 +39,15 @@ export const noteLaws: Readonly<Record<string, Law>> = {
       const { id } = await stored(store, { status, updatedAt: CREATED_AT });
       t.equal(await store.putNote(id, note, null), true, status);
     }
+  },
+
+  'a note that is late stays, unless the operator deletes it': async (t, store) => {
+    const game = await stored(store);
+    await store.putNote(game.id, note, null);
+    await store.update(nextOf(game, { status: 'cancelled', updatedAt: Date.now() - MINUTE_MS }));
+    t.equal(await store.deleteNote(game.id, note.seq, false), false);
+    t.strictSame(await store.notes(game.id, ALL), [note]);
+    t.equal(await store.deleteNote(game.id, note.seq, true), true);
   },
 
   'notes go with their player, also one that comes late': async (t, store) => {

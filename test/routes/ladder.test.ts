@@ -1,5 +1,6 @@
 /** Rated games, the ladder that follows from them, and its results. */
 import { test } from 'tap';
+import { ladderPage } from '#src/engine/queries/ladder.js';
 import { countFinishedGames } from '#src/engine/queries/statistics.js';
 import { at } from 'parlour-games/kit/checked';
 import { ladderOf, shownRating, type LadderResult } from 'parlour-games/record/ladder';
@@ -129,6 +130,26 @@ test('rated games and their ladder', async (t) => {
       t.match(await ladder('?kind=cpu'), { code: 'validation-failed' });
     },
   );
+
+  await t.test('equal ratings share a rank, also from page to page', async (t) => {
+    const rank = (rating: number, name: string) => ({ rating, name });
+    const rows = [rank(1600, 'a'), rank(1500, 'b'), rank(1500, 'c'), rank(1500, 'd'), rank(1400, 'e')];
+    const lister = {
+      ladderPage: async ({ after, limit }: { after: { name: string }; limit: number }) =>
+        rows.filter(({ name }) => name > after.name).slice(0, limit),
+    };
+    for (const limit of [1, 2, 5]) {
+      const ranks: number[] = [];
+      let cursor: string | null = null;
+      do {
+        const terms = { provisional: true, limit, ...(cursor !== null && { cursor }) };
+        const page = await ladderPage({ store: lister } as never, { id: TYPE } as never, terms);
+        ranks.push(...page.items.map((item) => item.rank));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      t.same(ranks, [1, 2, 2, 2, 5], `pages of ${limit}`);
+    }
+  });
 
   await t.test('a deleted player leaves it, and its results stay', async (t) => {
     await call('DELETE', '/v1/players/me', { token: cyd.token });

@@ -1,6 +1,6 @@
 /** Notes: what a seat was thinking, which nobody else reads while the game runs. */
 import { test } from 'tap';
-import { putNote } from '#src/engine/commands/notes.js';
+import { deleteNote, putNote } from '#src/engine/commands/notes.js';
 import { newPlayer } from '#test/support/players.js';
 import { dropAll, openGame, OPERATOR_TOKEN, TWO_HUMANS, type Call } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
@@ -46,6 +46,15 @@ test('notes of a game', async (t) => {
     const store = { entries: () => Promise.resolve([{ seq: 3, seat: 0, by: 'clock' }]) };
     const timedOut = putNote({ store } as never, { game, viewer: 0 } as never, null, { seq: 3, text: 'x' });
     await t.rejects(timedOut, { code: 'not-found' }, 'what the clock did');
+    const closed = {
+      entries: () => Promise.resolve([{ seq: 1, seat: 0, by: 'human' }]),
+      notes: () => Promise.resolve([{ seq: 1 }]),
+      putNote: () => Promise.resolve(false),
+      deleteNote: () => Promise.resolve(false),
+    };
+    const late = [{ store: closed } as never, { game, viewer: 0 } as never] as const;
+    await t.rejects(putNote(...late, null, { seq: 1, text: 'x' }), { code: 'game-over' });
+    await t.rejects(deleteNote(...late, 1, false), { code: 'game-over' });
   });
 
   await t.test('are read by their seat alone while the game runs', async (t) => {

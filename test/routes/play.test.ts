@@ -62,6 +62,18 @@ test('a game against the computer, as a new user plays it', async (t) => {
   const svg = await call('GET', `${path}/board.svg`);
   t.match(svg.headers['content-type'], /^image\/svg\+xml/);
   t.match(svg.text, '<svg');
+  for (const [file, { headers }] of [
+    ['board.txt', text],
+    ['board.svg', svg],
+  ] as const) {
+    const etag = String(headers['etag']);
+    const again = (known: string) => call('GET', `${path}/${file}`, { headers: { 'if-none-match': known } });
+    t.match(await again(etag), { status: 304, headers: { etag } });
+    t.equal((await again('"3"')).status, 200, 'the tag is not the version');
+  }
+  await call('POST', `${path}/moves`, { token, body: { type: 'drop', column: 4 } });
+  const known = { headers: { 'if-none-match': String(text.headers['etag']) } };
+  t.equal((await call('GET', `${path}/board.txt`, known)).status, 200, 'it changes with the drawing');
 });
 
 test('two people play a complete game, and read its log and its audit', async (t) => {

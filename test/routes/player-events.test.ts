@@ -52,6 +52,31 @@ const twoPlayers = async (call: Call) => {
   return { ada, bob, create, post };
 };
 
+test('streams and polls listen for matches, single requests do not', async (t) => {
+  const { call, app, url } = await sharedService(t);
+  const ada = await newPlayer(call);
+  const { token } = ada;
+  const listens = (): number => app.engine.bus.listening.of(ada.id);
+  const path = '/v1/players/me/games?turn=mine';
+  await call('GET', path, { token });
+  t.equal(listens(), 0);
+  const stream = await opened(url, ada);
+  await until(() => listens() === 1);
+  const polled = call('GET', `${path}&wait=60`, { token });
+  await until(() => listens() === 2);
+  stream.close();
+  await until(() => listens() === 1);
+  const { body } = await call('POST', '/v1/basra/games', {
+    token,
+    body: { seats: [HUMAN, { kind: 'cpu', level: 'easy' }], autoplay: false },
+  });
+  await call('POST', `${(body as { game: { links: { self: string } } }).game.links.self}/cpu-moves`, {
+    token,
+  });
+  await polled;
+  await until(() => listens() === 0);
+});
+
 test('one stream tells of all games of a player', async (t) => {
   const { call, app, url } = await sharedService(t);
   const { ada, bob, create, post } = await twoPlayers(call);

@@ -121,6 +121,16 @@ test('the service around the games', async (t) => {
       t.match([response.status, response.body.code], [status, code], `${method} ${target}`);
     }
     t.equal((await call('GET', path)).body.version, 1, 'nothing was changed');
+    const empty = {
+      method: 'POST',
+      body: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+    t.equal(
+      (await fetch(`${url}/v1/war/games`, empty)).status,
+      201,
+      'as curl -d "" sends a body that is optional',
+    );
   });
 
   await t.test('a full column is an illegal move with its reason', async (t) => {

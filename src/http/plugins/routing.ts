@@ -166,9 +166,10 @@ const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | 
   return bodyProblem(request, reply);
 };
 
-/** Refuses requests that would mean something else if their headers were honoured. */
+/** Refuses requests that would mean something else if their headers were honoured. A body of no bytes is none, whatever its type. */
 export function addHeaderChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     next(headerProblem(request, reply) ?? undefined);
   });
 }

@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sceneOf } from 'parlour-games/record/observations';
 import { viewGame } from '#src/engine/access.js';
+import { sendNoContent } from '#src/http/commands.js';
 import { createPastViewSender } from '#src/http/past-views.js';
+import { etagFrom, etagMatches, headerOf } from '#src/http/requests.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
 import { ConditionalHeaders, emptyResponse, IdParams, textResponse } from '#src/http/schemas/common.js';
 import { replayQuery } from '#src/http/schemas/requests.js';
@@ -34,18 +36,18 @@ export function addBoards(app: FastifyInstance, gameType: GameType): void {
       headers: ConditionalHeaders,
       results: {
         200: textResponse(mediaType, 'The drawing.'),
-        304: emptyResponse('You have this drawing of an earlier version already.'),
+        304: emptyResponse('You have this drawing already.'),
       },
       problems: GAME_PROBLEMS,
       handle: async (request, reply) => {
         const viewed = await viewGame(engine, gameType, request.params.id, request);
         const { at } = request.query;
         if (at !== undefined) return sendReplay(request, reply, viewed, at);
-        const { game, viewer } = viewed;
-        return reply
-          .header('cache-control', 'private, no-cache')
-          .type(contentType)
-          .send(draw(sceneOf(gameType, game, viewer)));
+        const drawing = draw(sceneOf(gameType, viewed.game, viewed.viewer));
+        const etag = etagFrom([drawing]);
+        reply.headers({ etag, 'cache-control': 'private, no-cache' });
+        if (etagMatches(headerOf(request, 'if-none-match'), etag)) return sendNoContent(reply, 304);
+        return reply.type(contentType).send(drawing);
       },
     });
   }
