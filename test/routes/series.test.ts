@@ -121,7 +121,7 @@ test('a series from its creation to its end', async (t) => {
 
 test('what no series can be made of', async (t) => {
   const { call } = await sharedService(t);
-  const { create, send } = sides(call);
+  const { create, answer, begun, send } = sides(call);
   const [ada, bob, cyd] = await three(call);
   await call('DELETE', '/v1/players/me', { token: cyd.token });
   const pair = [ada.id, bob.id];
@@ -165,7 +165,14 @@ test('what no series can be made of', async (t) => {
   t.match([fourth.body.code, fourth.headers['retry-after']], ['rate-limited', '60']);
   const mine = (await call('GET', `${PATH}?status=waiting&limit=1`)).body.items as Series[];
   await send('DELETE', at(mine, 0).links.self, ada.token);
-  t.equal((await create(ada.token, pair)).status, 201, 'until one is over');
+  const { series, status } = await create(ada.token, pair);
+  t.equal(status, 201, 'until one is over');
+  await answer(series, bob);
+  await begun(series, 2);
+  await send('DELETE', series.links.self, ada.token);
+  t.equal((await create(ada.token, pair)).status, 429, 'a cancelled one counts while its games run');
+  await resignAll(call, series, bob, 2);
+  t.equal((await create(ada.token, pair)).status, 201);
 });
 
 test('answers, cancellations and retries', async (t) => {
