@@ -262,6 +262,21 @@ test('answers, cancellations and retries', async (t) => {
   });
 });
 
+test('a rematch of a rated game of a series is on its own', async (t) => {
+  const { call } = await sharedService(t);
+  const { create, answer, begun } = sides(call);
+  const [ada, bob] = await two(call);
+  const { series } = await create(ada.token, [ada.id, bob.id], { rated: true });
+  await answer(series, bob);
+  const game = at(await begun(series, 2), 0);
+  t.match(game, { rated: true });
+  await resignAll(call, series, bob, 2);
+  const rematch = (await call('POST', `${game.links.self}/rematch`, { token: ada.token })).body
+    .game as object;
+  t.match(rematch, { rematchOf: game.id, hints: false });
+  t.notOk('rated' in rematch || 'series' in rematch);
+});
+
 test('who is told of a series', async (t) => {
   const { call, url } = await sharedService(t);
   const { create, answer, send } = sides(call);
