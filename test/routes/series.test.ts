@@ -233,6 +233,7 @@ test('answers, cancellations and retries', async (t) => {
     const stored = await store.series(cancelled.id);
     if (stored === null) throw new Error('no series');
     t.equal(stored.closesAt - stored.createdAt, 86_400_000, 'a day, unless asked otherwise');
+    t.equal(stored.parallel, 4);
     const late = {
       ...stored,
       id: uuidv7(),
