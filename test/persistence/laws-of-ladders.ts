@@ -141,4 +141,17 @@ export const ladderLaws: Readonly<Record<string, Law>> = {
     t.strictSame(await found({ after: { rating: 1501, name: 'level:hard' } }), names);
     t.strictSame(await found({ kind: 'bot' }), ids);
   },
+
+  'a rating is settled from a deviation of 200 downwards': async (t, store) => {
+    const type = `ladder-${uuidv7()}`;
+    const counts = { games: 1, wins: 0, draws: 1, losses: 0 };
+    const ratings = [200, 201].map((deviation) => {
+      const name = `level:${deviation}`;
+      return { type, name, player: null, mu: 25, sigma: deviation / 60, rating: 1500, deviation, ...counts };
+    });
+    await store.addResults([], ratings);
+    const page = { type, isSettled: true, after: FIRST, limit: 10 } as const;
+    t.match(await store.ladderPage(page), [{ name: 'level:200' }]);
+    t.equal((await store.ladderPage(page)).length, 1);
+  },
 };

@@ -103,6 +103,15 @@ test('rated games and their ladder', async (t) => {
     t.match((await call('GET', `/v1/players/${bob.id}/ratings`)).body, {
       items: [{ type: TYPE, games: 4, rating: at(items, 0).rating }],
     });
+    const shown = { rating: 1500, deviation: 60, games: 1, wins: 0, draws: 1, losses: 0 };
+    const rating = { ...shown, name: bob.id, player: bob.id, mu: 25, sigma: 1 };
+    for (const type of ['7reeg', 'war']) await store.addResults([], [{ ...rating, type }]);
+    const ofBob = (await call('GET', `/v1/players/${bob.id}/ratings`)).body.items as { type: string }[];
+    t.same(
+      ofBob.map(({ type }) => type),
+      [TYPE, 'war', '7reeg'],
+      'in the order of the catalogue',
+    );
   });
 
   await t.test(

@@ -14,7 +14,7 @@ import { until } from '#test/support/until.js';
 
 test('two players who ask for the same', async (t) => {
   const { call } = await sharedService(t);
-  const { enter, look } = matching(call);
+  const { enter, look, leave } = matching(call);
   const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
   const first = await enter(ada, 'connect-four');
   t.match(first, { status: 202, match: { status: 'waiting', game: null } });
@@ -35,6 +35,9 @@ test('two players who ask for the same', async (t) => {
     clock: { initialS: 600, incrementS: 5 },
     fairness: { seedChosenBy: 'server' },
   });
+  const matched = { status: 200, match: seats[0] };
+  t.match(await leave(ada, 'connect-four', first.match.id), matched, 'too late to leave');
+  t.match(await look(ada, 'connect-four', first.match.id), matched);
   await call('POST', `${path}/resign`, { token: bob.token });
   const record = await checkRecord(t, call, path, ['Ada', 'Bob']);
   const ids = [ada.id, bob.id];

@@ -208,7 +208,7 @@ test('from a deadline on whatever would change the game is refused for that', as
   const { call, app } = await sharedService(t);
   const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
   const clock = { perMoveS: 3600 };
-  const active = await openGame(call, 'connect-four', { ...TWO_HUMANS, clock });
+  const active = await openGame(call, 'connect-four', { ...TWO_HUMANS, hints: true, clock });
   await call('POST', `${active.path}/offers`, { token: active.tokens[1], body: { type: 'draw' } });
   const seats = [{ kind: 'human' }, { kind: 'open', for: bob.id }];
   const options = { token: ada.token, body: { seats, joinWithinS: 3600 } };
@@ -233,6 +233,8 @@ test('from a deadline on whatever would change the game is refused for that', as
   Object.assign(app.engine, { databaseClock: { ...databaseClock, now: () => later } });
   for (const [path, token, body] of changes)
     t.match((await call('POST', path, { token, body })).body, { status: 409, code: 'time-over' }, path);
+  const hint = await call('GET', `${active.path}/hint?level=easy`, { token: active.tokens[0] });
+  t.equal(hint.status, 200, 'a hint changes nothing');
   Object.assign(app.engine, { databaseClock });
 });
 

@@ -35,6 +35,7 @@ test('rules that one release knows and another does not', async (t) => {
     call('GET', `${path}/events`),
     call('GET', `${path}/audit`),
     call('GET', `${path}/legal-moves`, { token }),
+    call('GET', `${over.path}/hint`, { token: over.tokens[0] }),
     call('POST', `${path}/moves`, { token: newer.tokens[1], body: move }),
     call('POST', `${path}/moves`, { token, body: move, headers: KEY }),
     call('POST', `${path}/resign`, { token }),

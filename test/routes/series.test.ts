@@ -121,7 +121,7 @@ test('a series from its creation to its end', async (t) => {
 
 test('what no series can be made of', async (t) => {
   const { call } = await sharedService(t);
-  const { create, send } = sides(call);
+  const { create, answer, begun, send } = sides(call);
   const [ada, bob, cyd] = await three(call);
   await call('DELETE', '/v1/players/me', { token: cyd.token });
   const pair = [ada.id, bob.id];
@@ -165,7 +165,14 @@ test('what no series can be made of', async (t) => {
   t.match([fourth.body.code, fourth.headers['retry-after']], ['rate-limited', '60']);
   const mine = (await call('GET', `${PATH}?status=waiting&limit=1`)).body.items as Series[];
   await send('DELETE', at(mine, 0).links.self, ada.token);
-  t.equal((await create(ada.token, pair)).status, 201, 'until one is over');
+  const { series, status } = await create(ada.token, pair);
+  t.equal(status, 201, 'until one is over');
+  await answer(series, bob);
+  await begun(series, 2);
+  await send('DELETE', series.links.self, ada.token);
+  t.equal((await create(ada.token, pair)).status, 429, 'a cancelled one counts while its games run');
+  await resignAll(call, series, bob, 2);
+  t.equal((await create(ada.token, pair)).status, 201);
 });
 
 test('answers, cancellations and retries', async (t) => {
@@ -226,6 +233,7 @@ test('answers, cancellations and retries', async (t) => {
     const stored = await store.series(cancelled.id);
     if (stored === null) throw new Error('no series');
     t.equal(stored.closesAt - stored.createdAt, 86_400_000, 'a day, unless asked otherwise');
+    t.equal(stored.parallel, 4);
     const late = {
       ...stored,
       id: uuidv7(),
@@ -253,6 +261,21 @@ test('answers, cancellations and retries', async (t) => {
     t.equal((await create(ada.token, body, {}, 'connect-four', 'creation')).text, first.text);
     await send('DELETE', first.series.links.self, ada.token);
   });
+});
+
+test('a rematch of a rated game of a series is on its own', async (t) => {
+  const { call } = await sharedService(t);
+  const { create, answer, begun } = sides(call);
+  const [ada, bob] = await two(call);
+  const { series } = await create(ada.token, [ada.id, bob.id], { rated: true });
+  await answer(series, bob);
+  const game = at(await begun(series, 2), 0);
+  t.match(game, { rated: true });
+  await resignAll(call, series, bob, 2);
+  const rematch = (await call('POST', `${game.links.self}/rematch`, { token: ada.token })).body
+    .game as object;
+  t.match(rematch, { rematchOf: game.id, hints: false });
+  t.notOk('rated' in rematch || 'series' in rematch);
 });
 
 test('who is told of a series', async (t) => {

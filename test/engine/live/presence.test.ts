@@ -161,13 +161,16 @@ test('players are told of all of their games, and are present in them', async (t
   const bob = listen(two, 'bob');
   await pass(3);
   t.equal(ada.told.at(-1), '++0', 'and of the other players');
+  t.same(one.presentPlayers(), ['ada', 'bob']);
   const seats = shared.seats.map((seat, index) => (index === 1 ? { ...seat, kind: 'cpu' as const } : seat));
   t.match(JSON.parse(one.presentIn({ ...shared, seats })), { seats: [true, false] }, 'after a takeover');
   bob.leave();
   await pass(GONE_MS / 1000 - 2);
   t.equal(ada.told.at(-1), '++0');
+  for (const bus of instances) t.same(bus.presentPlayers(), ['ada', 'bob']);
   await pass(4);
   t.equal(ada.told.at(-1), '+-0');
+  for (const bus of instances) t.same(bus.presentPlayers(), ['ada'], 'gone ten seconds afterwards');
   ada.leave();
   connect(false);
   connect(true);
