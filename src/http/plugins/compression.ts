@@ -29,11 +29,9 @@ export function compress(
   return promisify(brotliCompress)(text, { params });
 }
 
-const namesCodings = ({ headers }: FastifyRequest): boolean => headers['accept-encoding'] !== undefined;
-
 /** The first coding that the client accepts; `null` if it wants none. */
 export function codingFor(request: FastifyRequest): Coding | null {
-  if (!namesCodings(request)) return null;
+  if (request.headers['accept-encoding'] === undefined) return null;
   return CODINGS.find((coding) => request.accepts().encodings([coding]) === coding) ?? null;
 }
 
@@ -48,7 +46,7 @@ export function addCompression(app: FastifyInstance): void {
     const etag = reply.getHeader('etag');
     if (reply.statusCode === 304 && typeof etag === 'string')
       reply.header('etag', etagKnownTo(headerOf(request, 'if-none-match'), etag));
-    const coding = namesCodings(request) && isWorthIt(reply, payload) ? codingFor(request) : null;
+    const coding = isWorthIt(reply, payload) ? codingFor(request) : null;
     if (coding === null) {
       done(null, payload);
       return;
