@@ -157,6 +157,23 @@ const isReady = (): boolean => {
   return isYours || table?.dataset['status'] === 'finished';
 };
 
+/** Runs in the page: the parts of the picture that the keyboard does not reach, with one Tab stop and the arrow keys. */
+const beyondKeys = (): readonly string[] => {
+  const parts = [...document.querySelectorAll<SVGElement>('.board [role=button]')];
+  const before = document.activeElement;
+  const found = new Set(parts.filter(({ tabIndex }) => tabIndex === 0));
+  if (parts.length > 0 && found.size !== 1) return [`${found.size} Tab stops`];
+  for (const from of found)
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+      from.focus({ preventScroll: true });
+      from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      found.add(document.activeElement as SVGElement);
+    }
+  if (before instanceof SVGElement) before.focus();
+  else (document.activeElement as SVGElement | null)?.blur();
+  return parts.filter((part) => !found.has(part)).map((part) => part.ariaLabel ?? 'a part without a name');
+};
+
 /** Plays by clicking at random on what can be chosen until the game is over. Returns the number of clicks. */
 export async function clickToTheEnd(page: Page, rng: Rng, untilClicks = MOST_CLICKS): Promise<number> {
   for (let clicks = 0; clicks < untilClicks; clicks += 1) {
@@ -164,6 +181,8 @@ export async function clickToTheEnd(page: Page, rng: Rng, untilClicks = MOST_CLI
     await dismissSheets(page);
     const { isOver, places, ready } = await page.evaluate(lookAround);
     if (isOver) return clicks;
+    const beyond = await page.evaluate(beyondKeys);
+    if (beyond.length > 0) throw new Error(`no arrow key leads to ${beyond.join(', ')}`);
     if (places.length === 0) {
       // The picture is about to be replaced.
       await page.waitForTimeout(20);

@@ -213,6 +213,9 @@ test('with the setting, a move is asked about before it is played', IN_CHROMIUM,
   await page.locator('[data-column="5"]').click();
   await page.locator('.board .picked[data-column="5"]').waitFor();
   t.equal(await page.locator('.board .picked').count(), 1);
+  await page.keyboard.press('Escape');
+  t.equal(await page.locator('.board .picked').count(), 0, 'Escape drops what was picked');
+  await page.keyboard.press('Enter');
   await page.locator('.moves > .row').getByRole('button', { name: 'Drop in column 5' }).click();
   await untilVersion(page, 3);
   const { items } = (await call('GET', `${path}/moves`)).body;

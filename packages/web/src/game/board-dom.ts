@@ -14,8 +14,7 @@ const MARGIN = 2;
 const partsIn = (place: Element): SVGGElement[] =>
   [...place.querySelectorAll('g')].filter(({ dataset }) => Object.keys(dataset).length > 0);
 
-const pickOf = ({ dataset }: SVGGElement): PickedPart =>
-  Object.fromEntries(Object.entries(dataset).map(([field, value = '']) => [field, value]));
+const pickOf = ({ dataset }: SVGGElement): PickedPart => ({ ...dataset }) as PickedPart;
 
 /** The innermost part that `target` belongs to. */
 const partAt = (place: Element, target: EventTarget | null): SVGGElement | undefined =>
@@ -152,7 +151,7 @@ const focusedIn = (place: Element): string | null => {
   return focused === undefined ? null : sameAs(focused);
 };
 
-const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHandlers): void => {
+const onKey = (place: Element, event: KeyboardEvent, { pick, arrange, clear }: PartHandlers): void => {
   const part = partsIn(place).find((each) => each === event.target);
   if (part === undefined) return;
   const pieces = heldIn(place);
@@ -164,7 +163,8 @@ const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHand
   } else if (event.key === 'Enter' || event.key === ' ') {
     event.preventDefault();
     pick(pickOf(part));
-  } else if (event.key.startsWith('Arrow')) {
+  } else if (event.key === 'Escape') clear();
+  else if (event.key.startsWith('Arrow')) {
     event.preventDefault();
     nearestInDirection(part, partsIn(place), event.key)?.focus();
   }
@@ -177,6 +177,8 @@ export interface PartHandlers {
   /** A piece of the player's hand was dropped on another, or moved by this many places. */
   readonly arrange: (pieces: readonly string[], from: number, to: number) => void;
   readonly pick: (part: PickedPart) => void;
+  /** Drops all picks. */
+  readonly clear: () => void;
   /** One part was dropped on another. */
   readonly drop: (part: PickedPart, on: PickedPart) => void;
 }
@@ -237,17 +239,15 @@ const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): vo
 /** What the picture itself calls a part. */
 const ownNames = new WeakMap<Element, string>();
 
-/**
- * Focuses the same part as before or, if it is gone (a card that was played), the first one of the hand, or else of all, so
- * that the focus stays on the board.
- */
-const focusAgain = (parts: readonly SVGGElement[], focused: string): void => {
-  const part =
-    parts.find((each) => sameAs(each) === focused) ?? parts.find((each) => each.closest('.held')) ?? parts[0];
-  part?.focus({ preventScroll: true });
+/** Makes one part the only one that the Tab key stops at. The arrow keys go on from there. */
+const stopAt = (parts: readonly SVGGElement[], stop: SVGGElement | undefined): void => {
+  for (const part of parts) part.tabIndex = part === stop ? 0 : -1;
 };
 
-/** Makes the parts of moves focusable. The previously focused part is focused again, unless the focus has moved elsewhere. */
+/**
+ * Makes the parts of moves focusable. The part that had the focus has it again, unless the focus has moved elsewhere; if it is
+ * gone (a card that was played), the first part of the hand has it, or else the first of all.
+ */
 const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: PartHandlers): void => {
   const { pick } = handlers;
   const isFree = document.activeElement === document.body;
@@ -255,23 +255,27 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
   root.setAttribute('role', 'group');
   // Chromium lets whatever listens for the focus have it.
   root.setAttribute('tabindex', '-1');
-  for (const part of partsIn(root)) {
+  const parts = partsIn(root);
+  for (const part of parts) {
     addHalo(part);
     const ownName = part.getAttribute('aria-label');
     if (ownName !== null) ownNames.set(part, ownName);
     part.setAttribute('role', 'button');
-    part.setAttribute('tabindex', '0');
     for (const text of part.querySelectorAll('text')) text.setAttribute('aria-hidden', 'true');
   }
-  if (focused !== undefined) focusAgain(partsIn(root), focused);
+  const stop =
+    parts.find((part) => sameAs(part) === focused) ?? parts.find((part) => part.closest('.held')) ?? parts[0];
+  stopAt(parts, stop);
+  if (focused !== undefined) stop?.focus({ preventScroll: true });
   makeDraggable(root, handlers);
   root.addEventListener('click', ignoreSecondClick, { capture: true });
   root.addEventListener('click', ({ target }) => {
     const part = partAt(root, target);
     if (part !== undefined) pick(pickOf(part));
   });
-  const show = ({ target }: Event): void => {
+  const show = ({ type, target }: Event): void => {
     const part = partAt(root, target);
+    if (type === 'focusin' && part !== undefined) stopAt(parts, part);
     handlers.preview(part === undefined ? null : pickOf(part));
   };
   for (const type of ['pointerover', 'focusin']) root.addEventListener(type, show);

@@ -40,6 +40,7 @@ export function BoardView({ markup, picking }: Props) {
       drop: (part, on) => handlers.current?.drop(part, on),
       preview: (part) => handlers.current?.preview(part),
       arrange: (...move) => hand.current?.move(...move),
+      clear: () => handlers.current?.clear(),
     };
     return insertPicture(place.current, markup, hasParts ? current : null);
   }, [markup, hasParts]);
