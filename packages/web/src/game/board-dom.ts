@@ -14,7 +14,8 @@ const MARGIN = 2;
 const partsIn = (place: Element): SVGGElement[] =>
   [...place.querySelectorAll('g')].filter(({ dataset }) => Object.keys(dataset).length > 0);
 
-const pickOf = ({ dataset }: SVGGElement): PickedPart => ({ ...dataset }) as PickedPart;
+const pickOf = ({ dataset }: SVGGElement): PickedPart =>
+  Object.fromEntries(Object.entries(dataset as PickedPart));
 
 /** The innermost part that `target` belongs to. */
 const partAt = (place: Element, target: EventTarget | null): SVGGElement | undefined =>
@@ -151,7 +152,7 @@ const focusedIn = (place: Element): string | null => {
   return focused === undefined ? null : sameAs(focused);
 };
 
-const onKey = (place: Element, event: KeyboardEvent, { pick, arrange, clear }: PartHandlers): void => {
+const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHandlers): void => {
   const part = partsIn(place).find((each) => each === event.target);
   if (part === undefined) return;
   const pieces = heldIn(place);
@@ -163,8 +164,7 @@ const onKey = (place: Element, event: KeyboardEvent, { pick, arrange, clear }: P
   } else if (event.key === 'Enter' || event.key === ' ') {
     event.preventDefault();
     pick(pickOf(part));
-  } else if (event.key === 'Escape') clear();
-  else if (event.key.startsWith('Arrow')) {
+  } else if (event.key.startsWith('Arrow')) {
     event.preventDefault();
     nearestInDirection(part, partsIn(place), event.key)?.focus();
   }
@@ -280,7 +280,10 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
   };
   for (const type of ['pointerover', 'focusin']) root.addEventListener(type, show);
   for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => handlers.preview(null));
-  root.addEventListener('keydown', (event) => onKey(root, event, handlers));
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') handlers.clear();
+    else onKey(root, event, handlers);
+  });
 };
 
 /** Stores which part has the focus before the picture is removed. */
