@@ -244,10 +244,11 @@ const stopAt = (parts: readonly SVGGElement[], stop: SVGGElement | undefined): v
   for (const part of parts) part.tabIndex = part === stop ? 0 : -1;
 };
 
-/**
- * Makes the parts of moves focusable. The part that had the focus has it again, unless the focus has moved elsewhere; if it is
- * gone (a card that was played), the first part of the hand has it, or else the first of all.
- */
+/** The part that had the focus or, if it is gone (a card that was played), the first of the hand, or else the first of all. */
+const stopOf = (parts: readonly SVGGElement[], focused: string | undefined): SVGGElement | undefined =>
+  parts.find((part) => sameAs(part) === focused) ?? parts.find((part) => part.closest('.held')) ?? parts[0];
+
+/** Makes the parts of moves focusable. The focus comes back to the part that had it, unless it has moved elsewhere. */
 const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: PartHandlers): void => {
   const { pick } = handlers;
   const isFree = document.activeElement === document.body;
@@ -263,8 +264,7 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
     part.setAttribute('role', 'button');
     for (const text of part.querySelectorAll('text')) text.setAttribute('aria-hidden', 'true');
   }
-  const stop =
-    parts.find((part) => sameAs(part) === focused) ?? parts.find((part) => part.closest('.held')) ?? parts[0];
+  const stop = stopOf(parts, focused);
   stopAt(parts, stop);
   if (focused !== undefined) stop?.focus({ preventScroll: true });
   makeDraggable(root, handlers);
