@@ -4,7 +4,7 @@ import type { Colour } from './palette.js';
 import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
 import { columnsOf, truncate, joinWithAnd, seatName, durationText } from '../text.js';
-import { inColumn, wrapped } from './layout.js';
+import { BOLD_FACTOR, inColumn, wrapped } from './layout.js';
 import { element } from './xml.js';
 import { circle, columnsIn, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
 
@@ -160,8 +160,6 @@ export function headerDescription({ title, status, note, deadline, seats }: Head
 }
 
 const TAG = { height: 30, gap: 8, textSize: 14, baseline: 19.5 } as const;
-/** Approximately how much wider bold letters are. */
-const BOLD_FACTOR = 1.12;
 const MIDDLE = TAG.height / 2;
 
 type Mark = Readonly<{ strong: Colour; soft: Colour; symbol: (x: number) => string }>;

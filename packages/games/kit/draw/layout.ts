@@ -2,9 +2,21 @@
 import { at } from '../checked.js';
 import { element, rounded } from './xml.js';
 import { type Paint } from './palette.js';
-import { DEFAULT_TEXT_SIZE, drawing, rect, text, textWidth, type Drawing, type TextStyle } from './svg.js';
+import {
+  columnsIn,
+  DEFAULT_TEXT_SIZE,
+  drawing,
+  rect,
+  text,
+  textWidth,
+  type Drawing,
+  type TextStyle,
+} from './svg.js';
 import { wrapWords } from './text-blocks.js';
 import { cleanText } from '../text.js';
+
+/** Approximately how much wider bold letters are. */
+export const BOLD_FACTOR = 1.12;
 
 export const EMPTY_DRAWING: Drawing = drawing(0, 0);
 
@@ -122,16 +134,16 @@ export function wrappedIn(
 
 /** One line of text as a drawing of its estimated width. */
 export function caption(content: string, style: TextStyle = {}): Drawing {
-  const size = style.size ?? DEFAULT_TEXT_SIZE;
-  const estimate = textWidth(cleanText(content), size);
-  const width = Math.min(estimate, style.maxWidth ?? estimate);
-  const x = { left: 0, centre: width / 2, right: width }[style.align ?? 'left'];
+  const { size = DEFAULT_TEXT_SIZE, maxWidth = Infinity, align = 'left' } = style;
+  const width = Math.min(textWidth(cleanText(content), size), maxWidth);
+  const x = { left: 0, centre: width / 2, right: width }[align];
   return drawing(width, size * 1.3, text(content, x, size, style));
 }
 
 /** Sentences in as many lines as they need, each at most `maxWidth` units wide. */
 export function paragraph(content: string, maxWidth: number, style: TextStyle): Drawing {
-  const columns = Math.floor(maxWidth / textWidth(' ', style.size ?? DEFAULT_TEXT_SIZE));
+  const { size = DEFAULT_TEXT_SIZE, bold } = style;
+  const columns = columnsIn(maxWidth / (bold === true ? BOLD_FACTOR : 1), size);
   const lines = wrapWords(cleanText(content).split(' '), columns);
   return inColumn(
     lines.map((line) => caption(line, { ...style, maxWidth })),

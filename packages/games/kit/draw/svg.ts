@@ -75,9 +75,8 @@ export function columnsIn(width: number, size: number): number {
 
 /** A line of text with its baseline at `y`. The content is cleaned and escaped. */
 export function text(content: string, x: number, y: number, style: TextStyle = {}): string {
-  const { size = DEFAULT_TEXT_SIZE, fill = 'ink', align = 'left', bold, font, maxWidth, exactWidth } = style;
-  const cleaned = cleanText(content);
-  const shown = maxWidth === undefined ? cleaned : truncate(cleaned, columnsIn(maxWidth, size));
+  const { size = DEFAULT_TEXT_SIZE, fill = 'ink', align = 'left', bold, font, exactWidth } = style;
+  const shown = truncate(cleanText(content), columnsIn(style.maxWidth ?? Infinity, size));
   const attributes: Attributes = {
     x,
     y,
