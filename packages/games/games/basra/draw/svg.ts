@@ -119,7 +119,7 @@ const capturedDrawing = (captured: readonly Card[], maxWidth: number, lines = TA
 
 const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size } = at(view.hands, seat);
-  return `${seatName(names, seat)}: ${size === 0 ? 'no cards' : pluralize(size, 'card')} in hand`;
+  return `${seatName(names, seat)}: ${size === 0 ? 'no cards' : pluralize(size, 'card')}`;
 };
 
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
