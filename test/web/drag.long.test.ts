@@ -138,7 +138,14 @@ test('War plays on by itself until that is switched off', IN_CHROMIUM, async (t)
   const { version } = (await call('GET', path)).body as { version: number };
   await page.locator('.board [data-type="flip"]').click();
   await untilVersion(page, version + 1);
-  t.equal((await call('GET', path)).body.version, version + 1, 'then one tap is one move');
+  const { body } = await call('GET', path);
+  t.equal(body.version, version + 1, 'then one tap is one move');
   await dismissSheets(page);
+  const widthOf = (fill: string): Promise<number> =>
+    page
+      .locator(`.board .f-${fill}[height="12"]`)
+      .evaluateAll((bars) => bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().width, 0));
+  const [whole, kept, won] = [await widthOf('felt-line'), await widthOf('felt-ink'), await widthOf('gold')];
+  t.ok(whole > 400 && Math.abs(kept + won - whole / 2) < 1, `bars of ${kept} and ${won} share ${whole / 2}`);
   t.same(faults, []);
 });
