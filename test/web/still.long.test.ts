@@ -202,6 +202,11 @@ test('in a low window, the names of six players can be read', IN_CHROMIUM, async
     await page.goto(tableAddress(url, { type: 'double-7', id, token: tokens[0] }));
     await page.locator('.board svg').waitFor();
     t.same(await page.evaluate(cutNames), [], `${count + 1} players`);
+    await page.evaluate(() => {
+      for (const { firstChild } of document.querySelectorAll('.score'))
+        if (firstChild) firstChild.nodeValue = '120';
+    });
+    t.same(await page.evaluate(cutNames), [], `${count + 1} players late in a game`);
     t.equal(await page.locator('.player-name').last().getAttribute('title'), `Computer ${count + 1}`);
     t.same(faults, []);
     await page.close();
