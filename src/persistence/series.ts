@@ -161,7 +161,7 @@ WITH voided AS (
 )
 UPDATE series SET revision = revision + 1, is_stale = true WHERE id = $1::text::uuid`;
 
-/** For the transaction that deletes a game: were it alone, the secret of the series could be revealed while the game runs. */
+/** For the transaction that deletes a game. In one of its own, it could reveal the series' secret while the game runs. */
 export function voiding({ prisma }: Sql, series: GameRecord['series']) {
   return series === undefined ? [] : [prisma.$executeRawUnsafe(VOID, series.id, series.number)];
 }

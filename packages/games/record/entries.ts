@@ -241,7 +241,7 @@ export function playAbandonment(gameType: GameRules, game: GameRecord, now: numb
   return playCancellation(gameType, game, null, now, ABANDON);
 }
 
-/** Whoever takes a seat. */
+/** The person or player who takes a seat. */
 export interface SeatTaker {
   readonly seat: Seat;
   readonly name?: string;
