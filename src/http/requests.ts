@@ -119,9 +119,7 @@ export function etagMatches(ifNoneMatch: string | undefined, etag: string): bool
   );
 }
 
-/**
- * The tag that the client has sent for the document, which says in which coding it has it; `etag` itself if it has sent none.
- */
+/** The tag that the client has sent for the document, with the coding of the client's copy; `etag` if the client sent none. */
 export function etagKnownTo(ifNoneMatch = '', etag: string): string {
   return tagsOf(ifNoneMatch).find(({ value }) => `"${value}"` === etag)?.etag ?? etag;
 }

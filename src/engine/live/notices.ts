@@ -57,7 +57,7 @@ export function seriesNotices({
   );
 }
 
-/** A player that is told about a game: it has a seat, had one until a computer player took it over, or is invited. */
+/** A player to tell about a game: one who has a seat, had one until a computer player took it over, or is invited. */
 export interface Hearer {
   readonly playerId: string;
   readonly seat: Seat;

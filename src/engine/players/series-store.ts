@@ -86,7 +86,7 @@ export interface KeptInSeries extends Omit<ArchivedSeriesGame, 'gameId'> {
   readonly seriesId: string;
 }
 
-/** A game of a series that is over, and not marked as counted. */
+/** A finished or cancelled game of a series that is not yet marked as counted. */
 export interface EndedGame {
   readonly id: string;
   readonly number: number;
