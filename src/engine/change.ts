@@ -299,8 +299,8 @@ const recreate = async (
 };
 
 /**
- * Gives the seat whose clock runs the time of outages back: of those since the last entry that began before the deadline. Returns
- * whether there were any, even if another instance wrote the extension.
+ * Gives the time of outages back to the seat whose clock runs: of outages since the last entry that began before the deadline.
+ * Returns whether there were any, even if another instance wrote the extension.
  */
 export async function extendForOutages(
   engine: Engine,

@@ -55,7 +55,7 @@ export interface GamesOptions {
 
 /**
  * Locks by id: the calls for an id run one at a time, in order. The map holds no results, because once a map has grown, V8 keeps
- * what it held for a while, even if deleted.
+ * its old contents in memory for a while, even deleted ones.
  */
 export function createLocks(): Pick<Games, 'withLock'> & { readonly isLocked: (id: string) => boolean } {
   const locks = new Map<string, (() => void)[]>();
