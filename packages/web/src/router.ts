@@ -45,7 +45,7 @@ export function tokenTaken(): void {
   history.replaceState(null, '', `${location.pathname}${location.search}`);
 }
 
-/** Whether another site shows this page in a frame. There it stays at tables; all other links open pages of their own. */
+/** Whether another site shows this page in a frame. In a frame, only links to tables are followed; others open new windows. */
 export function isEmbedded(): boolean {
   return route.value.page === 'embed';
 }
