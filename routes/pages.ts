@@ -12,7 +12,7 @@ import { ConditionalHeaders, emptyResponse, textResponse, ProblemParams } from '
 import { strictObject } from 'parlour-games/kit/schema';
 import { gameTypeName } from 'parlour-games/record/schemas/game';
 
-/** The addresses of the web page, and what it loads. The API needs none of them. */
+/** The routes of the web page, and of the files that it loads. The API needs none of them. */
 export function addWebPages(app: FastifyInstance): void {
   for (const [path, policy] of app.webPagePolicies) {
     app.get(path, { schema: { hide: true }, config: { produces: [HTML] } }, async (request, reply) => {

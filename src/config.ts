@@ -114,7 +114,7 @@ export const Settings = Type.Object({
     MINUTE_MS,
   ),
   STORED_RESPONSE_HOURS: count(
-    'retention of idempotency records, within which a retry gets its response again',
+    'retention of idempotency records, during which a retry gets its response again',
     48,
     24,
     8760,
@@ -179,7 +179,7 @@ interface SettingSchema {
   readonly enum?: readonly string[];
 }
 
-/** What a setting may be, in the words of docs/operations.md. */
+/** The allowed values of a setting, in the words of docs/operations.md. */
 export function rangeOf({ range, minimum, maximum, enum: words }: SettingSchema): string {
   return range ?? words?.join(', ') ?? `${minimum}–${maximum}`;
 }

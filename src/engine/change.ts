@@ -107,7 +107,7 @@ export interface KeyedWork<T> {
   readonly recreate: (record: IdempotencyRecord) => Promise<T>;
 }
 
-/** Does the work, or presents again what the first request with the key did. */
+/** Does the work; for a retry, presents what the first request with the key did instead. */
 export async function once<T>(
   engine: Engine,
   key: IdempotencyKey | null,
@@ -186,7 +186,7 @@ const changeStored = async (engine: Engine, change: Change): Promise<CommittedCh
   return null;
 };
 
-/** Whether the response of a change waits for computer players, who compute once it is stored. */
+/** Whether the response of a change waits for computer players, who choose their moves once the change is stored. */
 export function waitsForReplies({ game, entries }: GameUpdate): boolean {
   return owesReplies(game) && !isByComputer(at(entries, 0));
 }
@@ -299,8 +299,8 @@ const recreate = async (
 };
 
 /**
- * Gives the time of outages that began before the deadline, since the last entry, back to the seat whose clock runs. Returns
- * whether there were any, even if another instance wrote the extension.
+ * Gives the time of outages back to the seat whose clock runs: of outages since the last entry that began before the deadline.
+ * Returns whether there were any, even if another instance wrote the extension.
  */
 export async function extendForOutages(
   engine: Engine,
@@ -332,9 +332,9 @@ interface Replies extends GameUpdate {
 }
 
 /**
- * Has computer players reply in a game with clocks, once the entry that they reply to is stored, so that their computing takes
- * nobody's time. If they cannot, pending responses end without their replies, and the job that watches clocks tries again
- * later. The caller has the game lock.
+ * Has computer players reply in a game with clocks, once the entry that they reply to is stored, so that their computing uses up
+ * nobody's time. If they cannot, pending responses end without their replies, and the job that watches clocks tries again later.
+ * The caller has the game lock.
  */
 export async function reply(engine: Engine, gameType: GameType, start: GameRecord): Promise<Replies> {
   const request = { gameType, client: background() };

@@ -54,8 +54,8 @@ export interface GamesOptions {
 }
 
 /**
- * Locks by id: the calls for an id run one at a time, in order. The map does not hold results, because V8 keeps what a map held
- * when it grew in memory for a while, even after its deletion.
+ * Locks by id: the calls for an id run one at a time, in order. The map holds no results, because once a map has grown, V8 keeps
+ * its old contents in memory for a while, even deleted ones.
  */
 export function createLocks(): Pick<Games, 'withLock'> & { readonly isLocked: (id: string) => boolean } {
   const locks = new Map<string, (() => void)[]>();

@@ -31,7 +31,7 @@ export interface RoundRobin<Item> extends Omit<Queue<Item>, 'take'> {
   readonly take: (isAllowed?: (key: string) => boolean) => Item | undefined;
 }
 
-/** One queue per key of its items. The keys take turns, however many items each of them has. */
+/** Keeps one queue for each key of its items. The keys take turns, however many items each of them has. */
 export function createRoundRobin<Item>(
   keyOf: (item: Item) => string,
   createQueue: () => Queue<Item>,

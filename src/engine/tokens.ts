@@ -24,7 +24,7 @@ const SECRET_BYTES = 32;
 const SALT_BYTES = 16;
 const TOKEN_BYTES = 32;
 
-/** What the tokens that one request hands out are derived from. */
+/** The source from which the tokens of one request are derived. */
 export interface TokenSource {
   /** The idempotency key, which is not stored; without one, random bytes. */
   readonly secret: string | Buffer;

@@ -105,7 +105,7 @@ export function ifMatchAccepts(ifMatch: string, version: number): boolean {
 
 const TAG_DIGITS = 32;
 
-/** A strong tag for a document that follows from `sources`, and changes with any of them. Never that of a version. */
+/** A strong tag for a document derived from `sources`; changes with any of them, and never equals the tag of a version. */
 export function etagFrom(sources: readonly (string | number | null)[]): string {
   return `"x${sha256(JSON.stringify(sources)).slice(0, TAG_DIGITS)}"`;
 }
@@ -119,9 +119,7 @@ export function etagMatches(ifNoneMatch: string | undefined, etag: string): bool
   );
 }
 
-/**
- * The tag that the client has sent for the document, which says in which coding it has it; `etag` itself if it has sent none.
- */
+/** The tag that the client has sent for the document, with the coding of the client's copy; `etag` if the client sent none. */
 export function etagKnownTo(ifNoneMatch = '', etag: string): string {
   return tagsOf(ifNoneMatch).find(({ value }) => `"${value}"` === etag)?.etag ?? etag;
 }

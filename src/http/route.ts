@@ -117,7 +117,7 @@ export interface TypeRoute<
   readonly operation: readonly [verb: string, noun?: string];
 }
 
-/** A seat’s token, or that of a player which acts for its seat. */
+/** A seat’s token, or the token of the player who has the seat. */
 export const SEAT = ['seat', 'player'] as const;
 /** A seat’s token, a player’s or the operator’s, or none. */
 export const ANYBODY = ['seat', 'player', 'anybody', 'operator'] as const;

@@ -97,7 +97,7 @@ export function parseLog(log: string): EntryRecord[] {
   return (JSON.parse(log) as Pack[]).flatMap(unpack);
 }
 
-/** Few enough that the job does not slow down play. */
+/** How many logs a run packs: few enough that the job does not slow down play. */
 export const GAMES_PER_RUN = 50;
 const ENTRIES_PER_RUN = 1_000;
 

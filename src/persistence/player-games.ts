@@ -10,8 +10,8 @@ import { withLiving, type Sql } from './sql.js';
 const MATCH_INPUT = `json_to_recordset($7::text::json) AS wanted (id uuid, "gameId" uuid, seat int)`;
 
 /**
- * Locks the matches ($7: `matchInputs`) that are still waiting, in a fixed order. By their ids alone, because not every
- * database can lock joined rows.
+ * Locks the matches ($7: `matchInputs`) that are still waiting, in a fixed order. Selects them by their ids alone, because not
+ * every database can lock joined rows.
  */
 export const WAITING = `
 locked AS (

@@ -144,7 +144,7 @@ export function overParameters({ type, from, afterId = LOWEST_ID, to, limit }: F
   return [from, afterId, to, limit, ...(type === undefined ? [] : [type])];
 }
 
-/** The part of the store for pages of games, and for which games are rematches. */
+/** The part of the store for pages of games, and for the rematches of games. */
 export function listsOf({ query }: Sql) {
   const games = async (statement: string, ...values: readonly (string | number)[]): Promise<GameRecord[]> =>
     (await query<GameRow>(statement, ...values)).map(toGameRecord);

@@ -161,7 +161,7 @@ WITH voided AS (
 )
 UPDATE series SET revision = revision + 1, is_stale = true WHERE id = $1::text::uuid`;
 
-/** For the transaction that deletes a game: were it alone, the secret of the series could be revealed while the game runs. */
+/** Voids a game in the transaction that deletes it: in another one, the series could end, and reveal its secret, too early. */
 export function voiding({ prisma }: Sql, series: GameRecord['series']) {
   return series === undefined ? [] : [prisma.$executeRawUnsafe(VOID, series.id, series.number)];
 }

@@ -23,9 +23,9 @@ export interface Sql extends Database {
 }
 
 /**
- * A query that locks the players with these ids, except deleted ones, for a statement that gives them something. The deletion
- * of a player waits for that statement, and then deletes what was given; a statement that waits for the deletion finds no such
- * player. A separate query, because not every database can lock joined rows.
+ * A query that locks the players with these ids, except deleted ones, for a statement that adds rows for them. A deletion of a
+ * player that comes later waits, then deletes those rows too; after one that came first, the query does not find the player. It
+ * is a separate query because not every database can lock joined rows.
  */
 export function withLiving(ids: string): string {
   return `

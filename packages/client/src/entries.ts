@@ -174,7 +174,7 @@ const isAtEnd = ({ version, status }: GameState, { seq }: LastEntry): boolean =>
 
 /**
  * The events of a game, with the entries after `after`, until the game is over and, if asked for, until there is a rematch or
- * can be none any more. A stream that ends is reopened at the last entry, whose hash shows that the history is unchanged. If
+ * none is possible any more. A stream that ends is reopened at the last entry, whose hash shows that the history is unchanged. If
  * no further entry arrived, the next stream starts after that entry.
  */
 export async function* followGame<Entry extends Line>(

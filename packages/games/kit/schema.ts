@@ -43,7 +43,7 @@ export function enumOf<const Words extends readonly string[]>(
   return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-/** A schema of a string that is one of the keys of `meanings`, such as the reasons for which a game ends, in their order. */
+/** A schema of a string that is one of the keys of `meanings`, listed in their order, such as the reasons why a game ends. */
 export function keyOf<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
   options: Record<string, unknown> = {},
@@ -66,7 +66,7 @@ export interface SchemaName extends SchemaAnnotations {
   readonly name: string;
 }
 
-/** The options of a schema with a name of its own in the API document. A use of it may have another description. */
+/** The options of a schema with a name of its own in the API document. Each use of the schema may have another description. */
 export function named(name: string, annotations: SchemaAnnotations): Record<string, unknown> {
   return { ...annotations, [NAME_KEYWORD]: { name, ...annotations } satisfies SchemaName };
 }

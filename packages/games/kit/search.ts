@@ -135,7 +135,7 @@ export function rankMoves<State, Move>(
   }));
 }
 
-/** The best of `candidates` for `seat`. A single candidate is returned without a search; none is refused. */
+/** The best of `candidates` for `seat`. A single candidate is returned without a search; an empty list throws. */
 export function searchMove<State, Move>(
   model: SearchModel<State, Move>,
   seat: Seat,

@@ -12,11 +12,11 @@ export const CANCELLED: Typed = { type: 'cancelled' };
 /** The move that cancels a game that has long been inactive. */
 export const ABANDON: Typed = { type: 'abandon' };
 export const ABANDONED: Typed = { type: 'abandoned' };
-/** The move that ends the time of a player. */
+/** The move that the clock makes for a seat whose time is up. */
 export const TIMEOUT: Typed = { type: 'timeout' };
 /** The reason of a game's end by timeout, where the type has the reason `resigned`. */
 export const TIMED_OUT = 'timed-out';
-/** The type of the move that gives the seat whose clock runs the time of an outage back. */
+/** The type of the move that gives the time of an outage back to the seat whose clock runs. */
 export const EXTEND = 'extend';
 export const HUMAN = 'human';
 /** Stands in the log instead of a player for entries that the clock makes. */
@@ -71,7 +71,7 @@ export function isTimeout(move: Typed | null): boolean {
 export function isExtension(move: Typed | null): move is ExtendMove {
   return move?.type === EXTEND;
 }
-/** Whether a seat gives up, by itself or because its time is up. */
+/** Whether a seat resigns or has run out of time. */
 export function isResignation(move: Typed | null): boolean {
   return move?.type === RESIGN.type || isTimeout(move);
 }
@@ -183,7 +183,7 @@ const withReason = (event: Typed, from: readonly unknown[], to: string): Typed =
 
 const asTimeout = (event: Typed): Typed => withReason(event, RESIGNED_REASONS, TIMED_OUT);
 
-/** Returns a function that turns the event of a timeout in a game of this type back into that of a resignation. */
+/** Returns a function that turns the event of a timeout in a game of this type into that of a resignation. */
 export function asResigned({ endReasons }: { readonly endReasons: Readonly<Record<string, string>> }) {
   return (event: Typed): Typed =>
     withReason(event, [TIMED_OUT], 'resigned' in endReasons ? 'resigned' : 'cashed-out');

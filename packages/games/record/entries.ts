@@ -211,7 +211,7 @@ export function playTimeout(gameType: GameRules, game: GameRecord, seat: Seat, n
   return resignSeat(gameType, game, timeOf(game, now), { seat, by: CLOCK, move: TIMEOUT });
 }
 
-/** Gives the seat whose clock runs `ms` back after an outage. The state stays as it is. */
+/** Gives `ms` back, after an outage, to the seat whose clock runs. The state stays as it is. */
 export function playExtension(gameType: GameRules, game: GameRecord, ms: number, now: number): Appended {
   return appendEntry(gameType, game, timeOf(game, now), {
     seat: null,
@@ -241,7 +241,7 @@ export function playAbandonment(gameType: GameRules, game: GameRecord, now: numb
   return playCancellation(gameType, game, null, now, ABANDON);
 }
 
-/** Whoever takes a seat. */
+/** The person or player who takes a seat. */
 export interface SeatTaker {
   readonly seat: Seat;
   readonly name?: string;

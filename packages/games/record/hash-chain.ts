@@ -42,7 +42,7 @@ export function bodyOfText(salt: string, move: Typed | null, stateText: string):
 /** By seat, the player for whom an open seat is kept. */
 export type Reservations = readonly (string | null)[];
 
-/** The parts of a creation that not every game has. */
+/** The parts of entry 0 that not every game has. */
 export interface Terms {
   readonly clock?: ClockSettings;
   /** For how long open seats can be taken, in seconds. */

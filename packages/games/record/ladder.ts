@@ -136,9 +136,7 @@ export function applyResult(standings: Map<string, Standing>, { places }: Ladder
   }
 }
 
-/**
- * The standings of all participants, by name, after these results, which have to be all results of a type from the first on.
- */
+/** The standings of all participants, by name, after `results`: all results of a type, from the first on. */
 export function ladderOf(results: Iterable<LadderResult>): Map<string, Standing> {
   const standings = new Map<string, Standing>();
   for (const result of results) applyResult(standings, result);

@@ -12,7 +12,7 @@ export function playerOf({ kind, level }: CreatedSeat): string | null {
   return kind === 'open' ? null : playerName(level);
 }
 
-/** Whether a game with these seats has hints unless its creator chooses: only if there is no other person in it. */
+/** Whether a game with these seats has hints by default: only if at most one seat is not a computer player's. */
 export function hintsByDefault(seats: readonly Pick<CreatedSeat, 'kind'>[]): boolean {
   return seats.filter(({ kind }) => kind !== 'cpu').length <= 1;
 }
@@ -94,7 +94,7 @@ export function createdSeats({
 /** The name of a player who has been deleted. */
 export const FORMER_PLAYER = 'A former player';
 
-/** Stands for whoever had the seat in the game before with a seat's token. */
+/** Stands for a guest, by the seat that the guest had in the game before. */
 export const FROM_REMATCH = 'rematch';
 
 /** The id of the player that a seat was created for; `null` if there is none. */

@@ -74,7 +74,7 @@ export function progress(seat: Seat, entries: readonly AnyEntry[]): string {
   ].join('\n');
 }
 
-/** A game that the assistant has not seen yet: its state, how it came to it, and what to do next. */
+/** A game that the assistant has not seen yet: its state, the entries that led to it, and what to do next. */
 export function introduction(seat: Seat, entries: readonly AnyEntry[]): string {
   const { game } = seat.session;
   return [gameLine(game), youLine(game), ...stateLines(game), progress(seat, entries)].join('\n');

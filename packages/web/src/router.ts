@@ -45,7 +45,7 @@ export function tokenTaken(): void {
   history.replaceState(null, '', `${location.pathname}${location.search}`);
 }
 
-/** Whether another site shows this page in a frame. There it stays at tables; all other links open pages of their own. */
+/** Whether another site shows this page in a frame. In a frame, only links to tables are followed; others open new windows. */
 export function isEmbedded(): boolean {
   return route.value.page === 'embed';
 }
@@ -69,7 +69,7 @@ export function navigate(to: string): void {
 const SETTLED_MS = 100;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
-/** Changes the query of the present page without a new entry in the history; the bar of the browser follows shortly after. */
+/** Changes the query of the present page without a new entry in the history; the address bar follows shortly after. */
 export function replaceQuery(parameters: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(parameters).toString();
   const next = { pathname: location.pathname, search: search === '' ? '' : `?${search}` };

@@ -40,7 +40,7 @@ const addResults = (app: FastifyInstance, gameType: GameType): void => {
     path: '/ladder/results',
     isPatient: isForLines,
     operation: ['list', 'ladderResults'],
-    summary: 'The results that the ladder follows from',
+    summary: 'The results from which the ladder is computed',
     description: `Every rated game, numbered in the order in which they count: with them anybody can compute the ladder. With \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, one per line.`,
     callers: ['anybody'],
     query: ResultsQuery,

@@ -177,7 +177,7 @@ const configure = (gameType: GameType, request: CreateRequest, seats: readonly S
   return configured(gameType, request.config ?? {}, seats.length);
 };
 
-/** Deals the game that a request describes; `source` has the tokens of its human seats, the first of which a player takes. */
+/** Deals the game that a request describes. `source` has the tokens of the human seats; a player takes the first of them. */
 export async function buildGame(
   engine: Engine,
   command: ComputingRequest & Pick<Credentials, 'player'>,

@@ -33,8 +33,8 @@ export async function putNote(
 }
 
 /**
- * Deletes a note. The operator may delete any, a seat its own as long as it could write it. Refuses (`not-found`) if there is
- * none.
+ * Deletes a note. The operator may delete any note, a seat its own for as long as it may write it. Refuses (`not-found`) if there
+ * is none.
  */
 export async function deleteNote(
   engine: Engine,

@@ -178,8 +178,8 @@ const attempt = async (
 };
 
 /**
- * A new game with the same seats, config and clocks. The first caller creates it; every caller gets the token of its own
- * seat in it, unless it is a player. With clocks it waits until everybody has called.
+ * A new game with the same seats, config and clocks. The first caller creates it; every caller but a player gets the token of its
+ * seat in it. A game with clocks waits until everybody has called.
  */
 export function rematch(engine: Engine, command: GameCommand): Promise<TakenSeat> {
   const { gameId, keyedRequest, token, player } = command;

@@ -57,7 +57,7 @@ export function seriesNotices({
   );
 }
 
-/** A player that is told about a game: it has a seat, had one until a computer player took it over, or is invited. */
+/** A player to tell about a game: one who has a seat, had one until a computer player took it over, or is invited. */
 export interface Hearer {
   readonly playerId: string;
   readonly seat: Seat;
@@ -142,8 +142,8 @@ const invitation = ({ seat, isInvited: isFor }: Hearer): NoticeData[] =>
   isFor ? [{ kind: 'invited', seat }] : [];
 
 /**
- * The notices for each player that `entries`, the latest of `game`, cause, in order. `before` is the game before them; `null`
- * if it was new or is not known, in which case an offer may be repeated.
+ * The notices that `entries`, the latest of `game`, cause for each player, in order. `before` is the game before them; `null` if
+ * it was new or is not known, in which case an offer may be repeated.
  */
 export function noticesOf(
   gameType: GameRules,

@@ -26,7 +26,7 @@ const ALL_PLAYERS: Topic = 'player:';
 const PLAYER: Seat = 0;
 const SEPARATOR = '.';
 
-/** A game as far as presence depends on it. */
+/** The parts of a game on which presence depends. */
 export type SeatedGame = Pick<GameRecord, 'id' | 'type' | 'seats'>;
 
 /** Tells a stream who is connected, as JSON; returns `false` if the stream cannot take it now. */

@@ -101,12 +101,12 @@ const seatOnce = async (engine: Engine, termsHash: string, pageSize: number): Pr
   return sets.length < most || seatOnce(engine, termsHash, pageSize);
 };
 
-/** Starts all games that can be made of those who wait under the same terms by now. */
+/** Starts every game for which enough players wait under the same terms by now. */
 export function seatLine(engine: Engine, termsHash: string, pageSize = LINE_PAGE): Promise<void> {
   return inNextRun(engine, termsHash, () => untilStored(() => seatOnce(engine, termsHash, pageSize)));
 }
 
-/** Cancels the matches of players who have left, and makes games of those who wait. */
+/** Cancels the matches of players who have left, and starts games for those who wait. */
 export async function attendMatches(engine: Engine): Promise<void> {
   const { store, bus } = engine;
   const leavers = await store.cancelMatches({ leavers: LEAVERS_AT_ONCE });

@@ -30,7 +30,7 @@ export interface PlayerTokenRecord {
   readonly expiresAt: number | null;
 }
 
-/** The player of a token, and what the token is worth. */
+/** The player of a token, and what the token allows. */
 export interface TokenHolder {
   readonly player: PlayerRecord;
   readonly isLasting: boolean;

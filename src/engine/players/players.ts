@@ -148,7 +148,7 @@ export async function issueToken(
   });
 }
 
-/** Renames or suspends a player, or says what it accepts; refuses (`not-found`) if there is none. */
+/** Renames or suspends a player, or sets what it accepts; refuses (`not-found`) if there is no such player. */
 export async function changePlayer(
   engine: Engine,
   id: string,

@@ -74,7 +74,7 @@ export interface SeriesGame {
   readonly outcome: SeriesOutcome | null;
 }
 
-/** What the list of a series’ games needs of one that has left the database; the rest follows from the series. Names are not kept. */
+/** What the list of a series’ games needs of a game that has left the database; the series has the rest. Names are not kept. */
 export interface ArchivedSeriesGame extends Pick<SeriesGame, 'number' | 'gameId'> {
   readonly archived: Pick<
     GameRecord,
@@ -86,7 +86,7 @@ export interface KeptInSeries extends Omit<ArchivedSeriesGame, 'gameId'> {
   readonly seriesId: string;
 }
 
-/** A game of a series that is over, and not marked as counted. */
+/** A finished or cancelled game of a series that is not yet marked as counted. */
 export interface EndedGame {
   readonly id: string;
   readonly number: number;

@@ -231,7 +231,7 @@ const closed = (): EngineError =>
     'You have answered already, or the series does not wait for answers any more.',
   );
 
-/** A player accepts or declines a series (`not-found` unless it is invited). Refuses late answers (`series-closed`). */
+/** Accepts or declines a series (`not-found` unless the player is invited). Refuses late answers (`series-closed`). */
 export async function answerSeries(
   engine: Engine,
   gameType: GameType,
@@ -266,7 +266,7 @@ export async function answerSeries(
   });
 }
 
-/** Its creator or the operator cancels a series (others: `unauthorized`); returns it as it is then. */
+/** Cancels a series for its creator or the operator (others: `unauthorized`); returns the cancelled series. */
 export async function cancelSeries(
   engine: Engine,
   gameType: GameType,

@@ -97,7 +97,7 @@ export async function entryOfVersion(
   return entry;
 }
 
-/** The stored log is no longer the one that subscribers have got entries of: they have to load the game again. */
+/** The stored log is no longer the one whose entries subscribers have received: they have to load the game again. */
 export class LogReplaced extends Error {
   override readonly name = 'LogReplaced';
   constructor(id: string) {

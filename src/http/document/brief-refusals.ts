@@ -53,7 +53,7 @@ export function withCommonRefusals(document: JsonObject): JsonObject {
   return withResponses(brief, { ...shared, [COMMON]: { ...common, description } });
 }
 
-/** Puts each shared refusal that only one operation uses where it is used. */
+/** Moves each shared refusal that only one operation uses into that operation. */
 export function withRareRefusalsInPlace(document: JsonObject): JsonObject {
   const shared = sharedResponses(document);
   const counts = new Map<string, number>();

@@ -62,7 +62,7 @@ export function unwrapSingleAlternatives(document: JsonObject): JsonObject {
   });
 }
 
-/** Adds to every union which constant selects which alternative. */
+/** Adds a table to every union that maps each constant of its discriminator to an alternative. */
 export function mapDiscriminators(document: JsonObject): JsonObject {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas');
   const constantOf = (reference: string, tag: string): string =>

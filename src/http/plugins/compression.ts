@@ -15,7 +15,7 @@ const COMPRESSIBLE = /^(text\/(?!event-stream)|image\/svg|application\/(problem\
 /** The quality at which brotli is about as fast as gzip, and compresses a little better. */
 const FAST_BROTLI_QUALITY = 4;
 
-/** Compresses a body. `quality` is brotli's, up to 11: the highest ones save a few percent more and take seconds. */
+/** Compresses a body. `quality` is brotli's, up to 11: the highest levels save a few percent more and take seconds. */
 export function compress(
   text: string | Buffer,
   coding: Coding,

@@ -42,29 +42,29 @@ const AUDITED_ENTRIES_PER_UNIT = 4;
 const LOGGED_ENTRIES_PER_UNIT = 50;
 const REPLAYED_ENTRIES_PER_UNIT = 20;
 
-/** What the audit of a log of this length costs in addition. */
+/** The additional cost of auditing a log of this length. */
 export function auditedEntriesCost(entries: number): number {
   return Math.floor(entries / AUDITED_ENTRIES_PER_UNIT);
 }
 
-/** What entries of a log cost in addition: the whole log, or those that an event stream starts with. */
+/** The additional cost of this many entries: those of the whole log, or those with which an event stream starts. */
 export function loggedEntriesCost(entries: number): number {
   return Math.floor(entries / LOGGED_ENTRIES_PER_UNIT);
 }
 
-/** What a replay of this many entries costs in addition. */
+/** The additional cost of replaying this many entries. */
 export function replayedEntriesCost(entries: number): number {
   return Math.floor(entries / REPLAYED_ENTRIES_PER_UNIT);
 }
 
-/** What the games and matches that a player's stream begins with cost in addition. */
+/** The additional cost of the games and matches with which a player's stream begins. */
 export function streamedItemsCost(items: number): number {
   return Math.floor(items / LISTED_GAMES_PER_UNIT);
 }
 
 const BODY_BYTES_PER_UNIT = 4096;
 
-/** What a body costs in addition. */
+/** The additional cost of a body. */
 export function bodyCost(bytes: number): number {
   return Math.floor(bytes / BODY_BYTES_PER_UNIT);
 }

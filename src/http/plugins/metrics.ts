@@ -106,7 +106,7 @@ declare module 'fastify' {
   }
 }
 
-/** `app.metrics`; records the duration of every request, and logs one line about it, after the response. */
+/** Adds `app.metrics`. After each response, records the duration of the request and logs one line about it. */
 export function addMetrics(app: FastifyInstance): void {
   const metrics = createMetrics();
   app.decorate('metrics', metrics);

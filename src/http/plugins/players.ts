@@ -41,8 +41,8 @@ const checkCaller = (request: FastifyRequest): void => {
 };
 
 /**
- * Adds `request.holder`. Refuses a wrong or missing token before anything else is looked up; a request about one game leaves
- * that to the game.
+ * Adds `request.holder`. Refuses a wrong or missing token before anything else is looked up; whether a seat's token is right is
+ * checked with its game.
  */
 export function addPlayers(app: FastifyInstance): void {
   app.decorateRequest('holder', null);

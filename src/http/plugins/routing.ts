@@ -166,7 +166,7 @@ const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | 
   return bodyProblem(request, reply);
 };
 
-/** Refuses requests that would mean something else if their headers were honoured. A body of no bytes is none, whatever its type. */
+/** Refuses requests whose headers, if honoured, would change their meaning. An empty body counts as none, whatever its type. */
 export function addHeaderChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];

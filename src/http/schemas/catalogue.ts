@@ -93,7 +93,7 @@ export function gameListQuery(types: readonly string[]) {
   });
 }
 
-/** `GET /v1/players/{id}/games`, and with more fields those of the caller itself. */
+/** The query of `GET /v1/players/me/games`: that of `GET /v1/players/{id}/games`, and more fields. */
 export function myGamesQuery(types: readonly string[]) {
   return strictObject({
     ...gameListQuery(types).properties,
@@ -138,7 +138,7 @@ const counts = {
   timedOut: count('Games in which the player ran out of time, whatever their result.'),
 };
 
-/** Not a game: `me` is the player that asks. */
+/** A player, not a game: `me` is the player that asks. */
 export const PlayerOrMe = strictObject({
   id: Type.String({ description: 'The player’s id, or `me` for the player whose token you send.' }),
 });

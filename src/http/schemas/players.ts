@@ -8,7 +8,7 @@ import { ClockSettings } from 'parlour-games/record/schemas/clock';
 import { PageQuery, seriesEventSchemas } from './series.js';
 import { Links, gameTypeName, Offer, ResultOfAnyType, Status } from 'parlour-games/record/schemas/game';
 
-/** Only the shape: a malformed id is `not-found`, like an unknown one. */
+/** The format of the id is not checked here: a malformed id is `not-found`, like an unknown one. */
 export const PlayerParams = strictObject({ id: { ...PlayerId, description: 'The player’s id.' } });
 
 const ExternalId = Type.String({
@@ -114,7 +114,7 @@ export const IssueTokenBody = strictObject(
 
 const MatchId = Type.String({ format: 'uuid', description: 'The match’s id, a UUID (version 7).' });
 
-/** Only the shape: a malformed id is `not-found`, like an unknown one. */
+/** The format of the id is not checked here: a malformed id is `not-found`, like an unknown one. */
 export const MatchParams = strictObject({ id: MatchId });
 
 export const Match = strictObject(

@@ -10,7 +10,7 @@ import { DEFAULT_PAGE } from './catalogue.js';
 
 const SeriesId = Type.String({ format: 'uuid', description: 'The series’ id.' });
 
-/** Only the shape: a malformed id is `not-found`, like an unknown one. */
+/** The format of the id is not checked here: a malformed id is `not-found`, like an unknown one. */
 export const SeriesParams = strictObject({ id: SeriesId });
 
 const page = {

@@ -169,7 +169,7 @@ export function meldSetsIn(cards: readonly Card[]): Meld[][] {
   return found;
 }
 
-/** The disjoint melds in `cards` with the most cards, and of those the ones worth most; the first if several are. */
+/** The disjoint melds in `cards` with the most cards, and of those the ones worth most; of equals, the first. */
 export function bestMeldsIn(cards: readonly Card[]): readonly Meld[] {
   const none: readonly Meld[] = [];
   const excess = (a: readonly Meld[], b: readonly Meld[]): number =>

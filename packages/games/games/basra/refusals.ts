@@ -47,7 +47,7 @@ export function ambiguousCapture(card: Card, captures: readonly Card[][]): Refus
 const repeatedOrMissing = (table: readonly Card[], named: readonly Card[]): Card | undefined =>
   named.find((card, i) => !table.includes(card) || named.indexOf(card) < i);
 
-/** The refusal of a move that names `named` when this is none of the `captures` of its card. */
+/** The refusal of a move that names `named`, which is none of the `captures` of its card. */
 export function captureRefusal(
   table: readonly Card[],
   card: Card,

@@ -65,7 +65,7 @@ export function sortSpaces(spaces: readonly Space[]): Space[] {
   return spaces.map(copySpace).sort((a, b) => spaceIndex(a) - spaceIndex(b));
 }
 
-/** A space in sentences. */
+/** The name of a space in sentences. */
 export function spaceName({ row, col }: Space): string {
   return `row ${row}, column ${col}`;
 }

@@ -65,8 +65,8 @@ const drawForDouble = ({ hands, boneyard }: Deal): OpeningDeal => {
 };
 
 /**
- * Adds to the deal of the first hand who opens, and with what: the holder of the highest double opens with it. If no
- * hand holds a double, the seats draw in turn, from seat 0, until one draws a double.
+ * Adds the opening to the deal of the first hand: the holder of the highest double opens with it. If no hand holds a double, the
+ * seats draw in turn, from seat 0, until one draws a double.
  */
 export function withOpening(deal: Deal): OpeningDeal {
   const openWith = highestDouble(deal.hands.flat());

@@ -165,7 +165,7 @@ export function words(content: string, maxWidth: number, lines: number, style: T
   return fitted(maxWidth, height, text, { across: ALIGNED[style.align ?? 'left'], down: 'centre' });
 }
 
-/** A drawing at the left of `width` units, so that panels line up. */
+/** A drawing at the left edge of an area `width` units wide, so that panels line up. */
 export function leftIn(width: number, { height, markup }: Drawing): Drawing {
   return drawing(width, height, markup);
 }

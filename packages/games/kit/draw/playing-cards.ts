@@ -109,7 +109,7 @@ const blankCard = (emphasis?: Emphasis): string => {
 
 const faces = new Map<Card, string>();
 
-/** A card face up. Most pictures of cards repeat some, so what is printed on them is made once. */
+/** A card face up. Its printed face is kept, because most pictures show some of the same cards again. */
 export function cardFace(card: Card, emphasis?: Emphasis): Drawing {
   const printed = faces.get(card) ?? faceMarkup(card);
   faces.set(card, printed);

@@ -136,7 +136,7 @@ export function gameTypeName(types: readonly string[]) {
   return enumOf(types, named('GameType', { description: 'The id of a game type.' }));
 }
 
-/** The parts of the envelope that differ between game types. */
+/** The schemas of the fields that differ between game types. */
 export interface SummaryParts<Config extends Type.TSchema, Result extends Type.TSchema> {
   readonly type: Type.TSchema;
   readonly config: Config;

@@ -26,5 +26,5 @@ const remoteClock = (otherwise: () => number): RemoteClock => {
 /** Samples are the header `Date`, which has whole seconds, and the times of entries that have just been written. */
 export const serviceClock = remoteClock(() => performance.timeOrigin + performance.now());
 
-/** The clock of the database. For a game that is waiting and has no clocks, the clock of the service has to do. */
+/** The clock of the database. For a game that is waiting and has no clocks, the clock of the service replaces it. */
 export const { note: noteServerTime, now: serverNow } = remoteClock(serviceClock.now);

@@ -26,7 +26,7 @@ const options = { baseUrl: location.origin, fetch: watchedFetch, onRetry: noteRe
 /** Requests of the pages go through this client, which retries failed requests. */
 export const parlour = new Parlour(options);
 
-/** The same for a player. */
+/** A client for requests with a player's token. */
 export function parlourAs(playerToken: string): Parlour {
   return new Parlour({ ...options, playerToken });
 }

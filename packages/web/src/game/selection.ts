@@ -127,7 +127,7 @@ export function isForced(options: readonly Option[]): boolean {
   return only !== undefined && others.length === 0 && openFields(only).length === 0;
 }
 
-/** The initial number of each range: its minimum, or the number that the field had before, as far as it still goes. */
+/** The initial number of each range: its minimum, or the number that the field had before, limited by the maximum. */
 export function firstNumbers(option: Option, before: Readonly<Record<string, unknown>> = {}): Numbers {
   return Object.fromEntries(
     openFields(option).flatMap(([field, open]) => {
@@ -152,7 +152,7 @@ export function filled(option: Option, picks: readonly PickedPart[], numbers: Nu
   return fields.some(([, value]) => value === null) ? null : { ...option, ...Object.fromEntries(fields) };
 }
 
-/** Whether the only move that has the part `of` has `pick`, too: what a card would take. */
+/** Whether `pick` is another part of the only move that has the part `of`, such as a card that the card `of` would take. */
 export function goesWith(options: readonly Option[], of: PickedPart, pick: PickedPart): boolean {
   const [only, ...others] = narrowed(options, [of]);
   return only !== undefined && others.length === 0 && !isSame(of, pick) && contains(only, pick);

@@ -72,7 +72,7 @@ interface Props {
   readonly game: AnyGame;
 }
 
-/** Scores the drops from the last one, which is found out soonest, to the first. */
+/** Scores the drops from the last one, which takes the least time, to the first. */
 export function Analysis({ live, game }: Props) {
   const known = useSignal<readonly Scored[] | null>(null);
   const failure = useSignal<unknown>(undefined);

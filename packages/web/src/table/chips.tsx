@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (value: number) => void;
 }
 
-/** Chips that add up to a wager, from nothing. */
+/** Chips that add up to a wager, starting from 0. */
 export function Chips({ range: { min, max }, value, onChange }: Props) {
   const hasBegun = useSignal(false);
   const staked = value > min || (value === min && hasBegun.value) ? value : 0;

@@ -20,7 +20,7 @@ const formatLeft = (ms: number): string => {
 };
 
 /**
- * The milliseconds that are left until `deadline`, by the clock that decides. Renders again whenever the displayed time
+ * The milliseconds that are left until `deadline`, by the clock of the service. Renders again whenever the displayed time
  * changes.
  */
 export function useLeft(deadline: string, now = serverNow): number {

@@ -50,7 +50,7 @@ const useOfferTypes = ({ type, rated }: AnyGame): readonly OfferType[] => {
   return rated === true ? ofType.filter((each) => each !== 'take-back') : ofType;
 };
 
-/** What a seat may offer, and the answer to what the other one has offered. */
+/** Buttons for what a seat may offer, and to answer what the other seat has offered. */
 export function Offers({ live, game }: Props) {
   const { offer, you, status } = game;
   const taken = useOfferTypes(game);

@@ -1,6 +1,6 @@
 import type { GameSession } from 'parlour-client';
 
-/** Saves the audit record as a file: complete once the game is over, before that what the seat may know. */
+/** Saves the audit record as a file. The record is complete once the game is over; until then it has what the seat may know. */
 export async function saveRecord(session: GameSession, signal: AbortSignal): Promise<void> {
   const record = await session.audit({ signal });
   const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: 'application/json' }));

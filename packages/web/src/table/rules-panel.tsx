@@ -62,7 +62,7 @@ const Panel = ({ type, title, onClose }: Props) => {
   );
 };
 
-/** A button that opens the rules beside the board, for people, without leaving the table. */
+/** A button that opens the rules beside the board, without leaving the table. */
 export function Rules({ type, title }: Omit<Props, 'onClose'>) {
   const isOpen = useSignal(false);
   const button = useRef<HTMLButtonElement>(null);

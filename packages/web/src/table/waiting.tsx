@@ -157,7 +157,7 @@ const Seats = (props: Props) => {
   return <p>The game begins when everybody who is invited has come.</p>;
 };
 
-/** Shown while seats are free: an invitation link for seated players, a free seat for others, and until when. */
+/** Shown while seats are free: an invitation link for seated players, a free seat for others, and the time limit. */
 export function Waiting(props: Props) {
   const { joinBy } = props.game;
   return (

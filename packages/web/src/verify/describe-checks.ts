@@ -123,7 +123,7 @@ const outcomeOf = (check: Check, verdict: Verdict, given: Given): Outcome => {
 
 const CHECKS = Object.keys(WORDS) as Check[];
 
-/** Each check of a record with its outcome. If it cannot be read, there is only one. */
+/** Each check of a record with its outcome. If the record cannot be read, there is only one check. */
 export function checkedItems(verdict: Verdict, given: Given): readonly CheckedItem[] {
   return CHECKS.filter((check) => check === 'shape' || verdict.byCheck.shape?.length === 0).map((check) => {
     const { title, right, unchecked } = WORDS[check];
@@ -138,7 +138,7 @@ export function otherFindings({ findings, byCheck }: Verdict): readonly Finding[
   return findings.slice(Object.values(byCheck).flat().length);
 }
 
-/** What was confirmed of a series that nothing is wrong with. */
+/** What a check has confirmed of a series in which nothing is wrong. */
 export function soundSeries({ entries, over }: Verdict): string {
   const replayed = `The seats were taken in turn, and the scores follow from the games. ${count(entries, 'entry', 'entries')} of their records were replayed here.`;
   return over

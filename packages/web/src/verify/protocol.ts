@@ -20,7 +20,7 @@ export interface EvidenceText {
 
 export const NO_EVIDENCE: EvidenceText = { keys: '', noted: '' };
 
-/** An entry with something wrong in it, as far as it can be shown. */
+/** What can be shown of an entry with something wrong in it. */
 export interface ShownEntry {
   readonly seq: number;
   readonly at: string;

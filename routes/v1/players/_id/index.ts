@@ -85,7 +85,7 @@ export function addPlayerOperations(app: FastifyInstance): void {
     method: 'POST',
     path: `${PLAYER}/tokens`,
     operation: 'issuePlayerToken',
-    summary: 'Issue a token that expires to one of the operator’s own players',
+    summary: 'Issue an expiring token to one of the operator’s own players',
     description: 'Only for players with an `externalId`.',
     isKeyed: true,
     returnsSecret: true,

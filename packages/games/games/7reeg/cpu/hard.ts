@@ -82,9 +82,9 @@ const playCandidates = (decisionPoint: SevenReegDecisionPoint, observed: SearchS
 };
 
 /**
- * Before the draw: the sets of melds with the discard that leave the fewest cards, and the bank. After it: the sets of
- * melds from the hand that leave the fewest cards, lay-offs, and the cheapest discards instead; more discards if nothing
- * can be laid. An option that wins in this turn is the only candidate.
+ * Before the draw: the sets of melds with the discard that leave the fewest cards, and the bank. After it: the sets of melds from
+ * the hand that leave the fewest cards, lay-offs, and the cheapest discards; more discards if nothing can be laid. An option that
+ * wins in this turn is the only candidate.
  */
 export function candidatesOf(decisionPoint: SevenReegDecisionPoint, observed: SearchState): Option[] {
   return decisionPoint.view.phase === 'draw'

@@ -10,7 +10,7 @@ import { costOf, countAnswers, everyShot, moveOf, type Attempt, type PlacementSe
 /** The approximate cost of halving the placements. Perfect play needs 4.12 points on average for all 2300. */
 const POINTS_PER_HALVING = 0.31;
 
-/** Roughly the points needed to find one of `placements`: none for the only one, one point for either of two. */
+/** Roughly the points needed to find the right one of `placements`: 0 if it is the only one, 1 if there are two. */
 export function estimatedPoints(placements: number): number {
   return placements < 2 ? 0 : 1 + POINTS_PER_HALVING * Math.log2(placements / 2);
 }

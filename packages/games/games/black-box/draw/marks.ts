@@ -122,7 +122,7 @@ const markLayouts: readonly MarkLayout[] = [
   },
 ];
 
-/** The marks on an edge space, side by side, to be put together. Those of laser `latest` have just appeared. */
+/** The markup of each mark on an edge space, side by side. The marks of laser `latest` have just appeared. */
 export function marksIn(marks: readonly Mark[], space: Space, latest: number | null): string[] {
   if (marks.length === 0) return [];
   const { radius, offsets } = at(markLayouts, marks.length - 1);

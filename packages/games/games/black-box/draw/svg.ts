@@ -199,7 +199,7 @@ const legend = (): Drawing =>
     { gap: 0 },
   );
 
-/** The half in progress, or the last one; the one before it in words. */
+/** The half in progress, or the last one, as a picture; the half before it in words. */
 export function svg(scene: BlackBoxScene): Drawing {
   const half = at(scene.view.halves, -1);
   const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading: halfTitle(half, scene) });

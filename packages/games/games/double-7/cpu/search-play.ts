@@ -95,7 +95,7 @@ export function layCard(state: SearchState, move: MoveCode): void {
 
 const filled = (length: number, value: number): number[] => Array.from({ length }, () => value);
 
-/** A hand before its first play in which nobody holds a card yet. */
+/** A hand before its first play, in which nobody holds a card yet. */
 export function blankState(seats: number, target: number): SearchState {
   return {
     target,

@@ -136,8 +136,8 @@ const cardBack = (box: Box): string => {
 
 const UNIT = 26;
 /**
- * In user units: few layouts are larger than the table. `innerReach` leaves room for a double, a bend and another double
- * beside a double of a vertical arm; `rowDistance`, for doubles above each other.
+ * In user units: few layouts are larger than the table. `innerReach` leaves room for a double, a bend and another double beside a
+ * double of a vertical arm; `rowDistance` leaves room for doubles above each other.
  */
 export const svgDimensions: Dimensions = {
   long: 2 * UNIT,

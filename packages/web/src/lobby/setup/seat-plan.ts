@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<Level, readonly string[]>> = {
   hard: ['Maud', 'Oona', 'Basil', 'Zelda', 'Igor', 'Cleo'],
 };
 
-/** The seats of the request. The player gets the first one of a person. */
+/** The seats of the request. The player gets the first seat for a person. */
 export function seatsOfRequest(plan: SeatPlan) {
   return plan.map((occupant, seat) => {
     if (occupant === 'friend') return { kind: 'open' as const };

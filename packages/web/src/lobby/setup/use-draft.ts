@@ -25,7 +25,7 @@ interface Draft {
 
 const USUAL_LEVEL: Level = 'medium';
 
-/** As the service has it by default, until the reader changes something. */
+/** The service's defaults, until the person changes something. */
 export function useDraft({ configSchema, levels, seats }: GameTypeItem): Draft {
   const fields = useMemo(() => fieldsOf(configSchema), [configSchema]);
   const values = useSignal<Values>({});
