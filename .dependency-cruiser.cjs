@@ -157,7 +157,7 @@ module.exports = {
       '^packages/web/src/',
       CLIENT_ITSELF,
       LIBRARY,
-      packages('preact', '@preact/signals', 'qr', 'typebox', 'parlour-client'),
+      packages('preact', '@preact/signals', 'lean-qr', 'typebox', 'parlour-client'),
     ),
     ...webFloors,
     rule(
