@@ -107,7 +107,7 @@ const addParts = async (
   addClients(app);
   countRequests(app, config, limits);
   await addSecurityHeaders(app, config);
-  addLimits(app, config, limits);
+  await addLimits(app, config, limits);
   await addContentNegotiation(app);
   addCompression(app);
   addHeaderChecks(app);

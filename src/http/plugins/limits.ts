@@ -1,7 +1,7 @@
 /** Rate limits by address, and by player or else token (429), and load shedding under pressure (503). */
 import { Socket } from 'node:net';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
+import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '#src/config.js';
@@ -287,43 +287,22 @@ const limitRequests = (app: FastifyInstance, config: Config, limits: Limits): vo
   });
 };
 
-const DELAY_RESOLUTION_MS = 10;
-const DELAY_MEASURED_EVERY_MS = 1000;
-const NS_PER_MS = 1e6;
-
-/** Returns a function that tells by how many milliseconds the event loop was late, on average over the last second. */
-const measureDelay = (app: FastifyInstance): (() => number) => {
-  const histogram = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
-  histogram.enable();
-  let delayMs = 0;
-  const timer = setInterval(() => {
-    delayMs = histogram.mean / NS_PER_MS - DELAY_RESOLUTION_MS;
-    histogram.reset();
-  }, DELAY_MEASURED_EVERY_MS).unref();
-  app.addHook('onClose', (_instance, next) => {
-    clearInterval(timer);
-    histogram.disable();
-    next();
-  });
-  return () => delayMs;
-};
-
-const refuseUnderPressure = (app: FastifyInstance, maxDelayMs: number): void => {
-  const delayMs = measureDelay(app);
-  app.addHook('onRequest', (request, _reply, next) => {
-    const isRefused = delayMs() > maxDelayMs && !isUnlimited(request);
-    next(
-      isRefused
-        ? new Problem('overloaded', 'The service is overloaded; nothing was changed.', {
-            retryAfterSeconds: PRESSURE_RETRY_SECONDS,
-          })
-        : undefined,
-    );
-  });
-};
-
-/** Refuses requests above the limits, and requests under pressure. Needs `countRequests`. */
-export function addLimits(app: FastifyInstance, config: Config, limits: Limits): void {
+/**
+ * Refuses requests above the limits, and while the event loop is late by more than the setting on average over the last
+ * second. Needs `countRequests`.
+ */
+export async function addLimits(app: FastifyInstance, config: Config, limits: Limits): Promise<void> {
   limitRequests(app, config, limits);
-  if (config.MAX_EVENT_LOOP_DELAY_MS > 0) refuseUnderPressure(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  if (config.MAX_EVENT_LOOP_DELAY_MS === 0) return;
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: (request) =>
+      isUnlimited(request)
+        ? undefined
+        : Promise.reject(
+            new Problem('overloaded', 'The service is overloaded; nothing was changed.', {
+              retryAfterSeconds: PRESSURE_RETRY_SECONDS,
+            }),
+          ),
+  });
 }

@@ -1,6 +1,7 @@
 /** What counts against the rate limits, and when. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'tap';
 import { hasNginx, startNginx } from '#resilience/chaos/support/nginx.js';
 import { dial } from '#test/support/dial.js';
@@ -30,6 +31,32 @@ test('a request that weighs more than the limit is allowed once in a window', as
   const first = await analyse();
   t.match([first.status, first.headers['ratelimit-remaining']], [200, '0']);
   t.equal((await analyse()).status, 429);
+});
+
+/** Blocks the event loop of the service, which runs in this process, for a tenth of a second at a time. */
+const block = async (times: number): Promise<void> => {
+  for (let i = 0; i < times; i += 1) {
+    const end = performance.now() + 100;
+    while (performance.now() < end);
+    await setImmediate();
+  }
+};
+
+test('while the event loop is late, requests are refused, but not those of monitoring', async (t) => {
+  const { call } = await startService(t, { MAX_EVENT_LOOP_DELAY_MS: '40' });
+  const statusOf = async (path: string): Promise<number> => (await call('GET', path)).status;
+  const create = () => call('POST', '/v1/connect-four/games', { body: { visibility: 'public' } });
+  let refused = await create();
+  let created = 0;
+  while (refused.status === 201) {
+    created += 1;
+    await block(12);
+    refused = await create();
+  }
+  t.match(refused, { status: 503, body: { code: 'overloaded' }, headers: { 'retry-after': '2' } });
+  t.same(await Promise.all(['/healthz', '/metrics'].map(statusOf)), [200, 200]);
+  while ((await statusOf('/v1/game-types')) !== 200) await sleep(100);
+  t.equal((await call('GET', '/v1/games')).body.items.length, created, 'a refused request creates nothing');
 });
 
 test('what is known only later is charged before the work', async (t) => {
