@@ -22,7 +22,17 @@ import type { Finding } from './shape.js';
 type Participant =
   { readonly player: { readonly id: string } | null } | { readonly level: string; readonly player?: never };
 
-interface Series extends SeriesTally {
+/** What a series agrees on, which all of its games show. */
+interface Terms {
+  readonly type: string;
+  readonly config: object;
+  /** `null`, or left out in a game, without clocks. Games show more of it than the settings. */
+  readonly clock?: object | null;
+  /** Left out in a game that is not rated. */
+  readonly rated?: boolean;
+}
+
+interface Series extends SeriesTally, Terms {
   readonly id: string;
   readonly status: string;
   readonly games: number;
@@ -35,7 +45,7 @@ interface Series extends SeriesTally {
 }
 
 /** What lists show of a game. */
-interface Game {
+interface Game extends Terms {
   readonly id: string;
   readonly status: Status;
   readonly series?: { readonly id: string; readonly number: number };
@@ -162,6 +172,14 @@ const placeFinding = ({ series, games }: SeriesDocument, game: Game, number: num
     : 'its number is that of another game';
 };
 
+/** Whether a game was played on the terms of its series. Its config may have options that are younger than the series. */
+const hasTerms = (game: Game, { type, config, clock = null, rated = false }: Series): boolean => {
+  const shown = { ...game.config, ...config };
+  const settings = { ...game.clock, ...clock };
+  const own = [game.type, game.config, game.clock ?? null, game.rated ?? false];
+  return canonicalJson(own) === canonicalJson([type, shown, clock && settings, rated]);
+};
+
 const areSeated = (seats: Game['seats'], participants: readonly Participant[]): boolean =>
   seats.length === participants.length &&
   seats.every((seat, index) => isSeated(at(participants, index), seat));
@@ -180,6 +198,7 @@ const gameFindings = (
   const seeds = secret === null ? null : seedsFinding(series, secret, game, number);
   return [
     ...(seeds === null ? [] : [seeds]),
+    ...(hasTerms(game, series) ? [] : ['its type, config, clock or rating is not that of the series']),
     ...(areSeated(game.seats, seated(number, series.players)) ? [] : ['its seats are not taken in turn']),
     ...(record === undefined ? [] : recordFindings(series, game, number, record, evidence)),
   ];
