@@ -107,9 +107,8 @@ const recordFindings = (
   game: Game,
   number: number,
   record: Record,
-  evidence: Evidence,
+  { findings }: Verdict,
 ): string[] => {
-  const { findings } = verifyRecord(record, evidence);
   const ids = seated(number, series.players).map(idOf);
   const recorded = record.entries[0]?.players ?? [];
   const isSame =
@@ -188,7 +187,7 @@ const gameFindings = (
   document: SeriesDocument,
   game: Game,
   record: Record | undefined,
-  evidence: Evidence,
+  verdict: Verdict | undefined,
 ): string[] => {
   const number = game.series?.number ?? -1;
   const misplaced = placeFinding(document, game, number);
@@ -200,7 +199,7 @@ const gameFindings = (
     ...(seeds === null ? [] : [seeds]),
     ...(hasTerms(game, series) ? [] : ['its type, config, clock or rating is not that of the series']),
     ...(areSeated(game.seats, seated(number, series.players)) ? [] : ['its seats are not taken in turn']),
-    ...(record === undefined ? [] : recordFindings(series, game, number, record, evidence)),
+    ...(record && verdict ? recordFindings(series, game, number, record, verdict) : []),
   ];
 };
 
@@ -208,6 +207,7 @@ const gameFindings = (
 export function verifySeries(document: SeriesDocument, evidence: Evidence): Verdict {
   const { series, games, records = [] } = document;
   const byGame = new Map(records.map((record) => [record.game.id, record]));
+  const verdicts = new Map([...byGame].map(([id, record]) => [id, verifyRecord(record, evidence)]));
   const { commitment, secret } = series.fairness;
   const isEnded = series.status === 'finished';
   const texts = [
@@ -219,7 +219,9 @@ export function verifySeries(document: SeriesDocument, evidence: Evidence): Verd
       ? ['the series is not over, but its secret is revealed']
       : []),
     ...games.flatMap((game) =>
-      gameFindings(document, game, byGame.get(game.id), evidence).map((text) => `game ${game.id}: ${text}`),
+      gameFindings(document, game, byGame.get(game.id), verdicts.get(game.id)).map(
+        (text) => `game ${game.id}: ${text}`,
+      ),
     ),
     ...[...byGame.keys()]
       .filter((id) => !games.some((game) => game.id === id))
@@ -233,5 +235,7 @@ export function verifySeries(document: SeriesDocument, evidence: Evidence): Verd
     game: series.id,
     entries: records.reduce((sum, { entries }) => sum + entries.length, 0),
     over: secret !== null,
+    hashes: [commitment],
+    parts: [...verdicts.values()],
   };
 }
