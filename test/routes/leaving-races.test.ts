@@ -1,27 +1,11 @@
 /** Players who leave a match or a series at the moment at which it begins. */
-import { test, type Test } from 'tap';
+import { test } from 'tap';
 import { seatLine } from '#src/engine/players/make-matches.js';
-import type { Store } from '#src/engine/store.js';
 import { commit } from '#test/support/commitments.js';
+import { overtake } from '#test/support/overtake.js';
 import { matching, type NewPlayer } from '#test/support/players.js';
 import { CLOCK, HEX, resignAll, sides, three, two } from '#test/support/series.js';
 import { sharedService } from '#test/support/shared-service.js';
-
-type Overtaken = 'create' | 'cancelMatches' | 'answerSeries' | 'cancelSeries';
-
-/** Runs `first` when the next `method` call is about to reach the database. */
-const overtake = (t: Test, store: Store, method: Overtaken, first: () => Promise<unknown>): void => {
-  const original = store[method];
-  const restore = (): void => void Object.assign(store, { [method]: original });
-  t.teardown(restore);
-  Object.assign(store, {
-    [method]: async (...args: unknown[]) => {
-      restore();
-      await first();
-      return (original as (...args: unknown[]) => unknown)(...args);
-    },
-  });
-};
 
 let clocks = 600;
 
