@@ -168,6 +168,8 @@ export function updateStatementFor(updates: readonly Update[]): string {
   return arePlain(updates) ? UPDATE_STATEMENT : FULL_UPDATE_STATEMENT;
 }
 
+const USED_INPUT = `json_to_recordset($4::text::json) AS used (id uuid, "gameId" uuid, "usedAt" float8)`;
+
 /**
  * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
  * if any commitment is not available, or, if `isGuarded`, if time can be over in a game and it was not created within the last
@@ -180,12 +182,11 @@ const createStatement = (
   { hasMatches, hasSeries }: { readonly hasMatches: boolean; readonly hasSeries: boolean },
   isGuarded: boolean,
 ): string => `
-WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}${hasSeries ? `${RUNNING}, ` : ''}used AS (
-  UPDATE commitment SET game_id = input."gameId"
-  FROM json_to_recordset($4::text::json) AS input (id uuid, "gameId" uuid, "usedAt" float8)
-  WHERE commitment.id = input.id AND commitment.game_id IS NULL
-    AND commitment.expires_at > to_timestamp(input."usedAt" / 1000)
-  RETURNING commitment.id
+WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}${hasSeries ? `${RUNNING}, ` : ''}usable AS (
+  SELECT id FROM commitment
+  WHERE id = ANY (ARRAY(SELECT used.id FROM ${USED_INPUT})) AND game_id IS NULL
+    AND expires_at > ALL (ARRAY(SELECT to_timestamp("usedAt" / 1000) FROM ${USED_INPUT}))
+  FOR UPDATE
 ), stored AS (
   INSERT INTO game (
     id, type, rules_version, version, status, visibility, autoplay, hints, rated, series_id, series_number, left_to_computers, config, seats,
@@ -201,10 +202,13 @@ WITH ${LIVING_IN_NEW}, ${hasMatches ? `${WAITING}, ` : ''}${hasSeries ? `${RUNNI
     "seriesId" uuid, "seriesNumber" int, "isLeftToComputers" boolean, config json, seats json, state json, result json, seed text, "seedChosenBy" text, secret text, "clientSeed" text, commitment text,
     head text, "rematchOf" uuid, "createdAt" float8, "updatedAt" float8, clock json, "joinWithinS" int, "dueAt" float8, "turnOf" uuid
   )
-  WHERE (SELECT count(*) FROM used) = json_array_length($4::text::json) AND ${ALL_LIVE}
+  WHERE (SELECT count(*) FROM usable) = json_array_length($4::text::json) AND ${ALL_LIVE}
     ${isGuarded ? `AND ((clock IS NULL AND "joinWithinS" IS NULL) OR ${IS_PRESENT})` : ''}
     ${hasMatches ? `AND ${ALL_WAIT}` : ''}${hasSeries ? `AND ${SERIES_RUNS}` : ''}
   RETURNING id, series_id, series_number
+), marked AS (
+  UPDATE commitment SET game_id = "gameId" FROM ${USED_INPUT}
+  WHERE commitment.id = used.id AND "gameId" = ANY (ARRAY(SELECT stored.id FROM stored))
 ), ${hasMatches ? `${MATCHED}, ` : ''}${hasSeries ? `${BEGUN}, ` : ''}${withPlayers('$5')}, ${withNotices('$6')}, ${WITH_ENTRIES_AND_RECORDS}
 SELECT id::text FROM stored`;
 

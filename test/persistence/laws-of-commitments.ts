@@ -81,6 +81,19 @@ export const commitmentLaws: Readonly<Record<string, Law>> = {
     t.equal((await store.commitment(commitment.id))?.gameId, null);
   },
 
+  'a creation that is refused for its time or for a match that waits no more leaves the commitment unused':
+    async (t, store) => {
+      const commitment = someCommitment();
+      await store.addCommitment(commitment);
+      const game = someJointGame();
+      const late = { ...creationOf({ ...game, joinWithinS: 60 }), dueAt: CREATED_AT + MINUTE };
+      for (const creation of [late, { ...creationOf(game), matches: [{ id: uuidv7(), seat: 0 }] }]) {
+        t.equal(await store.create({ ...creation, commitmentId: commitment.id }), false);
+        t.equal((await store.commitment(commitment.id))?.gameId, null);
+      }
+      t.equal(await store.create({ ...creationOf(game), commitmentId: commitment.id }), true);
+    },
+
   'no game can use a commitment that has expired or does not exist': async (t, store) => {
     const commitment = someCommitment({ expiresAt: CREATED_AT });
     await store.addCommitment(commitment);

@@ -6,7 +6,7 @@ import { CREATED_AT, creationOf, nextOf, someGame } from './records.js';
 
 const MINUTE_MS = 60_000;
 const ALL = { after: -1, limit: 10 };
-const note = { seq: 1, seat: 0, text: 'ñ 🎲 "\\ \t' };
+const note = { seq: 1, seat: 0, text: '\ufeffñ 🎲 "\\ \t' };
 
 export const noteLaws: Readonly<Record<string, Law>> = {
   'a note is stored once for each entry, replaced, read by seat, and deleted': async (t, store) => {

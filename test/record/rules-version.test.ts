@@ -3,12 +3,14 @@ import { test } from 'tap';
 import type { GameType } from 'parlour-games/game-type';
 import { NO_EVIDENCE } from 'parlour-games/record/verifier/evidence';
 import { verifyRecord } from 'parlour-games/record/verifier/record';
+import { verifyStream } from 'parlour-games/record/verifier/stream';
 import type { AuditRecordView } from 'parlour-games/record/schemas/audit';
 import { randomMove } from 'parlour-games/kit/options';
 import { playerRng } from 'parlour-games/record/rng';
 import { playResignation, seatToMove } from 'parlour-games/record/entries';
 import { duets } from '#test/fixtures/duets/index.js';
-import { dealt, OK, recordOf, then, withMove, type Played } from '#test/engine/support.js';
+import { dealt, OK, recordOf, then, typeOf, withMove, type Played } from '#test/engine/support.js';
+import { bytesOf } from './verifier/support.js';
 import { seedOf } from '#test/support/play.js';
 
 const sample: GameType = duets;
@@ -92,4 +94,17 @@ test('a release that does not know the version checks the rest and says so', asy
   const first = recordOf(toTheEnd(resigned));
   const pretended = { ...first, checks: { ...OK, replay: 'rules version 1 is not known here' } };
   t.ok(verified(pretended, sample).findings.length > 0, 'a record cannot leave out states without need');
+});
+
+test('a verifier says so of the records of a series, too', async (t) => {
+  const war = typeOf('war');
+  const newer: GameType = { ...war, rules: { ...war.rules, version: 9 } };
+  const begun = dealt(newer, 2, {}, { rulesVersion: 9 });
+  const record = recordOf(then(begun, playResignation(newer, begun.game, 0, begun.game.updatedAt)));
+  const series = { id: 'x', games: 2, players: [], voided: [], scores: [], fairness: { secret: null } };
+  const lines: string[] = [];
+  const document = Buffer.from(JSON.stringify({ series, games: [], records: [record] }));
+  const options = { keys: [], checkpoints: [], hashes: [] };
+  const totals = await verifyStream(bytesOf(document), options, (line) => lines.push(line));
+  t.match([totals.unknown, lines[0]], [1, /^\S{36}: rules version 9 is not known here: its moves could not/]);
 });

@@ -1,6 +1,7 @@
 /** Seats that are kept for players. */
 import { test } from 'tap';
 import { checkRecord, newPlayer, type NewPlayer } from '#test/support/players.js';
+import { sides } from '#test/support/series.js';
 import { OPERATOR_TOKEN } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
 
@@ -128,6 +129,12 @@ test('seats that are kept for players', async (t) => {
     t.equal(sent.filter(({ status }) => status === 201).length, 20);
     const refused = sent.find(({ status }) => status !== 201);
     t.match(refused, { status: 429, body: { code: 'rate-limited' }, headers: { 'retry-after': /\d/ } });
+    for (const _ of [1, 2, 3])
+      t.equal(
+        (await sides(call).create(ada.token, [ada.id, bob.id])).status,
+        201,
+        'those to series do not count',
+      );
     const [first, second, third] = sent
       .filter(({ status }) => status === 201)
       .map(({ body }) => body.game.links.self as string);

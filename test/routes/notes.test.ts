@@ -43,6 +43,12 @@ test('notes of a game', async (t) => {
     await refused(put(1, 'x', OPERATOR_TOKEN), 401, 'unauthorized');
     await refused(remove(2, first), 404, 'not-found');
     await refused(remove(1), 401, 'unauthorized');
+    const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
+    const seats = [{ kind: 'human' }, { kind: 'open', for: bob.id }];
+    const kept = await openGame(call, 'connect-four', { seats }, ada.token);
+    await call('POST', `${kept.path}/invitation/decline`, { token: bob.token });
+    const { token } = (await call('POST', `${kept.path}/join`)).body as { token: string };
+    await refused(notesIn(call, kept.path).put(1, 'x', token), 404, 'not-found');
     const store = { entries: () => Promise.resolve([{ seq: 3, seat: 0, by: 'clock' }]) };
     const timedOut = putNote({ store } as never, { game, viewer: 0 } as never, null, { seq: 3, text: 'x' });
     await t.rejects(timedOut, { code: 'not-found' }, 'what the clock did');

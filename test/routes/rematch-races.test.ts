@@ -1,6 +1,6 @@
 /** Claims of seats in a rematch that race with moves and takeovers there. */
-import { test, type Test } from 'tap';
-import type { Store } from '#src/engine/store.js';
+import { test } from 'tap';
+import { overtake } from '#test/support/overtake.js';
 import { quickConfig, playOut } from '#test/support/quick-games.js';
 import { askForRematch, finishedGame } from '#test/support/rematches.js';
 import { openGame } from '#test/support/service.js';
@@ -8,25 +8,6 @@ import { sharedService } from '#test/support/shared-service.js';
 
 const CHECKS_OK = { commitment: 'ok', chain: 'ok', replay: 'ok', snapshot: 'ok' };
 const drop = (column: number) => ({ type: 'drop', column });
-
-/** Runs `first` when the next `method` call is about to reach the database. */
-const overtake = (
-  t: Test,
-  store: Store,
-  method: 'update' | 'claimSeat',
-  first: () => Promise<unknown>,
-): void => {
-  const original = store[method];
-  const restore = (): void => void Object.assign(store, { [method]: original });
-  t.teardown(restore);
-  Object.assign(store, {
-    [method]: async (...args: unknown[]) => {
-      restore();
-      await first();
-      return (original as (...args: unknown[]) => unknown)(...args);
-    },
-  });
-};
 
 test('races in a rematch', async (t) => {
   const { app, call } = await sharedService(t);

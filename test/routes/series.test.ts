@@ -104,6 +104,11 @@ test('a series from its creation to its end', async (t) => {
     [`{"player":{"id":"${ada.id}"`, `{"player":{"id":"${bob.id}"`, /seats are not taken in turn/],
     [`"players":["${bob.id}","${ada.id}"]`, `"players":["${ada.id}","${bob.id}"]`, /has other players/],
     ['"winners":[0]', '"winners":[1]', /scores|another game/],
+    ['"type":"connect-four"', '"type":"war"', /type, config, clock/],
+    ['"config":{"drawWhenUnwinnable":false}', '"config":{"drawWhenUnwinnable":true}', /type, config, clock/],
+    ['"clock":{"perMoveS":600}', '"clock":{"perMoveS":601}', /type, config, clock/],
+    ['"clock":{"perMoveS":600}', '"clock":null', /type, config, clock/],
+    ['"rated":false', '"rated":true', /type, config, clock/],
   ];
   for (const [from, to, finding] of tampered) {
     t.ok(document.includes(from), from);

@@ -97,7 +97,9 @@ export async function startGame(
 /** The level of computer players and hints unless the caller chooses one. */
 export const DEFAULT_LEVEL: Level = 'medium';
 
-const invalidConfig = (detail: string): EngineError => new EngineError('invalid-config', detail);
+export function invalidConfig(detail: string): EngineError {
+  return new EngineError('invalid-config', detail);
+}
 
 const defaultSeats = (gameType: GameType): SeatRequest[] =>
   Array.from({ length: gameType.seats.default }, (_, seat) => ({ kind: seat === 0 ? 'human' : 'cpu' }));

@@ -1,5 +1,5 @@
 /** Notes: what a seat was thinking when it wrote one of its entries. Nobody else can read them while the game runs. */
-import { HUMAN } from 'parlour-games/record/common-moves';
+import { HUMAN, isRelease } from 'parlour-games/record/common-moves';
 import { isOver } from 'parlour-games/record/game-record';
 import { seatOfCaller, type ViewedGame } from '#src/engine/access.js';
 import type { Engine } from '#src/engine/engine.js';
@@ -13,7 +13,8 @@ const tooLate = (): EngineError =>
 const seatOfEntry = async ({ store }: Engine, viewed: ViewedGame, seq: number): Promise<number> => {
   const seat = seatOfCaller(viewed);
   const [entry] = await store.entries(viewed.game.id, seq - 1, 1);
-  if (entry?.seq !== seq || entry.seat !== seat || entry.by !== HUMAN)
+  // Whoever declined an invitation never had the seat.
+  if (entry?.seq !== seq || entry.seat !== seat || entry.by !== HUMAN || isRelease(entry))
     throw new EngineError('not-found', `Entry ${seq} is not a move of your seat.`);
   return seat;
 };

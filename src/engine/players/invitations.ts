@@ -9,7 +9,7 @@ import {
   unauthorized,
   type Credentials,
 } from '#src/engine/access.js';
-import type { SeatRequest } from '#src/engine/commands/new-game.js';
+import { invalidConfig, type SeatRequest } from '#src/engine/commands/new-game.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
@@ -27,19 +27,22 @@ export interface Invitations {
   readonly slots: readonly number[];
 }
 
-const invalid = (detail: string): EngineError => new EngineError('invalid-config', detail);
+/** Refuses ids of nobody (`invalid-config`). */
+export async function checkPlayersExist({ store }: Engine, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    if (!isUuid(id) || (await store.player(id)) === null)
+      throw invalidConfig(`There is no player with the id ${id}.`);
+}
 
 const checkPlayers = async (
-  { store }: Engine,
+  engine: Engine,
   { player }: Credentials,
   ids: readonly string[],
 ): Promise<void> => {
-  if (new Set(ids).size < ids.length) throw invalid('A player can have one seat only.');
+  if (new Set(ids).size < ids.length) throw invalidConfig('A player can have one seat only.');
   if (player !== null && ids.includes(player.id))
-    throw invalid('No seat can be kept for yourself: take a human seat, or join.');
-  for (const id of ids)
-    if (!isUuid(id) || (await store.player(id)) === null)
-      throw invalid(`There is no player with the id ${id}.`);
+    throw invalidConfig('No seat can be kept for yourself: take a human seat, or join.');
+  await checkPlayersExist(engine, ids);
 };
 
 /**

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { checkLives, type Credentials } from '#src/engine/access.js';
 import { once } from '#src/engine/change.js';
 import { secretOfCommitment } from '#src/engine/commands/create-commitment.js';
-import { checkSeatCount, configured } from '#src/engine/commands/new-game.js';
+import { checkSeatCount, configured, invalidConfig } from '#src/engine/commands/new-game.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
@@ -31,14 +31,12 @@ type Player = NonNullable<Credentials['player']>;
 
 const DEFAULT_CLOCK = { initialS: 600, incrementS: 5 } as const;
 
-const invalid = (detail: string): EngineError => new EngineError('invalid-config', detail);
-
 /** Refuses `fillAfterS` in a match without computer players (`invalid-config`). */
 const checkFilled = ({ against, rated = false }: MatchOptions): void => {
   if (against === 'people')
-    throw invalid('With fillAfterS computer players may join, but you want to meet people only.');
+    throw invalidConfig('With fillAfterS computer players may join, but you want to meet people only.');
   if (rated)
-    throw invalid('With fillAfterS computer players may join, but a rated game is for players only.');
+    throw invalidConfig('With fillAfterS computer players may join, but a rated game is for players only.');
 };
 
 /** The request with its defaults filled in. Refuses terms under which no game can be created (`invalid-config`). */
@@ -46,7 +44,8 @@ const completed = (gameType: GameType, options: MatchOptions): MatchRequest => {
   const { seats = gameType.seats.default, config = {}, clock = DEFAULT_CLOCK, rated = false } = options;
   const { against, fillAfterS = null, commitmentId = null, clientSeed = null } = options;
   const { id: type, title } = gameType;
-  if (gameType.seats.max === 1) throw invalid(`${title} has one seat: there is nobody to be matched with.`);
+  if (gameType.seats.max === 1)
+    throw invalidConfig(`${title} has one seat: there is nobody to be matched with.`);
   checkSeatCount(gameType, seats);
   if (fillAfterS !== null) checkFilled(options);
   const terms = { seats, config: configured(gameType, config, seats), clock, rated };

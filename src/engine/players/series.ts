@@ -1,10 +1,9 @@
 /** Series: players agree to play many games against each other. */
-import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { checkLives, isOperator, unauthorized, type Credentials } from '#src/engine/access.js';
 import { once } from '#src/engine/change.js';
 import { secretOfCommitment } from '#src/engine/commands/create-commitment.js';
-import { checkSeatCount, configured } from '#src/engine/commands/new-game.js';
+import { checkSeatCount, configured, invalidConfig, newSeed } from '#src/engine/commands/new-game.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
 import { isUuid } from '#src/engine/games.js';
@@ -17,6 +16,7 @@ import type { ClockSettings } from 'parlour-games/record/clock';
 import { participantName, type Participant } from 'parlour-games/record/ladder';
 import { tallyOf } from 'parlour-games/record/series';
 import type { Level } from 'parlour-games/game-type';
+import { checkPlayersExist } from './invitations.js';
 import { tellSeries } from './players.js';
 import { archivedGame } from './run-series.js';
 import {
@@ -51,9 +51,6 @@ const DEFAULTS = {
   clientSeed: null,
 } as const;
 const SECOND_MS = 1_000;
-const SECRET_BYTES = 32;
-
-const invalid = (detail: string): EngineError => new EngineError('invalid-config', detail);
 
 const playersIn = (participants: readonly Participant[]): string[] =>
   participants.flatMap((each) => ('player' in each ? each.player : []));
@@ -92,7 +89,7 @@ const checkRequest = (
     [!isOwn && clientSeed !== undefined, 'The operator does not take part, and adds nothing to the seeds.'],
   ];
   const [refusal] = refusals.filter(([isRefused]) => isRefused);
-  if (refusal !== undefined) throw invalid(refusal[1]);
+  if (refusal !== undefined) throw invalidConfig(refusal[1]);
 };
 
 const slotFor = async ({ store }: Engine, playerId: string): Promise<number> => {
@@ -110,16 +107,8 @@ const everybody = (count: number): number => (1 << count) - 1;
 const statusWith = (accepted: number, count: number): SeriesStatus =>
   accepted === everybody(count) ? 'running' : 'waiting';
 
-const checkPlayersExist = async ({ store }: Engine, ids: readonly string[]): Promise<void> => {
-  for (const id of ids)
-    if (!isUuid(id) || (await store.player(id)) === null)
-      throw invalid(`There is no player with the id ${id}.`);
-};
-
 const secretFor = async (engine: Engine, commitmentId: string | null): Promise<string> =>
-  commitmentId === null
-    ? randomBytes(SECRET_BYTES).toString('hex')
-    : secretOfCommitment(engine, commitmentId);
+  commitmentId === null ? newSeed() : secretOfCommitment(engine, commitmentId);
 
 const newSeries = async (
   engine: Engine,

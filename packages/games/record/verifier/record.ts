@@ -51,6 +51,8 @@ export interface Verdict {
   readonly byCheck: FindingsByCheck;
   /** All findings, in the order of the checks. */
   readonly findings: readonly Finding[];
+  /** The verdicts on the records of a series. */
+  readonly parts?: readonly Verdict[];
 }
 
 const seedFindings = (record: CheckedRecord): Finding[] => {

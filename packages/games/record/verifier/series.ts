@@ -22,7 +22,17 @@ import type { Finding } from './shape.js';
 type Participant =
   { readonly player: { readonly id: string } | null } | { readonly level: string; readonly player?: never };
 
-interface Series extends SeriesTally {
+/** What a series agrees on, which all of its games show. */
+interface Terms {
+  readonly type: string;
+  readonly config: object;
+  /** `null`, or left out in a game, without clocks. Games show more of it than the settings. */
+  readonly clock?: object | null;
+  /** Left out in a game that is not rated. */
+  readonly rated?: boolean;
+}
+
+interface Series extends SeriesTally, Terms {
   readonly id: string;
   readonly status: string;
   readonly games: number;
@@ -35,7 +45,7 @@ interface Series extends SeriesTally {
 }
 
 /** What lists show of a game. */
-interface Game {
+interface Game extends Terms {
   readonly id: string;
   readonly status: Status;
   readonly series?: { readonly id: string; readonly number: number };
@@ -97,9 +107,8 @@ const recordFindings = (
   game: Game,
   number: number,
   record: Record,
-  evidence: Evidence,
+  { findings }: Verdict,
 ): string[] => {
-  const { findings } = verifyRecord(record, evidence);
   const ids = seated(number, series.players).map(idOf);
   const recorded = record.entries[0]?.players ?? [];
   const isSame =
@@ -162,6 +171,14 @@ const placeFinding = ({ series, games }: SeriesDocument, game: Game, number: num
     : 'its number is that of another game';
 };
 
+/** Whether a game was played on the terms of its series. Its config may have options that are younger than the series. */
+const hasTerms = (game: Game, { type, config, clock = null, rated = false }: Series): boolean => {
+  const shown = { ...game.config, ...config };
+  const settings = { ...game.clock, ...clock };
+  const own = [game.type, game.config, game.clock ?? null, game.rated ?? false];
+  return canonicalJson(own) === canonicalJson([type, shown, clock && settings, rated]);
+};
+
 const areSeated = (seats: Game['seats'], participants: readonly Participant[]): boolean =>
   seats.length === participants.length &&
   seats.every((seat, index) => isSeated(at(participants, index), seat));
@@ -170,7 +187,7 @@ const gameFindings = (
   document: SeriesDocument,
   game: Game,
   record: Record | undefined,
-  evidence: Evidence,
+  verdict: Verdict | undefined,
 ): string[] => {
   const number = game.series?.number ?? -1;
   const misplaced = placeFinding(document, game, number);
@@ -180,8 +197,9 @@ const gameFindings = (
   const seeds = secret === null ? null : seedsFinding(series, secret, game, number);
   return [
     ...(seeds === null ? [] : [seeds]),
+    ...(hasTerms(game, series) ? [] : ['its type, config, clock or rating is not that of the series']),
     ...(areSeated(game.seats, seated(number, series.players)) ? [] : ['its seats are not taken in turn']),
-    ...(record === undefined ? [] : recordFindings(series, game, number, record, evidence)),
+    ...(record && verdict ? recordFindings(series, game, number, record, verdict) : []),
   ];
 };
 
@@ -189,6 +207,7 @@ const gameFindings = (
 export function verifySeries(document: SeriesDocument, evidence: Evidence): Verdict {
   const { series, games, records = [] } = document;
   const byGame = new Map(records.map((record) => [record.game.id, record]));
+  const verdicts = new Map([...byGame].map(([id, record]) => [id, verifyRecord(record, evidence)]));
   const { commitment, secret } = series.fairness;
   const isEnded = series.status === 'finished';
   const texts = [
@@ -200,7 +219,9 @@ export function verifySeries(document: SeriesDocument, evidence: Evidence): Verd
       ? ['the series is not over, but its secret is revealed']
       : []),
     ...games.flatMap((game) =>
-      gameFindings(document, game, byGame.get(game.id), evidence).map((text) => `game ${game.id}: ${text}`),
+      gameFindings(document, game, byGame.get(game.id), verdicts.get(game.id)).map(
+        (text) => `game ${game.id}: ${text}`,
+      ),
     ),
     ...[...byGame.keys()]
       .filter((id) => !games.some((game) => game.id === id))
@@ -214,5 +235,7 @@ export function verifySeries(document: SeriesDocument, evidence: Evidence): Verd
     game: series.id,
     entries: records.reduce((sum, { entries }) => sum + entries.length, 0),
     over: secret !== null,
+    hashes: [commitment],
+    parts: [...verdicts.values()],
   };
 }

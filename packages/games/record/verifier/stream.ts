@@ -104,17 +104,22 @@ export function printable(text: string): string {
   return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
+/** The verdicts on the records of a document: it is one, or a series with some. */
+const partsOf = (verdict: Verdict): readonly Verdict[] => verdict.parts ?? [verdict];
+
 const add = (totals: Totals, verdict: Verdict): void => {
-  const { entries, over, signed, unknownRules, extendedMs, game, findings } = verdict;
+  const { entries, over, game, findings } = verdict;
   totals.records += 1;
   totals.entries += entries;
   totals.problems += findings.length;
   totals.wrong += Number(findings.length > 0);
   totals.running += Number(game !== null && !over);
-  totals.unknown += Number(unknownRules !== null);
-  totals.signed += Number(over && signed);
-  totals.extended += Number(extendedMs > 0);
-  totals.extendedMs += extendedMs;
+  for (const part of partsOf(verdict)) {
+    totals.unknown += Number(part.unknownRules !== null);
+    totals.signed += Number(part.over && part.signed);
+    totals.extended += Number(part.extendedMs > 0);
+    totals.extendedMs += part.extendedMs;
+  }
 };
 
 /** The kept checkpoints and hashes that no record has contained so far. */
@@ -158,10 +163,10 @@ export async function checkRecords(
     const unfinished = options.finished === true && verdict.game !== null && !verdict.over;
     const report = withFindings(own, [
       ...findingIf(unfinished, 'the game is not over'),
-      ...historyFindings(verdict),
+      ...partsOf(verdict).flatMap(historyFindings),
     ]);
     add(totals, report.verdict);
-    missingCheck.found(verdict);
+    for (const each of [verdict, ...partsOf(verdict)]) missingCheck.found(each);
     onReport(report);
   }
   const missing = missingCheck.problems();
@@ -179,8 +184,9 @@ export async function verifyStream(
 ): Promise<Totals> {
   const { totals, missing } = await checkRecords(source, options, ({ line, verdict }) => {
     const where = verdict.game ?? `line ${line}`;
-    if (verdict.unknownRules !== null)
-      say(printable(`${where}: ${unknownRules(verdict.unknownRules)}: its moves could not be checked`));
+    for (const { game, unknownRules: version } of partsOf(verdict))
+      if (version !== null)
+        say(printable(`${game}: ${unknownRules(version)}: its moves could not be checked`));
     for (const { seq, text } of verdict.findings) {
       say(printable(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
     }

@@ -21,7 +21,15 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
 /** The report of a record. Only a record of the right shape can be read. */
 const shown = ({ line, value, verdict }: Report): RecordReport => {
   if (isSeriesDocument(value))
-    return { line, verdict, type: null, title: 'Series', names: [], wrongEntries: [], isSeries: true };
+    return {
+      line,
+      verdict: { ...verdict, parts: [] },
+      type: null,
+      title: 'Series',
+      names: [],
+      wrongEntries: [],
+      isSeries: true,
+    };
   if (verdict.byCheck.shape?.length !== 0)
     return { line, verdict, type: null, title: null, names: [], wrongEntries: [] };
   const { game, entries } = value as CheckedRecord;

@@ -1,0 +1,19 @@
+/** Puts something before a write. */
+import type { Test } from 'tap';
+import type { Store } from '#src/engine/store.js';
+
+type Overtaken = 'update' | 'claimSeat' | 'create' | 'cancelMatches' | 'answerSeries' | 'cancelSeries';
+
+/** Runs `first` when the next `method` call is about to reach the database. */
+export function overtake(t: Test, store: Store, method: Overtaken, first: () => Promise<unknown>): void {
+  const original = store[method];
+  const restore = (): void => void Object.assign(store, { [method]: original });
+  t.teardown(restore);
+  Object.assign(store, {
+    [method]: async (...args: unknown[]) => {
+      restore();
+      await first();
+      return (original as (...args: unknown[]) => unknown)(...args);
+    },
+  });
+}
