@@ -23,7 +23,7 @@ const SETTINGS = {
 const HOW_TO_GET_IT = `Citus is not installed for this PostgreSQL. Install it (https://docs.citusdata.com: packages for Debian and
 others), or get its source and let this program build it:
   git clone --branch v12.1.12 --depth 1 https://github.com/citusdata/citus
-  apt-get install make gcc flex postgresql-server-dev-15 libkrb5-dev liblz4-dev libpam0g-dev libreadline-dev libselinux1-dev libssl-dev libxml2-dev libxslt1-dev libzstd-dev zlib1g-dev
+  apt-get install autoconf make gcc flex postgresql-server-dev-15 libkrb5-dev liblz4-dev libpam0g-dev libreadline-dev libselinux1-dev libssl-dev libxml2-dev libxslt1-dev libzstd-dev zlib1g-dev
   node dist/resilience/citus/index.js --source citus`;
 
 /** Builds Citus from the folder of its source, and installs it where PostgreSQL looks for extensions. */
