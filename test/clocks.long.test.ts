@@ -156,6 +156,17 @@ test('clocks on two instances', async (t) => {
   });
 });
 
+test('responses have the time of the database although other games displace theirs in memory', async (t) => {
+  const { call } = await startService(t, { CACHED_GAMES: '1' });
+  const games = await Promise.all(
+    Array.from({ length: 12 }, () => openGame(call, 'connect-four', { ...TWO_HUMANS, clock: HOURS })),
+  );
+  const responses = await Promise.all(
+    games.flatMap(({ path, tokens }) => [call('GET', path), drop(call, path, tokens[0])]),
+  );
+  for (const { status, headers } of responses) t.ok(status < 300 && headers['parlour-time'], String(status));
+});
+
 test('if an instance ends before computer players have replied, another has them reply', async (t) => {
   const { one, two, client } = await startTwo(t);
   const { path, tokens, id } = await openGame(one.call, 'connect-four', {

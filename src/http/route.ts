@@ -28,6 +28,7 @@ import {
 } from './schemas/common.js';
 import { EmptyBody } from './schemas/requests.js';
 import { timeText } from 'parlour-games/record/entries';
+import type { GameRecord } from 'parlour-games/record/game-record';
 
 export const TIME_HEADER = 'parlour-time';
 
@@ -39,17 +40,22 @@ export function databaseTime({ databaseClock }: Clocks): string {
 const LOCATION = /[^/]+$/;
 
 /**
- * A hook for routes about games that adds the time of the database to responses. Every game that such a request has read or
- * changed is in the cache.
+ * A hook for routes about games that adds the time of the database to responses. A game that such a request has read or changed
+ * is in the cache, or else it is read again: others may have displaced it meanwhile.
  */
 export function addDatabaseTime(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { id } = request.params as { readonly id?: string };
     const location = reply.getHeader('location');
     const gameId = typeof location === 'string' ? LOCATION.exec(location)?.[0] : id;
-    const isClocked = gameId !== undefined && app.engine.games.cache.peek(gameId)?.clock !== undefined;
-    if (isClocked && reply.statusCode < 300) reply.header(TIME_HEADER, databaseTime(app.engine));
-    done(null, payload);
+    const end = (game: GameRecord | null): void => {
+      if (game?.clock !== undefined) reply.header(TIME_HEADER, databaseTime(app.engine));
+      done(null, payload);
+    };
+    const { games } = app.engine;
+    const cached = gameId === undefined || reply.statusCode >= 300 ? null : games.cache.peek(gameId);
+    if (cached !== undefined || gameId === undefined) end(cached ?? null);
+    else void games.find(gameId).then(end, () => end(null));
   });
 }
 
