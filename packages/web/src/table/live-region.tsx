@@ -11,7 +11,7 @@ interface Props {
   readonly status: string;
 }
 
-/** Announces new entries and whose turn it is to screen readers. */
+/** Tells screen readers about new entries and whose turn it is. */
 export function LiveRegion({ entries, status }: Props) {
   const heard = useRef<number | null>(null);
   const text = useSignal('');
