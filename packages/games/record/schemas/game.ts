@@ -180,8 +180,7 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
     clock: Type.Optional(Clock),
     joinBy: Type.Optional({
       ...Time,
-      description:
-        'The deadline for taking open seats; left out if there is none and once the game has begun.',
+      description: 'The deadline for taking open seats; left out if none, and once the game has begun.',
     }),
     createdAt: { ...Time, description: 'When the game was created.' },
     updatedAt: { ...Time, description: 'When the latest entry was written.' },
