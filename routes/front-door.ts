@@ -30,7 +30,7 @@ export function addFrontDoor(app: FastifyInstance): void {
     path: '/v1',
     operation: 'getFrontDoor',
     summary: 'The games, and the first requests to try',
-    description: 'The game types, where the documents are, and a first game as lines for curl.',
+    description: 'The game types, where the documents are, and a first game as curl commands.',
     results: { 200: { description: 'A short answer.', content } },
     handle: open,
   });

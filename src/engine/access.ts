@@ -91,8 +91,8 @@ const lacksToken = (game: GameRecord, { token, player }: Credentials): boolean =
   game.rematchOf !== null && token !== null && player === null && seatOfToken(game, token) === null;
 
 /**
- * The game, and who the caller is. Refuses wrong tokens, and hides private games from everybody else. Unless `needsRules` is
- * false, refuses a game whose version of the rules is not known (`rules-unknown`).
+ * The game, and who the caller is. Refuses wrong tokens, and hides private games from callers who may not see them.
+ * Unless `needsRules` is false, refuses a game whose version of the rules is not known (`rules-unknown`).
  */
 export async function viewGame(
   engine: Engine,

@@ -56,7 +56,7 @@ export interface CommittedChange extends EntriesAdded {
   readonly salt: string | null;
 }
 
-/** What is recorded with a change. */
+/** What is stored with a change for retries of its request. */
 export interface Recorded {
   readonly key: IdempotencyKey | null;
   readonly salt: string | null;

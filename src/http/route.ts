@@ -40,8 +40,8 @@ export function databaseTime({ databaseClock }: Clocks): string {
 const LOCATION = /[^/]+$/;
 
 /**
- * A hook for routes about games that adds the time of the database to responses. A game that such a request has read or changed
- * is in the cache, or else it is read again: others may have displaced it meanwhile.
+ * A hook for routes about games: adds the time of the database to responses about games with clocks. The game that a request
+ * has read or changed is in the cache; if others have displaced it meanwhile, it is read again.
  */
 export function addDatabaseTime(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -156,7 +156,7 @@ const problemsOf = (endpoint: AnyEndpoint, url: string): ReadonlySet<ProblemCode
     ...serviceProblems(endpoint),
   ]);
 
-/** The problems of routes that act for a seat. In a game with a single seat, nobody waits for another. */
+/** The problems of routes that act for a seat. A game with a single seat never waits for another player. */
 export function turnProblems({ seats }: GameType): ProblemCode[] {
   return seats.max > 1 ? ['game-over', 'not-your-turn', 'game-waiting'] : ['game-over'];
 }

@@ -67,9 +67,9 @@ const isStream = (response: Response, accept: string | null): boolean =>
 export type Send = (url: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
 
 /**
- * Sends a request and resolves with the response. The whole body is already in memory, because a connection may break in the
- * middle of it; only an event stream that was asked for is not. Throws `UnexpectedResponseError` for a redirect and for a
- * response that is too long.
+ * Sends a request and resolves with the response. Reads the whole body first, because a connection may break in the
+ * middle of it; only the body of a requested event stream is left unread. Throws `UnexpectedResponseError` for a
+ * redirect and for a response that is too long.
  */
 export function boundedFetch(fetch: typeof globalThis.fetch, bounds: Bounds): Send {
   return async (url, init) => {

@@ -109,7 +109,7 @@ export type PlayerEvent =
   | Told<'match', Schemas['MatchResponse']>
   | Told<'reset', object>;
 
-/** The types of the API that every game type has. */
+/** The types of the API that differ between game types. */
 export interface GameSchema {
   game: AnyGame;
   newGame: object;

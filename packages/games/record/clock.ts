@@ -68,7 +68,7 @@ const remainingMs = ({ running, budgetsMs }: Clock, time: number): (number | nul
     budget !== null && running?.seat === seat ? Math.max(0, budget - (time - running.since)) : budget,
   );
 
-/** Until when the open seats of a game can be taken; `null` if there is no limit. */
+/** The deadline for taking open seats of a game; `null` if there is none. */
 export function joinByOf({
   createdAt,
   joinWithinS,

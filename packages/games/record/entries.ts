@@ -236,7 +236,7 @@ export function playCancellation(
   return appendEntry(gameType, game, timeOf(game, now), { seat, by, move, state, events, isCancelled: true });
 }
 
-/** Ends a game in which nothing has happened for long, without a result. */
+/** Ends a game in which nothing has happened for a long time, without a result. */
 export function playAbandonment(gameType: GameRules, game: GameRecord, now: number): Appended {
   return playCancellation(gameType, game, null, now, ABANDON);
 }

@@ -55,7 +55,7 @@ export function seatingFinding(
     : 'the seats do not follow from the seating';
 }
 
-/** The terms of the seats in entry 0; left out if anybody may take all of them. */
+/** The terms of the seats, for entry 0; each is `undefined` if it applies to no seat. */
 export function termsOfSeats(seats: Seats): {
   readonly [Name in 'players' | 'reserved' | 'seating']: Terms[Name] | undefined;
 } {
@@ -107,7 +107,7 @@ export function hasPlayers({ seats }: { readonly seats: Seats }): boolean {
   return seats.some((seat) => seat.player !== undefined || reservedFor(seat) !== null);
 }
 
-/** The parts of the seats that decide who may take the next one. */
+/** Which seats are open, and for whom seats are kept. */
 export interface Taking {
   /** By seat, who makes its moves; `null` for an open seat. */
   readonly players: readonly (string | null)[];

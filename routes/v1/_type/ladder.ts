@@ -41,7 +41,7 @@ const addResults = (app: FastifyInstance, gameType: GameType): void => {
     isPatient: isForLines,
     operation: ['list', 'ladderResults'],
     summary: 'The results from which the ladder is computed',
-    description: `Every rated game, numbered in the order in which they count: with them anybody can compute the ladder. With \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, one per line.`,
+    description: `Every rated game, numbered in the order in which games count, so that anybody can compute the ladder. With \`Accept: ${NDJSON_MEDIA_TYPE}\` all of them, one per line.`,
     callers: ['anybody'],
     query: ResultsQuery,
     results: {

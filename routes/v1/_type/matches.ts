@@ -24,12 +24,12 @@ export function addMatches(app: FastifyInstance, gameType: GameType): void {
     operation: ['enter', 'match'],
     summary: `Look for opponents in ${gameType.title}`,
     description:
-      'You wait while you have an event stream or a poll with `wait` open, and for 60 seconds without. One match of a type can wait at a time.',
+      'You wait while you have an event stream or a poll with `wait` open, and for 60 seconds after. You can have one waiting match per type.',
     isKeyed: true,
     body: matchBody(gameType),
     results: {
-      200: jsonResponse(MatchResponse, 'The match that waits already under the same terms.'),
-      202: jsonResponse(MatchResponse, 'The new match. It may be matched already: ask for it.'),
+      200: jsonResponse(MatchResponse, 'The match that already waits under the same terms.'),
+      202: jsonResponse(MatchResponse, 'The new match. It may already be matched: fetch it to see.'),
     },
     problems: [
       'already-waiting',
@@ -78,7 +78,7 @@ export function addMatch(app: FastifyInstance, gameType: GameType): void {
     path: '/matches/:id',
     operation: ['leave', 'match'],
     summary: 'Stop looking for opponents',
-    description: 'A match that waits no more stays as it is.',
+    description: 'A match that no longer waits stays as it is.',
     params: MatchParams,
     results: theMatch,
     problems: ['not-found'],

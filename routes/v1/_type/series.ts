@@ -156,7 +156,7 @@ export function addSeries(app: FastifyInstance, gameType: GameType): void {
     operation: ['cancel', 'series'],
     summary: 'Cancel a series',
     description:
-      'For whoever created it, and the operator. Games that run go on and count, and no more begin. One that is over stays as it is.',
+      'For whoever created it, and the operator. Running games go on and count; no new ones begin. A series that is over stays as it is.',
     callers: ['player', 'operator'],
     results: theSeries,
     problems: ['not-found'],

@@ -60,8 +60,8 @@ export function addPlayers(app: FastifyInstance): void {
     path: '/v1/players',
     tag: 'players',
     operation: 'listPlayers',
-    summary: 'Players who play with whoever asks',
-    description: 'Those with a stream of their own open.',
+    summary: 'Players who accept any opponent',
+    description: 'Only those with an open event stream of their own.',
     callers: ['anybody'],
     query: playersQuery([...engine.gameTypes.keys()]),
     results: { 200: jsonResponse(PlayerPage, 'A page of players.') },
@@ -99,7 +99,7 @@ export function addMe(app: FastifyInstance): void {
     operation: 'changeMe',
     summary: 'Change your name, or what you accept',
     description:
-      'In its games the player keeps the name with which it took its seat. Requires a token that lasts.',
+      'In its games the player keeps the name with which it took its seat. Requires a token that does not expire.',
     body: changeMeBody(types),
     results: thePlayer,
     check: checkName,
@@ -120,7 +120,7 @@ export function addMe(app: FastifyInstance): void {
     operation: 'deleteMe',
     summary: 'Delete yourself',
     description:
-      'For good. Your tokens and streams end at once, and within a minute your name is erased, your seats in running games resign (in others once they begin), and seats that are kept for you are released. Requires a token that lasts.',
+      'For good. Your tokens and streams end at once, and within a minute your name is erased, your seats in running games resign (in others once they begin), and seats that are kept for you are released. Requires a token that does not expire.',
     results: { 204: emptyResponse('The player has been deleted.') },
     handle: async (request, reply) => {
       await deletePlayer(engine, playerWithLastingToken(request).id);
@@ -137,7 +137,7 @@ export function addMyTokens(app: FastifyInstance): void {
     operation: 'replaceMyToken',
     summary: 'Get a new token',
     description:
-      'Your older tokens end when the new one is first used, at the latest after an hour; those that expire live until then. Requires a token that lasts.',
+      'Your older tokens end when the new one is first used, or after an hour at the latest; tokens with a set expiry are not affected. Requires a token that does not expire.',
     isKeyed: true,
     returnsSecret: true,
     body: EmptyBody,

@@ -26,7 +26,7 @@ export type NoticeData =
       /** When the time of the seat is up, in milliseconds since 1970; `null` without a clock. */
       readonly deadline: number | null;
     }
-  /** The open offer; `null` once it was answered or has lapsed. */
+  /** The open offer; `null` once it has been answered or has lapsed. */
   | { readonly kind: 'offer'; readonly offer: Offer | null }
   | { readonly kind: 'finished'; readonly status: Status; readonly result: Result | null }
   /** The id of the game that follows. */

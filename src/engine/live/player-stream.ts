@@ -361,8 +361,8 @@ export async function* followPlayer(engine: Engine, options: FollowOptions): Asy
 }
 
 /**
- * The result of `look` as soon as it is enough; looks again whenever there is news of the player. After `waitMs`, or once
- * `signal` aborts, returns the result at that time. The player counts as listening in the meantime.
+ * Calls `look` now and whenever there is news of the player, until `isEnough` accepts its result. After `waitMs`, or once
+ * `signal` aborts, returns whatever the result is then. The player counts as listening in the meantime.
  */
 export async function lookUntil<T>(
   { bus, timers }: Engine,

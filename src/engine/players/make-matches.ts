@@ -121,7 +121,7 @@ export async function attendMatches(engine: Engine): Promise<void> {
   }
 }
 
-/** Returns the job that keeps those who listen on this instance in their lines. */
+/** Returns the job that keeps players waiting in line while they listen on this instance, and starts their games. */
 export function createMatching(engine: Engine): () => Promise<void> {
   const { bus, store, timers } = engine;
   const { listening, moved } = bus;

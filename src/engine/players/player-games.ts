@@ -35,7 +35,7 @@ const playerGamesOf = (game: GameRecord): readonly PlayerGame[] => {
   return [...byPlayer.values()];
 };
 
-/** The players of a game for the store. `entries` are the latest; `before` is the game before them, `null` for a new game. */
+/** The players of a game, as stored. `entries` are the latest; `before` is the game before them, `null` for a new game. */
 export function playersIn(
   { gameTypes, webhookSender }: Pick<Engine, 'gameTypes' | 'webhookSender'>,
   game: GameRecord,

@@ -17,7 +17,7 @@ export interface PlayerRecord {
   readonly externalId: string | null;
   /** Whether the operator has suspended the player. Its tokens are not valid then. */
   readonly suspended: boolean;
-  /** The game types that the player plays with whoever asks. */
+  /** The game types that the player plays with anybody who asks. */
   readonly accepts: readonly string[];
   readonly createdAt: number;
 }

@@ -30,8 +30,8 @@ export async function holderOf({ store, databaseClock, bus }: Engine, token: str
 }
 
 /**
- * The player with this id. Refuses (`not-found`) if there is none or, where only the operator's own players count, if it is not
- * one of them.
+ * The player with this id. Refuses (`not-found`) if there is none or, with `isOfOperator`, if the operator did not create the
+ * player.
  */
 export async function findPlayer(
   { store }: Engine,

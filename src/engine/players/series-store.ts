@@ -27,7 +27,7 @@ export interface SeriesTerms {
   readonly games: number;
   readonly parallel: number;
   readonly config: object;
-  /** `null` without players. */
+  /** `null` if only computer players take part. */
   readonly clock: ClockSettings | null;
   readonly rated: boolean;
   readonly secret: string;

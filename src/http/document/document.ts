@@ -76,7 +76,7 @@ const documentOf = (gameTypes: ReadonlyMap<string, GameType>) => ({
   servers: [{ url: '/', description: 'This service.' }],
   tags: [
     { name: 'games', description: 'Before a game: the catalogue, public games and commitments' },
-    { name: 'players', description: 'Persons and programs with seats in many games' },
+    { name: 'players', description: 'People and programs with seats in many games' },
     { name: 'series', description: 'Many games between the same participants' },
     { name: 'webhooks', description: 'Notices to a URL, for games that last days' },
     ...[...gameTypes.values()].map(({ id, title, summary }) => ({

@@ -37,10 +37,10 @@ export const FrontDoor = strictObject(
       named('FrontDoorLinks', { description: 'Paths.' }),
     ),
     examples: Type.Array(Type.String(), {
-      description: 'A first game as lines for curl. `ID` and `TOKEN` are in the response to the first one.',
+      description: 'A first game as curl commands. `ID` and `TOKEN` are in the response to the first.',
     }),
   },
-  named('FrontDoor', { title: 'FrontDoor', description: 'What there is, and the first requests.' }),
+  named('FrontDoor', { title: 'FrontDoor', description: 'What there is, and some requests to try.' }),
 );
 
 type View = Static<typeof FrontDoor>;

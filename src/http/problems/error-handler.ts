@@ -170,7 +170,7 @@ const endWith = (socket: Duplex, { code, detail }: Rejection): void => {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 };
 
-/** Whether the bytes that arrived are not a request. Other errors come from connections that end, perhaps unused. */
+/** Whether bytes arrived that do not form a request. Other errors come from connections that close, perhaps unused. */
 export function isMalformed({ code }: ParserError, { bytesRead }: Socket): boolean {
   return bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
 }

@@ -32,7 +32,7 @@ const GameTypeLinks = Type.Object(
   },
   {
     additionalProperties: true,
-    ...named('GameTypeLinks', { description: 'Paths of what belongs to the game type.' }),
+    ...named('GameTypeLinks', { description: 'Paths of the game type’s resources.' }),
   },
 );
 
@@ -50,7 +50,7 @@ const gameTypeItem = (type: TSchema) =>
       }),
       levels: Type.Array(AnyLevel, { description: 'The levels of its computer players.' }),
       offers: Type.Array(AnyOfferType, {
-        description: 'What a player can offer the other one in its games.',
+        description: 'What a player can offer the other player in a game.',
       }),
       configSchema: {
         ...AnyObject,
@@ -148,7 +148,7 @@ export const PlayerStatisticsResponse = strictObject(
     ...counts,
     byType: Type.Record(
       Type.String(),
-      strictObject(counts, named('PlayerCounts', { description: 'Of the games of one type.' })),
+      strictObject(counts, named('PlayerCounts', { description: 'The results in the games of one type.' })),
       { description: 'The same by game type; types without finished games are left out.' },
     ),
   },
@@ -166,8 +166,8 @@ export const TypeStatisticsResponse = strictObject(
     games: count('The finished public games.'),
     length: strictObject(
       {
-        median: entries('At least half of the games are no longer; null without games.'),
-        p95: entries('At least 95 % of the games are no longer; null without games.'),
+        median: entries('At least half of the games have at most this length; null without games.'),
+        p95: entries('At least 95 % of the games have at most this length; null without games.'),
       },
       named('GameLengths', { description: 'How long games are, in entries.' }),
     ),
@@ -175,7 +175,7 @@ export const TypeStatisticsResponse = strictObject(
       description: 'By seat, for as many as the type can have.',
     }),
     draws: count('Games that ended in a draw.'),
-    endReasons: Type.Record(Type.String(), count('How many games ended so.'), {
+    endReasons: Type.Record(Type.String(), count('How many games ended for this reason.'), {
       description: 'By the reason for which games ended.',
     }),
     byLevel: strictObject(

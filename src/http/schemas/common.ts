@@ -11,7 +11,7 @@ export const IdParams = strictObject({
 
 const IdempotencyKey = Type.String({
   description:
-    '1–255 visible ASCII characters. A repeat with the same key and body gets the first response again. At least 20 characters if the response contains a token or a commitment.',
+    '1–255 visible ASCII characters. A retry with the same key and body gets the first response again. At least 20 characters if the response contains a token or a commitment.',
 });
 const IfMatch = Type.String({
   description:
@@ -105,7 +105,7 @@ export const ProblemSchema = strictObject(
       examples: [problemType('illegal-move')],
     }),
     title: Type.String({
-      description: 'The same for each code.',
+      description: 'The same for all problems with this code.',
       examples: [PROBLEMS['illegal-move'].title],
     }),
     status: Type.Integer({ description: 'The HTTP status.', examples: [422] }),
@@ -117,7 +117,7 @@ export const ProblemSchema = strictObject(
     ),
     reason: Type.Optional(
       Type.String({
-        description: 'For `illegal-move`: a stable word of the game.',
+        description: 'For `illegal-move`: the reason, a stable word of the game type.',
         examples: ['column-full'],
       }),
     ),

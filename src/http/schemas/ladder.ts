@@ -15,7 +15,7 @@ export const LadderQuery = strictObject({
   provisional: Type.Optional(
     enumOf(['true', 'false'], {
       default: 'false',
-      description: 'Whether to list those, too, whose deviation is still above 200.',
+      description: 'Whether to include those whose deviation is still above 200.',
     }),
   ),
   limit: Limit,

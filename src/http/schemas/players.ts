@@ -24,7 +24,7 @@ export const Player = strictObject(
     name: Type.String({ description: 'For people.', examples: ['Ada'] }),
     kind: PlayerKind,
     accepts: Type.Array(Type.String(), {
-      description: 'What it plays with whoever asks.',
+      description: 'The game types that it plays with anybody who asks.',
     }),
     createdAt: { ...Time, description: 'When the player was created.' },
     externalId: Type.Optional(ExternalId),
@@ -53,13 +53,13 @@ export const TokenResponse = strictObject(
   named('PlayerToken', { description: 'A token of a player.' }),
 );
 export const ExpiringTokenResponse = strictObject(
-  { token: Token, expiresAt: { ...Time, description: 'Until when the token is valid.' } },
+  { token: Token, expiresAt: { ...Time, description: 'When the token expires.' } },
   named('ExpiringPlayerToken', { description: 'A token of a player that expires.' }),
 );
 
 export const CreatePlayerBody = strictObject(
   { name: Name, kind: PlayerKind, externalId: Type.Optional(ExternalId) },
-  { description: 'Who plays.', examples: [{ name: 'Ada', kind: 'person' }] },
+  { description: 'The new player.', examples: [{ name: 'Ada', kind: 'person' }] },
 );
 
 export function changeMeBody(types: readonly string[]) {
@@ -69,7 +69,7 @@ export function changeMeBody(types: readonly string[]) {
       accepts: Type.Optional(
         Type.Array(gameTypeName(types), {
           maxItems: types.length,
-          description: 'What you play with whoever asks.',
+          description: 'The game types that you play with anybody who asks.',
         }),
       ),
     },
@@ -129,7 +129,7 @@ export const Match = strictObject(
     game: nullable(
       strictObject(
         { id: GameId, seat: { ...SeatNumber, description: 'Your seat.' }, links: Links },
-        named('GameOfMatch', { description: 'The game that was made of the match.' }),
+        named('GameOfMatch', { description: 'The game that the match led to.' }),
       ),
       { description: '`null` unless it is `matched`.' },
     ),
@@ -156,7 +156,7 @@ export function matchBody({ schemas, examples }: GameType) {
       against: enumOf(
         OPPONENTS,
         named('Opponents', {
-          description: 'Whom you want to meet, by what players say of themselves (`kind`).',
+          description: 'Whom you want to play against, by the `kind` of the players.',
         }),
       ),
       fillAfterS: Type.Optional(
@@ -177,7 +177,7 @@ export function matchBody({ schemas, examples }: GameType) {
         Type.String({
           format: 'uuid',
           description:
-            'From `POST /v1/commitments`; requires `clientSeed`. The first commitment of the players that can still be used counts when the game is made; others stay unused.',
+            'From `POST /v1/commitments`; requires `clientSeed`. The game is made with the first of the players’ commitments that can still be used; others stay unused.',
         }),
       ),
       clientSeed: Type.Optional(
@@ -190,7 +190,7 @@ export function matchBody({ schemas, examples }: GameType) {
     },
     {
       dependentRequired: { commitmentId: ['clientSeed'], clientSeed: ['commitmentId'] },
-      description: 'What you want to play. Only players who ask for the same play together.',
+      description: 'What you want to play. Only players who ask for the same are matched.',
       examples: [{ config: examples.config, against: 'anybody', fillAfterS: 30 }],
     },
   );
@@ -226,14 +226,14 @@ export function playerEventSchemas(types: readonly string[]): TSchema[] {
   const own = { seat: { ...SeatNumber, description: 'Your seat.' }, links: Links };
   const version = Type.Integer({ minimum: 1, description: 'The version of the game.' });
   const deadline = nullable(
-    { ...Time, description: 'When your time is over.' },
+    { ...Time, description: 'When your time runs out.' },
     { description: '`null` in a game without clocks.' },
   );
   return [
     event('PlayerGameStarted', 'The data of `game-started` and of `invited`: your seat.', own),
     event('PlayerTurn', 'The data of `your-turn`.', { ...own, version, deadline }),
     event('PlayerOffer', 'The data of `offer`.', {
-      offer: nullable(Offer, { description: '`null` once it was answered or has lapsed.' }),
+      offer: nullable(Offer, { description: '`null` once it has been answered or has lapsed.' }),
     }),
     event('PlayerGameFinished', 'The data of `finished`.', {
       status: Status,

@@ -65,7 +65,7 @@ export const AnswerBody = strictObject(
     version: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'The `version` of the offer that you mean: an answer that is late answers no other one.',
+        description: 'The `version` of the offer that you mean: a late answer applies to no other offer.',
       }),
     ),
   },
@@ -133,7 +133,7 @@ export const Commitment = strictObject(
   {
     id: Type.String({ format: 'uuid', description: 'Send it as `commitmentId`.' }),
     commitment: { ...Hash, description: 'SHA-256 of the secret.' },
-    expiresAt: { ...Time, description: 'Until when it can create a game.' },
+    expiresAt: { ...Time, description: 'Until this time it can create a game.' },
   },
   named('Commitment', {
     title: 'Commitment',

@@ -60,11 +60,11 @@ export function seriesBody({ schemas }: GameType) {
         Type.Union([PlayerId, strictObject({ level: Level })], {
           description: 'A player, or the service’s computer players of a level.',
         }),
-        { minItems: 1, maxItems: 20, description: 'As many as a game has seats; in game 0 in their order.' },
+        { minItems: 1, maxItems: 20, description: 'One for each seat of a game; in game 0 in this order.' },
       ),
       games,
       config: Type.Optional(schemas.config),
-      clock: Type.Optional({ ...ClockSettings, description: 'Required with players, and not without.' }),
+      clock: Type.Optional({ ...ClockSettings, description: 'Required with players, not allowed without.' }),
       parallel: Type.Optional({ ...parallel, default: 4 }),
       rated: Type.Optional(
         Type.Boolean({ default: false, description: 'Whether the results count in the ladder.' }),
@@ -96,7 +96,7 @@ export function seriesBody({ schemas }: GameType) {
 
 export const AcceptBody = strictObject(
   { clientSeed: Type.Optional(clientSeed()) },
-  { description: 'What you add to the seeds, if you want.', examples: [{}] },
+  { description: 'Your part of the seeds, if you want to add one.', examples: [{}] },
 );
 
 const SeriesPlayer = strictObject(
@@ -108,14 +108,14 @@ const SeriesPlayer = strictObject(
       ),
       { description: '`null` once it has been deleted.' },
     ),
-    accepted: Type.Boolean({ description: 'Whether it has accepted; its creator has.' }),
+    accepted: Type.Boolean({ description: 'Whether it has accepted; the creator always has.' }),
   },
   named('SeriesPlayer', {
     description: 'A player in a series, with the name that it had when the series was created.',
   }),
 );
 const SeriesLevel = strictObject(
-  { level: Level, accepted: Type.Literal(true, { description: 'Computer players always have.' }) },
+  { level: Level, accepted: Type.Literal(true, { description: 'Computer players always accept.' }) },
   named('SeriesLevel', { description: 'Computer players of the service in a series.' }),
 );
 
@@ -125,14 +125,14 @@ const SeriesScore = strictObject(
   {
     points: Type.Number({
       minimum: 0,
-      description: 'Of each game, 1 divided by the number of its winners to each of them, to six decimals.',
+      description: 'For each game won, 1 divided by the number of its winners, to six decimals.',
     }),
     wins: count('Won alone.'),
     draws: count('Won together with others.'),
     losses: count('All others.'),
     timeouts: count('Games in which its time ran out.'),
   },
-  named('SeriesScore', { description: 'What came of the games for a participant.' }),
+  named('SeriesScore', { description: 'A participant’s results in the series.' }),
 );
 
 const SeriesDifference = strictObject(
@@ -161,24 +161,24 @@ export const Series = strictObject(
     games,
     played: count('How many games are over.'),
     voided: Type.Array(Type.Integer({ minimum: 0 }), {
-      description: 'The numbers of those that were deleted, or ended without a result: they give no points.',
+      description: 'The numbers of games that were deleted, or ended without a result: they give no points.',
     }),
     parallel,
     config: { ...AnyObject, description: 'Depends on the type; see its `Config`.' },
-    clock: nullable(ClockSettings, { description: '`null` without players.' }),
+    clock: nullable(ClockSettings, { description: '`null` if only computer players take part.' }),
     rated: Type.Boolean({ description: 'Whether the results count in the ladder.' }),
     fairness: strictObject(
       {
         commitment: { ...Hash, description: 'SHA-256 of the secret, published from the start.' },
         secret: nullable(Hash, {
-          description: 'From which those of the games follow; revealed when no game can follow or runs.',
+          description: 'The games’ secrets are derived from it. Revealed once no game runs or can follow.',
         }),
         clientSeeds: Type.Array(nullable(Type.String()), {
           description: 'What each participant adds to the seeds; `null` if nothing.',
         }),
       },
       named('SeriesFairness', {
-        description: 'What proves that the deals were fixed before. See docs/auditing.md.',
+        description: 'What proves that the deals were fixed in advance. See docs/auditing.md.',
       }),
     ),
     scores: Type.Array(SeriesScore, { description: 'By participant.' }),
@@ -214,7 +214,7 @@ export function seriesEventSchemas(types: readonly string[]): TSchema[] {
   return [
     strictObject(
       { ...subject, links: SeriesLinks },
-      named('SeriesInvitation', { description: '`invited` to a series.' }),
+      named('SeriesInvitation', { description: 'The data of `invited` to a series.' }),
     ),
     strictObject(
       { ...subject, status: SeriesStatus, played: count('How many games are over.') },

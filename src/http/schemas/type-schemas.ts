@@ -143,7 +143,7 @@ const partSchemas = (gameType: GameType, own: Namer) => {
       ? move
       : own('ViewedMove', `A move of ${title} as the caller may see it.`, schemas.viewedMove);
   const reason = enumOf([...Object.keys(endReasons), TIMED_OUT], { description: 'Why the game ended.' });
-  const details = own('Details', `What else is to say about the end of a game of ${title}.`, schemas.details);
+  const details = own('Details', `More about the end of a game of ${title}.`, schemas.details);
   return {
     config: own('Config', `The complete config of a game of ${title}.`, completeConfig(gameType)),
     move,
@@ -213,7 +213,7 @@ const EntryText = Type.Array(Type.String({ maxLength: MAX_SENTENCE_LENGTH }), {
   maxItems: MAX_SENTENCES,
   ...named('EntryText', {
     description:
-      'What happened, as the caller may know it, in sentences for people; if there would be more, the last one sums up the rest. Programs read `events`.',
+      'What happened, as far as the caller may know, in sentences for people; if there is too much, the last one sums up the rest. Programs should read `events`.',
   }),
 });
 
@@ -260,7 +260,7 @@ const gameSchemas = (gameType: GameType, types: readonly string[]) => {
     'An entry of the log with its links in the hash chain.',
     strictObject(auditEntryFields(entryFields(loggedMove, recordedEvent), type, recorded.config)),
   );
-  const tokens = Type.Array(SeatToken, { description: 'The tokens of the human seats that you get.' });
+  const tokens = Type.Array(SeatToken, { description: 'The tokens that you get for human seats.' });
   return {
     levels,
     move,

@@ -78,7 +78,7 @@ export type Ending = Type.Static<typeof ending>;
 const thresholdRule = (minimum: string, fallback: ThresholdRule) =>
   enumOf(THRESHOLD_RULES, {
     default: fallback,
-    description: `${minimum} \`match-first\`: later seats need at least as much as the first laid.`,
+    description: `${minimum} \`match-first\`: later seats need at least what the first seat laid.`,
   });
 
 const config = strictObject(

@@ -29,7 +29,7 @@ const pointsOfCard = (card: Card): number => {
   return valueOf(card) === 1 ? ACE_POINTS : 0;
 };
 
-/** The points that captured cards score in themselves; 17 in a whole deck. */
+/** The points that captured cards are worth by themselves; a whole deck is worth 17. */
 export function pointsOf(cards: readonly Card[]): number {
   return cards.reduce((points, card) => points + pointsOfCard(card), 0);
 }

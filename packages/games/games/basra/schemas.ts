@@ -113,7 +113,7 @@ const lastPlay = strictObject(
 const openFields = {
   deck: deckNumber,
   dealer,
-  table: cards('The cards on the table, face up: first as dealt, then as laid.'),
+  table: cards('The cards on the table, face up: first those dealt, then those laid, in order.'),
   captured: Type.Array(cards('The cards one seat took, in that order.'), {
     description: 'The cards each seat took in this deck.',
   }),

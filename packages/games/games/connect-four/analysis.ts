@@ -19,7 +19,7 @@ const analysisResponse = strictObject(
       minItems: COLUMNS,
       maxItems: COLUMNS,
       description:
-        'For each column, from the left, the result of dropping into it with best play by both seats: 0 is a draw; with n the side to move wins, with −n it loses, where n is 22 less the number of chips the winner has dropped by then; null if the column is full.',
+        'For each column, from the left, the result of dropping into it with best play by both seats: 0 is a draw; n means that the side to move wins, −n that it loses, where n is 22 minus the number of chips that the winner will have dropped; null if the column is full.',
       examples: [[-2, -1, 0, 1, 0, -1, -2]],
     }),
     best: Type.Array(column, { description: 'The columns with the highest score, from the left.' }),

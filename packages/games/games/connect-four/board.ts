@@ -155,7 +155,7 @@ export function winningCells(board: Board): Cell[] {
   return cellsOf(cellsInLines(opponentChips(board)));
 }
 
-/** Whether at least one line does not hold both colours yet, so that a seat could still complete it. */
+/** Whether a seat could still complete a line: whether any line does not hold both colours yet. */
 export function isWinnable(board: Board): boolean {
   return (
     hasFour(difference(fullBitboard, ownChips(board))) ||

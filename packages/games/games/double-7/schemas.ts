@@ -48,7 +48,7 @@ const openWith = nullable(card('A double.'), {
 const passesInRow = Type.Integer({
   minimum: 0,
   maximum: SEAT_COUNTS.max,
-  description: 'Passes since the last play. The hand ends when there are as many as seats.',
+  description: 'Passes since the last play. The hand ends when all seats have passed in turn.',
 });
 const boneyardSize = count('How many cards are left to draw.');
 const joinedTo = nullable(end('An end that was open.'), {

@@ -23,7 +23,7 @@ export interface HandScore {
 /** The score of a hand that ends without a bonus. */
 export const noScore: HandScore = { winner: null, bonus: 0 };
 
-/** `winner` went out and scores the totals of all hands, rounded once, as a sum. */
+/** `winner` went out and scores the sum of the totals of all hands. Only the sum is rounded. */
 export function goneOutScore(totals: readonly number[], winner: Seat): HandScore {
   return {
     winner,

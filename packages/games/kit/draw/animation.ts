@@ -35,13 +35,13 @@ export function animationClass(animation: Animation, step = 0): string {
   return step === 0 ? name : `${name} w-${step}`;
 }
 
-/** Animates markup as a whole. */
+/** Animates markup as one piece. */
 export function animateMarkup(markup: string, animation: Animation, step = 0): string {
   const visibility = animation.kind === 'leave' || animation.kind === 'yield' ? 'hidden' : undefined;
   return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
 }
 
-/** Animates a drawing as a whole. */
+/** Animates a drawing as one piece. */
 export function animateDrawing({ width, height, markup }: Drawing, animation: Animation, step = 0): Drawing {
   return drawing(width, height, animateMarkup(markup, animation, step));
 }
@@ -95,7 +95,7 @@ const delayOf = (name: string, scope: string): string => {
   return `.${scope} .${name}{animation-delay:${rounded(step * STEP_SECONDS)}s}`;
 };
 
-/** The rules for the animations among the CSS classes of a document, whose root has the class `scope`. */
+/** The CSS rules for the animation classes among `classNames`. They apply within elements of the class `scope`. */
 export function animationStyle(classNames: ReadonlySet<string>, scope: string): string {
   const names = [...classNames].sort();
   const rules = [

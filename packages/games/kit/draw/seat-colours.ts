@@ -32,7 +32,7 @@ const hexOf = (hue: number, { saturation, lightness }: { saturation: number; lig
   return `#${channels.join('')}`;
 };
 
-/** The colour of `seat`, which counts from 0 without a limit. */
+/** The colour of `seat`, from 0; there is one for any number of seats. */
 export function seatColour(seat: number): SeatColour {
   return `seat-${seat}`;
 }

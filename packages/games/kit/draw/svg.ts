@@ -91,7 +91,7 @@ export function text(content: string, x: number, y: number, style: TextStyle = {
   return shown === '' ? '' : element('text', attributes, escaped(shown));
 }
 
-/** Markup whose elements have these colours and this text style unless they set others: shorter than repeating them. */
+/** Wraps markup in a group with default colours and a default text style, which is shorter than repeating them. */
 export function group(
   { size, bold, align = 'left', ...colours }: Paint & Pick<TextStyle, 'size' | 'bold' | 'align'>,
   ...markup: readonly string[]

@@ -21,14 +21,14 @@ const SETTINGS = 'How much time people have. Computer players have no clock.';
 
 export const ClockSettings = Type.Union(
   [
-    strictObject(perMove, named('PerMoveSettings', { description: 'So much time for each move.' })),
+    strictObject(perMove, named('PerMoveSettings', { description: 'A fixed time for each move.' })),
     strictObject(
       budget,
       named('BudgetSettings', { description: 'A budget for the game, and what each move adds to it.' }),
     ),
     strictObject(
       increments,
-      named('IncrementSettings', { description: 'What each move adds to a budget of nothing.' }),
+      named('IncrementSettings', { description: 'No initial budget; each move adds to it.' }),
     ),
   ],
   named('ClockSettings', { description: SETTINGS }),
@@ -38,7 +38,7 @@ export const JoinWithinS = Type.Integer({
   minimum: 30,
   maximum: 2_592_000,
   description:
-    'Seconds from the creation in which the open seats can be taken; the game is cancelled if any is left. Needs an open seat.',
+    'The game is cancelled if a seat is still open this many seconds after the creation. Needs an open seat.',
 });
 
 /** Fields of a running clock that stay the same between two entries. */
@@ -57,7 +57,7 @@ export const Clock = Type.Union(
   [
     strictObject(
       { ...perMove, ...running },
-      named('PerMoveClock', { description: 'A clock with so much time for each move.' }),
+      named('PerMoveClock', { description: 'A clock with a fixed time for each move.' }),
     ),
     strictObject(
       { initialS: { ...budget.initialS, minimum: 0 }, incrementS, ...running },

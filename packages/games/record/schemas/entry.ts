@@ -39,9 +39,9 @@ export const COMMON_MOVE_SCHEMAS = [
 ];
 /** Moves that the clock makes. */
 export const CLOCK_MOVE_SCHEMAS = [
-  typed('timeout', 'Timeout', 'The time of the seat to move was over.', {}),
+  typed('timeout', 'Timeout', 'The seat to move ran out of time.', {}),
   Extension,
-  typed('abandon', 'Abandonment', 'Nothing had happened in the game for long.', {}),
+  typed('abandon', 'Abandonment', 'Nothing had happened in the game for a long time.', {}),
 ];
 export const TakeBackOffer = typed(
   'offer-take-back',
@@ -60,8 +60,8 @@ export const ANSWER_SCHEMAS = [
 const offered = { seat: SeatNumber, offer: AnyOfferType };
 export const OFFER_EVENT_SCHEMAS = [
   typed('offered', 'OfferedEvent', 'A seat made an offer.', { ...offered, to: Type.Optional(Version) }),
-  typed('accepted', 'AcceptedEvent', 'A seat accepted the offer of the other one.', offered),
-  typed('declined', 'DeclinedEvent', 'A seat declined the offer of the other one.', offered),
+  typed('accepted', 'AcceptedEvent', 'A seat accepted the other seat’s offer.', offered),
+  typed('declined', 'DeclinedEvent', 'A seat declined the other seat’s offer.', offered),
 ];
 export const TakenBackEvent = typed(
   'taken-back',
@@ -85,16 +85,13 @@ export const COMMON_EVENT_SCHEMAS = [
   typed('abandoned', 'AbandonedEvent', CANCELLED, {}),
 ];
 export const CLOCK_EVENT_SCHEMAS = [
-  typed(
-    TIMED_OUT,
-    'TimedOutEvent',
-    'The time of a seat was over. What follows is as if its player had resigned.',
-    { seat: SeatNumber },
-  ),
+  typed(TIMED_OUT, 'TimedOutEvent', 'A seat ran out of time. The rest is as if its player had resigned.', {
+    seat: SeatNumber,
+  }),
   typed(
     'time-extended',
     'TimeExtendedEvent',
-    'An outage of the service costs nobody time: the seat whose clock runs got as much back.',
+    'An outage of the service costs nobody time: the seat whose clock runs got the time back.',
     { ms },
   ),
 ];
@@ -109,9 +106,9 @@ export const RecordedJoin = typed('joined', 'RecordedJoin', 'A player took an op
 export function entryFields<Move extends Type.TSchema, Event extends Type.TSchema>(move: Move, event: Event) {
   return {
     seq: Type.Integer({ minimum: 0, description: 'The position in the log, from 0.' }),
-    seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0, and where it was no seat.' }),
+    seat: nullable(SeatNumber, { description: 'Who moved; `null` in entry 0, and if no seat moved.' }),
     by: nullable(Type.String({ examples: [HUMAN, 'cpu:medium', CLOCK] }), {
-      description: '`human`, `cpu:` and the level, or `clock` for what the time brought; `null` in entry 0.',
+      description: '`human`, `cpu:` and the level, or `clock` for what the clock did; `null` in entry 0.',
     }),
     move,
     events: Type.Array(event, { description: 'What the move caused, in order.' }),

@@ -27,7 +27,7 @@ export const Links = Type.Object(
   },
   {
     additionalProperties: true,
-    ...named('GameLinks', { description: 'Paths of what belongs to the game.' }),
+    ...named('GameLinks', { description: 'Paths of the game’s resources.' }),
   },
 );
 
@@ -42,7 +42,7 @@ export const Visibility = enumOf(
   VISIBILITIES,
   named('Visibility', {
     description:
-      '`public`: listed. `unlisted`: anybody with the id may watch. `private`: only for its seats, and the players whom seats are kept for or were taken over from.',
+      '`public`: listed. `unlisted`: anybody with the id may watch. `private`: seen only by its seats, and by players for whom a seat is kept or whose seat was taken over.',
   }),
 );
 const AnyOutcome = enumOf(
@@ -55,7 +55,7 @@ const AnyOutcome = enumOf(
 
 export const ClientSeed = Type.String({
   description:
-    'The client’s part of the seed, if `both` chose it; in a match, the parts of its players with nothing between.',
+    'The client’s part of the seed, if `both` chose it; in a match, its players’ parts, concatenated.',
 });
 export const Secret = nullable(
   { ...Hash, description: '32 bytes, lower-case hex.' },
@@ -180,7 +180,7 @@ export function summaryFields<Config extends Type.TSchema, Result extends Type.T
     clock: Type.Optional(Clock),
     joinBy: Type.Optional({
       ...Time,
-      description: 'Until when open seats can be taken; left out if for ever, and once the game has begun.',
+      description: 'The deadline for taking open seats; left out if none, and once the game has begun.',
     }),
     createdAt: { ...Time, description: 'When the game was created.' },
     updatedAt: { ...Time, description: 'When the latest entry was written.' },
@@ -198,35 +198,34 @@ const PromptMove = Type.Object(
 const BlockedMoveSchema = strictObject(
   {
     move: PromptMove,
-    why: Type.String({ description: 'Why not, in a sentence.' }),
+    why: Type.String({ description: 'Why not to play it, in a sentence.' }),
   },
-  named('BlockedMove', { description: 'A move that somebody may want to try in vain.' }),
+  named('BlockedMove', { description: 'An illegal or futile move, and why.' }),
 );
 
 const PromptSchema = strictObject(
   {
     task: Type.String({ description: 'What to do now, in a sentence.' }),
     labels: Type.Array(Type.String(), {
-      description: 'What each legal move does, in their order, as on a button; an open number is `{field}`.',
+      description: 'Button labels for the legal moves, in the same order; `{field}` is an open number.',
     }),
     blocked: Type.Array(BlockedMoveSchema, {
       description: 'Some illegal moves, not all.',
     }),
     futile: Type.Optional(
       Type.Array(BlockedMoveSchema, {
-        description: 'Legal moves that would bring nothing new.',
+        description: 'Legal moves that would tell the player nothing new.',
       }),
     ),
     again: Type.Optional(
       strictObject(
-        { move: PromptMove, label: Type.String({ description: 'As on a button.' }) },
-        named('LabelledMove', { description: 'The last move, to make it again.' }),
+        { move: PromptMove, label: Type.String({ description: 'What its button says.' }) },
+        named('LabelledMove', { description: 'The seat’s last move, offered again.' }),
       ),
     ),
   },
   named('Prompt', {
-    description:
-      'What a person is told whose turn it is; left out unless it is the caller’s turn. For people.',
+    description: 'What to tell a person who has the turn; left out unless it is the caller’s turn.',
   }),
 );
 

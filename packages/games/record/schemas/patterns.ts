@@ -20,7 +20,7 @@ const NOT_IN_NAMES = [CONTROLS, LAYOUT, BYTE_ORDER_MARK];
 /** The name of a player: at least one character that can be seen. */
 export const NAME_PATTERN = `^[${SPACES}]*${noneOf(SPACES, ...NOT_IN_NAMES)}${noneOf(...NOT_IN_NAMES)}*$`;
 
-/** Text that a database can keep and every encoding can carry. */
+/** Text that can be stored in Postgres and encoded in UTF-8: no U+0000, no lone surrogates. */
 export const NOTE_PATTERN = `^${noneOf('\\u0000')}+$`;
 
 /** Text that is the same bytes for everybody. */

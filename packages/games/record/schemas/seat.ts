@@ -16,11 +16,11 @@ const SeatKind = enumOf(
 const SeatPlayer = strictObject(
   {
     id: PlayerId,
-    name: Type.Optional(Type.String({ description: 'As in the seat; not in records.' })),
-    kind: Type.Optional({ ...PlayerKind, description: 'As the player has it; not in records.' }),
+    name: Type.Optional(Type.String({ description: 'The seat’s name; not in records.' })),
+    kind: Type.Optional({ ...PlayerKind, description: 'The player’s kind; not in records.' }),
   },
   named('SeatPlayer', {
-    description: 'Whose seat it is; left out outside of records once the player has been deleted.',
+    description: 'Whose seat it is; once the player has been deleted, only records have it.',
   }),
 );
 
@@ -52,5 +52,5 @@ export const SeatSchema = strictObject(
 
 export const CreatedSeat = strictObject(
   { kind: SeatKind, level: Type.Optional(AnyLevel) },
-  named('CreatedSeat', { description: 'A seat as the game was created with it.' }),
+  named('CreatedSeat', { description: 'A seat as it was when the game was created.' }),
 );

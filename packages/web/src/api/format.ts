@@ -1,6 +1,6 @@
 /**
- * Formats values of the API for people: `{"row": 3, "col": 4}` is “row 3, col 4”, `"7H"` is “7♥”. Knows how the API writes
- * what many games share; nothing here is specific to a game.
+ * Formats values of the API for people: `{"row": 3, "col": 4}` is “row 3, col 4”, `"7H"` is “7♥”. Covers values
+ * that many games share; nothing here is specific to a game.
  */
 
 const SUITS: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };

@@ -1,4 +1,4 @@
-/** The clocks that decide: that of the database in games with clocks, that of the service in all others. */
+/** The clocks that count: the database’s in games with clocks, the service’s in all others. */
 
 /** How many of the latest samples count; the service sends one every 15 seconds. */
 const MOST_SAMPLES = 8;

@@ -54,7 +54,7 @@ export function rematchNote({ rematch }: AnyGame): string | null {
   return rematch === undefined ? null : 'A rematch is ready.';
 }
 
-/** For the title of the window, which may be in the background. */
+/** The latest news, for the title of the window: it is visible even when the page is in the background. */
 export function describeNews(game: AnyGame): string {
   const { offer, you, seats } = game;
   const isAsked = offer && you !== null && offer.seat !== you;

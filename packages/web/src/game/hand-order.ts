@@ -2,7 +2,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { storedChoice } from '../ui/setting.js';
 
-/** What a picture with a hand contains. */
+/** The markup by which a picture that shows a hand can be recognized. */
 export const HELD = 'class="held ';
 
 export const HAND_SORTS = ['suit', 'rank'] as const;

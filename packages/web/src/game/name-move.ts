@@ -1,4 +1,4 @@
-/** Names moves and their parts in the words of the game, which come with it. */
+/** Names moves and their parts with the labels that the API sends with a game. */
 import type { AnyGame } from 'parlour-client';
 import { isChoice, isRange, isSame, partsIn, spelled, type Option } from './options.js';
 import { capital, formatValue, plain } from '../api/format.js';

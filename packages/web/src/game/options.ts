@@ -39,7 +39,7 @@ export function openFields(option: Option): readonly (readonly [name: string, va
   );
 }
 
-/** The value of a picture's attribute for a part of a move; objects become their values, separated by commas. */
+/** A part of a move as pictures spell it in attributes; objects become their values, separated by commas. */
 export function spelled(part: unknown): string {
   return isRecord(part) ? Object.values(part).join() : String(part);
 }

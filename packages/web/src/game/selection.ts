@@ -152,7 +152,7 @@ export function filled(option: Option, picks: readonly PickedPart[], numbers: Nu
   return fields.some(([, value]) => value === null) ? null : { ...option, ...Object.fromEntries(fields) };
 }
 
-/** Whether `pick` is another part of the only move that has the part `of`, such as a card that the card `of` would take. */
+/** Whether only one move has the part `of`, and `pick` is another part of it, such as a card that the card `of` takes. */
 export function goesWith(options: readonly Option[], of: PickedPart, pick: PickedPart): boolean {
   const [only, ...others] = narrowed(options, [of]);
   return only !== undefined && others.length === 0 && !isSame(of, pick) && contains(only, pick);

@@ -22,7 +22,7 @@ const ENDED = /^(\w+)-ended$/;
 const partEndedBy = ({ events }: AnyEntry): string | undefined =>
   events.map(({ type }) => ENDED.exec(type)?.[1]).find((part) => part !== undefined && part !== 'game');
 
-/** The sheet for the entry that leads from `before` to `game`; `null` if it ends nothing. */
+/** The sheet for `entry`, which leads from `before` to `game`; `null` unless it ends the game or a part of it. */
 export function sheetFor(before: AnyGame | null, game: AnyGame, entry: AnyEntry | undefined): Sheet | null {
   if (entry === undefined || before === null) return null;
   const isOver = before.result === null && game.result !== null;

@@ -1,4 +1,4 @@
-/** A list of public games, read again as long as it is shown. */
+/** A list of public games, refreshed while it is shown. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { isFreeSeat, type GameSummary, type GameTypeId } from 'parlour-client';
 import { parlour } from '../api/service.js';

@@ -6,7 +6,7 @@ import { openGameList, type PlayerGames, type Status } from './game-list.js';
 
 export interface RowProps {
   readonly game: GameSummary;
-  /** The item of the game's type. */
+  /** The title of the game's type. */
   readonly title: string;
 }
 

@@ -13,7 +13,7 @@ import { playersOf } from './describe-summary.js';
 import { isInvited, loadOwnGames, ownGames, type OwnGame } from './own-games.js';
 
 const STEP = 8;
-/** Moves come in bursts. */
+/** How long to wait for further moves: they come in bursts. */
 const SETTLING_MS = 200;
 
 interface RowProps {

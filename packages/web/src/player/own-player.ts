@@ -53,7 +53,7 @@ addEventListener('storage', ({ key }) => {
   if (key === PLAYER_KEY || key === null) show(read());
 });
 
-/** Makes this browser play as a player, and no longer as another one. */
+/** Makes this browser play as `player`, in place of any earlier player. */
 export function keepPlayer(player: OwnPlayer): void {
   const before = stored.value;
   if (before !== null && before.token !== player.token) forgetToken(before.token);

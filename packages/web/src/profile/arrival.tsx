@@ -11,7 +11,7 @@ interface Loaded {
   readonly error?: unknown;
 }
 
-/** The player of the link that opened this page: asks before this browser plays as somebody else. */
+/** Asks whether this browser should now play as the player whose link opened this page. */
 export function Arrival() {
   const loaded = useSignal<Loaded>({});
   const load = (): void => {

@@ -17,7 +17,7 @@ interface Props {
   readonly title: string;
 }
 
-/** The rating of a player after each of its rated games of a type, computed from the results of all. */
+/** The rating of a player after each rated game of a type, computed from the results of all players. */
 export function Course({ id, type, title }: Props) {
   const ratings = useSignal<readonly number[]>([]);
   const { act, notice } = useAction();

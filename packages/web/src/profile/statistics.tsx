@@ -9,7 +9,7 @@ const OUTCOMES = ['wins', 'draws', 'losses'] as const;
 
 const percentage = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 
-/** A bar in three parts, as long as the number of games in relation to `most`. */
+/** A bar in three parts. Its length is the number of games relative to `most`. */
 const Bar = ({ counts, most }: { readonly counts: Counts; readonly most: number }) => {
   const { wins, draws, games } = counts;
   const starts = { wins: 0, draws: wins, losses: wins + draws };

@@ -1,4 +1,4 @@
-/** A series and its games, read again as long as they are shown and not over. */
+/** A series and its games, refreshed while they are shown, until the series is over. */
 import { signal } from '@preact/signals';
 import { isOver, type Games, type GameSummary, type Series } from 'parlour-client';
 import { parlour } from '../api/service.js';

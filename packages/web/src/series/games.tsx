@@ -11,7 +11,7 @@ const SHARES = ['0', '1', '½', '⅓', '¼', '⅕', '⅙'];
 interface GameProps {
   readonly game: GameSummary;
   readonly number: number;
-  /** Of the participants. */
+  /** The names of the participants. */
   readonly names: readonly string[];
 }
 

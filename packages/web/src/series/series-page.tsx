@@ -47,7 +47,7 @@ interface AnswersProps {
   readonly onAnswer: () => Promise<void>;
 }
 
-/** What a participant can do: accept, decline, or cancel if it may have created the series. The service does not say who has. */
+/** What a participant can do: accept, decline, or cancel if it may be the creator (the service does not say who is). */
 const Answers = ({ series, own, onAnswer }: AnswersProps) => {
   const { act, error, notice } = useAction();
   const box = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { AnyEntry } from 'parlour-client';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Of a longer burst, only the latest entries are read. */
+/** At most this many entries are read aloud at once: the latest. */
 const MOST_READ = 8;
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly status: string;
 }
 
-/** Announces new entries and whose turn it is to screen readers. */
+/** Tells screen readers about new entries and whose turn it is. */
 export function LiveRegion({ entries, status }: Props) {
   const heard = useRef<number | null>(null);
   const text = useSignal('');

@@ -9,7 +9,7 @@ import { playsForced, type MoveSelection } from './move-selection.js';
 import type { Pencil } from './pencil.js';
 import { TemplateForm } from './template-form.js';
 
-/** How long a move that plays itself is shown first. */
+/** How long a forced move is shown before it is played. */
 const FORCED_MS = 500;
 /** Above this many, only the list shows them. */
 const MOST_BUTTONS = 12;

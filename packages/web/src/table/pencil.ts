@@ -17,7 +17,7 @@ const NEXT: Readonly<Record<string, string>> = { '': 'no', no: '?' };
 
 const lineFor = (part: PickedPart, mark: string): string => `${Object.values(part).join()} ${mark}`;
 
-/** The marks in a game; `game` tells games and seats apart. */
+/** The pencil for a game. `game` is a key that differs for each game and seat. */
 export function takePencil(game: string): Pencil {
   const [name, ...stored] = (localStorage.getItem(KEY) ?? '').split('\n');
   const marks = signal(name === game ? stored : []);

@@ -3,7 +3,7 @@ import '../styles/series.css';
 
 interface Props {
   readonly heads: readonly string[];
-  /** The first cell names the row. A mark is a row that others are compared with. */
+  /** The first cell names the row. `isMark`: others are compared with this row. */
   readonly rows: readonly {
     readonly key: string;
     readonly cells: readonly ComponentChildren[];

@@ -133,7 +133,7 @@ export function checkedItems(verdict: Verdict, given: Given): readonly CheckedIt
   });
 }
 
-/** Findings that need more than a check of this record alone. */
+/** Findings that belong to none of the checks of this record. */
 export function otherFindings({ findings, byCheck }: Verdict): readonly Finding[] {
   return findings.slice(Object.values(byCheck).flat().length);
 }

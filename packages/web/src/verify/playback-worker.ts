@@ -1,4 +1,4 @@
-/** Plays a record back beside the page: with the rules and the drawings of all game types. */
+/** Plays a record back off the main thread, with the rules and the drawings of all game types. */
 import { gameTypes } from 'parlour-games/games';
 import { at, get } from 'parlour-games/kit/checked';
 import { sceneOf } from 'parlour-games/record/observations';

@@ -1,4 +1,4 @@
-/** A game computed from its record at each version, by the seed, the moves and the rules. */
+/** A game at each version, computed from the seed and moves in its record by the rules. */
 import type { GameType } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { statusOf } from 'parlour-games/record/entries';

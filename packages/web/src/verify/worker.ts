@@ -1,4 +1,4 @@
-/** Runs the verifier beside the page, which stays responsive. */
+/** Runs the verifier off the main thread, so that the page stays responsive. */
 import { gameRules } from 'parlour-games/games/rules';
 import { isSeriesDocument } from 'parlour-games/record/verifier/series';
 import type { CheckedRecord } from 'parlour-games/record/verifier/shape';

@@ -146,7 +146,7 @@ export function addPlayerStatistics(app: FastifyInstance): void {
     problems: ['not-found'],
     operation: 'getPlayerStatistics',
     summary: 'A player’s results',
-    description: `Public ones or, with the player’s own token, all. A seat that a computer player took over lost; cancelled games do not count. ${WITHIN}`,
+    description: `Of public games or, with the player’s own token, of all. A seat that a computer player took over counts as lost; cancelled games do not count. ${WITHIN}`,
     results: { 200: jsonResponse(PlayerStatisticsResponse, 'The statistics.') },
     handle: async (request) => statisticsFor(app.engine, request, request.params.id),
   });
@@ -161,7 +161,7 @@ export function addPlayerRatings(app: FastifyInstance): void {
     tag: 'players',
     operation: 'getPlayerRatings',
     summary: 'A player’s ratings',
-    description: `In each type of which a rated game counts. ${WITHIN}`,
+    description: `In each type in which one of its rated games counts. ${WITHIN}`,
     callers: ['anybody'],
     params: PlayerParams,
     results: { 200: jsonResponse(playerRatings(types), 'The ratings.') },

@@ -68,7 +68,7 @@ export function addMyEvents(app: FastifyInstance): void {
     operation: 'followMyGames',
     summary: 'Follow all your games live (Server-Sent Events)',
     description:
-      'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, `match` once a match of yours is matched or cancelled, and `series` when one of yours changes; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. Something may come twice: `game` and the `seq` of an entry tell. Without a cursor the stream begins with what stands: `invited`, `offer`, `your-turn`; if nothing does, with an `id` alone. `reset` says that the cursor is too old: read your games.',
+      'One stream for all your games, however many. Events: `game-started`, `your-turn`, `entry` (as you may read it), `offer`, `presence`, `finished`, `rematch`, `invited`, `match` once a match of yours is matched or cancelled, and `series` when one of yours changes; later versions may add others. An `id` is a cursor: send the last one as `Last-Event-ID`, within a day and to any instance, and nothing is lost. An event may come twice; `game` and `seq` identify an entry. Without a cursor the stream begins with what is open now: `invited`, `offer`, `your-turn`; if nothing is, with an `id` alone. `reset` says that the cursor is too old: read your games.',
     callers: ['player'],
     query: NoQuery,
     headers: ResumeHeaders,

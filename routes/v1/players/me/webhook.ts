@@ -38,7 +38,7 @@ const fields = {
     { description: 'Why the latest delivery failed; `null` if it did not.' },
   ),
   failingSince: nullable(Time, {
-    description: 'When the first delivery failed since the last one that was accepted.',
+    description: 'When deliveries began to fail; `null` while they do not fail.',
   }),
   disabled: Type.Boolean({
     description: 'Whether the webhook is disabled, because deliveries have failed for five days.',
@@ -96,10 +96,10 @@ export function addWebhook(app: FastifyInstance): void {
     operation: 'registerWebhook',
     summary: 'Register a webhook',
     description:
-      'Replaces any other URL of yours. Send a test next: until the target has accepted one, it gets nothing else. Requires a token that lasts.',
+      'Replaces any other URL of yours. Send a test next: until the target has accepted one, it gets nothing else. Requires a token that does not expire.',
     body: WebhookBody,
     results: {
-      200: jsonResponse(NewWebhookResponse, 'The webhook and its secret, another one each time.'),
+      200: jsonResponse(NewWebhookResponse, 'The webhook and its secret, which is new each time.'),
     },
     problems: ['webhook-refused'],
     cost: CREATE_COST,
@@ -133,7 +133,7 @@ export function addWebhook(app: FastifyInstance): void {
     path: WEBHOOK,
     operation: 'deleteWebhook',
     summary: 'Delete your webhook',
-    description: 'What waits for delivery is dropped. Requires a token that lasts.',
+    description: 'Pending deliveries are dropped. Requires a token that does not expire.',
     results: { 204: emptyResponse('The webhook has been deleted.') },
     problems: ['not-found'],
     handle: async (request, reply) => {
@@ -151,7 +151,7 @@ export function addWebhookTest(app: FastifyInstance): void {
     operation: 'testWebhook',
     summary: 'Send a test to your webhook',
     description:
-      'A delivery of type `test`, at once and only once. One a minute. Requires a token that lasts.',
+      'A delivery of type `test`, at once and only once. At most one a minute. Requires a token that does not expire.',
     // A test needs no more space than the webhook already takes.
     headers: IdempotencyHeaders,
     body: EmptyBody,

@@ -73,8 +73,8 @@ const choosePlay = (decisionPoint: SevenReegDecisionPoint): Move => {
 
 /**
  * Lays as many cards as it can in each turn, takes the discard whenever it can, and discards what its hand needs least.
- * It claims a "50" whenever it can win in the turn. It has no clock: a claim that comes too late counts as the same
- * draw without it.
+ * It claims a "50" whenever it can win in the turn. It does not watch the clock: if a claim
+ * comes too late, the draw counts without it.
  */
 export function medium(decisionPoint: SevenReegDecisionPoint): Move {
   return decisionPoint.view.phase === 'draw' ? chooseDraw(decisionPoint) : choosePlay(decisionPoint);

@@ -43,7 +43,7 @@ interface Part {
   readonly set: PlacementSet;
 }
 
-/** A set divided by answers, ascending. A right guess leaves nothing to find, so it has no part. */
+/** Divides a set by the answers to an attempt, in ascending order. A right guess leaves nothing to find, so it has no part. */
 export function partsOf(set: PlacementSet, attempt: Attempt): Part[] {
   const lists = Array.from({ length: answerCounts[attempt.kind] }, (): number[] => []);
   for (const placement of set) defined(lists[answerTo(attempt, placement)], 'the part').push(placement);

@@ -59,7 +59,7 @@ const signatureOf = (set: PlacementSet): number => {
   return Math.min(...keys.map((each) => signatureWith(each, set)));
 };
 
-/** A signature shared by all images of a set, whatever its size, and the index of the symmetry that it comes from. */
+/** The signature that a set of any size shares with its images under all symmetries, and the index of the symmetry used. */
 export function foldedSignature(set: PlacementSet): { signature: number; symmetry: number } {
   let signature = Infinity;
   let symmetry = 0;

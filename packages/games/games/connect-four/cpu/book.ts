@@ -87,7 +87,7 @@ export function decodeBook(bytes: Uint8Array): Map<number, number> {
   return new Map(Array.from(readEntries(bytes), (entry) => [keyOf(entry), scoreOf(entry)]));
 }
 
-/** The book whose file consists of `bytes`. */
+/** Opens a book from the bytes of its file. */
 export function openBook(bytes: Uint8Array): Book {
   const entries = readEntries(bytes);
   return (board) => {

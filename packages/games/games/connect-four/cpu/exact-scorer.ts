@@ -7,7 +7,7 @@ import { createSolver, type Solver } from './solver/solver.js';
 
 const FEWEST_WINNING_CHIPS = 4;
 
-/** The score of a win with the winner's chip number `chips`, 4 to 21. */
+/** The score of a win for which the winner needs `chips` chips, 4 to 21. */
 export function winningScore(chips: number): number {
   return CHIPS_PER_SEAT + 1 - chips;
 }
@@ -64,7 +64,7 @@ const scoreAfterBook = (board: Board, book: Book, solver: Solver): number => {
 const solvedScore = (board: Board, book: Book, solver: Solver): number =>
   board.plies === BOOK_PLIES + 1 ? scoreAfterBook(board, book, solver) : solver.score(board);
 
-/** The scorer over the opening book and the solver of this thread. */
+/** A scorer that uses the opening book and the solver of this thread. */
 export function exactScorerOf(load: LoadResource): ExactScorer {
   const book = load(bookResource);
   const solver = load(solverResource);

@@ -4,7 +4,7 @@ import { errorAt, type FieldErrors } from './field-errors.js';
 
 interface Shared {
   readonly values: Values;
-  /** By pointer below the config. */
+  /** Errors by JSON Pointer within the config. */
   readonly errors: FieldErrors;
   readonly onValue: (pointer: string, value: string) => void;
 }

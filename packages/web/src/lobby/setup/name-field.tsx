@@ -1,7 +1,7 @@
 import { ownName, ownPlayer } from '../../player/own-player.js';
 import { playerPath } from '../../routes.js';
 
-/** What the name will be. */
+/** Says which name the player will have. */
 const Hint = () => {
   const player = ownPlayer.value;
   const name = ownName.value.trim();

@@ -7,7 +7,7 @@ import type { FieldErrors } from './field-errors.js';
 interface Props {
   readonly fields: readonly Field[];
   readonly values: Values;
-  /** By pointer below the config. */
+  /** Errors by JSON Pointer within the config. */
   readonly errors: FieldErrors;
   readonly onValue: (pointer: string, value: string) => void;
 }

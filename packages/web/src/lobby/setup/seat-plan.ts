@@ -5,7 +5,7 @@ import { capital } from '../../api/format.js';
 /** A seat for the player, for a friend with the link, or for a computer player of a level. */
 export type Occupant = 'you' | 'friend' | Level;
 
-/** By seat. */
+/** By seat, who is to take it. */
 export type SeatPlan = readonly Occupant[];
 
 export type Opponents = 'computer' | 'friend';

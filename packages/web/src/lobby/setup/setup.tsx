@@ -32,7 +32,7 @@ interface WatchersProps {
   readonly onValue: (value: Visibility) => void;
 }
 
-/** Nobody could take a seat in a private game, or see one without players. */
+/** Offers `private` only if the player has a seat and no seat is free. */
 const Watchers = ({ plan, value, onValue }: WatchersProps) => (
   <Choice
     legend="Who may watch"

@@ -19,7 +19,7 @@ export function addAudit(app: FastifyInstance, gameType: GameType): void {
     operation: ['audit', 'game'],
     summary: 'The record for auditors',
     description:
-      'Everything once the game is over; until then what you may see, with the hashes. It is computed as you read it, and a response that is cut off lacks the last chunk of HTTP. See docs/auditing.md.',
+      'Everything once the game is over; until then what you may see, with the hashes. It is computed as you read it, and a response that is cut off ends without the final HTTP chunk. See docs/auditing.md.',
     callers: ANYBODY,
     params: IdParams,
     query: NoQuery,

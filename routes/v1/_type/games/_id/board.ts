@@ -29,7 +29,7 @@ export function addBoards(app: FastifyInstance, gameType: GameType): void {
       operation: ['draw', format],
       summary: `A drawing of what you may see, as ${format}`,
       description:
-        'The same as the game, for terminals, pages and chats. With `at` of the game as it stood at an earlier version.',
+        'The same view of the game, for terminals, pages and chats. With `at`, as it stood at an earlier version.',
       callers: ANYBODY,
       params: IdParams,
       query: replayQuery(gameType),

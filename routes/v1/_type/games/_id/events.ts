@@ -56,7 +56,7 @@ export function addEvents(app: FastifyInstance, gameType: GameType): void {
     operation: ['follow', 'game'],
     summary: 'Follow the game live (Server-Sent Events)',
     description:
-      'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. In a game with clocks also `time`, without an `id`, at the start and with each heartbeat: `{now}`, the time by which they run. `presence` says who is connected, first within two seconds and then after each change: `{seats, spectators}`; a seat is gone ten seconds after its last stream. With `?rematch=wait` the last event may be `rematch`: `{rematch, links}`. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
+      'One event `entry` per log entry: its `id` is the seq, its `data` the entry as you may read it. In a game with clocks also `time`, without an `id`, at the start and with each heartbeat: `{now}`, the time by which they run. `presence` says who is connected, first within two seconds and then after each change: `{seats, spectators}`; a seat is gone ten seconds after its last stream ends. With `?rematch=wait` the last event may be `rematch`: `{rematch, links}`. Resumes after `Last-Event-ID` and ends when the game is over. If it ends earlier, fetch the game before you resume: after a restore of the database, other entries may have the seqs of those you have.',
     callers: ANYBODY,
     params: IdParams,
     query: EventsQuery,

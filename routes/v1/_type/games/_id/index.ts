@@ -33,7 +33,7 @@ export function addGame(app: FastifyInstance, gameType: GameType): void {
     operation: ['get', 'game'],
     summary: 'The game as you may see it',
     description:
-      'With a seat’s token you also see what that seat may see, and its legal moves. With `at` as it stood at an earlier version: then there are no legal moves.',
+      'With a seat’s token you also see what that seat may see, and its legal moves. With `at`, the game as it stood at an earlier version, without legal moves.',
     callers: ANYBODY,
     params: IdParams,
     query: replayQuery(gameType),

@@ -20,7 +20,7 @@ export function addNotes(app: FastifyInstance, gameType: GameType): void {
     operation: ['list', 'notes'],
     summary: 'The notes of the seats',
     description:
-      'While the game runs, the notes of your own seat. Once it is over, everybody’s: texts from strangers.',
+      'While the game runs, the notes of your own seat. Once it is over, everybody’s: text written by strangers.',
     callers: ANYBODY,
     params: IdParams,
     query: NoteQuery,

@@ -14,7 +14,7 @@ const ANSWERS = {
   },
   decline: {
     summary: 'Decline the offer of the other seat',
-    description: 'Its maker can make no other offer before the second move after that.',
+    description: 'Its maker cannot make another offer until two more moves have been played.',
   },
 };
 
