@@ -150,7 +150,10 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
     'the last picture can be seen beside it',
   );
   t.same(await violationsIn(page), []);
-  await sheet.getByRole('button', { name: 'Go on' }).press('Enter');
+  const goOn = sheet.getByRole('button', { name: 'Go on' });
+  const wide = (await goOn.boundingBox())?.width ?? 0;
+  t.ok(wide > (beside?.width ?? Infinity) - 40, 'no sentence shows beside the button that lies on it');
+  await goOn.press('Enter');
   await sheet.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, I resign' }).click();

@@ -61,6 +61,12 @@ const takeDiscard = async (page: Page): Promise<void> => {
 
 test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
   const { page, faults, lastMove } = await beforeFifty(t, await serviceWithPage(t));
+  const frame = page.locator('.board [data-from="discard"] > .halo');
+  const still = await frame.getAttribute('width');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  t.equal(await frame.getAttribute('width'), still, 'its frame is where the discard comes to rest');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const left = await page.getByRole('timer').textContent();
   t.match(left, /^(1:00|0:\d\d)$/, 'it counts down from the discard');
   await page.getByRole('button', { name: 'Claim a “50”', pressed: false }).click();
@@ -267,6 +273,17 @@ test('what a card or a chip would do is shown before it is played', IN_CHROMIUM,
   await page.locator('.task').waitFor();
   await page.locator('.board [data-column="4"]').hover();
   await page.locator('.board [data-column="4"] .ghost').waitFor();
-  t.equal(await page.locator('.board .ghost').filter({ visible: true }).count(), 1);
+  const ghosts = page.locator('.board .ghost').filter({ visible: true });
+  t.equal(await ghosts.count(), 1);
+  const box = await openGame(call, 'black-box', {});
+  await page.goto(tableAddress(url, { type: 'black-box', id: box.id, token: box.tokens[0] }));
+  const hide = page.getByRole('button', { name: 'Hide the three marbles' });
+  const dimmed = (): Promise<boolean> => hide.evaluate((button) => getComputedStyle(button).opacity !== '1');
+  for (const space of ['3,3', '4,4', '5,5']) {
+    t.ok(await dimmed(), 'what cannot be pressed yet looks so');
+    await page.locator(`.board [data-marbles="${space}"]`).click();
+  }
+  t.notOk(await dimmed());
+  t.equal(await ghosts.count(), 3, 'marbles lie where they would be hidden');
   t.same(faults, []);
 });

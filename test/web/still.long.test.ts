@@ -12,6 +12,7 @@ import {
   IN_CHROMIUM,
   newPage,
   openBrowser,
+  openSettings,
   serviceWithPage,
   tableAddress,
 } from './support.js';
@@ -224,6 +225,14 @@ const cutOff = (): string[] => {
     .map((each) => each.textContent);
 };
 
+/** Runs in the page: whether the end of the settings can be reached. */
+const lastBackIsSeen = (): boolean => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const last = [...document.querySelectorAll('.settings .back')].at(-1);
+  const { x = 0, bottom = 0 } = last?.getBoundingClientRect() ?? {};
+  return document.elementFromPoint(x + 20, bottom - 4) === last;
+};
+
 test('on a telephone, all that can be done with what is picked is in view', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
@@ -247,6 +256,9 @@ test('on a telephone, all that can be done with what is picked is in view', IN_C
       await page.locator(`.board ${part}`).click();
       await page.locator('.own-move .primary').first().waitFor();
       t.same(await page.evaluate(cutOff), [], `${type}, ${name}`);
+      await openSettings(page);
+      await page.locator('.settings .back').last().waitFor();
+      t.ok(await page.evaluate(lastBackIsSeen), `${type}, ${name}: no bar hides the settings`);
       t.same(faults, []);
       await page.close();
     }

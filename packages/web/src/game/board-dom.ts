@@ -303,14 +303,16 @@ export function insertPicture(place: HTMLElement, markup: string, handlers: Part
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  place.classList.add('measured');
   place.replaceChildren(root);
-  if (handlers !== null) arrange(root);
-  place.style.setProperty('--height-to-width', String(heightToWidth(root)));
-  setPace(root);
   if (handlers !== null) {
+    arrange(root);
     markDrawn(place);
     makeInteractive(place, root, handlers);
   }
+  place.classList.remove('measured');
+  place.style.setProperty('--height-to-width', String(heightToWidth(root)));
+  setPace(root);
   return () => {
     rememberFocus(place, root);
     root.remove();

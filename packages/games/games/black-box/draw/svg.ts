@@ -100,19 +100,23 @@ const guessRings = ({ guesses }: HalfView): string => {
     .join('');
 };
 
-/** The markup of a space that the viewer can choose; nothing if it cannot. */
-const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable): string => {
+/** The markup of a space that the viewer can choose, with what a page may show in it; nothing if it cannot. */
+const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable, ghost = ''): string => {
   const place = { x: borderOf(col), y: borderOf(row), width: SPACE_SIZE, height: SPACE_SIZE };
-  const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place));
+  const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place), ghost);
   const marked = mark(space, parts, spaceName({ row, col }));
   return marked === space ? '' : marked.markup;
 };
+
+/** The marble that would lie in a space, which a page may show. */
+const ghostOf = (space: Space): string =>
+  element('g', { class: 'ghost', visibility: 'hidden' }, marble(space));
 
 /** Invisible areas: the spaces to shoot from, or to name in a placement or a guess. */
 const choosableSpaces = (mark: MarkChoosable): string => {
   const areas = [
     ...edgeSpaces.map((space) => choosableSpace(space, { from: { ...space } }, mark)),
-    ...placementSpaces.map((space) => choosableSpace(space, { marbles: { ...space } }, mark)),
+    ...placementSpaces.map((space) => choosableSpace(space, { marbles: { ...space } }, mark, ghostOf(space))),
   ].join('');
   return areas === '' ? '' : element('g', AREA, areas);
 };
