@@ -28,7 +28,7 @@ export const ClockSettings = Type.Union(
     ),
     strictObject(
       increments,
-      named('IncrementSettings', { description: 'No initial budget; each move adds to it.' }),
+      named('IncrementSettings', { description: 'No initial budget: each move adds time.' }),
     ),
   ],
   named('ClockSettings', { description: SETTINGS }),
