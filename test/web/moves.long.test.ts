@@ -35,6 +35,7 @@ test('each move of a response is shown in its turn, until a tap skips them', IN_
   const { page, faults } = await newPage(await openBrowser(t), url, withMotion);
   await page.goto(tableAddress(url, { type: 'double-7', id, token: tokens[0] }));
   await page.locator('.task').waitFor();
+  await page.locator('.board svg').waitFor();
   const version = async (): Promise<number> =>
     ((await call('GET', path, { token: tokens[0] })).body as { version: number }).version;
   const play = async (): Promise<void> => {
