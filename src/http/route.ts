@@ -16,7 +16,7 @@ import type { Clocks } from '#src/engine/time.js';
 import type { GameType } from 'parlour-games/game-type';
 import { gameCommand, sendEntriesAdded } from './commands.js';
 import type { Cost } from '#src/http/plugins/limits.js';
-import { looksAtTokens, type Caller } from '#src/http/plugins/players.js';
+import { isAboutOneGame, looksAtTokens, type Caller } from '#src/http/plugins/players.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from './problems/problems.js';
 import {
   ChangeHeaders,
@@ -37,7 +37,7 @@ export function databaseTime({ databaseClock }: Clocks): string {
   return timeText(databaseClock.now());
 }
 
-const LOCATION = /[^/]+$/;
+const GAME_PATH = /\/games\/([^/]+)$/;
 
 /**
  * A hook for routes about games: adds the time of the database to responses about games with clocks. The game that a request
@@ -47,14 +47,19 @@ export function addDatabaseTime(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { id } = request.params as { readonly id?: string };
     const location = reply.getHeader('location');
-    const gameId = typeof location === 'string' ? LOCATION.exec(location)?.[0] : id;
+    const ownId = isAboutOneGame(request.routeOptions.url ?? '') ? id : undefined;
+    const gameId = typeof location === 'string' ? GAME_PATH.exec(location)?.[1] : ownId;
     const end = (game: GameRecord | null): void => {
       if (game?.clock !== undefined) reply.header(TIME_HEADER, databaseTime(app.engine));
       done(null, payload);
     };
     const { games } = app.engine;
-    const cached = gameId === undefined || reply.statusCode >= 300 ? null : games.cache.peek(gameId);
-    if (cached !== undefined || gameId === undefined) end(cached ?? null);
+    if (gameId === undefined || reply.statusCode >= 300) {
+      end(null);
+      return;
+    }
+    const cached = games.cache.peek(gameId);
+    if (cached !== undefined) end(cached);
     else void games.find(gameId).then(end, () => end(null));
   });
 }

@@ -27,8 +27,10 @@ export function looksAtTokens(path: string): boolean {
   return path.startsWith('/v1/') || path === '/mcp';
 }
 
-/** The token of a seat is valid in its own game only, so it is checked there. */
-const isAboutOneGame = (path: string): boolean => path.includes('/games/:id');
+/** Whether the route with this path is about one game. The token of a seat is valid in its own game only, so it is checked there. */
+export function isAboutOneGame(path: string): boolean {
+  return path.includes('/games/:id');
+}
 
 /** Refuses whoever may not call a route that is for players or the operator only. */
 const checkCaller = (request: FastifyRequest): void => {

@@ -186,7 +186,7 @@ export async function verifyStream(
     const where = verdict.game ?? `line ${line}`;
     for (const { game, unknownRules: version } of partsOf(verdict))
       if (version !== null)
-        say(printable(`${game}: ${unknownRules(version)}: its moves could not be checked`));
+        say(printable(`${game ?? where}: ${unknownRules(version)}: its moves could not be checked`));
     for (const { seq, text } of verdict.findings) {
       say(printable(`${where}: ${seq === null ? '' : `entry ${seq}: `}${text}`));
     }
