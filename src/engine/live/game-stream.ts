@@ -112,25 +112,6 @@ const rematchAfter = async (
   }
 };
 
-/** Yields what `tell` makes of the entries after `after`, until the game is over or the subscriber has left. */
-async function* entriesAfter<Told>(
-  engine: Engine,
-  { cursor, next }: GameSubscriber,
-  after: number,
-  client: string,
-  tell: (change: GameChange) => Told,
-): AsyncGenerator<Told, void> {
-  for (let reached: Reached = { seq: after, hash: null }; ;) {
-    reached = yield* missedEntries(engine, cursor(), reached, client, tell);
-    if (isOver(cursor(), reached.seq)) return;
-    const news = await next();
-    if (news === null) return;
-    if (news.change === null || at(news.change.entries, 0).seq !== reached.seq + 1) continue;
-    yield tell(news.change);
-    reached = reachedBy(news.change);
-  }
-}
-
 /**
  * Yields what `tell` makes of the entries after `after`: of the stored ones, then of each new one, until the game is over or
  * `signal` aborts. Returns the id of the rematch if the caller waits for it. `viewed` is the game that the caller has just been
@@ -144,14 +125,23 @@ export async function* followGame<Told>(
 ): AsyncGenerator<Told, string | null> {
   if (signal.aborted) return null;
   const subscriber = engine.bus.onGame(game, { viewer, signal, tell: tellPresent });
+  const { cursor, next } = subscriber;
   const told = (change: GameChange): Told => {
     const current = viewerAt(change.game, viewer);
     subscriber.moveTo(current, change.game);
     return tell({ change, viewer: current });
   };
   try {
-    yield* entriesAfter(engine, subscriber, after, client.address, told);
-    if (!waitsForRematch || subscriber.cursor().game.status !== 'finished') return null;
+    for (let reached: Reached = { seq: after, hash: null }; ;) {
+      reached = yield* missedEntries(engine, cursor(), reached, client.address, told);
+      if (isOver(cursor(), reached.seq)) break;
+      const news = await next();
+      if (news === null) return null;
+      if (news.change === null || at(news.change.entries, 0).seq !== reached.seq + 1) continue;
+      yield told(news.change);
+      reached = reachedBy(news.change);
+    }
+    if (!waitsForRematch || cursor().game.status !== 'finished') return null;
     return await rematchAfter(engine, subscriber, signal);
   } finally {
     subscriber.leave();

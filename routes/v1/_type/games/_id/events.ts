@@ -80,10 +80,10 @@ export function addEvents(app: FastifyInstance, gameType: GameType): void {
       if (hasAll && !(waitsForRematch && (await mayHaveRematch(engine, game))))
         return sendNoContent(reply, 204);
       request.addCost(loggedEntriesCost(game.version - 1 - after));
-      const options = { after, client, tell: encode, waitsForRematch };
       return app.sendEvents(
         reply,
-        (signal, tellPresent) => gameEvents(engine, viewed, { ...options, signal, tellPresent }),
+        (signal, tellPresent) =>
+          gameEvents(engine, viewed, { after, client, tell: encode, waitsForRematch, signal, tellPresent }),
         { tellsTime: game.clock !== undefined },
       );
     },
