@@ -16,7 +16,12 @@ import { quantile } from '#test/support/statistics.js';
 import { ALTERED, heapOf } from './support/heap.js';
 
 const [SUBSCRIBERS = 2000, MOVES = 20, SECONDS = 10] = process.argv.slice(2).map(Number);
-const ENV = { EVENT_STREAMS: '400000', MAX_EVENT_LOOP_DELAY_MS: '0', ALTERATION: 'none' };
+const ENV = {
+  CONNECTIONS_PER_ADDRESS: '10000',
+  EVENT_STREAMS: '400000',
+  MAX_EVENT_LOOP_DELAY_MS: '0',
+  ALTERATION: 'none',
+};
 const MOVES_PER_SECOND = 4;
 /** The other client creates a game, waits this long, creates the next one. */
 const PAUSE_MS = 20;
