@@ -68,14 +68,14 @@ export const Settings = Type.Object({
     default: 'info',
   }),
   RATE_LIMIT_PER_MINUTE: count(
-    'requests per address and minute, and half as many per token; 0: unlimited',
+    'requests a minute from one address; with one token, half as many; 0: unlimited',
     6000,
     0,
     1e9,
   ),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
   CONNECTIONS_PER_ADDRESS: count(
-    'connections from one address, and at most a quarter of those that the limit of open files allows; 0: not limited by address',
+    'maximum number of connections from one address, never over a quarter of what the open-file limit allows; 0: not limited by address',
     2000,
     0,
     1e6,

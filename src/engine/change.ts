@@ -38,7 +38,7 @@ export interface GameCommand extends KeyedCommand, VersionCondition {
   readonly gameId: string;
 }
 
-/** New entries, the game after them, and its viewer: the caller's seat then, or `null` for a spectator. */
+/** New entries, the game after them, and the viewer: the seat that the caller had then, or `null` for a spectator. */
 export interface EntriesAdded extends GameUpdate {
   readonly viewer: Viewer;
 }

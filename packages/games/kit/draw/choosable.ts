@@ -73,7 +73,7 @@ export function choosableIn({ legalMoves, blockedMoves }: Marking): MarkChoosabl
   };
 }
 
-/** Marks a piece of the viewer's own hand, which a page may show in the order that its player likes: class `held-7H`. */
+/** Marks a piece of the viewer's own hand with the class `held-7H`, so that a page can let the player arrange the hand. */
 export function held(inner: Drawing, piece: string): Drawing {
   return drawing(inner.width, inner.height, element('g', { class: `held held-${piece}` }, inner.markup));
 }

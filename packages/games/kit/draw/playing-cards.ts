@@ -204,7 +204,7 @@ export function cardLines(cards: readonly Card[], maxWidth: number, scale: numbe
   return inColumn(lines, { gap: 3, align: 'start' });
 }
 
-/** A panel with a pile of small cards where it is face up; none where it is hidden or empty. */
+/** A panel with the cards of a pile, small and face up; no panel if the pile is hidden or empty. */
 export function pilePanels(
   cards: readonly Card[] | null | undefined,
   heading: string,

@@ -68,7 +68,7 @@ export function textWidth(content: string, size: number): number {
   return columnsOf(content) * size * CHARACTER_WIDTH_EM;
 }
 
-/** The number of columns of text that surely fit into `width` units. */
+/** The number of columns of text that are sure to fit into `width` units. */
 export function columnsIn(width: number, size: number): number {
   return Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
 }

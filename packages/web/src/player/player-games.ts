@@ -18,7 +18,7 @@ export function pageOfGames(
   );
 }
 
-/** All games of this browser's player, or the public ones of the player with an id. */
+/** All games of this browser's player, or the public ones of the player with the id given. */
 export function gamesOf(player: OwnPlayer | string) {
   return async function* (query: Query, signal: AbortSignal): AsyncGenerator<GameSummary, void> {
     for (let cursor: string | null | undefined; cursor !== null;) {
