@@ -107,7 +107,7 @@ export interface KeyedWork<T> {
   readonly recreate: (record: IdempotencyRecord) => Promise<T>;
 }
 
-/** Does the work; for a retry, presents what the first request with the key did instead. */
+/** Does the work or, for a retry, presents what the first request with the key did. */
 export async function once<T>(
   engine: Engine,
   key: IdempotencyKey | null,

@@ -182,7 +182,7 @@ export interface CardRowStyle {
   readonly mark?: (drawn: Drawing, card: Card) => Drawing;
 }
 
-/** Cards side by side; `null` is a back. Where cards overlap, their upper left corners stay visible. */
+/** Cards side by side; `null` is a card face down. Where cards overlap, their upper left corners stay visible. */
 export function cardRow(cards: readonly (Card | null)[], style: CardRowStyle = {}): Drawing {
   const { maxWidth = Infinity, scale = 1, gap = 6, emphasisOf, mark } = style;
   const room = maxWidth / scale;

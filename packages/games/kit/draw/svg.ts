@@ -40,7 +40,7 @@ export function shape(name: Shape, x: number, y: number, size: number, fill: Col
   return element('use', { 'xlink:href': `#${name}`, transform, ...paint({ fill }) });
 }
 
-/** Font stacks of fonts that readers' systems have. */
+/** Font stacks for the systems of readers: nothing is downloaded. */
 export const FONTS = {
   sans: 'system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,DejaVu Sans,sans-serif',
   serif: 'Georgia,Times New Roman,Noto Serif,DejaVu Serif,serif',

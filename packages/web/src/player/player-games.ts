@@ -5,7 +5,7 @@ import type { OwnPlayer } from './own-player.js';
 
 type Query = Pick<ListOptions, 'status' | 'type' | 'limit'>;
 
-/** A page of this browser's player's games, or of another player's public ones. */
+/** A page of games: all those of this browser's player, or another player's public ones. */
 export function pageOfGames(
   player: OwnPlayer | string,
   query: Query & { readonly cursor?: string },
