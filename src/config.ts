@@ -114,7 +114,7 @@ export const Settings = Type.Object({
     MINUTE_MS,
   ),
   STORED_RESPONSE_HOURS: count(
-    'retention of idempotency records, during which a retry gets its response again',
+    'hours for which idempotency records are kept, so that retries get the first response',
     48,
     24,
     8760,
@@ -125,7 +125,7 @@ export const Settings = Type.Object({
     0,
     3650,
   ),
-  RETENTION_DAYS: count('days after its end at which a game is archived, 0 for never', 0, 0, 36_500),
+  RETENTION_DAYS: count('days from the end of a game to its archiving, 0 for never', 0, 0, 36_500),
   ARCHIVE_DIR: text('folder to which games are archived; needed for RETENTION_DAYS', '', 'a path'),
   ARCHIVE_URL: text('URL of the records in the archive; empty: none', '', '`https://…` or `http://…`', {
     pattern: '^(https?://[^\\s]+)?$',

@@ -240,7 +240,7 @@ export function isLeftToComputers(
 
 /**
  * Writes entries under the guard of the version and the head of `before`, and publishes them; `false` if the game has moved on,
- * the key was used, or the entries' times are wrong by the clock of the database.
+ * the key was used, or the database's clock contradicts the entries' times.
  */
 export async function write(
   engine: Engine,
