@@ -38,7 +38,7 @@ export function addFrontDoor(app: FastifyInstance): void {
     ...common,
     path: '/',
     operation: 'getHome',
-    summary: 'The web page for browsers, the short answer of `/v1` for all others',
+    summary: 'The web page for browsers; for other clients, what `/v1` returns',
     description: 'A service that was built without its web page redirects browsers to `/docs`.',
     results: {
       200: {

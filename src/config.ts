@@ -68,14 +68,14 @@ export const Settings = Type.Object({
     default: 'info',
   }),
   RATE_LIMIT_PER_MINUTE: count(
-    'requests per address and minute, and half as many per token; 0: unlimited',
+    'requests a minute from one address; with one token, half as many; 0: unlimited',
     6000,
     0,
     1e9,
   ),
   REQUEST_TIMEOUT_MS: count('time that a request may take to arrive', 15_000, 100, 10 * MINUTE_MS),
   CONNECTIONS_PER_ADDRESS: count(
-    'connections from one address, and at most a quarter of those that the limit of open files allows; 0: not limited by address',
+    'maximum number of connections from one address, never over a quarter of what the open-file limit allows; 0: not limited by address',
     2000,
     0,
     1e6,
@@ -114,7 +114,7 @@ export const Settings = Type.Object({
     MINUTE_MS,
   ),
   STORED_RESPONSE_HOURS: count(
-    'retention of idempotency records, during which a retry gets its response again',
+    'hours for which idempotency records are kept, so that retries get the first response',
     48,
     24,
     8760,
@@ -125,7 +125,7 @@ export const Settings = Type.Object({
     0,
     3650,
   ),
-  RETENTION_DAYS: count('days after its end at which a game is archived, 0 for never', 0, 0, 36_500),
+  RETENTION_DAYS: count('days from the end of a game to its archiving, 0 for never', 0, 0, 36_500),
   ARCHIVE_DIR: text('folder to which games are archived; needed for RETENTION_DAYS', '', 'a path'),
   ARCHIVE_URL: text('URL of the records in the archive; empty: none', '', '`https://…` or `http://…`', {
     pattern: '^(https?://[^\\s]+)?$',

@@ -28,7 +28,7 @@ export interface Rng {
 /** What a move may depend on besides the state: the logged time (milliseconds since 1970) and the entry's rng. */
 export type Context = Readonly<{ now: number; rng: Rng }>;
 
-/** What the deal may depend on besides the config: `rulesVersion`, from 1, is that of the game to its end. */
+/** What the deal may depend on besides the config: `rulesVersion`, from 1, stays the game's to its end. */
 export type SetupContext = Context & { readonly rulesVersion: number };
 
 /** Moves, events and options are told apart by `type`. */
@@ -121,7 +121,7 @@ export interface LabelledMove {
 
 /**
  * What to tell the person whose turn it is, in the words of the game and from what the seat may know. The texts count from 1,
- * and name nobody.
+ * and contain no names.
  */
 export interface Prompts<Config, View, Option> {
   /** What to do now, in a sentence. */

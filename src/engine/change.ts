@@ -38,7 +38,7 @@ export interface GameCommand extends KeyedCommand, VersionCondition {
   readonly gameId: string;
 }
 
-/** New entries, the game after them, and its viewer: the caller's seat then, or `null` for a spectator. */
+/** New entries, the game after them, and the viewer: the seat that the caller had then, or `null` for a spectator. */
 export interface EntriesAdded extends GameUpdate {
   readonly viewer: Viewer;
 }
@@ -107,7 +107,7 @@ export interface KeyedWork<T> {
   readonly recreate: (record: IdempotencyRecord) => Promise<T>;
 }
 
-/** Does the work; for a retry, presents what the first request with the key did instead. */
+/** Does the work or, for a retry, presents what the first request with the key did. */
 export async function once<T>(
   engine: Engine,
   key: IdempotencyKey | null,
@@ -240,7 +240,7 @@ export function isLeftToComputers(
 
 /**
  * Writes entries under the guard of the version and the head of `before`, and publishes them; `false` if the game has moved on,
- * the key was used, or the entries' times are wrong by the clock of the database.
+ * the key was used, or the database's clock contradicts the entries' times.
  */
 export async function write(
   engine: Engine,

@@ -53,7 +53,7 @@ export async function acceptsDraw(
   return (await engine.computeMove(task, { client, urgent: true })).type === ACCEPT.type;
 }
 
-/** The computer player to move, if it is one's turn. */
+/** The computer player whose turn it is, if any. */
 export function computerToMove(
   gameType: GameType,
   game: GameRecord,

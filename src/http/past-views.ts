@@ -61,7 +61,7 @@ type PastViewRequest = FastifyRequest<{ Querystring: ReplayQuery }>;
 
 /**
  * Returns a function that sends the game as it stood at version `at`, or 304. Refuses (400) versions that the game does not
- * have, and other perspectives than the caller's while the game runs.
+ * have, and perspectives other than the caller's while the game runs.
  */
 export function createPastViewSender(
   engine: Engine,

@@ -41,7 +41,7 @@ const GAME_PATH = /\/games\/([^/]+)$/;
 
 /**
  * A hook for routes about games: adds the time of the database to responses about games with clocks. The game that a request
- * has read or changed is in the cache; if others have displaced it meanwhile, it is read again.
+ * has read or changed is in the cache; if others have displaced it by then, it is read again.
  */
 export function addDatabaseTime(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -126,7 +126,7 @@ export function asOpeningError(error: unknown, database: string): Error {
 const hasSqlState = (error: unknown, state: string): boolean =>
   traits(error).some((trait) => codes(trait).includes(state));
 
-/** Whether a write violated a unique index. On Citus, some of these errors have a code of its own. */
+/** Whether a write violated a unique index. On Citus, some of these errors have codes of their own. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     hasSqlState(error, '23505') || driverMessage(error).startsWith('duplicate key value violates unique')

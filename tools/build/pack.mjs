@@ -15,3 +15,4 @@ packageService(SERVICE);
 mkdirSync(folder, { recursive: true });
 const sources = [SERVICE, ...PACKAGES].map((path) => `./${path}`);
 await runQuietly('npm', ['pack', ...sources, '--ignore-scripts', '--silent', '--pack-destination', folder]);
+process.stdout.write(`Packed into ${folder}.\n`);

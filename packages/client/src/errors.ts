@@ -6,7 +6,7 @@ export class ParlourError extends Error {
   override name = 'ParlourError';
 }
 
-/** The service refused a request. Compare `code`, best with `isProblem`. */
+/** The service refused a request. Compare `code`, preferably with `isProblem`. */
 export class ProblemError<Code extends string = ProblemCode> extends ParlourError {
   override name = 'ProblemError';
   /** Stable. A newer service may have codes that this client does not know. */
@@ -38,7 +38,7 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   }
 }
 
-/** There was no response, despite all retries. A change may have been stored; only a retry with the same key tells. */
+/** There was no response, despite all retries. A change may have been stored; only a retry with the same key can tell. */
 export class ConnectionError extends ParlourError {
   override name = 'ConnectionError';
 }

@@ -26,8 +26,8 @@ interface Standing extends Omit<LadderRow, 'rating' | 'deviation'> {
 }
 
 /**
- * The ladder that follows from `results`, which have to be all results of a type in their order: by the ids of players, and by
- * `level:` and the level for computer players.
+ * The ladder that follows from `results`: all results of a type, in their order. Its keys are the ids of players and, for
+ * computer players, `level:` and the level.
  */
 export function ladderOf(results: Iterable<LadderResult>): Map<string, LadderRow> {
   const standings = standingsOf(results) as ReadonlyMap<string, Standing>;

@@ -15,7 +15,7 @@ export function count(description: string) {
   return Type.Integer({ minimum: 0, description });
 }
 
-/** A schema of a seat, by its description, in games of at most `seats` seats. */
+/** Returns a function that makes the schema of a seat, in games of at most `seats` seats, from its description. */
 export function seatAmong(seats: number) {
   return (description: string) => Type.Integer({ minimum: 0, maximum: seats - 1, description });
 }

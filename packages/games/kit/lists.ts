@@ -30,7 +30,7 @@ export function dealInTurn<Piece>(pieces: readonly Piece[], count: number, size:
   };
 }
 
-/** The list in another order: Fisher–Yates from the last item down. `below(n)` draws an integer from 0 to below `n`. */
+/** The list in another order: Fisher–Yates from the last item down. `below(n)` draws an integer from 0 to n − 1. */
 export function shuffled<T>(list: readonly T[], below: (n: number) => number): T[] {
   const items = [...list];
   for (let i = items.length - 1; i > 0; i -= 1) {

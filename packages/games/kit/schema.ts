@@ -43,7 +43,7 @@ export function enumOf<const Words extends readonly string[]>(
   return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-/** A schema of a string that is one of the keys of `meanings`, listed in their order, such as the reasons why a game ends. */
+/** A schema of a string that is one of the keys of `meanings`, such as the reasons why a game ends. Their order is kept. */
 export function keyOf<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
   options: Record<string, unknown> = {},

@@ -33,7 +33,7 @@ export type Sentences<Event extends Typed> = {
   ) => string | readonly string[];
 };
 
-/** The sentences of all events, each by itself. */
+/** The sentences of all events, one event at a time. */
 export function tellEvents<Event extends Typed>(
   sentences: Sentences<Event>,
   events: readonly Event[],

@@ -65,12 +65,12 @@ export function unknownRules(rulesVersion: number): string {
   return `rules version ${rulesVersion} is not known here`;
 }
 
-/** How the version of the rules appears in entry 0 and its hash: not at all while it is 1. */
+/** How the version of the rules appears in entry 0 and its hash: not at all if it is 1. */
 export function rulesField(rulesVersion: number): { readonly rules?: number } {
   return rulesVersion === 1 ? {} : { rules: rulesVersion };
 }
 
-/** A complete config as a game of `rulesVersion` is dealt and recorded: without the options that came later. */
+/** The part of a complete config that a game of `rulesVersion` is dealt and recorded with: no options that came later. */
 export function recordedConfig({ optionsSince }: GameRules, config: object, rulesVersion: number): object {
   if (optionsSince === undefined) return config;
   const isThere = ([name]: [string, unknown]): boolean => (optionsSince[name] ?? 1) <= rulesVersion;
@@ -236,7 +236,7 @@ export function playCancellation(
   return appendEntry(gameType, game, timeOf(game, now), { seat, by, move, state, events, isCancelled: true });
 }
 
-/** Ends a game in which nothing has happened for a long time, without a result. */
+/** Ends, without a result, a game in which nothing has happened for a long time. */
 export function playAbandonment(gameType: GameRules, game: GameRecord, now: number): Appended {
   return playCancellation(gameType, game, null, now, ABANDON);
 }

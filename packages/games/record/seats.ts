@@ -94,7 +94,7 @@ export function createdSeats({
 /** The name of a player who has been deleted. */
 export const FORMER_PLAYER = 'A former player';
 
-/** Stands for a guest, by the seat that the guest had in the game before. */
+/** Stands for the guest who had this seat in the previous game. */
 export const FROM_REMATCH = 'rematch';
 
 /** The id of the player that a seat was created for; `null` if there is none. */

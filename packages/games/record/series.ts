@@ -4,7 +4,7 @@ import type { Seat } from '../game-type.js';
 import { at } from '../kit/checked.js';
 import type { SeedParts } from './game-record.js';
 
-/** The seeds of game `number`: the secret follows from that of the series; the clients' part is the same in all of its games. */
+/** The parts of the seed of game `number`: a secret derived from the series', and the clients' part, which all games share. */
 export function seedPartsIn(
   series: { readonly id: string; readonly secret: string; readonly clientSeeds: readonly (string | null)[] },
   number: number,

@@ -42,7 +42,7 @@ export interface Stepped extends Position {
 /** The parts of an entry on which the step depends. */
 type Entry = Pick<EntryRecord, 'seq' | 'seat' | 'move' | 'events' | 'at'>;
 
-/** What a log does not contain of somebody who joins: the token, and the name of a player. */
+/** What a log does not contain about somebody who joins: the token, and the name of a player. */
 export type Joiner = Pick<SeatRecord, 'name' | 'tokenHash' | 'player'>;
 
 const joinerIn = (entry: Entry): Joiner => {

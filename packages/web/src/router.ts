@@ -40,7 +40,7 @@ export function pendingToken(): string | null {
   return (history.state as State | null)?.token ?? null;
 }
 
-/** Drops the token that the link handed over: it is stored, or not valid. */
+/** Drops the token that the link handed over, once it is stored or turns out not to be valid. */
 export function tokenTaken(): void {
   history.replaceState(null, '', `${location.pathname}${location.search}`);
 }

@@ -41,7 +41,7 @@ async function* pagesOf<Item>(
   }
 }
 
-/** The games of the player that are not over. Its streams that read the same page at the same time share it. */
+/** The games of the player that are not over. Streams that read the same page at the same time share it. */
 export async function* openGames(engine: Pages, reader: PageReader): AsyncGenerator<GameRecord> {
   const { playerId } = reader;
   const filter = { playerId, isPublic: false, limit: GAMES_AT_ONCE };

@@ -27,7 +27,7 @@ export interface Invitations {
   readonly slots: readonly number[];
 }
 
-/** Refuses ids of nobody (`invalid-config`). */
+/** Refuses ids that belong to no player (`invalid-config`). */
 export async function checkPlayersExist({ store }: Engine, ids: readonly string[]): Promise<void> {
   for (const id of ids)
     if (!isUuid(id) || (await store.player(id)) === null)

@@ -101,7 +101,7 @@ const seatOnce = async (engine: Engine, termsHash: string, pageSize: number): Pr
   return sets.length < most || seatOnce(engine, termsHash, pageSize);
 };
 
-/** Starts every game for which enough players wait under the same terms by now. */
+/** Starts every game for which enough players are waiting under the same terms. */
 export function seatLine(engine: Engine, termsHash: string, pageSize = LINE_PAGE): Promise<void> {
   return inNextRun(engine, termsHash, () => untilStored(() => seatOnce(engine, termsHash, pageSize)));
 }

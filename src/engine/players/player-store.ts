@@ -74,10 +74,10 @@ export interface DeletedPlayer {
   readonly deletedAt: number;
 }
 
-/** How many open invitations of a player there may be at a time. */
+/** How many open invitations a player may have at a time. */
 export const MAX_INVITATIONS = 20;
 
-/** How long a lasting token stays valid after a newer one was made, if nobody uses that one. */
+/** How long a lasting token stays valid after a newer one was made, if nobody uses the newer one. */
 export const REPLACED_AFTER_MS = 3_600_000;
 
 /** Some of a player's games: one, or the next ones after an id. */

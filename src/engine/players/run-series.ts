@@ -173,7 +173,7 @@ const advanceOnce = async (engine: Engine, id: string): Promise<true | null> => 
   return startGames(engine, gameType, series, begun, tally.played);
 };
 
-/** Counts the games of a series that are over by now, and starts others in the places that are free. */
+/** Counts the games of a series that are over, and starts others in the places that are free. */
 export function advanceSeries(engine: Engine, id: string): Promise<void> {
   return inNextRun(engine, id, () => untilStored(() => advanceOnce(engine, id)));
 }

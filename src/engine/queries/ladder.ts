@@ -130,7 +130,7 @@ export async function ladderPage(
   return { items, nextCursor: found.length > limit ? cursorOf(place) : null };
 }
 
-/** Results of a type with a greater number than `after`, and what to send as `after` for the next page. */
+/** Results of a type with numbers above `after`, and what to send as `after` for the next page. */
 export async function resultPage(
   { store }: Engine,
   { id: type }: GameType,

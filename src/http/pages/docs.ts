@@ -136,7 +136,7 @@ const relaxPolicy = (header: string): string =>
 /** The name of the document of all types in the select. */
 const WHOLE_DOCUMENT = 'Everything';
 
-/** Swagger UI at /docs, of all types or of one. */
+/** Swagger UI at /docs, for all types or for one. */
 export async function addDocsPage(app: FastifyInstance, { gameTypes }: Registry): Promise<void> {
   const ofTypes = [...gameTypes.values()].map(({ id, title }) => ({
     name: title,

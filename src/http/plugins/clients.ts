@@ -25,7 +25,7 @@ const keyOf = (ip: string): string => {
 const CACHED_KEYS = 10_000;
 const keys = new LRUCache<string, string>({ max: CACHED_KEYS, memoMethod: keyOf });
 
-/** The network (/64) of an IPv6 address; an IPv4 address itself, also if it is written as IPv6. */
+/** The network (/64) of an IPv6 address; an IPv4 address itself, even if it is written as IPv6. */
 export function rateLimitKeyOf(ip: string): string {
   return keys.memo(ip);
 }

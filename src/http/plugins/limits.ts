@@ -151,7 +151,7 @@ declare module 'fastify' {
     readonly addCost: (units: number) => void;
   }
   interface FastifyInstance {
-    /** By the hashes of tokens that were valid lately, the ids of their players. */
+    /** By the hashes of tokens that were valid recently, the ids of their players. */
     readonly playersByToken: LRUCache<string, string>;
     /** Reports the allowance of the player or the address, for responses that no `onSend` hook sees. */
     readonly reportAllowance: (reply: FastifyReply) => void;
@@ -224,7 +224,7 @@ const refuseAboveLimits = ({ spending }: FastifyRequest, config: Config, limits:
 /**
  * Counts every request by address, and by player or token, before anything can refuse it: even unknown paths, preflight
  * requests and what is not HTTP. Tokens have not been checked at this point, so a request counts for a player only if the
- * token was valid lately.
+ * token was valid recently.
  */
 export function countRequests(app: FastifyInstance, config: Config, limits: Limits): void {
   const byAddress = counterUpTo(config.RATE_LIMIT_PER_MINUTE);

@@ -28,7 +28,7 @@ const TAKE_REMATCH = 'SELECT take_rematch($1::uuid, $2::uuid)::text';
 
 const SECOND_MS = 1_000;
 
-/** Stores updates with one call per game, many at once. New games are rare, so they are stored together as on one server. */
+/** Stores each update with a call of its own, many at once. New games are rare, so they share statements as on one server. */
 export function distributedWriter(sql: Sql, options: WriterOptions): Writer {
   const { prisma, write, change } = sql;
   const createTogether = groupedCreations(sql, options, false);

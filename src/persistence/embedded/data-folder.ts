@@ -88,7 +88,8 @@ const { O_RDONLY, O_NONBLOCK, O_DIRECTORY } = constants;
 /** open(2) of macOS: locks like flock(2) or fails with EAGAIN. Node.js does not name the flag. */
 const O_EXLOCK = 0x20;
 
-const inUse = (folder: string): Error => new Error(`${folder} is in use by another process`);
+const inUse = (folder: string): Error =>
+  new Error(`${folder} is in use by another process; stop it, or choose another DATA_DIR`);
 
 const LOCKED = 0;
 const HELD_BY_ANOTHER = 1;

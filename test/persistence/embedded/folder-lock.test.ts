@@ -16,7 +16,7 @@ test('a folder has one holder, by whatever path', async (t) => {
     await mkdir(path);
     await symlink(path, otherPath);
     const release = await lockFolder(path);
-    await t.rejects(lockFolder(path), { message: /in use/ });
+    await t.rejects(lockFolder(path), { message: /in use .*; stop it, or choose another DATA_DIR/ });
     await t.rejects(lockFolder(otherPath), { message: /in use/ });
     await rename(path, `${path}-moved`);
     await t.rejects(lockFolder(`${path}-moved`), { message: /in use/ });

@@ -2,7 +2,7 @@ import type { Result, Seat } from '../../game-type.js';
 import { defined } from '../../kit/checked.js';
 import type { Details, EndReason, State } from './schemas.js';
 
-/** The seat with `target` points or more and more than any other seat; `null` if there is no such seat. */
+/** The seat that has reached `target` and has more points than any other; `null` if there is none. */
 export function winnerOf({ scores, config }: Pick<State, 'scores' | 'config'>): Seat | null {
   const highest = Math.max(...scores);
   const seat = scores.indexOf(highest);

@@ -39,7 +39,7 @@ const detailsOf = ({ halves }: State): Details => ({
   })),
 });
 
-/** The lower score wins, and equal scores draw; a seat that resigns loses. `null` while the game is in progress. */
+/** The lower score wins, and equal scores are a draw; a seat that resigns loses. `null` while the game is in progress. */
 export function result(state: State): Result | null {
   if (!isOver(state)) return null;
   const winners = winnersOf(state);

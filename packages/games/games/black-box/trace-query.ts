@@ -21,7 +21,7 @@ export const traceResponse = strictObject(
   named('BlackBoxTrace', { description: 'What a laser does.' }),
 );
 
-/** Checked here and not by `uniqueItems`, which validators evaluate on lists of any length. */
+/** Checked here and not by `uniqueItems`, which validators apply even to lists that are too long. */
 const repeatedMarbleError = (marbles: readonly Space[]): FieldError | null => {
   const indexBefore = (index: number): number =>
     marbles.slice(0, index).findLastIndex((each) => sameSpace(each, at(marbles, index)));

@@ -45,7 +45,7 @@ export function bitboardOf(cell: Cell): Bitboard {
   return bit < LOW_BITS ? { low: 1 << bit, high: 0 } : { low: 0, high: 1 << (bit - LOW_BITS) };
 }
 
-/** Whether the halves of a bitboard include `cell`, without allocating. */
+/** Whether the halves of a bitboard include `cell`. Allocates nothing. */
 export function hasCell(low: number, high: number, cell: Cell): boolean {
   const bit = bitOf(cell);
   return ((bit < LOW_BITS ? low >>> bit : high >>> (bit - LOW_BITS)) & 1) === 1;

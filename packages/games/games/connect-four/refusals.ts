@@ -13,7 +13,7 @@ export function columnFull(column: number): Refusal {
   return refuse('column-full', `Column ${column} already holds ${ROWS} chips. Choose another column.`);
 }
 
-/** Refuses to analyse a position whose game ended with its drop number `plies`. */
+/** Refuses to analyse a position whose game ended with drop number `plies`. */
 export function gameOver(plies: number): Refusal {
   return refuse('game-over', `The game is over after ${plies} drops, so there is nothing to analyse.`);
 }

@@ -100,7 +100,7 @@ const spinnerOf = (card: Card, tips: readonly Tip[]): Spinner => {
 
 /**
  * The open ends, the spinner and the points of a layout. A double at an outer end counts both halves. The spinner counts
- * both halves until two cards are joined to it. Its free sides count nothing.
+ * both halves until two cards are joined to it. Its free sides do not count.
  */
 export function layoutOf(plays: readonly Play[]): Layout {
   const { spinner: card, tips } = chainOf(plays);

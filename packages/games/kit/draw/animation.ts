@@ -51,7 +51,7 @@ type Effect = readonly [seconds: number, easing: string, frames: Frame];
 
 const px = (value = 0): string => (value === 0 ? '0' : `${value}px`);
 const STEP_SECONDS = 0.15;
-/** The step at which a thing that leaves has been visible for two seconds. */
+/** The step at which a departing piece leaves: it has then been visible for two seconds. */
 export const LEAVING_STEP = 13;
 const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   appear: [0.5, 'ease-out', () => 'from{opacity:0;transform:scale(.85)}'],

@@ -50,8 +50,8 @@ const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
 
 /**
  * Marks a drawing with those of `parts` that occur in the viewer's options, or in moves that the viewer may try although they
- * are not legal. Returns the drawing unchanged if none does. `name` is the name of the drawing where a part's own value would
- * say too little.
+ * are not legal. Returns the drawing unchanged if none does. `name` is the name of the drawing, where the value of its part
+ * says too little.
  */
 export type MarkChoosable = (inner: Drawing, parts: Parts, name?: string) => Drawing;
 
@@ -73,7 +73,7 @@ export function choosableIn({ legalMoves, blockedMoves }: Marking): MarkChoosabl
   };
 }
 
-/** Marks a piece of the viewer's own hand, which a page may show in the order that its player likes: class `held-7H`. */
+/** Marks a piece of the viewer's own hand with the class `held-7H`, so that a page can let the player arrange the hand. */
 export function held(inner: Drawing, piece: string): Drawing {
   return drawing(inner.width, inner.height, element('g', { class: `held held-${piece}` }, inner.markup));
 }

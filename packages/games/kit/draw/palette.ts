@@ -114,8 +114,8 @@ const darkRule = ([property, colour]: Class, scope: string): string => {
 };
 
 /**
- * The style sheet with the dark shades of the colours among the CSS classes of a document, whose root has the class
- * `scope`. The light ones are in its attributes.
+ * A style sheet that gives the colours among `classNames` their dark shades in dark surroundings. It applies below the
+ * element of class `scope`. The light shades are in the attributes of the elements.
  */
 export function colourStyle(classNames: ReadonlySet<string>, scope: string): string {
   const dark = classesIn(classNames).map((each) => darkRule(each, scope));

@@ -182,7 +182,7 @@ export interface CardRowStyle {
   readonly mark?: (drawn: Drawing, card: Card) => Drawing;
 }
 
-/** Cards side by side; `null` is a back. Where cards overlap, their upper left corners stay visible. */
+/** Cards side by side; `null` is a card face down. Where cards overlap, their upper left corners stay visible. */
 export function cardRow(cards: readonly (Card | null)[], style: CardRowStyle = {}): Drawing {
   const { maxWidth = Infinity, scale = 1, gap = 6, emphasisOf, mark } = style;
   const room = maxWidth / scale;
@@ -204,7 +204,7 @@ export function cardLines(cards: readonly Card[], maxWidth: number, scale: numbe
   return inColumn(lines, { gap: 3, align: 'start' });
 }
 
-/** A panel with a pile of small cards where it is face up; none where it is hidden or empty. */
+/** A panel with the cards of a pile, small and face up; no panel if the pile is hidden or empty. */
 export function pilePanels(
   cards: readonly Card[] | null | undefined,
   heading: string,

@@ -40,7 +40,7 @@ export function shape(name: Shape, x: number, y: number, size: number, fill: Col
   return element('use', { 'xlink:href': `#${name}`, transform, ...paint({ fill }) });
 }
 
-/** Font stacks of fonts that readers' systems have. */
+/** Font stacks for the systems of readers: nothing is downloaded. */
 export const FONTS = {
   sans: 'system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,DejaVu Sans,sans-serif',
   serif: 'Georgia,Times New Roman,Noto Serif,DejaVu Serif,serif',
@@ -68,7 +68,7 @@ export function textWidth(content: string, size: number): number {
   return columnsOf(content) * size * CHARACTER_WIDTH_EM;
 }
 
-/** The number of columns of text that surely fit into `width` units. */
+/** The number of columns of text that are sure to fit into `width` units. */
 export function columnsIn(width: number, size: number): number {
   return Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
 }

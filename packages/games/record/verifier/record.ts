@@ -119,7 +119,7 @@ const checkAll = (record: CheckedRecord, evidence: Evidence, gameTypes: GameType
   };
 };
 
-/** A verdict that has findings and nothing else, such as that on a value which cannot be read as a record. */
+/** A verdict that has findings and nothing else, such as the verdict on a value that cannot be read as a record. */
 export function verdictWith(findings: readonly Finding[]): Verdict {
   return {
     game: null,

@@ -5,7 +5,7 @@ import { Picture } from './picture.js';
 import { playersLabel } from './setup/seat-plan.js';
 import { lastNewGame, useNewGame } from './setup/use-new-game.js';
 
-/** A game of the catalogue, with buttons to start it at once with the last settings, or to set it up anew. */
+/** A game of the catalogue, with buttons to start it at once with the last settings, or to choose others. */
 export function GameCard({ item }: { readonly item: GameTypeItem }) {
   const { isBusy, error, create, forgetError } = useNewGame(item.type);
   return (

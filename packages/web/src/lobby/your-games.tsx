@@ -90,7 +90,7 @@ const invitedTo = (items: readonly GameTypeItem[]) =>
       )),
   );
 
-/** The games in progress in which this browser has a seat, or may take one that is kept for it, and series. */
+/** Series, and the games in progress in which this browser has a seat or may take one that is kept for it. */
 export function YourGames({ items }: { readonly items: readonly GameTypeItem[] }) {
   const shown = useSignal(STEP);
   const error = useSignal<unknown>(undefined);

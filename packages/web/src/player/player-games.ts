@@ -5,7 +5,7 @@ import type { OwnPlayer } from './own-player.js';
 
 type Query = Pick<ListOptions, 'status' | 'type' | 'limit'>;
 
-/** A page of this browser's player's games, or of another player's public ones. */
+/** A page of games: all those of this browser's player, or another player's public ones. */
 export function pageOfGames(
   player: OwnPlayer | string,
   query: Query & { readonly cursor?: string },
@@ -18,7 +18,7 @@ export function pageOfGames(
   );
 }
 
-/** All games of this browser's player, or the public ones of the player with an id. */
+/** All games of this browser's player, or the public ones of the player with the id given. */
 export function gamesOf(player: OwnPlayer | string) {
   return async function* (query: Query, signal: AbortSignal): AsyncGenerator<GameSummary, void> {
     for (let cursor: string | null | undefined; cursor !== null;) {

@@ -96,7 +96,7 @@ const Form = ({ player, items }: Props) => {
   );
 };
 
-/** Asks the player for a series of one of the games that it plays with anybody. */
+/** Challenges the player to a series of one of the games that it plays with anybody. */
 export function Challenge({ player, items }: Props) {
   const isOpen = useSignal(false);
   const accepted = items.filter(({ type, seats }) => seats.min === 2 && player.accepts.includes(type));

@@ -59,7 +59,7 @@ export function versionsOf(gameType: GameType, record: CheckedRecord): readonly 
   });
 }
 
-/** The text of each entry, with the names that the seats have in the end. */
+/** The text of each entry, with the names that the seats have at the end. */
 export function textsOf(gameType: GameType, record: CheckedRecord, last: GameRecord): readonly ToldEntry[] {
   return record.entries.map((entry) => ({
     seq: entry.seq,

@@ -101,7 +101,7 @@ const boundsOf = (hand: Uint8Array, melds: readonly number[]): Totals => {
   return { cards, value };
 };
 
-/** The melds with the most cards that `seat` may lay at once, one of them with `required`; empty if it may lay none. */
+/** The melds with the most cards that `seat` may lay at once, one of them with the card `required`; empty if it may lay none. */
 export function bestMelds(state: SearchState, seat: Seat, required = NONE): readonly number[] {
   const hand = handAt(state, seat);
   const melds = meldsWithin(hand);

@@ -59,7 +59,7 @@ export function allTakenText(scene: SevenReegScene): string {
     : `Discards taken: ${joinWithAnd(taken.map((each) => takenText(scene, each)))}.`;
 }
 
-/** How the seat to move began its turn; while it has not begun, the discard or the deal before the turn. */
+/** How the seat to move began its turn; if it has not begun yet, the discard or the deal before it. */
 export function lastMoveText({ view, names }: SevenReegScene): string {
   const { turn, phase, topDiscard, discardPile, taken, round, leader } = view;
   const [top, latest] = [discardPile.at(-1), taken.at(-1)];

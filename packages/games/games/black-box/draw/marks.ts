@@ -88,7 +88,7 @@ export function markDrawing({ kind, laser }: Mark, x: number, y: number, radius:
   );
 }
 
-/** Puts the attributes that all marks have in common around the marks of a drawing. */
+/** Groups the marks of a drawing under the attributes that they share. */
 export function marksTogether(marks: readonly string[]): string {
   return group({ fill: 'panel', bold: true, align: 'centre' }, ...marks);
 }

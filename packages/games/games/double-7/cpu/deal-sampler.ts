@@ -187,7 +187,7 @@ const withHidden = (open: SearchState, { codes, holders }: Assignment, rng: Rng)
   return { ...state, boneyard: rng.shuffle(boneyard) };
 };
 
-/** A sampler of the deals that the seat to move considers possible, each as often as the seat considers the deal likely. */
+/** A sampler of the deals that the seat to move considers possible, each with the probability that the seat gives it. */
 export function dealSampler(decisionPoint: DecisionPoint<Config, View, Move>, rng: Rng): SampleDeal {
   const { viewer } = decisionPoint;
   const consistent = determinize(decisionPoint, rng);

@@ -18,7 +18,7 @@ export interface ChoiceItem {
   readonly label: string;
 }
 
-/** `json`: any value that no other kind of field covers, as JSON. */
+/** A field of the form. The kind `json` takes, as JSON, any value that no other kind covers. */
 export type Field = FieldBase &
   (
     | { readonly kind: 'switch' | 'text' | 'json' }
