@@ -19,15 +19,17 @@ export function namesOf(seats: readonly Seat[]): string {
 
 const describeResult = ({ result, seats, you }: Standing): string => {
   if (result === null) return 'The game is over.';
-  const why = `(${plain(result.reason)})`;
+  // “max-battles” is the end after the last of the battles.
+  const why = `(${plain(result.reason).replace(/^max (\w+)s$/, 'after the last $1')})`;
   if (result.outcome === 'draw') return `A draw ${why}.`;
   if (result.winners.length === 0)
     return result.outcome === 'loss' && you !== null
       ? `The house has won ${why}.`
       : `The game is over ${why}.`;
   if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
+  if (you !== null && seats.length === 2) return `You have lost ${why}.`;
   const verb = result.winners.length > 1 ? 'have' : 'has';
-  const own = you === null ? '' : 'You have lost this one: ';
+  const own = you === null ? '' : 'You have lost: ';
   return `${own}${namesOf(seats.filter(({ seat }) => result.winners.includes(seat)))} ${verb} won ${why}.`;
 };
 
