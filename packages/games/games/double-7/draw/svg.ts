@@ -239,10 +239,10 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
 const HALF_PANEL_WIDTH = (PANEL_WIDTH - 8) / 2;
 const HALF_WIDTH = HALF_PANEL_WIDTH - 2 * PANEL_PADDING;
 
-const OWN_CARD_WIDTH = 46;
+const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
-/** A little more than the height of a line of eight. Longer hands are drawn smaller, in two lines at last. */
-const OWN_HEIGHT = 113;
+/** More than the height of a line of nine. Longer hands are drawn smaller, in two lines at last. */
+const OWN_HEIGHT = 105;
 const OTHER_CARD_WIDTH = 18;
 const OTHER_CARD_GAP = 2;
 
