@@ -20,8 +20,8 @@ import {
 } from '../../../kit/draw/layout.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import type { Colour } from '../../../kit/draw/palette.js';
-import { drawing, rect, type Drawing } from '../../../kit/draw/svg.js';
-import { element } from '../../../kit/draw/xml.js';
+import { drawing, path, rect, type Drawing } from '../../../kit/draw/svg.js';
+import { element, rounded } from '../../../kit/draw/xml.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { deckOf, type Card } from '../../../kit/cards.js';
 import { SEATS, type BattleView, type View, type WarSeat } from '../schemas.js';
@@ -69,14 +69,18 @@ const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing =
     const [x, end] = [(from / ALL_CARDS) * width, (to / ALL_CARDS) * width];
     return from === to ? '' : rect({ x, y: 0, width: end - x, height: BAR_HEIGHT }, { fill });
   };
+  const [end, endBefore] = [(size / ALL_CARDS) * width, (before / ALL_CARDS) * width];
+  const lost = path(`M${rounded(end)} 0H${rounded(endBefore)}V${BAR_HEIGHT}H${rounded(end)}z`, {
+    fill: 'felt-ink',
+  });
   return drawing(
     width,
     BAR_HEIGHT,
     part(0, ALL_CARDS, 'felt-line'),
     part(0, Math.min(before, size), 'felt-ink'),
-    before < size
+    before <= size
       ? animateMarkup(part(before, size, 'gold'), { kind: 'appear' }, restStep(view))
-      : animateMarkup(part(size, before, 'card'), { kind: 'yield' }, restStep(view)),
+      : animateMarkup(lost, { kind: 'yield' }, restStep(view)),
     rect({ x: width / 2 - 1, y: 0, width: 2, height: BAR_HEIGHT }, { fill: 'felt' }),
   );
 };
