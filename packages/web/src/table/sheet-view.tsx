@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { LiveGame } from '../game/live-game.js';
+import { PlayOn } from './play-on.js';
 import { Rematch } from './rematch.js';
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
@@ -44,6 +45,7 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
       ))}
       <div class="row ways-on">
         {isEnd && <Rematch live={live} game={game} />}
+        {isEnd && <PlayOn live={live} game={game} />}
         <button type="button" class={isEnd ? '' : 'primary'} ref={button} onClick={goOn}>
           Go on
         </button>

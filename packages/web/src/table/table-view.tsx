@@ -205,8 +205,12 @@ export function TableView({ live, game, onSeat }: Props) {
       <SheetView live={live} />
       <div class="table-side" ref={side}>
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
-        {live.sheet.value === null && <Rematch live={live} game={game} />}
-        <PlayOn live={live} game={game} />
+        {live.sheet.value === null && (
+          <>
+            <Rematch live={live} game={game} />
+            <PlayOn live={live} game={game} />
+          </>
+        )}
         <AfterFour {...{ live, game }} />
         <OwnMove {...{ live, game, selection, pencil, play }} levels={levels} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
