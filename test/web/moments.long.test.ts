@@ -125,7 +125,7 @@ test('in Double-7, what a play scores is shown beside who scored it', IN_CHROMIU
   const { page, faults } = await newPage(await openBrowser(t), url, { reducedMotion: 'no-preference' });
   await page.goto(tableAddress(url, { type: 'double-7', id, token: tokens[0] }));
   await page.locator('.board [data-card="6:0"]').click();
-  await page.locator('.moves > .row').getByRole('button', { name: '6:0 to' }).click();
+  await page.locator('.moves > .row').getByRole('button', { name: 'Join 6:0' }).click();
   await page.locator('.board').getByText('+20').waitFor();
   t.same(faults, []);
 });

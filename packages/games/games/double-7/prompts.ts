@@ -29,7 +29,7 @@ export const prompts: Prompts<Config, View, Move> = {
   label(move) {
     if (move.type === 'draw') return 'Draw a card';
     if (move.type === 'pass') return 'Pass';
-    return move.end === undefined ? `Open with ${move.card}` : `${move.card} to ${endNames[move.end]}`;
+    return move.end === undefined ? `Open with ${move.card}` : `Join ${move.card} to ${endNames[move.end]}`;
   },
   blocked(turn): BlockedMove[] {
     const played = turn.legalMoves.map((move) => (move.type === 'play' ? move.card : null));
