@@ -22,7 +22,7 @@ test('a person plays each game to its end by clicking in the picture', IN_CHROMI
       const { status, version } = (await call('GET', path)).body;
       t.equal(status, 'finished');
       await page.getByRole('button', { name: 'Rematch' }).waitFor();
-      t.match(await page.locator('.status').textContent(), /over|won|draw/i);
+      t.match(await page.locator('.status').textContent(), /over|won|lost|draw/i);
       t.equal(await page.locator('.table').getAttribute('data-version'), String(version));
       t.same(faults.splice(0), []);
       await forget(page);

@@ -214,7 +214,7 @@ test('the clock is right and calm, warns once, and its end is told', IN_CHROMIUM
       .evaluate((clock) => clock.closest('[aria-live],[role=status],[role=alert]')),
     'nothing that ticks is announced',
   );
-  await untilStatus(page, 'Player 2 has won (timed out).');
+  await untilStatus(page, 'You have lost (timed out).');
   const { game, entries } = (await service.call('GET', `${path}/audit`)).body;
   t.match(entries.at(-1).move, { type: 'timeout' });
   const deadlineMs = Date.parse(game.createdAt) + 1000 * BUDGET_S;

@@ -126,6 +126,10 @@ test('games of lists in words', async (t) => {
     describeStatus({ ...end, result: { ...even, outcome: 'loss' as const } }),
     'The house has won (four in line).',
   );
+  const lost = { ...result, winners: [1], reason: 'max-battles' };
+  const [two, three] = [seats.slice(0, 2), seats].map((seats) => ({ ...end, seats, result: lost }));
+  t.equal(two && describeStatus(two), 'You have lost (after the last battle).');
+  t.equal(three && describeStatus(three), 'You have lost: Computer 2 has won (after the last battle).');
 });
 
 test('times ago', async (t) => {

@@ -255,7 +255,7 @@ test('the last rolls are told, and the last bet can be made again', IN_CHROMIUM,
   t.match((await state()).lastRoll, { guess: 'over', wager: 10 });
   await page.locator('.table[data-busy=false]').waitFor();
   await bet((await state()).bankroll - 1);
-  await page.getByText('Bet up to 1 that').waitFor();
+  await page.getByText('Bet up to 1 on').waitFor();
   t.equal(await again.count(), 0, 'what cannot be bet again is not offered');
   t.same(faults, []);
 });

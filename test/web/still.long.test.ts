@@ -214,6 +214,31 @@ test('in a low window, the names of six players can be read', IN_CHROMIUM, async
   }
 });
 
+test('what can be done changes, and the log stays where it is', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const browser = await openBrowser(t);
+  for (const { type, pick } of [
+    { type: 'connect-four', pick: '[data-column="4"]' },
+    { type: 'over-under-seven', pick: '[data-guess="under"]' },
+  ]) {
+    const seats = [{ kind: 'human' }, { kind: 'cpu', level: 'easy' }].slice(
+      0,
+      type === 'connect-four' ? 2 : 1,
+    );
+    const { id, tokens } = await openGame(call, type, { seats, seed: seedOf(7).toString('hex') });
+    const { page, faults } = await newPage(browser, url, { viewport: WINDOWS.desktop });
+    await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    await page.locator('.task').waitFor();
+    const before = await page.locator('.log').boundingBox();
+    await page.locator(`.board ${pick}`).click();
+    await page.locator('.range-field, .log li:nth-child(3)').first().waitFor();
+    await page.locator('.task').waitFor();
+    t.equal((await page.locator('.log').boundingBox())?.y, before?.y, type);
+    t.same(faults, []);
+    await page.close();
+  }
+});
+
 /** Runs in the page: the buttons of the bar of which not all is seen. */
 const cutOff = (): string[] => {
   const bar = document.querySelector('.own-move')?.getBoundingClientRect();

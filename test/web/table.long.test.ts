@@ -71,10 +71,7 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
     await page.getByRole('button', { name: 'Play on' }).click();
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes, I resign' }).click();
-    await page
-      .locator('.status')
-      .getByText(/Player 2 has won/)
-      .waitFor();
+    await page.locator('.status').getByText('You have lost (resigned).').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save the record' }).click(),
@@ -196,7 +193,7 @@ test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
     await untilVersion(page, version + 1);
     await page.locator('.table[data-busy=false]').waitFor();
   }
-  await page.locator('.sheet .primary:focus').press('Enter');
+  await page.locator('.sheet button:focus').press('Enter');
   await page.locator('.status:focus').waitFor();
   t.same(faults, []);
 });

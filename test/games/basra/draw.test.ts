@@ -9,6 +9,11 @@ const example = () =>
   after(stateOf(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }), play('9H'))
     .state;
 
+test('a card comes from the side of the table where its player sits', async (t) => {
+  t.match(svg(example(), 0), 'm-slide_0_90', 'from below');
+  t.match(svg(example(), 1), 'm-slide_0_-90', 'from above');
+});
+
 test('the longest table and the fullest pile fit', async (t) => {
   const table = 'TC TD TH TS 9C 8C 7C 6C 5C 4C 3C 2C AC JC';
   const state = stateOf(['9H', '9S'], table, { captured: [cards('2C TD JC JD JH JS AC AD AH AS'), []] });

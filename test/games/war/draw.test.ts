@@ -49,6 +49,21 @@ test('a seat has its own side below the other one, a spectator the sides in thei
   t.ok(page.split('\n').every((line) => line.length <= 80));
 });
 
+test('until the cards lie face up, each deck shows how many cards it had before', async (t) => {
+  const { state } = after(stateOf(decks('9C 2C 3C', '8D 4D')));
+  const picture = svg(sceneOf(state));
+  const before = [...picture.matchAll(/class="m-yield[^>]*visibility="hidden">.*?>(\d+)<\/text><\/g>/g)];
+  t.same(
+    before.map(([, size]) => size),
+    ['2', '3'],
+  );
+  t.match(
+    svg(sceneOf(LONGEST_WAR)),
+    /class="m-appear w-\d+"/,
+    'cards of a war are put down one level after another',
+  );
+});
+
 test('bars show how many of all cards each seat holds, on the same scale', async (t) => {
   const { state } = after(stateOf(decks('9C 2C 3C', '8D')));
   const widths = (viewer: 0 | 1 | null, fill: string): number[] =>

@@ -12,7 +12,7 @@ const taskOf = ({ view, legalMoves }: Turn): string => {
   const [first] = legalMoves;
   if (first?.type === 'draw') return 'None of your cards fits: draw one.';
   if (first?.type === 'pass') return 'None of your cards fits, and none are left to draw: pass.';
-  if (view.layout.length > 0) return 'Join a card to an end with the same number.';
+  if (view.layout.length > 0) return 'Join a card to an end with its number.';
   return view.openWith === null ? 'Open with any card.' : `Open with ${view.openWith}, the highest double.`;
 };
 

@@ -13,7 +13,7 @@ const amount = (wager: number | IntegerRange): string =>
 
 export const prompts: Prompts<Config, View, Option | Move> = {
   task: ({ view }) =>
-    `Bet up to ${grouped(view.bankroll)} that two dice show less than seven, exactly seven or more.`,
+    `Bet up to ${grouped(view.bankroll)} on what two dice make: under, exactly or over seven.`,
   label: (move, { view }) =>
     move.type === 'bet'
       ? `Bet ${amount(move.wager)} on ${guesses[move.guess]}`

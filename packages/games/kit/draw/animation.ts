@@ -2,6 +2,7 @@
  * Animates the latest move: once, briefly, and only for viewers who have not asked for reduced motion. Animated markup
  * has a class such as `m-slide_-40_0`; the document's style sheet gets the rules for the classes in use.
  */
+import { placed } from './layout.js';
 import { drawing, type Drawing } from './svg.js';
 import { element, rounded } from './xml.js';
 
@@ -44,6 +45,17 @@ export function animateMarkup(markup: string, animation: Animation, step = 0): s
 /** Animates a drawing as one piece. */
 export function animateDrawing({ width, height, markup }: Drawing, animation: Animation, step = 0): Drawing {
   return drawing(width, height, animateMarkup(markup, animation, step));
+}
+
+/** What would reveal an outcome appears once everything else has come to rest, at `step`; until then, `before` stands there. */
+export function atRest(before: Drawing, after: Drawing, step: number): Drawing {
+  if (before.markup === after.markup) return after;
+  const width = Math.max(before.width, after.width);
+  const shown = [
+    animateDrawing(before, { kind: 'yield' }, step),
+    animateDrawing(after, { kind: 'appear' }, step),
+  ].map((each) => placed(each, (width - each.width) / 2, 0));
+  return drawing(width, Math.max(before.height, after.height), ...shown);
 }
 
 type Frame = (numbers: readonly number[]) => string;

@@ -71,6 +71,13 @@ const setBox = (root: SVGSVGElement, top: number, width: number, height: number)
   root.setAttribute('height', String(height));
 };
 
+/** Whether the lowest part of the picture lies beside the rest. */
+const hasPartBeside = (root: SVGSVGElement): boolean =>
+  isLowAndWide.matches && root.querySelector('.aside') !== null;
+
+/** What comes from the lowest part, from below, comes from where that lies instead. */
+const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
+
 /** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */
 const arrange = (root: SVGSVGElement): void => {
   const head = root.querySelector<SVGGElement>('.head');
@@ -82,7 +89,7 @@ const arrange = (root: SVGSVGElement): void => {
     setBox(root, end, width, whole - end);
   }
   const aside = root.querySelector<SVGGElement>('.aside');
-  if (aside === null || !isLowAndWide.matches) return;
+  if (aside === null || !hasPartBeside(root)) return;
   const { y, width, height } = root.viewBox.baseVal;
   const { top } = boxIn(root, aside);
   const players = document.querySelector('.players li:nth-child(4)') === null ? PLAYERS : MANY_PLAYERS;
@@ -301,7 +308,7 @@ const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
 export function insertPicture(place: HTMLElement, markup: string, handlers: PartHandlers | null): () => void {
   const { root, css } = parse(markup);
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(handlers !== null && hasPartBeside(root) ? fromBeside(css) : css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   place.classList.add('measured');
   place.replaceChildren(root);

@@ -17,18 +17,26 @@ export function namesOf(seats: readonly Seat[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
-const describeResult = ({ result, seats, you }: Standing): string => {
+/** How a game ended that only others have won. */
+const describeLoss = ({ seats, you }: Standing, winners: readonly number[], why: string): string => {
+  if (you !== null && seats.length === 2) return `You have lost ${why}.`;
+  const verb = winners.length > 1 ? 'have' : 'has';
+  const own = you === null ? '' : 'You have lost: ';
+  return `${own}${namesOf(seats.filter(({ seat }) => winners.includes(seat)))} ${verb} won ${why}.`;
+};
+
+const describeResult = (game: Standing): string => {
+  const { result, you } = game;
   if (result === null) return 'The game is over.';
-  const why = `(${plain(result.reason)})`;
+  // “max-battles” is the end after the last of the battles.
+  const why = `(${plain(result.reason).replace(/^max (\w+)s$/, 'after the last $1')})`;
   if (result.outcome === 'draw') return `A draw ${why}.`;
   if (result.winners.length === 0)
     return result.outcome === 'loss' && you !== null
       ? `The house has won ${why}.`
       : `The game is over ${why}.`;
   if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
-  const verb = result.winners.length > 1 ? 'have' : 'has';
-  const own = you === null ? '' : 'You have lost this one: ';
-  return `${own}${namesOf(seats.filter(({ seat }) => result.winners.includes(seat)))} ${verb} won ${why}.`;
+  return describeLoss(game, result.winners, why);
 };
 
 const describeWaiting = ({ seats }: Standing): string => {

@@ -4,6 +4,8 @@ import { storedChoice } from '../ui/setting.js';
 
 /** The markup by which a picture that shows a hand can be recognized. */
 export const HELD = 'class="held ';
+/** The same for a hand of playing cards. */
+export const HELD_CARDS = /class="held held-.[CDHS]"/;
 
 export const HAND_SORTS = ['suit', 'rank'] as const;
 export type HandSort = (typeof HAND_SORTS)[number];

@@ -76,6 +76,8 @@ class FollowedGame implements LiveGame {
   #skip: () => void = () => undefined;
   #dismissed: () => void = () => undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
+  /** How the game ended, until its last picture has come to rest. */
+  #ending: Sheet | null = null;
   readonly board = signal<string | null>(null);
   readonly entries = signal<readonly AnyEntry[]>([]);
   readonly present = signal<readonly (boolean | null)[]>([]);
@@ -277,8 +279,14 @@ class FollowedGame implements LiveGame {
       this.board.value = board;
     });
     requestAnimationFrame(() => {
-      this.#resting = setTimeout(() => (this.told.value = this.game.value), restMs());
+      this.#resting = setTimeout(() => this.#rest(), restMs());
     });
+  }
+
+  #rest(): void {
+    this.told.value = this.game.value;
+    this.sheet.value ??= this.#ending;
+    this.#ending = null;
   }
 
   /**
@@ -321,10 +329,13 @@ class FollowedGame implements LiveGame {
     return this.entries.value;
   }
 
-  /** Everything later waits until this is dismissed, unless the game is over: then it is all shown at once. */
+  /** Everything later waits until this is dismissed, unless the game is over: then the last picture is shown first. */
   async #present(sheet: Sheet, waits: boolean): Promise<void> {
-    this.sheet.value = sheet;
-    if (waits) await new Promise<void>((resolve) => (this.#dismissed = resolve));
+    if (!waits) this.#ending = sheet;
+    else {
+      this.sheet.value = sheet;
+      await new Promise<void>((resolve) => (this.#dismissed = resolve));
+    }
   }
 
   /** Computer players reply within a move's request unless it takes too long; then they are asked to continue. */

@@ -1,11 +1,17 @@
 import { HAND_SORTS, type HandOrder } from '../game/hand-order.js';
 
+interface Props {
+  readonly hand: HandOrder;
+  /** Whether it has playing cards; other pieces have no suits and ranks. */
+  readonly isOfCards: boolean;
+}
+
 /** Sorts the player's hand. Dragging a card onto another, or Shift and an arrow key, arranges it in another way. */
-export function ArrangeHand({ hand }: { readonly hand: HandOrder }) {
+export function ArrangeHand({ hand, isOfCards }: Props) {
   return (
     <div class="row arrange" role="group" aria-label="Your hand">
-      <span class="muted">Hand</span>
-      {HAND_SORTS.map((sort) => (
+      {isOfCards && <span class="muted">Hand</span>}
+      {(isOfCards ? HAND_SORTS : []).map((sort) => (
         <button
           key={sort}
           type="button"
@@ -15,7 +21,7 @@ export function ArrangeHand({ hand }: { readonly hand: HandOrder }) {
           By {sort}
         </button>
       ))}
-      <span class="muted">or drag the cards</span>
+      <span class="muted">{isOfCards ? 'or drag the cards' : 'Drag the cards to sort them'}</span>
     </div>
   );
 }

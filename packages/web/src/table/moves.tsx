@@ -44,7 +44,7 @@ const OptionControl = ({ option, selection, game, isBusy, listsItems }: ControlP
   ) : (
     <button
       type="button"
-      class={selection.ready.value === option ? 'primary' : ''}
+      class={selection.ready.value === option || isForced(game.legalMoves) ? 'primary' : ''}
       aria-disabled={isBusy}
       onClick={() => !isBusy && selection.play(option)}
     >

@@ -26,7 +26,7 @@ const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<Any
   // Whatever stands by then.
   const shown = { ...LATER, version: offer.version };
   return (
-    <div class="row" role="group" aria-label="Offer">
+    <div class="row offers" role="group" aria-label="Offer">
       <span>
         {game.seats[offer.seat]?.name} offers {NAMES[offer.type]}.
       </span>
@@ -55,12 +55,12 @@ export function Offers({ live, game }: Props) {
   const { offer, you, status } = game;
   const taken = useOfferTypes(game);
   if (you === null || status !== 'active' || taken.length === 0) return null;
-  if (offer?.seat === you) return <p class="muted">You have offered {NAMES[offer.type]}.</p>;
+  if (offer?.seat === you) return <p class="muted offers">You have offered {NAMES[offer.type]}.</p>;
   if (offer) return <Answer {...{ live, game, offer }} />;
   const possible = possibleOffers(live.entries.value, you).filter((type) => taken.includes(type));
-  if (possible.length === 0) return null;
+  if (possible.length === 0) return <div class="offers" />;
   return (
-    <div class="row" role="group" aria-label="Offers">
+    <div class="row offers" role="group" aria-label="Offers">
       {possible.map((type) => (
         <OfferButton
           key={type}

@@ -59,10 +59,9 @@ const Player = ({ game, seat, presence, score }: PlayerProps) => {
         <Name seat={seat} />
       </span>
       <span class="muted">
-        {kindOf(seat, game.you)}
+        {isWinner ? 'winner' : kindOf(seat, game.you)}
         {presence !== '' && <span class="unseen"> {presence}</span>}
         {isNext && <span class="unseen"> to move</span>}
-        {isWinner && ' · winner'}
       </span>
       <Clock clock={game.clock} seat={seat.seat} />
       {score !== undefined && (

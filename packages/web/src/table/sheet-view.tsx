@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { LiveGame } from '../game/live-game.js';
+import { PlayOn } from './play-on.js';
+import { Rematch } from './rematch.js';
 
-const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
+const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
 
 /** How a round, a hand or the game ended: it stays until it is dismissed. */
 export function SheetView({ live }: { readonly live: LiveGame }) {
@@ -14,9 +16,11 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
   }, [sheet]);
   if (sheet === null) return null;
   const { title, text, rows } = sheet;
+  const game = live.newest.value;
+  const isEnd = game?.status === 'finished';
   /** The focus goes back to the board or, once it has nothing to pick, to the line that says how the game ended. */
   const goOn = (): void => {
-    const place = live.newest.value?.result ? document.querySelector('.status') : before.current;
+    const place = isEnd ? document.querySelector('.status') : before.current;
     live.dismiss();
     (place as HTMLElement | null)?.focus({ preventScroll: true });
   };
@@ -39,9 +43,13 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
           {sentence}
         </p>
       ))}
-      <button type="button" class="primary" ref={button} onClick={goOn}>
-        Go on
-      </button>
+      <div class="row ways-on">
+        {isEnd && <Rematch live={live} game={game} />}
+        {isEnd && <PlayOn live={live} game={game} />}
+        <button type="button" class={isEnd ? '' : 'primary'} ref={button} onClick={goOn}>
+          Go on
+        </button>
+      </div>
     </section>
   );
 }

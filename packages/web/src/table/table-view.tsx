@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
-import { HELD, openHandOrder, type HandOrder } from '../game/hand-order.js';
+import { HELD, HELD_CARDS, openHandOrder, type HandOrder } from '../game/hand-order.js';
 import type { LiveGame } from '../game/live-game.js';
 import { namePart } from '../game/name-move.js';
 import type { Option } from '../game/options.js';
@@ -146,6 +146,21 @@ const AfterFour = ({ live, game }: Omit<Props, 'onSeat'>) =>
     <Lazy load={loadAnalysis} of={{ live, game }} />
   ) : null;
 
+/** What may follow the game, unless the sheet of its end has that. */
+const WaysOn = ({ live, game }: Omit<Props, 'onSeat'>) =>
+  live.sheet.value === null ? (
+    <>
+      <Rematch live={live} game={game} />
+      <PlayOn live={live} game={game} />
+    </>
+  ) : null;
+
+/** The game that the words describe. Whoever has moved is told so at once. */
+const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
+  if (value === null || value === game) return game;
+  return value.turn?.seat === game.you ? { ...value, turn: game.turn } : value;
+};
+
 /** Used until the catalogue is loaded. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
 
@@ -171,11 +186,12 @@ export function TableView({ live, game, onSeat }: Props) {
       }),
     [kept, game.version, takesBack],
   );
-  const told = live.told.value ?? game;
+  const told = toldIn(live, game);
   const newest = live.newest.value ?? game;
   const status = describeStatus(told);
   usePageTitle(`${describeNews(told)} ${title}`);
   const entries = live.entries.value.slice(0, told.version);
+  const picture = live.board.value ?? '';
   const hasMoves = legalMoves.length > 0;
   const side = useRef<HTMLDivElement>(null);
   const statusLine = useRef<HTMLParagraphElement>(null);
@@ -202,12 +218,11 @@ export function TableView({ live, game, onSeat }: Props) {
       <SheetView live={live} />
       <div class="table-side" ref={side}>
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
-        <Rematch live={live} game={game} />
-        <PlayOn live={live} game={game} />
+        <WaysOn live={live} game={game} />
         <AfterFour {...{ live, game }} />
         <OwnMove {...{ live, game, selection, pencil, play }} levels={levels} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
-        {(live.board.value ?? '').includes(HELD) && <ArrangeHand hand={hand} />}
+        {picture.includes(HELD) && <ArrangeHand hand={hand} isOfCards={HELD_CARDS.test(picture)} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
         <Offers live={live} game={game} />
         <Log entries={entries} />

@@ -83,7 +83,7 @@ export function TemplateForm(props: Props) {
   const missing = openFields(option).flatMap(([field, open]) => {
     if (!isChoice(open)) return move === null ? [`Between ${open.min} and ${open.max}.`] : [];
     const count = open.from.filter((item) => picks.some((pick) => pick[field] === spelled(item))).length;
-    return count < open.choose ? [`${count} of ${open.choose} chosen.`] : [];
+    return count < open.choose ? [`${count} of ${open.choose}`] : [];
   });
   return (
     <form

@@ -154,7 +154,7 @@ const Seats = (props: Props) => {
     return <Invited {...props} token={player.token} />;
   if (seats.some(isFreeSeat)) return <Free {...props} />;
   if (rematchOf !== undefined) return <Returning {...props} old={{ type, id: rematchOf }} />;
-  return <p>The game begins when everybody who is invited has come.</p>;
+  return <p>The game begins when everybody who is invited has joined.</p>;
 };
 
 /** Shown while seats are free: an invitation link for seated players, a free seat for others, and the time limit. */

@@ -14,6 +14,7 @@ import {
   leftIn,
   onPanel,
   PANEL_PADDING,
+  placed,
   words,
   wrapped,
   wrappedIn,
@@ -41,7 +42,9 @@ const TEXT_SIZE = 14;
 /** The width of the hand of a single opponent, beside whose hand its captures are drawn. */
 const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
 
-const FROM_HAND = { kind: 'slide', dx: 0, dy: 90 } as const;
+/** The card played comes from the viewer's hand below, or from another one above. */
+const fromHand = ({ viewer, view }: BasraScene) =>
+  ({ kind: 'slide', dx: 0, dy: view.lastPlay?.seat === viewer ? 90 : -90 }) as const;
 
 const onFelt = (words: string): Drawing =>
   caption(words, { size: 14, fill: 'felt-ink', maxWidth: TABLE_WIDTH });
@@ -49,10 +52,11 @@ const onFelt = (words: string): Drawing =>
 /**
  * The cards that the latest play captured, and the card that captured them: they are shown on the table before they leave it.
  */
-const leavingCards = ({ view: { lastPlay } }: BasraScene): Drawing[] => {
+const leavingCards = (scene: BasraScene): Drawing[] => {
+  const { lastPlay } = scene.view;
   if (lastPlay === null || lastPlay.capture.length === 0) return [];
   const faces = lastPlay.capture.map((card) => cardFace(card));
-  const played = animateDrawing(cardFace(lastPlay.card, 'accent'), FROM_HAND);
+  const played = animateDrawing(cardFace(lastPlay.card, 'accent'), fromHand(scene));
   return [...faces, played].map((face) => animateDrawing(face, { kind: 'leave' }));
 };
 
@@ -82,7 +86,7 @@ const tableCards = (scene: BasraScene): Drawing => {
   const leaving = leavingCards(scene);
   const faces = table.map((card) => {
     const face = mark(cardFace(card, isLatest(card) ? 'accent' : undefined), { capture: card });
-    return isLatest(card) ? animateDrawing(face, FROM_HAND) : face;
+    return isLatest(card) ? animateDrawing(face, fromHand(scene)) : face;
   });
   const cards = wrappedIn(TABLE_WIDTH, TABLE_HEIGHT, [...faces, ...leaving], { gap: GAP, align: 'start' });
   if (table.length > 0) return cards;
@@ -107,21 +111,23 @@ const tableDrawing = (scene: BasraScene): Drawing => {
 const lastPlayPanel = (scene: BasraScene): Drawing =>
   onPanel(words(lastMoveText(scene), INNER_WIDTH, 2, { size: TEXT_SIZE }));
 
+const TAKEN_STYLE = { size: TEXT_SIZE, fill: 'muted' } as const;
+
 /** The captures of a seat: how many cards, their score, and the cards that score. */
-const capturedDrawing = (captured: readonly Card[], maxWidth: number, lines = TAKEN_LINES): Drawing => {
+const takenText = (captured: readonly Card[]): string => {
   const scoring = pointCards(captured);
-  const which = scoring.length === 0 ? '' : `: ${cardsText(scoring)}`;
-  return words(`Taken: ${capturedText(captured)}${which}`, maxWidth, lines, {
-    size: TEXT_SIZE,
-    fill: 'muted',
-  });
+  return `Taken: ${capturedText(captured)}${scoring.length === 0 ? '' : `: ${cardsText(scoring)}`}`;
 };
+
+const capturedDrawing = (captured: readonly Card[], maxWidth: number, lines = TAKEN_LINES): Drawing =>
+  words(takenText(captured), maxWidth, lines, TAKEN_STYLE);
 
 const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size } = at(view.hands, seat);
   return `${seatName(names, seat)}: ${size === 0 ? 'no cards' : pluralize(size, 'card')}`;
 };
 
+/** The viewer's hand, and below it in a line what the viewer has taken. */
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
   const row = cardRow(shownPieces(at(scene.view.hands, seat)), {
@@ -130,18 +136,21 @@ const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
     mark: (drawn, card) => held(mark(drawn, { card }), card),
   });
   const hand = fitted(INNER_WIDTH, CARD_SIZE.height, row);
-  const own = inColumn([hand, capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH)], { gap: 6 });
+  const taken = caption(takenText(at(scene.view.captured, seat)), { ...TAKEN_STYLE, maxWidth: INNER_WIDTH });
+  const own = inColumn([hand, taken], { gap: 6, align: 'start' });
   return onPanel(own, { heading: headingOf(scene, seat) });
 };
 
 const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>
   fitted(maxWidth, HAND_HEIGHT, cardRow(shownPieces(at(view.hands, seat)), { scale: HAND_SCALE, maxWidth }));
 
-/** The only other seat: its hand, and beside it what it has taken. */
+/** The only other seat: its hand, and what it has taken, beside both the hand and its heading. */
 const onlyOther = (scene: BasraScene, seat: Seat): Drawing => {
-  const hand = handOf(scene, seat, OTHER_HAND_WIDTH);
+  const hand = leftIn(INNER_WIDTH, handOf(scene, seat, OTHER_HAND_WIDTH));
+  const { width, height, markup } = onPanel(hand, { heading: headingOf(scene, seat) });
   const captured = capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH - OTHER_HAND_WIDTH, 3);
-  return onPanel(inRow([hand, captured], { gap: 0 }), { heading: headingOf(scene, seat) });
+  const top = (height - captured.height) / 2;
+  return drawing(width, height, markup, placed(captured, PANEL_PADDING + OTHER_HAND_WIDTH, top));
 };
 
 /** The other seats; two to a row if there are several. */

@@ -141,7 +141,7 @@ const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
 const LIST_COLUMNS = 3;
 const LIST_WIDTH = BOARD_SIZE / LIST_COLUMNS;
 const LINE_HEIGHT = 22;
-const LIST_LINES = 5;
+const LIST_LINES = 4;
 const NOTE_SIZE = 14;
 const GUESSES_SHOWN = 2;
 const SHOT_SIZE = 14;
@@ -179,35 +179,26 @@ const shotList = (all: readonly ShotView[], lines: number): Drawing => {
 const note = (words: string): Drawing =>
   drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 14, { size: NOTE_SIZE, maxWidth: BOARD_SIZE }));
 
-/** The shots and guesses of a half. */
+/** The half before the one that is shown, in words. */
+const earlierTexts = (scene: BlackBoxScene): string[] =>
+  scene.view.halves.slice(0, -1).map((half) => `${halfName(half.half)}: ${statusText(half, scene)}`);
+
+/** The shots and guesses of a half; until there are any, how the half before it ended. */
 const listOf = (half: HalfView, scene: BlackBoxScene): Drawing => {
   const guesses = guessLines(half).slice(-GUESSES_SHOWN).map(note);
   const shots = shotList(half.shots, LIST_LINES - 1 - guesses.length);
-  return inColumn([note(statusText(half, scene)), shots, ...guesses], { gap: 0, align: 'start' });
+  const earlier = half.shots.length === 0 && guesses.length === 0 ? earlierTexts(scene).map(note) : [];
+  const lines = [note(statusText(half, scene)), ...earlier, shots, ...guesses];
+  return inColumn(lines, { gap: 0, align: 'start' });
 };
 
-/** The half before the one that is shown, in words. */
-const earlierText = (scene: BlackBoxScene): string =>
-  scene.view.halves
-    .slice(0, -1)
-    .map((half) => `${halfName(half.half)}: ${statusText(half, scene)}`)
-    .join('');
-
-const legendLines = [
-  'Disc: a laser went in · ring: it came out',
-  'Square: it came back · the latest guess is ringed',
-];
 const legend = (): Drawing =>
-  inColumn(
-    legendLines.map((words) => caption(words, { size: 14, fill: 'muted', align: 'centre' })),
-    { gap: 0 },
-  );
+  caption('Disc: laser in · ring: out · square: back', { size: 14, fill: 'muted' });
 
 /** The half in progress, or the last one, as a picture; the half before it in words. */
 export function svg(scene: BlackBoxScene): Drawing {
   const half = at(scene.view.halves, -1);
   const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading: halfTitle(half, scene) });
   const list = onPanel(fitted(BOARD_SIZE, LIST_LINES * LINE_HEIGHT, listOf(half, scene)));
-  const earlier = note(earlierText(scene));
-  return inColumn([board, aside(inColumn([list, earlier, legend()]))]);
+  return inColumn([board, aside(inColumn([list, legend()], { align: 'start' }))]);
 }

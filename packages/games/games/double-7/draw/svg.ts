@@ -241,8 +241,8 @@ const HALF_WIDTH = HALF_PANEL_WIDTH - 2 * PANEL_PADDING;
 
 const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
-/** The height for a hand of nine. Longer hands are drawn smaller. */
-const OWN_HEIGHT = 2 * OWN_CARD_WIDTH;
+/** More than the height of a line of nine. Longer hands are drawn smaller, in two lines at last. */
+const OWN_HEIGHT = 105;
 const OTHER_CARD_WIDTH = 18;
 const OTHER_CARD_GAP = 2;
 

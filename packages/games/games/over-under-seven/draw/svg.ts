@@ -1,6 +1,6 @@
 import { at } from '../../../kit/checked.js';
 import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
-import { animateDrawing, animateMarkup, type Animation } from '../../../kit/draw/animation.js';
+import { animateMarkup, atRest, type Animation } from '../../../kit/draw/animation.js';
 import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
@@ -35,17 +35,6 @@ const chip = (wager: number): Drawing => {
 
 /** When the dice come to rest, in steps of an animation. */
 const REST_STEP = 5;
-
-/** What would reveal the outcome appears once the dice have come to rest; until then, `before` stands there. */
-const atRest = (before: Drawing, after: Drawing): Drawing => {
-  if (before.markup === after.markup) return after;
-  const width = Math.max(before.width, after.width);
-  const shown = [
-    animateDrawing(before, { kind: 'yield' }, REST_STEP),
-    animateDrawing(after, { kind: 'appear' }, REST_STEP),
-  ].map((each) => placed(each, (width - each.width) / 2, 0));
-  return drawing(width, Math.max(before.height, after.height), ...shown);
-};
 
 /** The scene before the latest roll, as far as the figures tell of it. */
 const sceneBefore = (scene: OverUnderSevenScene): OverUnderSevenScene => {
@@ -113,7 +102,10 @@ const diceDrawing = ({ lastRoll }: View): Drawing => {
 const figureDrawing = ([name, value]: Figure, [, before]: Figure): Drawing => {
   const amounts = [before, value].map((each) => caption(each, { size: 16, bold: true, align: 'centre' }));
   return inColumn(
-    [caption(name, { size: 14, fill: 'muted', align: 'centre' }), atRest(at(amounts, 0), at(amounts, 1))],
+    [
+      caption(name, { size: 14, fill: 'muted', align: 'centre' }),
+      atRest(at(amounts, 0), at(amounts, 1), REST_STEP),
+    ],
     { gap: 2 },
   );
 };
@@ -136,7 +128,7 @@ export function svg(scene: OverUnderSevenScene): Drawing {
   const status = said(statusText(view));
   const rows = [
     fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), centred),
-    atRest(view.lastRoll === null ? status : said('The dice are rolling'), status),
+    atRest(view.lastRoll === null ? status : said('The dice are rolling'), status, REST_STEP),
     fieldRow,
   ];
   const onFelt = onPanel(inColumn(rows, { gap: 12 }), { felt: true });

@@ -14,8 +14,9 @@ export function grouped(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** An amount with its sign: `+20`, `-20`, `0`. */
-const signed = (amount: number): string => (amount > 0 ? `+${grouped(amount)}` : grouped(amount));
+/** An amount with its sign: `+20`, `−20`, `0`. */
+const signed = (amount: number): string =>
+  amount > 0 ? `+${grouped(amount)}` : grouped(amount).replace('-', '−');
 
 export function header({ view }: OverUnderSevenScene): Omit<HeaderParts, 'title'> {
   return {

@@ -20,7 +20,8 @@ import {
 } from '../../../kit/draw/layout.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import type { Colour } from '../../../kit/draw/palette.js';
-import { drawing, rect, type Drawing } from '../../../kit/draw/svg.js';
+import { drawing, path, rect, type Drawing } from '../../../kit/draw/svg.js';
+import { element, rounded } from '../../../kit/draw/xml.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { deckOf, type Card } from '../../../kit/cards.js';
 import { SEATS, type BattleView, type View, type WarSeat } from '../schemas.js';
@@ -43,25 +44,43 @@ const DECK_SCALE = 0.5;
 const BAR_HEIGHT = 12;
 const ALL_CARDS = deckOf().length;
 
-/** When the cards of a battle without a war lie face up, in steps of an animation. */
+/** When the cards of a battle without a war lie face up, and how long each level of a war takes, in steps of an animation. */
 const REST_STEP = 3;
-const restStep = ({ lastBattle }: View): number => REST_STEP + (lastBattle?.wars.length ?? 0);
+const LEVEL_STEPS = 5;
+const restStep = ({ lastBattle }: View): number => REST_STEP + LEVEL_STEPS * (lastBattle?.wars.length ?? 0);
 
-/** How many of all cards a seat holds, in gold those that the battle brought; a line marks half of them. */
-const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing => {
-  const { decks, lastBattle } = view;
+/** How many cards a seat held before the latest battle. */
+const sizeBefore = ({ decks, lastBattle }: View, seat: WarSeat): number => {
   const { size } = decks[seat];
-  const gained = lastBattle?.winner === seat ? lastBattle.cardsInPlay / 2 : 0;
+  if (lastBattle === null) return size;
+  const { wars, winner, cardsInPlay } = lastBattle;
+  const played = wars.reduce((sum, { faceDown }) => sum + faceDown[seat].size + 1, 1);
+  return size + played - (winner === seat ? cardsInPlay : 0);
+};
+
+/**
+ * How many of all cards a seat holds, in gold those that the battle brought; a line marks half of them. Those that it cost
+ * stay until the cards lie face up.
+ */
+const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing => {
+  const { size } = view.decks[seat];
+  const before = sizeBefore(view, seat);
   const part = (from: number, to: number, fill: Colour): string => {
     const [x, end] = [(from / ALL_CARDS) * width, (to / ALL_CARDS) * width];
     return from === to ? '' : rect({ x, y: 0, width: end - x, height: BAR_HEIGHT }, { fill });
   };
+  const [end, endBefore] = [(size / ALL_CARDS) * width, (before / ALL_CARDS) * width];
+  const lost = path(`M${rounded(end)} 0H${rounded(endBefore)}V${BAR_HEIGHT}H${rounded(end)}z`, {
+    fill: 'felt-ink',
+  });
   return drawing(
     width,
     BAR_HEIGHT,
     part(0, ALL_CARDS, 'felt-line'),
-    part(0, size - gained, 'felt-ink'),
-    animateMarkup(part(size - gained, size, 'gold'), { kind: 'appear' }, restStep(view)),
+    part(0, Math.min(before, size), 'felt-ink'),
+    before <= size
+      ? animateMarkup(part(before, size, 'gold'), { kind: 'appear' }, restStep(view))
+      : animateMarkup(lost, { kind: 'yield' }, restStep(view)),
     rect({ x: width / 2 - 1, y: 0, width: 2, height: BAR_HEIGHT }, { fill: 'felt' }),
   );
 };
@@ -73,7 +92,7 @@ const fromOutside = <T>({ viewer }: WarScene, seat: WarSeat, items: readonly T[]
 /** A card turned up at `level`, edged in gold if it took all cards in play. */
 const turnedUp = (card: Card, level: number, takesAll: boolean): Drawing => {
   const { width, height, markup } = cardFace(card, takesAll ? 'gold' : undefined);
-  return drawing(width, height, animateMarkup(markup, { kind: 'turn' }, level));
+  return drawing(width, height, animateMarkup(markup, { kind: 'turn' }, LEVEL_STEPS * level));
 };
 
 /** The cards that a seat played: the one turned up first, and then those that each level of the war added. */
@@ -83,7 +102,8 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
   const levels = wars.map((war, index) => {
     const level = index + 1;
     const up = scaled(turnedUp(war.turnedUp[seat], level, takesAll(level)), WAR_SCALE);
-    const faceDown = cardRow(shownPieces(war.faceDown[seat]), { scale: WAR_SCALE, gap: WAR_OVERLAP });
+    const backs = cardRow(shownPieces(war.faceDown[seat]), { scale: WAR_SCALE, gap: WAR_OVERLAP });
+    const faceDown = animateDrawing(backs, { kind: 'appear' }, LEVEL_STEPS * level - 2);
     return inRow(fromOutside(scene, seat, faceDown.width === 0 ? [up] : [faceDown, up]), { gap: 4 });
   });
   return [turnedUp(battle.turnedUp[seat], 0, takesAll(0)), ...levels];
@@ -95,12 +115,20 @@ const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
     ? fitted(PLAYED_WIDTH, TALL_PLAYED_HEIGHT, inColumn(played, { gap: 6 }), { across: 'centre' })
     : wrappedIn(WIDE_PLAYED_WIDTH, PLAYED_HEIGHT, played, { gap: 10, align: 'start' });
 
+/** A deck as it was before the latest battle, which lies on the deck until the cards lie face up. */
+const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
+  const { markup } = cardPile(sizeBefore(view, seat));
+  const pile = animateMarkup(markup, { kind: 'yield' }, restStep(view));
+  return view.lastBattle === null ? '' : element('g', { 'pointer-events': 'none' }, pile);
+};
+
 /** The deck of a seat at the outer edge, and what it played in the latest battle. */
 const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   const { viewer, view } = scene;
   const mark = choosableIn(scene);
   const pile = drawing(CARD_SIZE.width + PILE_EDGE, CARD_SIZE.height, cardPile(view.decks[seat].size).markup);
-  const deck = seat === viewer ? mark(pile, { type: 'flip' }, 'your deck: turn up the next card') : pile;
+  const own = seat === viewer ? mark(pile, { type: 'flip' }, 'your deck: turn up the next card') : pile;
+  const deck = drawing(pile.width, pile.height, own.markup, pileBefore(scene, seat));
   const played = view.lastBattle === null ? [emptySlot()] : playedCards(scene, view.lastBattle, seat);
   const both = fromOutside(scene, seat, [deck, arranged(scene, played)]);
   const cards = inRow(both, { gap: SIDE_GAP, align: 'start' });
