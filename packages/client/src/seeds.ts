@@ -6,7 +6,7 @@ import type { GameSummary } from './types.js';
 
 type Fairness = GameSummary['fairness'];
 
-/** A client's knowledge about a seed before it creates the game. */
+/** What a client knows of a seed before it creates the game. */
 export interface SeedPart {
   readonly commitmentId: string;
   /** SHA-256 of the service's secret. */

@@ -82,7 +82,7 @@ export interface AnyEntry extends SharedEntry {
 
 /**
  * An event of a game's stream: an entry of the log; in a game with clocks, the time of the service; who is connected (`null`
- * while the stream is broken); the game that follows.
+ * while the stream is broken); a rematch.
  */
 export type StreamEvent<Entry> =
   | { readonly event: 'entry'; readonly data: Entry }

@@ -86,7 +86,7 @@ export function withInvitations(players: PlayersInGame, invitations: Invitations
   return { ...players, rows };
 }
 
-/** Writes that a seat is no longer kept for its player: from then on anybody may take it. */
+/** Releases a seat that is kept for a player: from then on anybody may take it. */
 export function releaseSeat(
   engine: Engine,
   command: GameCommand,

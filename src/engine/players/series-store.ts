@@ -74,7 +74,7 @@ export interface SeriesGame {
   readonly outcome: SeriesOutcome | null;
 }
 
-/** What the list of a series’ games needs of a game that has left the database; the series has the rest. Names are not kept. */
+/** What a series’ list of games needs from a game that has left the database; the series has the rest. Names are not kept. */
 export interface ArchivedSeriesGame extends Pick<SeriesGame, 'number' | 'gameId'> {
   readonly archived: Pick<
     GameRecord,

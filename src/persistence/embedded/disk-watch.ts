@@ -85,8 +85,8 @@ const identityOf = async (path: string): Promise<string> => {
 };
 
 /**
- * Calls `onReplaced` once if `path` no longer leads to the same folder as now. Returns a function that stops watching. A folder
- * that cannot be examined for other reasons counts as unchanged.
+ * Calls `onReplaced` once if `path` no longer leads to the same folder as now; a folder that exists but cannot be examined
+ * counts as unchanged. Returns a function that stops watching.
  */
 export async function watchFolder(
   path: string,

@@ -52,7 +52,7 @@ const reshuffled = (state: State, rng: Rng): State | null => {
   return { ...state, bank, discardPile: [top], reshuffles: state.reshuffles + 1 };
 };
 
-/** Draws a card. If the bank is empty, reshuffles the discard pile first or ends the round dead. */
+/** Draws a card. If the bank is empty, reshuffles the discards first or declares the round dead. */
 export function drawFromBank(
   state: State,
   seat: Seat,

@@ -55,7 +55,7 @@ export function capturesOf(table: readonly Card[], card: Card): Card[][] {
 }
 
 /**
- * Whether `taken`, different cards of `table`, can be split into groups for `card`, which is not a jack. The union need
+ * Whether `taken`, distinct cards on `table`, can be split into groups for `card`, which is not a jack. The union need
  * not be maximal.
  */
 export function isUnionOfGroups(table: readonly Card[], card: Card, taken: readonly Card[]): boolean {

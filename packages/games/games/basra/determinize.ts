@@ -11,7 +11,7 @@ export function unseenCards({ table, captured, hands }: View): Card[] {
   return defined(without(deckOf(BASRA_RANKS), seen), 'a card shown by the view');
 }
 
-/** Deals the cards that the viewer has not seen at random to the hidden hands and the stock. */
+/** Deals the hidden hands and the stock at random from the cards the viewer has not seen. */
 export function determinize({ config, view }: Observation<Config, View>, rng: Rng): State {
   const { deck, dealer, table, captured, scores, lastCapturer, lastPlay, resigned } = view;
   const unseen: Card[] = rng.shuffle(unseenCards(view));

@@ -10,7 +10,7 @@ import { element } from './xml.js';
 /** A value of a field, or an item of a list of them: a word, a number, or an object such as a space. */
 export type Part = string | number | boolean | Readonly<Record<string, string | number>>;
 
-/** The parts of moves that something in a picture may stand for, by the field that they belong to. */
+/** By move field, the parts of moves that an element of a picture may stand for. */
 export type Parts = Readonly<Record<string, Part>>;
 
 /** The spelling of a part in an attribute: for an object its values, separated by commas. */

@@ -109,7 +109,7 @@ const blankCard = (emphasis?: Emphasis): string => {
 
 const faces = new Map<Card, string>();
 
-/** A card face up. Its printed face is kept, because most pictures show some of the same cards again. */
+/** A card face up. The face's markup is cached, because most pictures repeat some cards. */
 export function cardFace(card: Card, emphasis?: Emphasis): Drawing {
   const printed = faces.get(card) ?? faceMarkup(card);
   faces.set(card, printed);

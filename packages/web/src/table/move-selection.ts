@@ -19,7 +19,7 @@ import { storedChoice } from '../ui/setting.js';
 /** Whether even a move that can be taken back is confirmed before it is played. */
 export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']);
 
-/** Whether a move that leaves no choice plays itself. */
+/** Whether a forced move is played automatically. */
 export const playsForced = storedChoice('parlour:forced-moves', ['off', 'on']);
 
 /** What is kept from move to move: marks, and the last wager. */
