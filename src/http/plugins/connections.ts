@@ -17,7 +17,11 @@ interface Report {
 /** The limit of open files of this process. */
 const openFiles = (): number => {
   Object.assign(process.report, { excludeNetwork: true });
+  const { stackTraceLimit } = Error;
+  // The report has a stack, for which Node.js would parse the service's source map: 0.4 s and 100 MB.
+  Error.stackTraceLimit = 0;
   const { soft } = (process.report.getReport() as Report).userLimits.open_files;
+  Error.stackTraceLimit = stackTraceLimit;
   return soft === 'unlimited' ? Infinity : soft;
 };
 
