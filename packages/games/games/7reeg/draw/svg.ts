@@ -135,7 +135,7 @@ const discardsDrawing = (scene: SevenReegScene): Drawing => {
   const { discardPile, taken } = scene.view;
   const shown = discardPile.slice(-DISCARDS_SHOWN);
   const older = shown.length < discardPile.length ? '… ' : '';
-  const pile = shown.length === 0 ? '' : `Discards, latest last: ${older}${cardsText(shown)}.`;
+  const pile = shown.length === 0 ? 'No discards.' : `Discards, latest last: ${older}${cardsText(shown)}.`;
   const last = taken.slice(-1).map((each) => ` Taken last: ${takenText(scene, each)}.`);
   return onPanel(words(`${pile}${last.join('')}`, INNER_WIDTH, 2, { size: TEXT_SIZE, fill: 'muted' }));
 };
