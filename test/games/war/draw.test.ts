@@ -64,6 +64,21 @@ test('until the cards lie face up, each deck shows how many cards it had before'
   );
 });
 
+test('the cards of a battle slide onto the winner’s deck once they lie face up; a draw moves none', async (t) => {
+  const ways = (scene: ReturnType<typeof sceneOf>): number[][] =>
+    [...svg(scene).matchAll(/class="m-go_(-?\d+)_(-?\d+) w-3"/g)].map(([, ...way]) => way.map(Number));
+  const { state } = after(stateOf(decks('9C 2C 3C', '8D 4D')));
+  const [[lostDx = 0, lostDy = 0] = [], won] = ways(sceneOf(state, 0));
+  t.same(won, [lostDx, 0], 'along the own side');
+  t.ok(lostDx < 0 && lostDy > 0, 'from the upper side down');
+  const [up, [ownLostDx, ownLostDy = 0] = []] = ways(sceneOf(state, 1));
+  t.same([up, ownLostDx], [[lostDx, 0], lostDx]);
+  t.ok(Math.abs(ownLostDy + lostDy) <= 1, 'from the own side up');
+  const [[ownDx = 0] = [], [otherDx = 0, otherDy] = []] = ways(sceneOf(state, null));
+  t.ok(otherDx < ownDx && ownDx < 0 && otherDy === 0, 'for spectators across the table');
+  t.same(ways(sceneOf(LONGEST_WAR)), []);
+});
+
 test('bars show how many of all cards each seat holds, on the same scale', async (t) => {
   const { state } = after(stateOf(decks('9C 2C 3C', '8D')));
   const widths = (viewer: 0 | 1 | null, fill: string): number[] =>

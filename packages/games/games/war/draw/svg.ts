@@ -1,5 +1,6 @@
 import { choosableIn } from '../../../kit/draw/choosable.js';
 import {
+  CARD_BACK,
   CARD_SIZE,
   cardFace,
   cardPile,
@@ -14,6 +15,7 @@ import {
   leftIn,
   onPanel,
   fitted,
+  placed,
   words,
   scaled,
   wrappedIn,
@@ -32,6 +34,7 @@ const PLAYED_WIDTH = 108;
 const SIDE_GAP = 14;
 const SIDE_WIDTH = CARD_SIZE.width + PILE_EDGE + SIDE_GAP + PLAYED_WIDTH;
 const MIDDLE_GAP = 16;
+const SIDES_GAP = 14;
 const TABLE_WIDTH = 2 * SIDE_WIDTH + MIDDLE_GAP;
 const WIDE_PLAYED_WIDTH = TABLE_WIDTH - (SIDE_WIDTH - PLAYED_WIDTH);
 /** A war of many levels is made smaller: for a seat beside its deck, for a spectator below the first card. */
@@ -122,6 +125,32 @@ const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
   return view.lastBattle === null ? '' : element('g', { 'pointer-events': 'none' }, pile);
 };
 
+/** How far the deck of a seat lies from the card that it turned up first. */
+const toDeck = ({ viewer }: WarScene, seat: WarSeat): number =>
+  viewer === null
+    ? (seat === 0 ? -1 : 1) * (PILE_EDGE + SIDE_GAP + (PLAYED_WIDTH + CARD_SIZE.width) / 2)
+    : -(CARD_SIZE.width + PILE_EDGE + SIDE_GAP);
+
+/** The way from the card that a seat turned up first to the deck of the winner, if the sides are `apart`. */
+const wayToWinner = (scene: WarScene, seat: WarSeat, winner: WarSeat, apart: number) => {
+  const { viewer } = scene;
+  const [across, down] = viewer === null ? [PLAYED_WIDTH + MIDDLE_GAP, 0] : [0, apart];
+  const sign = winner === seat ? 0 : viewer === null ? Math.sign(winner - seat) : seat === viewer ? -1 : 1;
+  return { dx: toDeck(scene, winner) + sign * across, dy: sign * down };
+};
+
+/** A side with a back over the card that it turned up first, which slides onto the winner's deck. */
+const withWonCard = (scene: WarScene, seat: WarSeat, side: Drawing, cards: Drawing): Drawing => {
+  const { view, viewer } = scene;
+  const winner = view.lastBattle?.winner ?? null;
+  if (winner === null) return side;
+  const way = wayToWinner(scene, seat, winner, side.height + SIDES_GAP);
+  const back = animateDrawing(CARD_BACK, { kind: 'go', ...way }, restStep(view));
+  const deckWidth = CARD_SIZE.width + PILE_EDGE + SIDE_GAP;
+  const x = viewer === null ? (PLAYED_WIDTH - CARD_SIZE.width) / 2 + (seat === 0 ? deckWidth : 0) : deckWidth;
+  return drawing(side.width, side.height, side.markup, placed(back, x, side.height - cards.height));
+};
+
 /** The deck of a seat at the outer edge, and what it played in the latest battle. */
 const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   const { viewer, view } = scene;
@@ -141,7 +170,8 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
     maxWidth: SIDE_WIDTH,
   });
   const bar = holdingBar(scene, seat, viewer === null ? SIDE_WIDTH : TABLE_WIDTH);
-  return inColumn([name, bar, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
+  const side = inColumn([name, bar, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
+  return withWonCard(scene, seat, side, cards);
 };
 
 /** The decks where they are face up. */
@@ -156,7 +186,7 @@ const sidesDrawing = (scene: WarScene): Drawing => {
   const sides = SEATS.map((seat) => sideDrawing(scene, seat));
   if (scene.viewer === null) return inRow(sides, { gap: MIDDLE_GAP, align: 'start' });
   const downwards = scene.viewer === 0 ? sides.toReversed() : sides;
-  const column = inColumn(downwards, { gap: 14, align: 'start' });
+  const column = inColumn(downwards, { gap: SIDES_GAP, align: 'start' });
   return leftIn(TABLE_WIDTH, column);
 };
 
