@@ -121,7 +121,8 @@ const pageOf = (text: string): RulesPage => ({ text, etag: etagFrom([text]) });
 /** The rules page of one of the `types` in every media type. */
 const rulesPages = (title: string, source: Source, types: readonly Titled[]): RulesPages => ({
   [HTML]: pageOf(htmlPage(title, source, types)),
-  [MARKDOWN]: pageOf(source.markdown),
+  // The pictures are not served.
+  [MARKDOWN]: pageOf(source.markdown.replaceAll(new RegExp(`${PICTURE.source}\\s*`, 'g'), '')),
 });
 
 declare module 'fastify' {
