@@ -29,7 +29,7 @@ def created(options: argparse.Namespace) -> Session:
 
 
 def taken_seat(options: argparse.Namespace) -> Session:
-    """In a new game, or in the one of `--game`."""
+    """A seat in a new game, or in the one of `--game`."""
     if not options.game:
         return created(options)
     link = GAME_LINK.fullmatch(options.game)

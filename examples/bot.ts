@@ -10,7 +10,7 @@ import { Parlour, randomMove, type AnyGame } from 'parlour-client';
 export async function playGame(baseUrl: string, type: string, config: object = {}): Promise<AnyGame> {
   const parlour = new Parlour({ baseUrl });
   const session = await parlour.games(type).create({ config });
-  // Replace this by your own strategy: `state` is what the bot may know, `legalMoves` what it may do.
+  // Replace this with your own strategy: `state` is what the bot may know, `legalMoves` what it may do.
   return session.playGame(({ legalMoves }) => randomMove(legalMoves));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Passes notices of games on to a chat: a webhook comes in, is verified, and a message goes out (`{"text": …}`, as Slack,
- * Mattermost and others take it). Register `http://<this host>:8080/` as your webhook, then:
+ * Forwards notices of games to a chat: a webhook comes in, is verified, and a message goes out (`{"text": …}`, as Slack,
+ * Mattermost and others accept it). Register `http://<this host>:8080/` as your webhook, then:
  * `npm run build && SECRET=whsec_… CHAT=https://chat.example.org/hooks/… node dist/examples/notifier.js`
  */
 import { createServer, type Server } from 'node:http';

@@ -17,7 +17,7 @@ const signIn = (name: string): string => {
   return session;
 };
 
-/** Asks Parlour as the operator. The operator's token never leaves this process. */
+/** Calls Parlour as the operator. The operator's token never leaves this process. */
 const askParlour = async (parlour: string, operatorToken: string, path: string, body: object) => {
   const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
   const response = await fetch(parlour + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -39,7 +39,7 @@ export function createSite(parlour: string, operatorToken: string): Server {
         reply.writeHead(user === undefined ? 401 : 404).end();
         return;
       }
-      // The same player however often it is asked for: `externalId` is this site's id of the user.
+      // Always the same player for a user: `externalId` is this site's id of the user.
       const who = { name: user.name, kind: 'person', externalId: user.id };
       const { player } = await askParlour(parlour, operatorToken, '/v1/players', who);
       const path = `/v1/players/${player.id}/tokens`;

@@ -12,18 +12,18 @@ from .series import OVER, Series, series_path
 from .session import Session, Strategy, game_path, seed_fault
 from .shapes import Item
 
-# What you know of a seed before you ask for the game; `clientSeed` is your part of it.
+# What you know of a seed before you create the game; `clientSeed` is your part of it.
 SeedPart = TypedDict("SeedPart", {"commitmentId": str, "commitment": str, "clientSeed": str})
 WAIT_S = 20
 
 
 def chosen(part: SeedPart) -> dict[str, str]:
-    """What requests say of a part of a seed."""
+    """The fields by which requests name a seed part."""
     return {"commitmentId": part["commitmentId"], "clientSeed": part["clientSeed"]}
 
 
 class Parlour:
-    """A service at a URL. With the token of a player it does everything for that player."""
+    """A service at a URL. With a player's token, it acts as that player."""
 
     def __init__(self, base_url: str, player_token: str | None = None) -> None:
         self.connection = Connection(base_url, player_token)
@@ -43,11 +43,11 @@ class Parlour:
         return self.connection.pages("/v1/players/me/games", **query)
 
     def ladder_results(self, game_type: str) -> Iterator[Item]:
-        """Every result that the ladder of a type follows from: `ladder_of` recomputes it."""
+        """Every result that counts in a type's ladder: `ladder_of` recomputes it from them."""
         return self.connection.pages(f"/v1/{quote(game_type, safe='')}/ladder/results", "after", "nextAfter", limit="100")
 
     def create_player(self, name: str, kind: str = "bot") -> str:
-        """Makes a player and returns its token. With it, another `Parlour` does everything for that player."""
+        """Creates a player and returns its token, with which another `Parlour` can act as that player."""
         return str(self.connection.json("token", "POST", "/v1/players", {"name": name, "kind": kind})["token"])
 
     def me(self) -> Item:
@@ -63,8 +63,8 @@ class Parlour:
     def create(self, game_type: str, part: SeedPart | None = None, key: str | None = None, **new_game: Any) -> Session:
         """Creates a game: `create("basra", config={"target": 51})`. You have seat 0 and computers the others, unless `seats` says otherwise.
 
-        Neither you nor the service chooses the seed alone, unless you give a `seed`, or an idempotency `key` without a `part`: to make only
-        one game, repeated calls need the same of both."""
+        Neither you nor the service chooses the seed alone, unless you give a `seed`, or an idempotency `key` without a `part`. Calls with
+        the same `key` and `part` create only one game."""
         if part is None and key is None and "seed" not in new_game:
             part = self.new_seed_part()
         body, headers = {**new_game, **(chosen(part) if part else {})}, {"Idempotency-Key": key} if key else {}
@@ -81,13 +81,13 @@ class Parlour:
         return Session(self.base_url, taken["game"], taken["token"] or self.token)
 
     def open(self, game_type: str, game_id: str, token: str | None = None) -> Session:
-        """A game as the seat with this token sees it, as the player does, or as a spectator."""
+        """A game as seen by the seat with this token, by the player, or by a spectator."""
         game = Connection(self.base_url, token or self.token).json("version", "GET", game_path(game_type, game_id))
         return Session(self.base_url, game, token or self.token)
 
     def match(self, game_type: str, against: str = "anybody", **terms: Any) -> Session:
-        """Waits for others who want the same game. If you wait already, that ends. You have a part in the seed, unless no commitment was left
-        when the others came: then `client_seed` is None."""
+        """Waits for others who want the same game; cancels an earlier wait. You have a part in the seed, unless no commitment was left when
+        the others came: then `client_seed` is None."""
         part, path = self.new_seed_part(), f"/v1/{quote(game_type, safe='')}/matches"
         body = {"against": against, **terms, **chosen(part)}
         try:
@@ -111,8 +111,8 @@ class Parlour:
         return session
 
     def events(self) -> Iterator[tuple[str, Any]]:
-        """What happens in all games of the player, over one stream that is resumed; it begins with `open`, each time. Something may come
-        twice; after `reset`, nobody knows what was missed, and what stands comes again."""
+        """What happens in all games of the player, over one stream that reconnects; each connection begins with `open`. Events may come
+        twice. `reset` means that some may have been missed; the present state follows."""
         cursor, failures = None, 0
         while True:
             for kind, data, event_id in self.connection.events("/v1/players/me/events", cursor):
@@ -123,7 +123,7 @@ class Parlour:
             failures += 1
 
     def create_series(self, game_type: str, players: Sequence[Any], games: int, **terms: Any) -> Series:
-        """Asks others to play many games: `players` are ids, and `{"level": "easy"}` for computers. Nobody chooses the seeds alone."""
+        """Invites others to many games: `players` are ids, and `{"level": "easy"}` for computers. Nobody chooses the seeds alone."""
         part = self.new_seed_part() if (self.token or "").startswith("player_") else None
         body = {"players": players, "games": games, **terms, **(chosen(part) if part else {})}
         shown = self.connection.json("series", "POST", series_path(game_type), body)["series"]
@@ -135,7 +135,7 @@ class Parlour:
         return Series(self.connection, self.connection.json("series", "GET", series_path(game_type, series_id))["series"])
 
     def accept_series(self, game_type: str, series_id: str) -> Series:
-        """Agrees to play a series, with a part of yours in its seeds."""
+        """Accepts a series, with a part of yours in its seeds."""
         seed, path = secrets.token_hex(32), f"{series_path(game_type, series_id)}/accept"
         return Series(self.connection, self.connection.json("series", "POST", path, {"clientSeed": seed})["series"], seed)
 
@@ -146,11 +146,11 @@ class Parlour:
         self, strategy: Strategy, types: Collection[str] | None = None, until: Series | None = None, accepts_series: bool = False,
         on_event: Callable[[str, Any], None] = lambda _kind, _data: None,
     ) -> None:  # fmt: skip
-        """A whole bot: takes the seats that are kept for the player and moves in all of its games, or of these types, until it is interrupted,
-        or a series is over. It accepts series, which are then in `series` by their ids, if you say so.
-        If the strategy raises, or its move is refused, it resigns that game; the log `parlour` tells why."""
+        """A whole bot: takes the seats that are kept for the player and moves in all of its games, or those of `types`, until it is
+        interrupted or the series `until` is over. With `accepts_series`, it accepts series; they are in `self.series` by their ids.
+        If the strategy raises, or its move is refused, it resigns that game; the logger `parlour` says why."""
         while True:
-            # Without a cursor, and after `reset`, a stream begins with whatever stands: nothing is missed for good.
+            # Without a cursor, and after `reset`, a stream begins with the present state: nothing is missed for good.
             for kind, data in self.events():
                 on_event(kind, data)
                 if until and kind in ("open", "series") and until.refresh()["status"] in OVER:

@@ -1,4 +1,4 @@
-"""Requests to a service, repeated without doing anything twice, and its event streams."""
+"""Requests to a service, retried without doing anything twice, and its event streams."""
 import email.utils
 import http.client
 import json
@@ -17,14 +17,14 @@ Response = http.client.HTTPResponse
 # The kind of an event, its data, and its id; an id may come alone.
 Event = tuple[str, Any, str | None]
 
-# Longer than computer players may think within one request, and than the pause between two heartbeats of a stream.
+# Longer than computer players may take within one request, and than the pause between two heartbeats of a stream.
 SILENCE_S = 60
 RESPONSE_S = 120
 RESPONSE_BYTES = 64 * 2**20
 EVENT_BYTES = 2**20
 MAX_ATTEMPTS = 10
 MAX_WAIT_S = 65
-# From this failure in a row on, people want to know.
+# Warn from this consecutive failure on.
 WARN_AFTER = 4
 TEMPORARY = {408, 425, 429, 500, 502, 503, 504}
 # Refusals that pass: another request is finishing, or a player's time is up and the log does not say so yet.
@@ -33,7 +33,7 @@ log = logging.getLogger("parlour")
 
 
 class AsIs(urllib.request.HTTPErrorProcessor):
-    """Error responses are responses, and a redirect is not followed: the token is for this service only."""
+    """Returns error responses like any other, and follows no redirect: the token is for this service only."""
 
     def http_response(self, request: urllib.request.Request, response: Any) -> Any:
         return response
@@ -47,7 +47,7 @@ def backoff(attempt: int) -> float:
 
 
 def asked_wait(response: Response) -> float | None:
-    """What Retry-After says, in seconds: a number, or the date that a proxy may send."""
+    """The wait in Retry-After, in seconds; a proxy may send a date instead."""
     text = response.headers.get("Retry-After", "")
     try:
         return int(text) if text.isdecimal() else max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
@@ -62,7 +62,7 @@ def opened(response: Response, media_type: str) -> Response:
 
 
 def parsed(response: Response) -> Any:
-    """The JSON of a response, within bounds: a timeout of the socket alone lets a trickle go on for ever."""
+    """The JSON of a response, limited in size and time: a socket timeout alone lets a trickle go on for ever."""
     with opened(response, "json"):
         deadline, body = time.monotonic() + RESPONSE_S, bytearray()
         while part := response.read1(65536):
@@ -101,7 +101,7 @@ def stream_events(stream: Response) -> Iterator[Event]:
 
 
 class Connection:
-    """A service, and the token that acts there."""
+    """A service, and the token to use there."""
 
     def __init__(self, base_url: str, token: str | None = None) -> None:
         if not base_url.startswith(("http://", "https://")):
@@ -110,7 +110,7 @@ class Connection:
         self.opener = urllib.request.build_opener(AsIs)
 
     def send(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None, is_stream: bool = False) -> Any:
-        """Repeats a request, always with the same key, until there is a response worth reading: its JSON, or the stream that was asked for."""
+        """Retries a request, always with the same key, until it succeeds or is refused for good. Returns JSON, or the stream if `is_stream`."""
         sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         sent |= {"Idempotency-Key": str(uuid.uuid4())} if method == "POST" else {}
         sent |= {"Content-Type": "application/json"} if body is not None else {}
@@ -129,7 +129,7 @@ class Connection:
                 if (response.status not in TEMPORARY and refused.code not in PASSING) or wait > MAX_WAIT_S:
                     raise refused
             except (OSError, http.client.HTTPException, ValueError) as error:
-                # There was no response, or it broke off; only a repeat finds out whether the request was carried out.
+                # There was no response, or it broke off; only a retry shows whether the request was carried out.
                 problem, wait = error, backoff(attempt)
             log.log(logging.WARNING if attempt + 1 >= WARN_AFTER else logging.DEBUG, "%s %s: %s", method, request.full_url, problem)
             time.sleep(wait if attempt + 1 < MAX_ATTEMPTS else 0)
@@ -154,7 +154,7 @@ class Connection:
             query[cursor] = page[following]
 
     def events(self, path: str, last_id: str | None) -> Iterator[Event]:
-        """That a stream is open, and what it sends after the event `last_id`, until it ends or breaks off."""
+        """`open` when the stream opens, then what it sends after the event `last_id`, until it ends or breaks off."""
         with self.send("GET", path, headers={} if last_id is None else {"Last-Event-ID": last_id}, is_stream=True) as stream:
             try:
                 yield "open", None, None

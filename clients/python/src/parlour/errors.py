@@ -3,11 +3,11 @@ from typing import Any
 
 
 class ParlourError(Exception):
-    """Every error of this package."""
+    """Any error of this package."""
 
 
 class ProblemError(ParlourError):
-    """The service refused a request; `code` says why, of an illegal move also `reason`. A proxy's refusal is `http-` and its status."""
+    """The service refused a request; `code` says why, for an illegal move also `reason`. A proxy's refusal has the code `http-<status>`."""
 
     def __init__(self, status: int, problem: dict[str, Any], retry_after: float | None = None) -> None:
         self.status, self.problem, self.retry_after = status, problem, retry_after
@@ -20,7 +20,7 @@ class NoResponseError(ParlourError):
 
 
 class UnexpectedResponseError(ParlourError):
-    """The response is not one of a Parlour service, or leads elsewhere: the URL may be wrong."""
+    """The response is not from a Parlour service, or is a redirect: the URL may be wrong."""
 
 
 class HistoryChangedError(ParlourError):

@@ -22,7 +22,7 @@ class Standing:
 
     @property
     def rating(self) -> int:
-        """As it is shown."""
+        """The rating as shown."""
         return math.floor(1500 + 60 * (self.mu - MU) + 0.5)
 
     @property
@@ -32,7 +32,7 @@ class Standing:
 
 
 def exp(x: float) -> float:
-    """As JavaScript engines compute it (fdlibm's), which is not always what Python's does, to the last bit; for |x| < 700."""
+    """As JavaScript engines compute it (fdlibm); Python's result may differ in the last bit. For |x| < 700."""
     if x == 1 or abs(x) < 2**-28:
         return math.e if x == 1 else 1 + x
     k, high, low = 0, x, 0.0
@@ -47,7 +47,7 @@ def exp(x: float) -> float:
 
 
 def summed(numbers: Iterable[float]) -> float:
-    """One after the other: `sum` of Python 3.12 rounds less, so that its result is another one."""
+    """Adds one after the other: `sum` of Python 3.12 rounds less, so its result may differ."""
     total = 0.0
     for number in numbers:
         total += number
@@ -55,7 +55,7 @@ def summed(numbers: Iterable[float]) -> float:
 
 
 def rated_after(ratings: Sequence[tuple[float, float]], places: Sequence[int]) -> list[tuple[float, float]]:
-    """What a game makes of the ratings, mu and sigma, of its participants; equal places are a draw."""
+    """The participants' ratings (mu and sigma) after a game; equal places are a draw."""
     # Sums of floating-point numbers depend on their order: the best place first, then the order of the seats.
     order = sorted(range(len(places)), key=lambda index: places[index])
     grown = {index: math.sqrt(ratings[index][1] * ratings[index][1] + TAU * TAU) for index in order}
@@ -78,7 +78,7 @@ def rated_after(ratings: Sequence[tuple[float, float]], places: Sequence[int]) -
 
 
 def ladder_of(results: Iterable[Any]) -> dict[str, Standing]:
-    """The standings of everybody in the results of a type, all from the first on: by the id of a player, or `level:` and the level."""
+    """Everybody's standing after all results of a type, from the first on: by the id of a player, or `level:` and the level."""
     standings: dict[str, Standing] = {}
     for result in results:
         names = [each["player"] if "player" in each else f"level:{each['level']}" for each in result["places"]]

@@ -1,4 +1,4 @@
-"""Many games between the same participants: `Parlour.create_series`, `.accept_series` and `.open_series` return one."""
+"""Many games between the same participants: `Parlour.create_series`, `.accept_series` and `.open_series` return a `Series`."""
 import time
 from collections.abc import Iterator
 from urllib.parse import quote
@@ -18,7 +18,7 @@ def series_path(game_type: str, series_id: str = "") -> str:
 
 
 class Series:
-    """`shown` is the latest response, `client_seed` your part of the seeds; None if you have none in them."""
+    """`shown` is the latest response, `client_seed` your part of the seeds, or None if you have none."""
 
     def __init__(self, connection: Connection, shown: Item, client_seed: str | None = None) -> None:
         self.connection, self.shown, self.client_seed = connection, shown, client_seed
@@ -49,7 +49,7 @@ class Series:
         return self.connection.pages(f"{self.path}/games")
 
     def verify(self) -> list[str]:
-        """What is wrong with the series, once no game of it runs: whether all of its deals were fixed before the first move, and each game."""
+        """What is wrong with the series, once none of its games runs. Checks each game, and that all deals were fixed before the first move."""
         records = []
         for game in self.games():
             try:

@@ -13,17 +13,17 @@ from .verify import Evidence, findings
 
 # Chooses a move from what a seat may know: `game["state"]`, `game["legalMoves"]` and so on.
 Strategy = Callable[[Game], Move]
-# Refusals which mean that the game is not as it was seen.
+# Refusals which mean that the game has changed since it was fetched.
 OUTDATED = {"version-mismatch", "not-your-turn", "game-over", "game-waiting", "no-cpu-to-move"}
 OVER = ("finished", "cancelled")
 
 
 def seed_fault(fairness: Fairness, commitment: str, part: str) -> str | None:
-    """What is wrong with the seed of a game in which you have a part; None if nothing is."""
+    """What is wrong with a game's seed, of which `part` is yours; None if nothing is."""
     client_seed, secret = fairness.get("clientSeed", ""), bytes.fromhex(fairness.get("secret") or "")
     if fairness["commitment"] != commitment:
         return "its commitment has changed"
-    # The parts of players who were matched follow each other.
+    # In a match, the players' parts follow each other.
     if part not in [client_seed[at : at + len(part)] for at in range(0, len(client_seed), len(part))]:
         return "your part is not in its seed"
     if fairness["seed"] is None:
@@ -48,7 +48,7 @@ class Session:
         self._noted: Entry | None = None
 
     def get(self, path: str = "", needed: str = "version") -> Any:
-        """What is at a path of the game, such as `/hint?level=hard`, which has to have the field `needed`."""
+        """The response from a path of the game, such as `/hint?level=hard`; it has to have the field `needed`."""
         return self.connection.json(needed, "GET", self.path + path)
 
     def refresh(self) -> Game:
@@ -59,8 +59,8 @@ class Session:
         return self.game
 
     def change(self, path: str, body: Any = None, is_any_version: bool = False) -> list[Entry]:
-        """Posts to a path of the game, such as `/offers`; refused with `version-mismatch` if the game is not as it was last seen, unless any
-        version will do. Returns the new entries."""
+        """Posts to a path of the game, such as `/offers`; refused with `version-mismatch` if the game has changed since it was last seen,
+        unless `is_any_version`. Returns the new entries."""
         headers = {} if is_any_version else {"If-Match": f'"{self.game["version"]}"'}
         added = self.connection.json("game", "POST", self.path + path, body, headers)
         if added["game"]["version"] >= self.game["version"]:
@@ -75,7 +75,7 @@ class Session:
         return self.change("/resign", is_any_version=True)
 
     def rematch(self) -> "Session":
-        """Starts a new game with the same seats and config, or joins it, in this seat. The seed is the service's."""
+        """Starts a new game with the same seats and config, or joins it, in this seat. The service chooses the seed."""
         again = self.connection.json("game", "POST", f"{self.path}/rematch")
         return Session(self.connection.base_url, again["game"], again.get("token") or self.token, again.get("tokens", ()))
 
@@ -97,7 +97,7 @@ class Session:
             failures += 1
 
     def play_turns(self, strategy: Strategy) -> Game:
-        """Moves for as long as it is the seat's turn, or that of a computer player who waits to be asked."""
+        """Moves for as long as it is the seat's turn, and asks waiting computer players for their moves."""
         self.refresh()
         while self.game["status"] == "active" and self.game["turn"] is not None:
             try:
@@ -131,8 +131,8 @@ class Session:
         return self.client_seed is not None
 
     def verify(self) -> list[str]:
-        """What is wrong with the game, which has to be over, by the service's own check, by `parlour.verify`, and by what this session has
-        seen of it. Only the service's own check knows the rules."""
+        """What is wrong with the finished game, according to the service's own check, `parlour.verify`, and what this session has seen of
+        it. Only the service's own check knows the rules."""
         record = self.get("/audit", "entries")
         kept = [] if self._noted is None else [{"game": self.game["id"], "entries": self._noted["seq"] + 1, "head": self._noted["hash"]}]
         found = findings(record, Evidence(checkpoints=kept, finished=True))
@@ -146,7 +146,7 @@ class Session:
         return entry
 
     def _check_kept(self, entry: Entry) -> None:
-        """Raises if an entry that was read is none of the game's any more."""
+        """Raises if an entry that was read is no longer in the log."""
         same = self.get(f"/moves?after={entry['seq'] - 1}&limit=1", "items")["items"]
         if not same or same[0]["hash"] != entry["hash"]:
             self._noted = None

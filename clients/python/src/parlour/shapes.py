@@ -1,7 +1,7 @@
-"""What a service sends, as far as it is the same in every game type. A later service may send more."""
+"""What a service sends for games of every type. A later service may send more."""
 from typing import Any, Literal, NotRequired, TypedDict
 
-# A move as it is listed among the legal ones, or sent, and an item of a list: of any game type.
+# A move of any game type, as it is listed or sent; and an item of any list.
 Move = dict[str, Any]
 Item = dict[str, Any]
 Player = TypedDict("Player", {"id": str, "name": str, "kind": Literal["person", "bot"]})
@@ -44,7 +44,7 @@ class Game(TypedDict):
 
 
 class Entry(TypedDict):
-    """An entry of the log. `text` tells it in plain English."""
+    """An entry of the log. `text` describes it in plain English."""
 
     seq: int
     seat: int | None

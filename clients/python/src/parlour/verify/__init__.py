@@ -1,4 +1,4 @@
-"""Checks audit records with nothing but what docs/auditing.md says of them: `python -m parlour.verify record.json`."""
+"""Checks audit records using only what docs/auditing.md says about them: `python -m parlour.verify record.json`."""
 from .record import Evidence, findings
 from .series import series_findings
 

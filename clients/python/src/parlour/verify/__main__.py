@@ -4,7 +4,7 @@ Only `npx parlour-verify` also checks that the moves follow the rules.
 
 Exit code: 0 nothing is wrong, and --chain-only asked for no more; 1 something is wrong; 2 nothing was checked; 3 nothing is
 wrong so far, but a game is not over; 4 chain and seed hold, but whether the moves follow the rules was not checked; 5 likewise, but
-a game has rules of a version that is not known here, so that its deal was not checked either.
+a game's rules have a version that is not known here, so its deal was not checked either.
 """
 import argparse
 import sys

@@ -18,7 +18,7 @@ SIGNED_FIELDS = ("entries", "game", "head", "origin")
 
 
 def signature_faults(record: Record, key: bytes | None) -> Faults:
-    """The checkpoint of a finished game: that it belongs to the record and, with a key, who signed it."""
+    """Whether a finished game's checkpoint belongs to the record and, given a key, was signed with it."""
     checkpoint = record.get("checkpoint")
     if checkpoint is None:
         if key is not None and record["game"]["status"] in ("finished", "cancelled"):

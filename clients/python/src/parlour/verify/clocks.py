@@ -1,4 +1,4 @@
-"""The clocks of players: whether each entry came in time, and what the last one left them."""
+"""Players' clocks: whether each entry came in time, and how much time the last one left."""
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 
@@ -28,11 +28,11 @@ def extension_of(record: Record) -> int:
 
 
 class Clock:
-    """The clocks of a game. Whose clock runs can be told from the next entry: only the seat to move moves or runs out of time."""
+    """The clocks of a game. The next entry tells whose clock runs: only the seat to move can move or run out of time."""
 
     def __init__(self, record: Record) -> None:
         self.settings = record["entries"][0]["clock"]
-        # A seat that begins with nothing begins with its increment.
+        # If `initialS` is 0, seats begin with the increment.
         whole: int = (self.settings.get("perMoveS") or self.settings["initialS"] or self.settings["incrementS"]) * 1000
         self.whole, self.kinds = whole, [seat["kind"] for seat in record["entries"][0]["seats"]]
         self.left: list[int | None] = [None if kind == "cpu" else whole for kind in self.kinds]
@@ -63,7 +63,7 @@ class Clock:
 
 
 def turns_after(record: Record) -> list[int | None]:
-    """By entry, the seat that is to move after it; None where the record does not tell."""
+    """The seat to move after each entry; None where the record does not tell."""
     turns: list[int | None] = []
     turn = (record["game"]["turn"] or {}).get("seat")
     for entry in reversed(record["entries"]):
@@ -122,7 +122,7 @@ def shown_faults(record: Record, clock: Clock, last: int, knows_end: bool) -> Fa
 
 
 def clock_faults(record: Record) -> Faults:
-    """The entries of a game with clocks that came too late or too early, and what the record shows at its end."""
+    """Entries that came too late or too early by the game's clocks, and a wrong clock shown at its end."""
     first, *later = record["entries"]
     if "clock" not in first:
         if "clock" in record["game"]:
@@ -163,6 +163,6 @@ def clock_faults(record: Record) -> Faults:
         elif kind not in COMMON:
             clock.start(time, seat, None if is_last else turns[seq])
         previous = time
-    # Whose clock ran when somebody resigned or a draw was agreed, only the rules tell.
+    # Only the rules tell whose clock ran when somebody resigned or a draw was agreed.
     knows_end = not (over and later and kind_of(later[-1]) in ("resign", "accept"))
     yield from shown_faults(record, clock, previous, knows_end)

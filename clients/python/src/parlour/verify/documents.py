@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-# What a document says is known only once it was checked.
+# Nothing in a document is certain until it has been checked.
 Record = dict[str, Any]
 Entry = dict[str, Any]
 Event = dict[str, Any]
@@ -43,7 +43,7 @@ def documents(text: str) -> list[Any]:
 
 
 def checkpoints_in(values: list[Any]) -> list[Checkpoint]:
-    """Checkpoints, also those of records that carry one."""
+    """Checkpoints, including those in records."""
     found = [value.get("checkpoint", value) for value in values]
     if any(not isinstance(each.get("game"), str) for each in found):
         raise ValueError("the checkpoint file holds something that is neither a checkpoint nor a record with one")

@@ -6,7 +6,7 @@ from .clocks import millis, time_text
 from .documents import Entry, Faults, Record
 
 Seat = dict[str, Any]
-# The open seats, each with whom it is kept for.
+# The open seats, and whom each is kept for.
 Kept = dict[int, Any]
 
 # With fewer seats, a resignation ends the game.
@@ -20,8 +20,8 @@ def name_in(entry: Entry) -> Any:
 
 
 def seats_to_take(player: Any, kept: Kept) -> list[int]:
-    """The seats that somebody may take now; `kept` says whom each open one is kept for. Those who had seats in the game before a rematch take
-    them in any order."""
+    """The seats that somebody may take now; `kept` says whom each open one is kept for. Seats kept for a rematch
+    are taken in any order."""
     own = [seat for seat, whom in kept.items() if whom == player] if player else []
     return own[:1] or [seat for seat, whom in kept.items() if whom is None][:1] + [seat for seat, whom in kept.items() if whom == "rematch" and not player]
 
@@ -45,7 +45,7 @@ def join_faults(entry: Entry, previous: Entry, kept: Kept, seats: list[Seat]) ->
 
 
 def is_join_of_player(entry: Entry) -> bool:
-    """Whether a player joins, whose name is in no record."""
+    """Whether a player joins; players' names are in no record."""
     return isinstance(entry.get("move"), dict) and entry["move"].get("type") == "join" and "player" in entry["move"]
 
 
@@ -60,7 +60,7 @@ def release_faults(entry: Entry, previous: Entry, kept: Kept) -> Iterator[str]:
 
 
 def is_cancellation(entry: Entry) -> bool:
-    """Whether the game is over after an entry, without a result."""
+    """Whether an entry ends the game without a result."""
     return isinstance(entry.get("move"), dict) and entry["move"].get("type") in ("cancel", "abandon")
 
 
@@ -75,7 +75,7 @@ def abandon_faults(entry: Entry, previous: Entry) -> Iterator[str]:
 
 
 def cancel_faults(entry: Entry, previous: Entry, seats: list[Seat], open_seats: Kept) -> Iterator[str]:
-    """What is wrong with an entry that cancels a game: its creator does so, or the clock, before it begins."""
+    """What is wrong with an entry that cancels a game: only its creator or the clock may, before it begins."""
     creator = next((seat for seat, each in enumerate(seats) if each["kind"] == "human"), None)
     if not open_seats:
         yield "it cancels a game that has begun"
@@ -94,7 +94,7 @@ def join_by(first: Entry) -> int | None:
 
 
 def time_faults(first: Entry, entry: Entry) -> Iterator[str]:
-    """What is wrong with the time of an entry of a game that waits: from a moment on, only the clock cancels it."""
+    """What is wrong with the time of an entry in a waiting game: after the time to join, only the clock may act."""
     limit, is_by_clock = join_by(first), (entry["by"], (entry["move"] or {}).get("type")) == ("clock", "cancel")
     if limit is None:
         if is_by_clock:
@@ -104,7 +104,7 @@ def time_faults(first: Entry, entry: Entry) -> Iterator[str]:
 
 
 def player_id(seat: Seat) -> Any:
-    """The id of the player that has a seat; None if it is none."""
+    """The id of the player that has a seat; None if no player has it."""
     return (seat.get("player") or {}).get("id")
 
 
@@ -130,7 +130,7 @@ def shown_faults(shown: list[Seat], players: list[Seat], names: dict[int, Any]) 
 
 
 def created_seats(first: Entry) -> tuple[list[Seat], Kept]:
-    """The seats as the game was created, and for each open one whom it is kept for."""
+    """The seats when the game was created, and whom each open one is kept for."""
     nobody = [None] * len(first["seats"])
     seats: list[Seat] = []
     kept: Kept = {}
@@ -153,7 +153,7 @@ def creation_faults(first: Entry) -> Faults:
 
 
 def seat_faults(record: Record) -> Faults:
-    """Open seats are taken by joins, which name the players, before anybody moves; in larger games computers take over."""
+    """Joins fill open seats, and name the players, before anybody moves; in larger games, computers take over resigned seats."""
     first, *later = record["entries"]
     yield from creation_faults(first)
     players, kept = created_seats(first)

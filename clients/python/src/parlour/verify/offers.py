@@ -5,11 +5,11 @@ from typing import Any
 
 from .documents import Entry, Faults, Record
 
-# What each game type takes offers of; the others take none.
+# What can be offered, by game type; in others, nothing.
 TAKES = {"connect-four": ("draw", "take-back"), "war": ("draw",)}
 # A log with this many entries takes no more offers.
 ENTRIES_WITH_OFFERS = 1000
-# An offer lapses with this move after it; after a decline its maker waits as long.
+# An offer lapses after this many moves; after a decline, its maker waits as many.
 MOVES = 2
 NOT_MOVES = ("join", "release", "resign", "cancel", "abandon", "timeout", "extend")
 
@@ -38,7 +38,7 @@ class Offers:
         self.live: list[tuple[int, int]] = []
 
     def version_to_take_back(self, seat: int) -> int | None:
-        """The version before the latest move of a seat that has not been taken back."""
+        """The version before a seat's latest move that has not been taken back."""
         return next((seq for seq, mover in reversed(self.live) if mover == seat), None)
 
     def move(self, seq: int, entry: Entry) -> None:
@@ -83,7 +83,7 @@ class Offers:
         if takes_back:
             expected.append({"type": "taken-back", "to": to})
             self.live = [move for move in self.live if move[0] < to]
-        # A draw ends the game with events of its own type.
+        # A draw ends the game, with events of the game type.
         told = entry["events"][:1] if is_accepted and what == "draw" else entry["events"]
         if told != expected:
             yield "its events do not follow from the answer"

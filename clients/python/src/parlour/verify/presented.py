@@ -10,7 +10,7 @@ CHECKS = {"commitment", "chain", "replay", "snapshot"}
 
 
 def not_a_record(value: Any) -> str | None:
-    """What a document is instead of an audit record; None if it may be one."""
+    """Why a document is not an audit record; None if it may be one."""
     if not isinstance(value, dict):
         return f"this is not an audit record, but {'a list' if isinstance(value, list) else 'a single value'}"
     if str(value.get("type", "")).startswith("/problems/"):
@@ -29,7 +29,7 @@ def not_a_record(value: Any) -> str | None:
 
 
 def unknown_rules(record: Record) -> str:
-    """What a server or a verifier says that does not know the version of the rules."""
+    """What a server or verifier says if it does not know the version of the rules."""
     return f"rules version {record['entries'][0].get('rules', 1)} is not known here"
 
 
@@ -45,7 +45,7 @@ def result_faults(game: dict[str, Any], last: Entry) -> Iterator[str]:
         yield f"its result has {len(result['scores'])} scores for {len(seats)} seats"
     if any(seat not in seats for seat in result["winners"]) or len(set(result["winners"])) < len(result["winners"]):
         yield "the winners of its result are not seats of the game"
-    # A draw may name those who share the first place.
+    # A draw may name those who share first place.
     if {"win": not result["winners"], "loss": bool(result["winners"])}.get(result["outcome"]):
         yield "the outcome and the winners of its result contradict each other"
     if (result["reason"] == "timed-out") != ((last["move"] or {}).get("type") == "timeout"):
@@ -72,7 +72,7 @@ def presented_faults(record: Record) -> Iterator[str]:
 
 
 def checks_faults(record: Record) -> Faults:
-    """What the server found, at the entry that it names."""
+    """The server's own findings, at the entries that they name."""
     for name, found in record["checks"].items():
         if found != "ok" and not (name == "replay" and found == unknown_rules(record)):
             seq = re.search(r"\(seq ([0-9]+)\)$", found)

@@ -1,6 +1,6 @@
-"""What is wrong with an audit record, as docs/auditing.md describes it.
+"""Finds what is wrong with an audit record, following docs/auditing.md.
 
-The hash chain, the commitment, the salts, the seats, offers, clocks, what the record shows of the game as far as that needs no rules,
+It checks the hash chain, the commitment, the salts, the seats, offers, clocks, what the record shows of the game as far as that needs no rules,
 and (for the game types in `deals`) the state after the deal and everything that the rng decided later: cards dealt and drawn,
 reshuffles, dice.
 """
@@ -25,7 +25,7 @@ FINISHED_FIELDS = {"salt", "stateHash"}
 CREATION_FIELDS = {"type", "config", "seats", "commitment"}
 # Fields of entry 0 that not every game has; a record with one of them has format 2.
 LATER_FIELDS = {"rules", "clock", "joinWithinS", "players", "reserved", "seating"}
-# The newest version of the rules that `deals` knows, of every game type.
+# The newest version of the rules that `deals` knows, for every game type.
 KNOWN_RULES = 1
 
 
@@ -52,7 +52,7 @@ def sha256(data: bytes) -> str:
 
 
 def grouped(faults: Faults) -> Faults:
-    """One fault for all entries that have the same."""
+    """Merges equal faults of several entries into one."""
     entries: dict[str, list[int | None]] = {}
     for seq, fault in faults:
         entries.setdefault(fault, []).append(seq)
@@ -115,7 +115,7 @@ def shape_faults(record: Record) -> Faults:
         for name in ("hash", "prev", "body", "salt", "stateHash", "commitment"):
             value = entry.get(name)
             is_hash = isinstance(value, str) and HASH.fullmatch(value)
-            # The server computes no stateHash from the first entry on that it cannot replay.
+            # From the first entry that it cannot replay, the server computes no stateHash.
             is_empty = (seq == 0 and name == "prev" and value == "") or (name == "stateHash" and value is None)
             if name in entry and not is_hash and not is_empty:
                 yield seq, f"its {name} is not 64 lower-case hex digits"
@@ -165,7 +165,7 @@ def seed_faults(record: Record) -> Faults:
 
 
 def first_state_faults(entry: Entry, salt: bytes, state: dict[str, Any]) -> Iterator[str]:
-    """For entries after which the state is that of the deal: the deal itself, joins and the cancellation."""
+    """For entries that leave the state as dealt: the deal itself, joins and the cancellation."""
     if entry["stateHash"] != sha256(canonical(state)):
         yield "its stateHash does not match the deal"
     if hmac256(salt, canonical({"move": entry["move"], "state": state})).hex() != entry["body"]:
@@ -173,7 +173,7 @@ def first_state_faults(entry: Entry, salt: bytes, state: dict[str, Any]) -> Iter
 
 
 def seating_faults(first: Entry, seed: bytes) -> Iterator[str]:
-    """Who got which seat of a match follows from the seed: the players in the order in which they began to wait, then the computers, shuffled."""
+    """The seed decides the seats of a match by shuffling the players, in the order in which they began to wait, and then the computers."""
     if "seating" not in first:
         return
     seating, players = first["seating"], first.get("players", [None] * len(first["seats"]))
@@ -212,7 +212,7 @@ def deal_faults(record: Record) -> Faults:
 
 
 def missing_state_faults(record: Record) -> Faults:
-    """Where the server could not go on, the first wrong entry may come long before, so the first without a stateHash is not named."""
+    """The wrong entry may come long before the one that stopped the server, so the first without a stateHash is not named."""
     if record["seed"] is None or unreplayed(record):
         return
     seq = next((seq for seq, entry in enumerate(record["entries"]) if entry["stateHash"] is None), None)
@@ -223,7 +223,7 @@ def missing_state_faults(record: Record) -> Faults:
 
 
 def content_faults(record: Record, finished: bool) -> Faults:
-    """What can be said once the chain holds."""
+    """What can be checked once the chain holds."""
     yield from format_faults(record)
     yield from seat_faults(record)
     yield from offer_faults(record)
@@ -251,7 +251,7 @@ def faults_of(record: Record, evidence: Evidence) -> Faults:
     yield from broken
     yield from checkpoint_faults(record, evidence.checkpoints)
     if not broken:
-        # The first wrong entry comes first, whichever check found it; then what concerns the whole record.
+        # Sorted by entry, whichever check found the fault; faults of the whole record come last.
         faults = content_faults(record, evidence.finished)
         yield from sorted(faults, key=lambda fault: len(record["entries"]) if fault[0] is None else fault[0])
         yield from signature_faults(record, evidence.key)

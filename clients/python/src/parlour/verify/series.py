@@ -1,4 +1,4 @@
-"""What is wrong with a series of games, by what it shows and the records of its games."""
+"""Finds what is wrong with a series, from what it shows and the records of its games."""
 import hashlib
 import hmac
 import math
@@ -12,7 +12,7 @@ PAIRS_NEEDED = 5
 
 
 def winners_of(record: Record) -> list[int]:
-    """The seats that won: those of the result less the ones that were taken over; if none is left all others; if there are none, all."""
+    """The seats that won: the winners that were not taken over, else all seats that were not, else all."""
     seats, result = record["game"]["seats"], record["game"]["result"]
     if result is None:
         return []
@@ -38,7 +38,7 @@ def scores_of(games: dict[int, Record], count: int) -> list[dict[str, Any]]:
 
 
 def difference_of(games: dict[int, Record], voided: list[int], total: int) -> dict[str, float] | None:
-    """The points of the first of two participants less those of the second, from pairs of games; None before five are complete."""
+    """The first participant's lead over the second in points per game, from pairs of games; None before five are complete."""
     by_game = {number: scores_of({number: record}, 2) for number, record in games.items()}
     leads = dict.fromkeys(voided, 0) | {number: first["points"] - second["points"] for number, (first, second) in by_game.items()}
     pairs = [(leads[one] + leads[one + 1]) / 2 for one in range(0, total, 2) if one in leads and one + 1 in leads]
@@ -54,7 +54,7 @@ def participant_in(seat: dict[str, Any], player: str | None) -> str:
 
 
 def game_faults(series: dict[str, Any], record: Record, number: int) -> Iterator[str]:
-    """Whether a game is what the series fixed before its first move."""
+    """Where a game differs from what the series fixed before its first move."""
     fairness, first, count = series["fairness"], record["entries"][0], len(series["players"])
     if hmac.digest(bytes.fromhex(fairness["secret"]), str(number).encode(), "sha256").hex() != record.get("secret"):
         yield "its secret does not follow from that of the series"
@@ -65,7 +65,7 @@ def game_faults(series: dict[str, Any], record: Record, number: int) -> Iterator
     seated = [participant_in(seat, player) for seat, player in zip(first["seats"], first.get("players", [None] * count))]
     for seat, name in enumerate(seated):
         each = series["players"][(seat + number) % count]
-        # A player who was deleted has no id any more.
+        # A deleted player no longer has an id.
         expected = name if each.get("player", {}) is None else participant_in(each, (each.get("player") or {}).get("id"))
         if len(seated) != count or name != expected:
             yield f"seat {seat} is not that of its participant"

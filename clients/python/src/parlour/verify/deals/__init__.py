@@ -1,4 +1,4 @@
-"""What the rng decides in each game type, following docs/auditing.md: one module per type, named like it, with `_` for `-` and before a digit at the beginning.
+"""What the rng decides in each game type, following docs/auditing.md: one module per type, named after it, with `_` for `-` and before a leading digit.
 
 A module has a class `Deal`, a subclass of the one here. Types without a module are checked without their deal.
 """
