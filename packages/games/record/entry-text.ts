@@ -37,7 +37,7 @@ const inSentence = (name: string): string => {
 };
 
 const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): string[] =>
-  // The name of somebody who takes a seat without a name.
+  // The name for somebody who takes a seat and gives none.
   seats.map(({ name }, seat) => inSentence(truncate(cleanText(name) || `Player ${seat + 1}`, columns)));
 
 export function hasJoined(event: Typed): event is JoinedEvent {

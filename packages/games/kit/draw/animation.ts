@@ -47,7 +47,7 @@ export function animateDrawing({ width, height, markup }: Drawing, animation: An
   return drawing(width, height, animateMarkup(markup, animation, step));
 }
 
-/** What would reveal an outcome appears once everything else has come to rest, at `step`; until then, `before` stands there. */
+/** `after`, which reveals an outcome, appears at `step`, when all else has come to rest; until then, `before` is shown. */
 export function atRest(before: Drawing, after: Drawing, step: number): Drawing {
   if (before.markup === after.markup) return after;
   const width = Math.max(before.width, after.width);

@@ -21,7 +21,7 @@ export function meldIdOf(cards: readonly Card[]): number {
   return get(MELD_IDS, cards.join(''));
 }
 
-/** By card id: what the card counts outside long runs. */
+/** By card id: the card's value outside long runs. */
 export const VALUE = Uint8Array.from(DECK, cardValue);
 /** By meld id: the ids of its cards. */
 export const MELD_CARDS: readonly Uint8Array[] = MELDS.map(({ cardIds }) => Uint8Array.from(cardIds));
@@ -30,7 +30,7 @@ export const MELD_SIZE = Uint8Array.from(MELDS, ({ cards }) => cards.length);
 /** By meld id: its value towards going down. */
 export const MELD_VALUE = Uint8Array.from(MELDS, ({ value }) => value);
 
-/** By card id: the melds that are spelled with this card first. */
+/** By card id: the melds whose spelling begins with this card. */
 export const MELDS_FROM: readonly Int16Array[] = DECK.map((_, card) =>
   Int16Array.from(MELDS.filter(({ cardIds }) => cardIds[0] === card).map(({ id }) => id)),
 );

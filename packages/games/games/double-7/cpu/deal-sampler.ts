@@ -95,7 +95,7 @@ const playLikelihoods = (
 
 /** How many deals come from one Markov chain. A new chain then starts, for better mixing. */
 const DEALS_PER_CHAIN = 50;
-/** How often each hidden card is offered a swap before the first deal of a chain. Before each later deal it is once. */
+/** How often each hidden card is offered a swap before the first deal of a chain; before each later deal, once. */
 const BURN_IN_SWEEPS = 4;
 /** The resolution at which probabilities are compared. */
 const PROBABILITY_STEPS = 2 ** 16;

@@ -35,7 +35,7 @@ export function endOfPlayout(start: SearchState, rng: Rng): SearchState {
 }
 
 const twoSeatBudget: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
-/** The budget with three seats or more, without a tree, which would spend its playouts on unlikely replies. */
+/** The budget with three seats or more: no tree, because it would spend its playouts on unlikely replies. */
 const manySeatBudget: SearchBudget = { ...twoSeatBudget, depth: 1 };
 /** How many positions the exact search may visit before sampling takes over. */
 const ENDGAME_POSITIONS = 30_000;

@@ -13,7 +13,7 @@ interface Cell {
   readonly y: number;
 }
 
-/** Where an arm begins, seen from the first cell of the middle card, where its first row leads, and where the next ones lie. */
+/** Where an arm begins (relative to the middle card's first cell), where its first row leads, and where the next ones lie. */
 interface Course extends Cell {
   readonly end: End;
   readonly dx: number;
