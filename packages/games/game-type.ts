@@ -171,7 +171,7 @@ export interface Query<Request extends object = object> {
   readonly examples: readonly object[];
   /** Refuses what the schema cannot check cheaply, such as duplicate items; `null` if the request is valid. */
   check?(request: Request): FieldError | null;
-  /** Takes more than a few milliseconds and therefore runs in the worker pool. */
+  /** Whether it takes more than a few milliseconds and so uses the worker pool. */
   readonly expensive: boolean;
   run(request: Request, load: LoadResource): QueryResult;
 }
@@ -251,7 +251,7 @@ export interface GameRules<
   readonly templates?: Templates;
   /** Whether the highest or the lowest scores win, unless somebody resigned. */
   readonly bestScores: 'highest' | 'lowest';
-  /** Types of the events at which hidden pieces become known, such as the end of a hand; none if left out. */
+  /** The types of events that make hidden pieces known, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
@@ -264,7 +264,7 @@ export interface GameRules<
   legalMoves(state: State, seat: Seat): readonly Option[];
   /** `move` in the spelling of `legalMoves`: optional fields filled in or left out, sets in their listed order. */
   canonicalMove(state: State, seat: Seat, move: Move): Move;
-  /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
+  /** Plays a well-formed move of the seat to move. Mutates nothing; refusals are returned, not thrown. */
   apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
   /** Ends a game of one or two seats because `seat` resigned, on its turn or not; with two, the reason is `resigned`. */
   resign(state: State, seat: Seat): Transition<State, Event>;

@@ -93,7 +93,7 @@ const commonSentence = (
 
 const isExtended = (event: Typed): event is TimeExtendedEvent => event.type === 'time-extended';
 
-/** The sentence of an extension. It can be shorter than the shortest outage, because a move may have come during the outage. */
+/** The sentence of an extension, which can be shorter than the shortest outage: a move may have come during the outage. */
 const extensionSentence = ({ ms }: TimeExtendedEvent): string => {
   const seconds = Math.max(1, Math.round(ms / SECOND_MS));
   return `The player to move gets ${pluralize(seconds, 'second')} more after an outage.`;

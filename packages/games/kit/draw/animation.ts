@@ -11,9 +11,9 @@ export type Animation =
   | { readonly kind: 'appear' }
   /** Turned up like a card. */
   | { readonly kind: 'turn' }
-  /** Falls to its place from `height` units above it. */
+  /** Falls into place from `height` units above. */
   | { readonly kind: 'fall'; readonly height: number }
-  /** Slides to its place from `dx` to the right of it and `dy` below. */
+  /** Slides into place from `dx` units to the right and `dy` below. */
   | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
   /** Stays for two seconds, then disappears: a still picture does not show it. */
   | { readonly kind: 'leave' }

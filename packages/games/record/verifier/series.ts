@@ -44,7 +44,7 @@ interface Series extends SeriesTally, Terms {
   };
 }
 
-/** What lists show of a game. */
+/** What lists show about a game. */
 interface Game extends Terms {
   readonly id: string;
   readonly status: Status;

@@ -35,7 +35,7 @@ export const MELDS_FROM: readonly Int16Array[] = DECK.map((_, card) =>
   Int16Array.from(MELDS.filter(({ cardIds }) => cardIds[0] === card).map(({ id }) => id)),
 );
 
-/** By card id: the other two cards of each meld of three with this card, pair after pair. */
+/** By card id: the other two cards of each meld of three with this card, pair by pair. */
 export const PARTNERS: readonly Uint8Array[] = DECK.map((_, card) =>
   Uint8Array.from(
     MELDS_OF_THREE.filter(({ cardIds }) => cardIds.includes(card)).flatMap(({ cardIds }) =>
@@ -54,7 +54,7 @@ export const EXTENSIONS: readonly Int16Array[] = MELDS.map(({ cards }) =>
   ),
 );
 
-/** The cards of all melds of three, three after three. */
+/** The cards of all melds of three, three by three. */
 export const CARDS_OF_THREES = Uint8Array.from(MELDS_OF_THREE.flatMap(({ cardIds }) => cardIds));
 
 /** By card id: the cards that share a meld of three with it. */

@@ -47,7 +47,7 @@ const stepsWith = (hand: readonly Card[], melds: readonly LaidMeld[], card: Card
     return { move: { type: 'lay-off', card, meld: index }, hand: rest, melds: extended, fitting };
   });
 
-/** The first card that fits anywhere, laid off where most of the other cards fit afterwards. */
+/** The first card that fits anywhere, laid off where the most other cards fit afterwards. */
 const bestStep = (hand: readonly Card[], melds: readonly LaidMeld[]): Step | null => {
   const steps = hand.map((card) => stepsWith(hand, melds, card)).find((each) => each.length > 0) ?? [];
   return steps.reduce<Step | null>(

@@ -106,7 +106,7 @@ const reshuffle = (state: SearchState, rng: Rng): boolean => {
   return true;
 };
 
-/** Draws from the bank, which may end the round dead. */
+/** Draws from the bank, which may end in a dead round. */
 export function drawFromBank(state: SearchState, rng: Rng): void {
   const isDead = state.bank.length === 0 && !reshuffle(state, rng);
   const card = isDead ? undefined : state.bank.pop();

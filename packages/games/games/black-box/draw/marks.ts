@@ -1,4 +1,4 @@
-/** How the drawings show the lasers of a half: marks on the edge spaces and borders crossed inside. */
+/** How the drawings show the lasers of a half: marks on the edge spaces, and borders crossed inside. */
 import { at } from '../../../kit/checked.js';
 import { animateMarkup } from '../../../kit/draw/animation.js';
 import { paint, type Colour } from '../../../kit/draw/palette.js';

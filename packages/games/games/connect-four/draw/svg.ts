@@ -87,7 +87,7 @@ const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => 
   });
 };
 
-/** A ring around the last chip, or stars on those of the winning lines. */
+/** A ring around the last chip, or stars on the chips of winning lines. */
 const highlights = (scene: ConnectFourScene): string => {
   const winning = winningCellsOf(scene);
   const { lastDrop } = scene.view;

@@ -9,7 +9,7 @@ import { movesOf, stateAfter, scoreAfter, playThrough } from './search-play.js';
 import { moveCode, type MoveCode, type SearchState, copyOf, NONE, weightOfMove } from './search-state.js';
 import { winProbabilities } from './win-probability.js';
 
-/** One play in this many of a playout is random. */
+/** In a playout, one play in this many is random. */
 const PLAYS_PER_RANDOM_PLAY = 8;
 /** The value of a point compared with the weight of a card: more than any card weighs, so that points come first. */
 const SCORE_FACTOR = 16;
