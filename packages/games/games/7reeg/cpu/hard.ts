@@ -1,7 +1,8 @@
 /**
  * The player `hard`: the few options that are worth searching, and how the search plays them. A playout ends after one turn of
- * every seat. Playing on to the end of the round is unbiased, but so noisy with as many playouts that it chose worse than the
- * rules of thumb alone. Endgames are not solved: the bank is refilled from the discards, so there are rarely few hidden cards.
+ * every seat. Playing on to the end of the round is unbiased, but, with equally many playouts, so noisy that it chose worse
+ * than the rules of thumb alone. Endgames are not solved: the bank is refilled from the discards, so there are rarely few
+ * hidden cards.
  */
 import type { Rng } from '../../../game-type.js';
 import { at, defined } from '../../../kit/checked.js';

@@ -102,7 +102,7 @@ interface MarkLayout {
   readonly offsets: readonly Point[];
 }
 
-/** How one, two and three marks share a space. No more than three lasers ever enter or come out at one. */
+/** How one, two and three marks share a space. No more than three lasers ever enter or come out at a space. */
 const markLayouts: readonly MarkLayout[] = [
   { radius: 12, offsets: [[0, 0]] },
   {

@@ -1,6 +1,7 @@
 /**
- * Samples deals consistent with a view, weighted by how the other seats have played. A view shows what a seat lacks only from its
- * latest draws, and not in which turns it drew: what earlier draws revealed about the cards that it still holds is lost.
+ * Samples deals consistent with a view, weighted by how the other seats have played. A view shows the numbers that a seat's
+ * latest draws proved missing, but not in which turns it drew: what earlier draws revealed about the cards that it still holds
+ * is lost.
  */
 import type { Seat, Rng, DecisionPoint } from '../../../game-type.js';
 import { at, get } from '../../../kit/checked.js';

@@ -24,7 +24,7 @@ const COLUMNS = 12;
 const ROWS = 9;
 
 /**
- * A double in the middle stands upright. The arms above and below it are placed first, each on one side of it: on different
+ * A double in the middle stands upright. The arms above and below it are placed first; each runs to one side, to different
  * sides if they fit there.
  */
 const AROUND_DOUBLE: readonly (readonly Course[])[] = [
