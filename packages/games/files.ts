@@ -4,7 +4,7 @@ import type { GameType, LoadResource, Resource } from './game-type.js';
 /** Returns the bytes of a file of a game type. */
 export type ReadFile = (gameType: string, file: string) => Uint8Array;
 
-/** Nothing can be read without a host: `#files` is `files-node.ts` in Node.js. */
+/** Without a host, nothing can be read. In Node.js, `#files` is `files-node.ts`. */
 export function readFile(gameType: string, file: string): Uint8Array {
   throw new Error(`pass a readFile that returns the bytes of games/${gameType}/files/${file}`);
 }
@@ -13,8 +13,8 @@ export function readFile(gameType: string, file: string): Uint8Array {
 const parsedResources = new WeakMap<Resource<unknown>, unknown>();
 
 /**
- * The loader of a game type. It reads and parses each resource once per thread, and refuses files that the type does not
- * list. `spend` is called with the numbers of positions that long searches look at, and throws to stop them.
+ * The loader of a game type. It reads and parses each resource once per thread, and refuses files that the type does not list.
+ * Long searches call `spend` with the numbers of positions they look at; it throws to stop them.
  */
 export function loaderOf(
   { id, files = [] }: GameType,

@@ -28,7 +28,7 @@ export interface Rng {
 /** What a move may depend on besides the state: the logged time (milliseconds since 1970) and the entry's rng. */
 export type Context = Readonly<{ now: number; rng: Rng }>;
 
-/** What the deal may depend on besides the config: `rulesVersion`, from 1, stays the game's to its end. */
+/** What the deal may depend on besides the config. A game keeps its `rulesVersion`, from 1, to its end. */
 export type SetupContext = Context & { readonly rulesVersion: number };
 
 /** Moves, events and options are told apart by `type`. */
@@ -79,15 +79,15 @@ export interface Observation<Config, View> {
   readonly view: View;
 }
 
-/** What a drawing shows: `names` by seat, and the viewer's options, which are empty unless it is its turn. */
+/** What a drawing shows: `names` by seat, and the viewer's options, empty unless it is the viewer's turn. */
 export interface Scene<Config, View> extends Observation<Config, View> {
   readonly turn: Seat | null;
   readonly result: Result | null;
   readonly names: readonly string[];
   readonly legalMoves: readonly Typed[];
-  /** Moves that the viewer may want to try although they are not legal; none unless it is its turn. */
+  /** Illegal moves that the viewer may want to try; none unless it is the viewer's turn. */
   readonly blockedMoves: readonly BlockedMove[];
-  /** In a game with clocks: what each seat had at the last entry (`null`: a computer player), and until when the seat to move may move. */
+  /** In a game with clocks: each seat's time left at the last entry (`null`: a computer player), and the deadline of the seat to move. */
   readonly clock?: { readonly remainingMs: readonly (number | null)[]; readonly deadline: string | null };
 }
 
@@ -107,7 +107,7 @@ export interface OwnTurn<Config, View, Option> extends Observation<Config, View>
   readonly legalMoves: readonly Option[];
 }
 
-/** A move that people may try although it is not legal, and the reason in a sentence. */
+/** An illegal move that people may try, and a sentence that says why it is illegal. */
 export interface BlockedMove {
   readonly move: Typed;
   readonly why: string;
@@ -120,22 +120,22 @@ export interface LabelledMove {
 }
 
 /**
- * What to tell the person whose turn it is, in the words of the game and from what the seat may know. The texts count from 1,
- * and contain no names.
+ * What to tell the person whose turn it is, in the words of the game and from what the seat may know. The texts number
+ * everything from 1, and contain no names.
  */
 export interface Prompts<Config, View, Option> {
   /** What to do now, in a sentence. */
   task(turn: OwnTurn<Config, View, Option>): string;
-  /** What an option or a move does, as on a button, without a full stop. An open number is written as `{field}`. */
+  /** A button's text for an option or a move, without a full stop. An open number is written as `{field}`. */
   label(move: Option, turn: OwnTurn<Config, View, Option>): string;
   /**
-   * Moves that people may try although they are not legal. Each has at least one part that no option has, or parts that no
-   * option has together.
+   * Illegal moves that people may try. Each has at least one part that no option has, or a combination of parts that no option
+   * has.
    */
   blocked?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
   /** Options that would tell the player nothing new: people have to confirm before they play one. */
   futile?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
-  /** The seat's last move, where people often make it again; `null` if it is not legal now. */
+  /** The seat's last move, in types where it is often repeated; `null` if it is not legal now. */
   again?(turn: OwnTurn<Config, View, Option>): LabelledMove | null;
 }
 
@@ -171,7 +171,7 @@ export interface Query<Request extends object = object> {
   readonly examples: readonly object[];
   /** Refuses what the schema cannot check cheaply, such as duplicate items; `null` if the request is valid. */
   check?(request: Request): FieldError | null;
-  /** Takes more than a few milliseconds and therefore runs in the worker pool. */
+  /** Whether it takes more than a few milliseconds and so uses the worker pool. */
   readonly expensive: boolean;
   run(request: Request, load: LoadResource): QueryResult;
 }
@@ -183,7 +183,7 @@ export interface Notation<Move, Event> {
   read(text: string): Move;
 }
 
-/** Where some of the pieces lie, and who may see which they are. `name` is for people, such as `hand of seat 1`. */
+/** Where some of the pieces lie, and who may see what they are. `name` is for people, such as `hand of seat 1`. */
 export interface Zone {
   readonly name: string;
   /** As the type's canonical JSON spells them, without quotes; equal pieces are repeated. */
@@ -200,7 +200,7 @@ export interface Views<
 > {
   /** What `viewer` may know, built up from public facts and its own secrets; everything once the game is over. */
   view(state: State, viewer: Viewer): View;
-  /** The view with every piece face up, whoever may see it. Only replays of finished games show it. */
+  /** The view with every piece face up, even hidden ones. Only replays of finished games show it. */
   openView(state: State): View;
   /** What `viewer` may read of a logged event, given the present state. */
   viewEvent(event: Event, viewer: Viewer, state: State): Event;
@@ -223,7 +223,7 @@ export interface GameRules<
   readonly title: string;
   /** The newest version of the rules, from 1, and the page that states them. All versions up to it can be played. */
   readonly rules: { readonly version: number; readonly source: string };
-  /** For options that were added later, by name: the version of the rules that added the option. */
+  /** By name, for options that were added later: the version of the rules that added each. */
   readonly optionsSince?: Readonly<Record<string, number>>;
   readonly seats: {
     readonly min: number;
@@ -237,7 +237,7 @@ export interface GameRules<
     readonly config: TObject;
     /** One object per move type, told apart by `type` (`oneOfTypes`). */
     readonly move: TSchema;
-    /** A move as `viewMove` returns it, where that hides fields. */
+    /** A move as `viewMove` returns it, if `viewMove` hides fields. */
     readonly viewedMove?: TSchema;
     /** What `legalMoves` lists: concrete moves or templates. */
     readonly option: TSchema;
@@ -251,11 +251,11 @@ export interface GameRules<
   readonly templates?: Templates;
   /** Whether the highest or the lowest scores win, unless somebody resigned. */
   readonly bestScores: 'highest' | 'lowest';
-  /** Types of the events at which hidden pieces become known, such as the end of a hand; none if left out. */
+  /** The types of events that make hidden pieces known, such as the end of a hand; none if left out. */
   readonly revealingEvents?: readonly string[];
   /** Fills in the defaults; refuses values that contradict each other or the number of seats. */
   configure(config: Partial<Config>, seats: number): ConfigResult<Config>;
-  /** The deal, entry 0. `config` is complete; the state keeps what later functions need of it and of `rulesVersion`. */
+  /** The deal, entry 0. `config` is complete; the state keeps what later functions need from it and from `rulesVersion`. */
   setup(config: Config, seats: number, context: SetupContext): Transition<State, Event>;
   /** The seat to move, `null` once the game is over. */
   turn(state: State): Seat | null;
@@ -264,9 +264,9 @@ export interface GameRules<
   legalMoves(state: State, seat: Seat): readonly Option[];
   /** `move` in the spelling of `legalMoves`: optional fields filled in or left out, sets in their listed order. */
   canonicalMove(state: State, seat: Seat, move: Move): Move;
-  /** Plays a well-formed move of the seat to move. Never mutates; a refusal is a result. */
+  /** Plays a well-formed move of the seat to move. Mutates nothing; refusals are returned, not thrown. */
   apply(state: State, seat: Seat, move: Move, context: Context): MoveResult<State, Event>;
-  /** Ends a game of one or two seats because `seat` resigned, its turn or not; with two, the reason is `resigned`. */
+  /** Ends a game of one or two seats because `seat` resigned, on its turn or not; with two, the reason is `resigned`. */
   resign(state: State, seat: Seat): Transition<State, Event>;
   /** Ends a game whose seats agreed on a draw, with the reason `agreed`. Without this function, nobody can offer a draw. */
   agree?(state: State): Transition<State, Event>;

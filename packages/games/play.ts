@@ -21,7 +21,7 @@ export type SeatPlayer = 'human' | Level;
 export interface PlayOptions {
   /** 64 lower-case hex digits, from which everything random follows. Use random digits for a game that nobody can predict. */
   readonly seed: string;
-  /** Who plays each seat; by default people, as many as the type has by default. */
+  /** Who plays each seat; by default, people in the type's default number of seats. */
   readonly seats?: readonly SeatPlayer[];
   /** The options that differ from the defaults of the type. */
   readonly config?: object;
@@ -54,8 +54,7 @@ export interface Play<
   /** Plays a move. Refuses what the rules do not allow, `not-your-turn`, `game-over`, and `malformed` moves. */
   move(seat: Seat, move: Move): Played;
   /**
-   * Plays what a computer player would in the seat to move, of its own level unless another is named. Throws once the game
-   * is over.
+   * Plays the seat to move as a computer player would, at its own level unless another is named. Throws once the game is over.
    */
   computerMove(level?: Level): EntryRecord;
   /** Gives up: a game of one or two seats ends, in a larger one a computer player takes over. */

@@ -18,7 +18,7 @@ export const gameTypes: ReadonlyMap<string, GameType> = new Map(
 export interface Registry {
   /** The game types by id, in the order of the catalogue. */
   readonly gameTypes: ReadonlyMap<string, GameType>;
-  /** The URL of a module that exports this as `registry`, for worker threads, which have only this module's registry. */
+  /** The URL of a module that exports this object as `registry`, for worker threads, which otherwise use this module's. */
   readonly module?: string;
 }
 

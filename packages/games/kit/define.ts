@@ -20,7 +20,7 @@ type Additions<
   };
 };
 
-/** Makes a game type of its rules and everything else that differs between types. */
+/** Makes a game type from its rules and everything else that differs between types. */
 export function defineGameType<
   Config extends object,
   State extends object,

@@ -1,6 +1,6 @@
 /**
- * Options, which are what `legalMoves` lists: concrete moves, or templates with ranges and choices instead of values.
- * Also random moves among them, and refusals of other moves.
+ * Options, the items of `legalMoves`: concrete moves, or templates with ranges and choices instead of values. Also random moves
+ * among them, and refusals of other moves.
  */
 import type {
   Choice,

@@ -21,7 +21,7 @@ export function typed<const Name extends string, P extends Record<string, Type.T
   );
 }
 
-/** One of several objects with a constant `type` each. The discriminator lets validation errors name the offending field. */
+/** One of several objects, each with a constant `type`. The discriminator lets validation errors name the offending field. */
 export function oneOfTypes<T extends Type.TSchema[]>(
   schemas: readonly [...T],
   options: Record<string, unknown> = {},

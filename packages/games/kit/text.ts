@@ -72,7 +72,7 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${count} ${Math.abs(count) === 1 ? one : many}`;
 }
 
-/** The cleaned name of a seat; `Seat 0`, `Seat 1`, … where nothing of the name is printable. */
+/** The cleaned name of a seat; `Seat 0`, `Seat 1`, … if nothing in the name is printable. */
 export function seatName(names: readonly string[], seat: number): string {
   return cleanText(names[seat] ?? '') || `Seat ${seat}`;
 }

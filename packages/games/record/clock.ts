@@ -99,7 +99,7 @@ const renewed = (
     return seat === mover ? budget + SECOND_MS * settings.incrementS : budget;
   });
 
-/** The clock after an entry. The seat whose clock ran is charged when another one starts, and when the game is over. */
+/** The clock after an entry. The seat whose clock ran is charged when a clock starts, and when the game is over. */
 export function clockAfter(clock: Clock, step: ClockStep): Clock {
   const { settings } = clock;
   const { at, mover, starts, turn, isOver, players } = step;

@@ -14,7 +14,7 @@ export const ABANDON: Typed = { type: 'abandon' };
 export const ABANDONED: Typed = { type: 'abandoned' };
 /** The move that the clock makes for a seat whose time is up. */
 export const TIMEOUT: Typed = { type: 'timeout' };
-/** The reason of a game's end by timeout, where the type has the reason `resigned`. */
+/** The reason for a game's end by timeout, in types with the reason `resigned`. */
 export const TIMED_OUT = 'timed-out';
 /** The type of the move that gives the time of an outage back to the seat whose clock runs. */
 export const EXTEND = 'extend';
@@ -60,7 +60,7 @@ const COMMON_MOVES: ReadonlySet<string> = new Set([
   ...OFFER_MOVES,
 ]);
 
-/** Whether it is a move of the game type's own. */
+/** Whether a move is one of the game type's own. */
 export function isGameMove(move: Typed | null): boolean {
   return move !== null && !COMMON_MOVES.has(move.type);
 }

@@ -245,7 +245,7 @@ export function playAbandonment(gameType: GameRules, game: GameRecord, now: numb
 export interface SeatTaker {
   readonly seat: Seat;
   readonly name?: string;
-  /** The player who takes the seat; left out for somebody without one, whose name the log then has. */
+  /** The player who takes the seat; left out for somebody without one, whose name is then in the log. */
   readonly player?: SeatPlayer;
   readonly tokenHash: string | null;
 }

@@ -37,7 +37,7 @@ const inSentence = (name: string): string => {
 };
 
 const namesOf = (seats: readonly Pick<SeatRecord, 'name'>[], columns: number): string[] =>
-  // The name of somebody who takes a seat without a name.
+  // The name for somebody who takes a seat and gives none.
   seats.map(({ name }, seat) => inSentence(truncate(cleanText(name) || `Player ${seat + 1}`, columns)));
 
 export function hasJoined(event: Typed): event is JoinedEvent {
@@ -93,7 +93,7 @@ const commonSentence = (
 
 const isExtended = (event: Typed): event is TimeExtendedEvent => event.type === 'time-extended';
 
-/** The sentence of an extension. It can be shorter than the shortest outage, because a move may have come during the outage. */
+/** The sentence of an extension, which can be shorter than the shortest outage: a move may have come during the outage. */
 const extensionSentence = ({ ms }: TimeExtendedEvent): string => {
   const seconds = Math.max(1, Math.round(ms / SECOND_MS));
   return `The player to move gets ${pluralize(seconds, 'second')} more after an outage.`;

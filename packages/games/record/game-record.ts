@@ -24,7 +24,7 @@ export type OfferType = (typeof OFFER_TYPES)[number];
 export interface Offer {
   readonly type: OfferType;
   readonly seat: Seat;
-  /** The version of the game that the entry of the offer led to. */
+  /** The version of the game after the offer's entry. */
   readonly version: number;
   /** For a take-back: the version whose state the game returns to. */
   readonly to?: number;
@@ -52,21 +52,22 @@ export interface SeatPlayer {
 }
 
 export interface SeatRecord extends CreatedSeat {
-  /** Empty for an open seat that was given no name. A player's is the one with which the player took the seat. */
+  /** Empty for an open seat that was given no name. A player's seat has the name under which the player took it. */
   readonly name: string;
   readonly created: CreatedSeat;
   /** The name that the seat had while it was open, if its player joined under another one. */
   readonly reservedName?: string;
   readonly resigned?: true;
   /**
-   * For whom the seat was created: the id of a player or, in a rematch, `rematch` for the person who had it by a seat's token.
+   * For whom the seat was created: the id of a player or, in a rematch, `rematch` for the person who held it with a seat's
+   * token.
    */
   readonly reserved?: string;
   /** Set if the seat has been released: it is no longer kept for that player. */
   readonly released?: true;
   /** The player whose seat it is, or was until a computer player took it over. */
   readonly player?: SeatPlayer;
-  /** In a game of players who were matched: where in the `seating` of entry 0 its player is. */
+  /** In a game of players who were matched: the place of the seat's player in entry 0's `seating`. */
   readonly place?: number;
   /** SHA-256 of the seat's token; `null` while nobody holds one. */
   readonly tokenHash: string | null;
@@ -94,7 +95,7 @@ export interface GameRecord {
   readonly hints: boolean;
   /** Whether its result counts in the ladder; left out if not. */
   readonly rated?: true;
-  /** The series that it is a game of, and its number there, from 0; left out if it is of none. */
+  /** The series that the game belongs to, and its number there, from 0; left out if there is none. */
   readonly series?: { readonly id: string; readonly number: number };
   readonly config: object;
   readonly seats: readonly SeatRecord[];

@@ -81,7 +81,7 @@ export interface CreationLink extends Terms {
   readonly config: object;
   readonly seats: readonly CreatedSeat[];
   readonly commitment: string;
-  /** The version of the rules; left out while it is 1. */
+  /** The version of the rules; left out if it is 1. */
   readonly rules?: number;
   readonly at: string;
   readonly body: string;

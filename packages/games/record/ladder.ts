@@ -1,6 +1,6 @@
 /**
- * Ratings of rated games: the Plackett–Luce model of Weng and Lin, "A Bayesian Approximation Method for Online Ranking"
- * (JMLR 12, 2011), algorithm 4, with the constants of the npm package openskill 5.0.1, with which it agrees to the last bit.
+ * Ratings of rated games: the Plackett–Luce model of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR
+ * 12, 2011), algorithm 4, with the constants of the npm package openskill 5.0.1, whose results it matches to the last bit.
  */
 import { at } from '../kit/checked.js';
 import type { Level, Result } from '../game-type.js';
@@ -119,7 +119,7 @@ const outcomeOf = (place: number, winners: number): 'wins' | 'draws' | 'losses' 
   return winners === 1 ? 'wins' : 'draws';
 };
 
-/** Applies a result to `standings`, a map by the names of participants; those who are not in it are new. */
+/** Applies a result to `standings`, a map by the names of participants; anybody not in it is new. */
 export function applyResult(standings: Map<string, Standing>, { places }: LadderResult): void {
   const names = places.map(participantName);
   const before = names.map((name) => standings.get(name) ?? NEW_STANDING);

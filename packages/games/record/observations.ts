@@ -38,14 +38,14 @@ export function observationOf(
 export interface Prompt {
   /** What to do now, in a sentence. */
   readonly task: string;
-  /** What each legal move does, in the order of the moves, as on a button. An open number is written as `{field}`. */
+  /** A button's text for each legal move, in the order of the moves. An open number is written as `{field}`. */
   readonly labels: readonly string[];
   readonly blocked: readonly BlockedMove[];
   readonly futile?: readonly BlockedMove[];
   readonly again?: LabelledMove;
 }
 
-/** What `viewer` sees when it is its turn, and its options; `null` unless it is. */
+/** What `viewer` sees on its turn, and its options; `null` if it is not its turn. */
 export function ownTurnOf(
   gameType: GameType,
   game: GameRecord,

@@ -68,7 +68,7 @@ const offerIn = ({ seq, seat, move }: Pick<EntryRecord, 'seq' | 'seat' | 'move'>
   return { type, seat, version: seq + 1, ...to };
 };
 
-/** Why no offer can be made now: one is open, its maker has to wait, or the log is full. `null` if one can be made. */
+/** Why no offer can be made now: one is open, `seat` has to wait, or the log is full. `null` if one can be made. */
 export function offerRefusal(
   offers: Offers | null,
   seat: Seat,
@@ -157,7 +157,7 @@ export interface OfferHistory {
 
 export const NO_OFFERS: OfferHistory = { offers: null, latest: null };
 
-/** The first move, from the latest one back, that `isWanted`. */
+/** The latest move, from `latest` back, that `isWanted`. */
 const moveBack = (latest: LiveMove | null, isWanted: (move: LiveMove) => boolean): LiveMove | null => {
   let move = latest;
   while (move !== null && !isWanted(move)) move = move.before;

@@ -102,7 +102,7 @@ export type Outcome =
 
 const isWaiting = ({ seats }: Position): boolean => seats.some(({ kind }) => kind === 'open');
 
-/** Whether it is the next seat to take; in a rematch, those who had seats before may take them in any order. */
+/** Whether `seat` is the next to take; in a rematch, those who had seats before may take them in any order. */
 const isToBeTaken = ({ seats }: Position, seat: Seat, playerId: string | null): boolean => {
   const taking = takingOf(seats);
   if (taking.players[seat] !== null) return false;

@@ -7,7 +7,7 @@ import { seatingRng } from './rng.js';
 import { HUMAN, playerName, TAKEOVER_LEVEL } from './common-moves.js';
 import type { CreatedSeat, SeatRecord } from './game-record.js';
 
-/** Who plays each seat; `null` for an open seat. */
+/** Who plays a seat; `null` if it is open. */
 export function playerOf({ kind, level }: CreatedSeat): string | null {
   return kind === 'open' ? null : playerName(level);
 }

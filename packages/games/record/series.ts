@@ -15,7 +15,7 @@ export function seedPartsIn(
   };
 }
 
-/** Which of `count` participants has a seat of game `number`. */
+/** Which of `count` participants has `seat` in game `number`. */
 export function participantIn(number: number, seat: Seat, count: number): number {
   return (seat + number) % count;
 }
@@ -25,7 +25,7 @@ export function seated<T>(number: number, participants: readonly T[]): T[] {
   return participants.map((_, seat) => at(participants, participantIn(number, seat, participants.length)));
 }
 
-/** The outcome of a game, by participants. Without winners, as after a deletion, it is neither won nor lost by anybody. */
+/** The outcome of a game, by participants. Without winners, as after a deletion, nobody has won or lost it. */
 export interface SeriesOutcome {
   readonly winners: readonly number[];
   readonly timedOut: readonly number[];
@@ -87,8 +87,8 @@ const PAIRS_NEEDED = 5;
 const WITHIN_95 = 1.96;
 
 /**
- * The lead of the first of two participants, from pairs of games, 2k and 2k + 1, in which they change seats: what a seat is worth
- * cancels out. `null` until five pairs are complete.
+ * The lead of the first of two participants, from pairs of games, 2k and 2k + 1, in which they swap seats, so the value of a
+ * seat cancels out. `null` until five pairs are complete.
  */
 const differenceOf = (outcomes: readonly (SeriesOutcome | null)[]): Difference | null => {
   const leads: number[] = [];

@@ -124,7 +124,7 @@ export function asListed(melds: readonly Card[][]): Card[][] {
     .sort((a, b) => positionInCatalogue(a) - positionInCatalogue(b));
 }
 
-/** By card id, how many copies `cards` have. */
+/** By card id, how many copies are in `cards`. */
 const copiesIn = (cards: readonly Card[]): Uint8Array => {
   const copies = new Uint8Array(CARD_COUNT);
   for (const card of cards) copies[cardIdOf(card)] = (copies[cardIdOf(card)] ?? 0) + 1;

@@ -10,7 +10,7 @@ export function lowestScorers(seats: readonly Seat[], scores: readonly number[])
   return seats.filter((seat) => at(scores, seat) === lowest);
 }
 
-/** How the game ends with the round that `played` have just played, or `null` if it continues. */
+/** How the game ends after a round that the seats `played` took part in; `null` if it continues. */
 export function endingAfterRound(state: State, played: readonly Seat[]): Ending | null {
   const left = activeSeats(state);
   if (left.length === 1) return { reason: 'last-seat-in', winners: left };

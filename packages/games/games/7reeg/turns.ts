@@ -102,7 +102,7 @@ const thresholdRefusal = (state: State, seat: Seat, melds: readonly Meld[]): Ref
   );
 };
 
-/** The first of `wanted` that `hand` does not hold often enough. */
+/** The first of `wanted` of which `hand` has too few copies. */
 const firstMissing = (hand: readonly Card[], wanted: readonly Card[]): Card | undefined =>
   wanted.find((card, i) => without(hand, [...wanted.slice(0, i), card]) === null);
 

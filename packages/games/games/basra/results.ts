@@ -9,7 +9,7 @@ export function winnerOf({ scores, config }: Pick<State, 'scores' | 'config'>): 
   return highest >= config.target && seat === scores.lastIndexOf(highest) ? seat : null;
 }
 
-/** Empty hands are dealt anew in the same entry unless the game is over. */
+/** Unless the game is over, the same entry refills empty hands. */
 const endReason = (state: State): EndReason | null => {
   if (state.resigned !== null) return 'resigned';
   return state.hands.every((hand) => hand.length === 0) ? 'target-reached' : null;

@@ -50,7 +50,7 @@ const lay = (state: State, seat: Seat, card: Card): Step => ({
   events: [{ type: 'laid', seat, card }],
 });
 
-/** Plays `card` from the hand of `seat`. It takes `capture`, or is laid on the table if that is empty. */
+/** Plays `card` from the hand of `seat`. It takes `capture`; if `capture` is empty, it is laid on the table. */
 const playCard = (state: State, seat: Seat, card: Card, capture: readonly Card[]): Step => {
   const hands = replaceAt(state.hands, seat, (hand) => hand.filter((each) => each !== card));
   const withoutCard = { ...state, hands };

@@ -16,7 +16,7 @@ export interface Trace {
   readonly turns: number;
 }
 
-/** By heading (up, right, down, left), the difference between the index of a space and the next one. */
+/** By heading (up, right, down, left), the difference between the indices of a space and the next. */
 const steps = [-BOX_SIZE, 1, BOX_SIZE, -1] as const;
 const HEADINGS = steps.length;
 const stepOf = (heading: number): number => at(steps, heading);

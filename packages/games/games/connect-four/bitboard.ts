@@ -96,7 +96,7 @@ const shiftedUp = ({ low, high }: Bitboard, bits: number): Bitboard => ({
   high: (high << bits) | (low >>> (LOW_BITS - bits)),
 });
 
-/** The first cell of every line of four within a set, in the direction of `step`: first pairs, then pairs of pairs. */
+/** The first cell of every line of four within a set, in the direction of `step`. Each line is found as a pair of pairs. */
 export function lineStarts(set: Bitboard, step: number): Bitboard {
   const pairs = intersection(set, shiftedDown(set, step));
   return intersection(pairs, shiftedDown(pairs, 2 * step));

@@ -155,7 +155,7 @@ export function winningCells(board: Board): Cell[] {
   return cellsOf(cellsInLines(opponentChips(board)));
 }
 
-/** Whether a seat could still complete a line: whether any line does not hold both colours yet. */
+/** Whether a seat could still complete a line: whether some line does not yet hold both colours. */
 export function isWinnable(board: Board): boolean {
   return (
     hasFour(difference(fullBitboard, ownChips(board))) ||

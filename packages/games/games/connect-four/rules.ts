@@ -89,6 +89,6 @@ export const connectFourRules: GameRules<Config, State, Move, Move, Event, View>
     events: [{ type: 'resigned', seat }],
   }),
 
-  /** Adds no event, because that of the accepted offer says everything. */
+  /** Adds no event, because the accepted offer's event says everything. */
   agree: (state) => ({ state: { ...state, agreed: true }, events: [] }),
 };

@@ -25,7 +25,7 @@ export function shows(card: Card, number: CardNumber): boolean {
   return numberAt(card, 0) === number || numberAt(card, 2) === number;
 }
 
-/** The number at the far side of a card that is joined by `number`. Both sides of a double show the same. */
+/** The number on the far side of a card that is joined by `number`. Both sides of a double show the same. */
 export function farNumber(card: Card, number: CardNumber): CardNumber {
   const [high, low] = numbersOf(card);
   return number === high ? low : high;

@@ -105,7 +105,7 @@ const dealTo = (slots: readonly Holder[], view: View, rng: Rng): Card[] => {
 };
 
 /**
- * Deals the cards that the viewer cannot see at random to the other hands and the boneyard. No seat gets a card that the
+ * Deals the other hands and the boneyard at random from the cards that the viewer cannot see. No seat gets a card that the
  * first opening or its own draws and passes rule out.
  */
 export function determinize({ config, view }: Observation<Config, View>, rng: Rng): State {

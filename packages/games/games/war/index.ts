@@ -30,7 +30,7 @@ export const war = defineGameType(warRules, {
   drawing: { header, description, text, svg },
   // War leaves nothing to decide, so all levels are the same player.
   players: { medium: flip, hard: flip },
-  // All that it knows is the size of its deck.
+  // All that a player knows is its deck's size.
   acceptsDraw: ({ view, viewer }) => at(view.decks, viewer).size <= DECK_SIZE,
   determinize,
 });

@@ -110,7 +110,7 @@ export const event = oneOfTypes(
 );
 export type Event = Type.Static<typeof event>;
 
-/** The choices of what happens when a seat has too few cards for a war. */
+/** What may happen when a seat has too few cards for a war. */
 const SHORT_WARS = ['lose', 'last-card'] as const;
 /** The order in which the winner puts the cards it won under its deck. */
 const PICKUPS = ['shuffled', 'winner-first'] as const;

@@ -11,9 +11,9 @@ export type Animation =
   | { readonly kind: 'appear' }
   /** Turned up like a card. */
   | { readonly kind: 'turn' }
-  /** Falls to its place from `height` units above it. */
+  /** Falls into place from `height` units above. */
   | { readonly kind: 'fall'; readonly height: number }
-  /** Slides to its place from `dx` to the right of it and `dy` below. */
+  /** Slides into place from `dx` units to the right and `dy` below. */
   | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
   /** Stays for two seconds, then disappears: a still picture does not show it. */
   | { readonly kind: 'leave' }
@@ -49,7 +49,7 @@ export function animateDrawing({ width, height, markup }: Drawing, animation: An
   return drawing(width, height, animateMarkup(markup, animation, step));
 }
 
-/** What would reveal an outcome appears once everything else has come to rest, at `step`; until then, `before` stands there. */
+/** `after`, which reveals an outcome, appears at `step`, when all else has come to rest; until then, `before` is shown. */
 export function atRest(before: Drawing, after: Drawing, step: number): Drawing {
   if (before.markup === after.markup) return after;
   const width = Math.max(before.width, after.width);

@@ -1,6 +1,6 @@
 /**
  * Marks elements that represent part of a legal move. An element of a picture carries a `data-` attribute for each field of the
- * viewer's options in which the value that it shows occurs: `data-card="7H"`, `data-from="3,4"`.
+ * viewer's options whose values include the one it shows: `data-card="7H"`, `data-from="3,4"`.
  */
 import type { BlockedMove, Typed } from '../../game-type.js';
 import { isChoice, isRange } from '../options.js';
@@ -17,7 +17,7 @@ export type Parts = Readonly<Record<string, Part>>;
 const spelled = (part: unknown): string =>
   typeof part === 'object' && part !== null ? Object.values(part).join() : String(part);
 
-/** The parts in the value of an option's field. A range has none: its numbers are too many to be shown. */
+/** The parts in the value of an option's field. A range has none: it has too many numbers to show. */
 const partsIn = (value: unknown): string[] => {
   if (isRange(value)) return [];
   if (isChoice(value)) return value.from.flatMap(partsIn);
@@ -49,9 +49,8 @@ const knownParts = (options: readonly Typed[]): ReturnType<typeof partsOf> => {
 };
 
 /**
- * Marks a drawing with those of `parts` that occur in the viewer's options, or in moves that the viewer may try although they
- * are not legal. Returns the drawing unchanged if none does. `name` is the name of the drawing, where the value of its part
- * says too little.
+ * Marks a drawing with those of `parts` that occur in the viewer's options, or in illegal moves that the viewer may try.
+ * Returns the drawing unchanged if none does. `name` names the drawing where the value of its part says too little.
  */
 export type MarkChoosable = (inner: Drawing, parts: Parts, name?: string) => Drawing;
 

@@ -42,7 +42,7 @@ const resultStatus = (
 interface SeatTag {
   /** The score as it is shown: `12`, `26 cards`. */
   readonly score?: string;
-  /** The dot beside the name, in the seat's own colour by default. */
+  /** For the dot beside the name; the seat's own by default. */
   readonly colour?: Colour;
   /** The symbol of the seat in text drawings, such as `X`. */
   readonly sign?: string;
@@ -179,7 +179,7 @@ const seatMark = ({ winner, toMove }: SeatHeader): Mark | null => {
   return toMove ? TO_MOVE : null;
 };
 
-/** Marks the remaining time in a picture, which the web page hides because it counts down itself. */
+/** Marks the remaining time in a picture: the web page, which counts down itself, hides it. */
 const remaining = (markup: string): string =>
   markup === '' ? '' : element('g', { class: 'remaining' }, markup);
 

@@ -1,6 +1,6 @@
 /**
- * The palette of all pictures: each colour has a shade for light and one for dark surroundings. Painted elements carry
- * the light shade as an attribute as well as a class, so a renderer without style sheets shows the light picture.
+ * The palette of all pictures: each colour has a shade for light and one for dark surroundings. Besides a class, painted
+ * elements carry the light shade as an attribute, so a renderer without style sheets shows the light picture.
  */
 import type { Attributes } from './xml.js';
 import { seatColoursIn, seatShades, type SeatColour, type Shades } from './seat-colours.js';

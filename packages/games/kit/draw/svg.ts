@@ -111,7 +111,7 @@ export function drawing(width: number, height: number, ...markup: readonly strin
   return {
     width,
     height,
-    // Concatenated and not joined: otherwise, a part of a picture would be copied with everything that it becomes a part of.
+    // Concatenated, not joined: joining would copy a part of a picture again into everything that it becomes a part of.
     markup: markup.reduce((all, each) => all + each, ''),
   };
 }

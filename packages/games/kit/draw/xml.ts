@@ -33,7 +33,7 @@ const attributeText = (value: string | number): string =>
 /** `<name attributes>children</name>`. Undefined attributes are left out; children are markup already. */
 export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
   let attributeList = '';
-  // Every part of a picture passes here: `Object.entries` would take longer.
+  // Every part of a picture passes through here: `Object.entries` would take longer.
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];
     if (value !== undefined) attributeList += ` ${key}="${attributeText(value)}"`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { INDEX, isRecordPath, type IndexLine } from './layout.js';
 
-/** The size that a record may decompress to, in bytes: far more than the longest one has. */
+/** The size that a record may decompress to, in bytes: far more than the longest one needs. */
 const MAX_BYTES = 2 ** 28;
 
 const IN_WORDS: Readonly<Record<string, string>> = {
@@ -84,9 +84,9 @@ const problemsOf = (path: string, read: () => void): Found[] => {
 };
 
 /**
- * The records that the index of an archive names, and the problems of their files and of the index. The index may have several
- * hashes of a file: if a process was killed before the game left the database, the file was written again, perhaps with other
- * bytes.
+ * The records that the index of an archive names, and the problems with their files and with the index. The index may have
+ * several hashes of a file: if a process was killed before the game left the database, the file was written again, perhaps with
+ * other bytes.
  */
 export function* archivedRecords(folder: string): Generator<Found> {
   let days: readonly string[] = [];

@@ -17,11 +17,11 @@ const noneOf = (...ranges: readonly string[]): string => `(?:[^${ranges.join('')
 
 const NOT_IN_NAMES = [CONTROLS, LAYOUT, BYTE_ORDER_MARK];
 
-/** The name of a player: at least one character that can be seen. */
+/** The name of a player: at least one visible character. */
 export const NAME_PATTERN = `^[${SPACES}]*${noneOf(SPACES, ...NOT_IN_NAMES)}${noneOf(...NOT_IN_NAMES)}*$`;
 
 /** Text that can be stored in Postgres and encoded in UTF-8: no U+0000, no lone surrogates. */
 export const NOTE_PATTERN = `^${noneOf('\\u0000')}+$`;
 
-/** Text that is the same bytes for everybody. */
+/** Text that everybody encodes as the same bytes. */
 export const PLAIN_TEXT_PATTERN = `^${noneOf(CONTROLS, BYTE_ORDER_MARK)}+$`;

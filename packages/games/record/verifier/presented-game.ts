@@ -105,7 +105,7 @@ const joinByFindings = (record: CheckedRecord): Finding[] => {
   return findingIf(shown !== (joinBy && timeText(joinBy)), 'joinBy does not follow from entry 0');
 };
 
-/** Findings about `format`: a record with something that the first format lacks has to have a higher one. */
+/** Findings about `format`: a record with something that the first format lacks must have a higher format. */
 const formatFindings = (record: CheckedRecord): Finding[] => {
   const { format, entries } = record;
   const { rulesVersion, terms } = originOf(record);
@@ -162,7 +162,7 @@ export function presentedFindings(record: CheckedRecord): Finding[] {
   ];
 }
 
-/** Findings where a game that is over, as presented, contradicts its last state. */
+/** Findings where the presentation of a game that is over contradicts its last state. */
 export function endFindings(
   record: CheckedRecord,
   gameType: GameRules,

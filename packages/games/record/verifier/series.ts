@@ -22,11 +22,11 @@ import type { Finding } from './shape.js';
 type Participant =
   { readonly player: { readonly id: string } | null } | { readonly level: string; readonly player?: never };
 
-/** What a series agrees on, which all of its games show. */
+/** The terms of a series, which all of its games show. */
 interface Terms {
   readonly type: string;
   readonly config: object;
-  /** `null`, or left out in a game, without clocks. Games show more of it than the settings. */
+  /** Without clocks, `null` or, in a game, left out. Games show more than the settings. */
   readonly clock?: object | null;
   /** Left out in a game that is not rated. */
   readonly rated?: boolean;
@@ -44,7 +44,7 @@ interface Series extends SeriesTally, Terms {
   };
 }
 
-/** What lists show of a game. */
+/** What lists show about a game. */
 interface Game extends Terms {
   readonly id: string;
   readonly status: Status;
@@ -122,7 +122,7 @@ const recordFindings = (
   ];
 };
 
-/** The seats whose time ran out, by the record, or in a game of two by the result; `null` if neither tells. */
+/** The seats whose time ran out, according to the record or, in a game of two, the result; `null` if neither tells. */
 const timedOutIn = ({ result, seats }: Game, record: Record | undefined): number[] | null => {
   if (record !== undefined)
     return record.entries.flatMap(({ seat, move }) =>

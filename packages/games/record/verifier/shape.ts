@@ -32,10 +32,7 @@ const Typed = Type.Object({ type: Text });
 const Nothing = Type.Null();
 
 const Links = Type.Record(Text, Text);
-/**
- * Times beyond the year 9999 are not RFC 3339; those of the game must be equal to those of its entries. The links prove
- * nothing.
- */
+/** Times may lie beyond the year 9999, outside RFC 3339; the game's are compared with its entries'. The links prove nothing. */
 const Game = strictObject({ ...AnyGame.properties, createdAt: Text, updatedAt: Text, links: Links });
 const record = auditSchema(Game, AnyObject);
 /** Other text could stand for the same bytes: in UTF-8 a lone surrogate becomes U+FFFD. */

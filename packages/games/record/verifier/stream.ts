@@ -104,7 +104,7 @@ export function printable(text: string): string {
   return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
-/** The verdicts on the records of a document: it is one, or a series with some. */
+/** The verdicts on the records of a document, which is a record, or a series with some. */
 const partsOf = (verdict: Verdict): readonly Verdict[] => verdict.parts ?? [verdict];
 
 const add = (totals: Totals, verdict: Verdict): void => {

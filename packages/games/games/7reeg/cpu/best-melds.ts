@@ -1,4 +1,4 @@
-/** The melds to lay, and all lay-offs, on the search's state. */
+/** Chooses melds and lays cards off, on the search's state. */
 // Hot loop: unchecked access, measured.
 import type { Seat } from '../../../game-type.js';
 import { CARD_COUNT } from '../melds.js';

@@ -1,7 +1,8 @@
 /**
  * The player `hard`: the few options that are worth searching, and how the search plays them. A playout ends after one turn of
- * every seat: playing on to the end of the round is unbiased, but with as many playouts so noisy that it chose worse than the rules
- * of thumb alone. Endgames are not solved, because the bank is refilled from the discards and so few hidden cards are rare.
+ * every seat. Playing on to the end of the round is unbiased, but, with equally many playouts, so noisy that it chose worse
+ * than the rules of thumb alone. Endgames are not solved: the bank is refilled from the discards, so there are rarely few
+ * hidden cards.
  */
 import type { Rng } from '../../../game-type.js';
 import { at, defined } from '../../../kit/checked.js';
@@ -36,7 +37,7 @@ import { winProbabilities } from './win-probability.js';
 const MAX_MELD_OPTIONS = 3;
 const MAX_LAY_OFFS = 2;
 const MAX_DISCARDS = 5;
-/** Discards played instead of melds or lay-offs. */
+/** Discards considered besides melds and lay-offs. */
 const MAX_HOLDING_DISCARDS = 2;
 
 /** Options that lay melds, those that leave the fewest cards first. */
@@ -92,7 +93,7 @@ export function candidatesOf(decisionPoint: SevenReegDecisionPoint, observed: Se
     : playCandidates(decisionPoint, observed);
 }
 
-/** The meld that `card` extends `meld` to. */
+/** The meld that `meld` becomes with `card`. */
 const extended = (meld: number, card: number): number => {
   const extensions = at(EXTENSIONS, meld);
   for (let i = 0; i < extensions.length; i += 2)
@@ -118,7 +119,7 @@ export function playOption(before: SearchState, option: Option, rng: Rng): Searc
   return state;
 }
 
-/** The budget of a search. It is one move deep: after it the playout policy plays for every seat. */
+/** The budget of a search, one move deep: after that move, the playout policy plays for every seat. */
 const budget: SearchBudget = { playouts: 400, depth: 1, exploration: 0.7 };
 
 const modelOf = (
@@ -143,8 +144,8 @@ const modelOf = (
 };
 
 /**
- * Tries a few candidates on many determinizations. In each, the playout policy plays the rest of the turn, one turn of
- * every other seat and the next turn of its own; then a fitted evaluation of the state gives the win probabilities.
+ * Tries a few candidates on many determinizations. In each, the playout policy plays the rest of the turn, one turn of every
+ * other seat and the player's next turn; then a fitted evaluation of the state gives the win probabilities.
  */
 export function hard(decisionPoint: SevenReegDecisionPoint): Move {
   const knowledge = informationSetOf(decisionPoint);

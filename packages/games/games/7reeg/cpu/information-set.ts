@@ -12,9 +12,9 @@ import type { SevenReegDecisionPoint } from './plan.js';
 import { copyOf, handAt, isDownAt, seatAfter, seatBefore, sizeOf, type SearchState } from './search-state.js';
 
 // Both factors were measured in rounds that the playout policy played against itself.
-/** How much rarer a card is in a hand that discarded a card of the same melds of three. */
+/** How much rarer a card is in a hand that discarded one that shares a meld of three with it. */
 const AFTER_DISCARD = 0.45;
-/** How much rarer it is in a hand that did not take such a card from the previous seat. */
+/** How much rarer it is in a hand that did not take such a discard from the previous seat. */
 const AFTER_PASSED_DISCARD = 0.9;
 
 /** The seat that discarded the top card of the pile. */
@@ -25,8 +25,8 @@ const lastDiscarder = ({ topDiscard, taken }: View, state: SearchState): Seat | 
 };
 
 /**
- * By card of the pile, newest first, and by seat: the probability that the seat discarded it. Seats discard in turn,
- * but the pile does not show between which discards one was taken.
+ * By card of the pile, newest first, and by seat: the probability that the seat discarded it. Seats discard in turn, but the
+ * pile shows no gaps where discards were taken.
  */
 const discarderProbabilities = (view: View, state: SearchState): number[][] => {
   const last = lastDiscarder(view, state);

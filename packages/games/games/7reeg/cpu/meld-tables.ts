@@ -21,7 +21,7 @@ export function meldIdOf(cards: readonly Card[]): number {
   return get(MELD_IDS, cards.join(''));
 }
 
-/** By card id: what the card counts outside long runs. */
+/** By card id: the card's value outside long runs. */
 export const VALUE = Uint8Array.from(DECK, cardValue);
 /** By meld id: the ids of its cards. */
 export const MELD_CARDS: readonly Uint8Array[] = MELDS.map(({ cardIds }) => Uint8Array.from(cardIds));
@@ -30,12 +30,12 @@ export const MELD_SIZE = Uint8Array.from(MELDS, ({ cards }) => cards.length);
 /** By meld id: its value towards going down. */
 export const MELD_VALUE = Uint8Array.from(MELDS, ({ value }) => value);
 
-/** By card id: the melds that are spelled with this card first. */
+/** By card id: the melds whose spelling begins with this card. */
 export const MELDS_FROM: readonly Int16Array[] = DECK.map((_, card) =>
   Int16Array.from(MELDS.filter(({ cardIds }) => cardIds[0] === card).map(({ id }) => id)),
 );
 
-/** By card id: the other two cards of each meld of three with this card, pair after pair. */
+/** By card id: the other two cards of each meld of three with this card, pair by pair. */
 export const PARTNERS: readonly Uint8Array[] = DECK.map((_, card) =>
   Uint8Array.from(
     MELDS_OF_THREE.filter(({ cardIds }) => cardIds.includes(card)).flatMap(({ cardIds }) =>
@@ -54,7 +54,7 @@ export const EXTENSIONS: readonly Int16Array[] = MELDS.map(({ cards }) =>
   ),
 );
 
-/** The cards of all melds of three, three after three. */
+/** The cards of all melds of three, three by three. */
 export const CARDS_OF_THREES = Uint8Array.from(MELDS_OF_THREE.flatMap(({ cardIds }) => cardIds));
 
 /** By card id: the cards that share a meld of three with it. */

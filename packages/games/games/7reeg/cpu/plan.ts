@@ -47,7 +47,7 @@ const stepsWith = (hand: readonly Card[], melds: readonly LaidMeld[], card: Card
     return { move: { type: 'lay-off', card, meld: index }, hand: rest, melds: extended, fitting };
   });
 
-/** The first card that fits anywhere, laid off where most of the other cards fit afterwards. */
+/** The first card that fits anywhere, laid off where the most other cards fit afterwards. */
 const bestStep = (hand: readonly Card[], melds: readonly LaidMeld[]): Step | null => {
   const steps = hand.map((card) => stepsWith(hand, melds, card)).find((each) => each.length > 0) ?? [];
   return steps.reduce<Step | null>(
@@ -63,7 +63,7 @@ export function planLayOffs(hand: readonly Card[], melds: readonly LaidMeld[]): 
   return { first: step.move, left: planLayOffs(step.hand, step.melds).left };
 }
 
-/** The cards that remain of `hand` once `laid` and everything that fits afterwards is on the table. */
+/** The cards of `hand` that remain once `laid` and everything that fits afterwards are on the table. */
 const leftAfter = (
   hand: readonly Card[],
   melds: readonly LaidMeld[],
@@ -77,7 +77,7 @@ const leftAfter = (
 /** An option that lays melds. */
 export interface MeldOption {
   readonly option: Option;
-  /** How many cards remain in hand after everything that can be laid off in the same turn. */
+  /** How many cards remain in hand after laying off all that fit in the same turn. */
   readonly left: number;
 }
 

@@ -42,7 +42,7 @@ const needOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): n
   return need;
 };
 
-/** In how many ways two cards that the owner of `hand` does not see make a meld with `card`. */
+/** In how many ways `card` makes a meld with two cards that the owner of `hand` does not see. */
 const dangerOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number): number => {
   const pairs = PARTNERS[card] ?? NO_PAIRS;
   let ways = 0;
@@ -54,7 +54,7 @@ const dangerOf = ({ open, decks }: SearchState, hand: Uint8Array, card: number):
   return ways;
 };
 
-/** The cost of each way to meld a discard: the smaller the next hand, the more dangerous. 0 if it is not down. */
+/** The cost of each way to meld a discard: the smaller the next seat's hand, the higher; 0 if it is not down. */
 const dangerWeight = (state: SearchState): number => {
   const next = seatAfter(state, state.turn);
   const size = sizeOf(state, next);
@@ -62,7 +62,7 @@ const dangerWeight = (state: SearchState): number => {
   return (DANGER_WEIGHT / state.decks) * Math.sqrt(DANGER_HAND / size);
 };
 
-/** The cost for the seat to move of discarding `card`. A second copy costs nothing, because it is not needed. */
+/** What discarding `card` costs the seat to move. A second copy costs nothing, because it is not needed. */
 const costOf = (state: SearchState, card: number, danger: number): number => {
   const hand = handAt(state, state.turn);
   const value = isDownAt(state, state.turn) ? 0 : VALUE_WEIGHT * (VALUE[card] ?? 0);

@@ -82,7 +82,7 @@ const gain = (state: SearchState, card: number): void => {
   state.sizes[state.turn] = sizeOf(state, state.turn) + 1;
 };
 
-/** Moves a card from the hand of the seat to move to where everyone sees it. */
+/** Moves a card into the open from the hand of the seat to move. */
 const show = (state: SearchState, card: number): void => {
   const hand = handAt(state, state.turn);
   hand[card] = (hand[card] ?? 0) - 1;
@@ -106,7 +106,7 @@ const reshuffle = (state: SearchState, rng: Rng): boolean => {
   return true;
 };
 
-/** Draws from the bank, which may end the round dead. */
+/** Draws from the bank, which may end in a dead round. */
 export function drawFromBank(state: SearchState, rng: Rng): void {
   const isDead = state.bank.length === 0 && !reshuffle(state, rng);
   const card = isDead ? undefined : state.bank.pop();

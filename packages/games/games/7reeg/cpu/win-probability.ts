@@ -37,11 +37,11 @@ const TWO_SHORT = -2;
 interface Prospects {
   /** Melds of three in the hand, whether or not they share cards. */
   readonly melds: number;
-  /** Copies not yet seen by everyone that would complete a meld of three, per deck. */
+  /** Copies that would complete a meld of three and are not yet open, per deck. */
   readonly outs: number;
 }
 
-/** The one card that the hand lacks of the three at `start`, `COMPLETE` or `TWO_SHORT`. */
+/** The one card of the three at `start` that the hand lacks; else `COMPLETE` or `TWO_SHORT`. */
 const missingCard = (hand: Uint8Array, start: number): number => {
   let missing = COMPLETE;
   for (let i = start; i < start + 3; i += 1) {
@@ -150,8 +150,8 @@ const sharedBy = (winners: readonly Seat[], seats: number): number[] =>
   Array.from({ length: seats }, (_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));
 
 /**
- * The probability that each of `seats` wins the game. Scores go up to the limit like random walks, so that a lead
- * counts by the square root of the number of rounds left.
+ * The probability that each of `seats` wins the game. Scores approach the limit like random walks, so a lead is divided by the
+ * square root of the number of rounds left.
  */
 const raceProbabilities = (
   { config, round }: Standing,

@@ -48,7 +48,7 @@ const MELD_WIDTH = (INNER_WIDTH - 2 * MELD_GAP) / 3;
 /** The height for three melds. If there are more, all are drawn smaller. */
 const MELDS_HEIGHT = 150;
 const HAND_SCALE = 0.9;
-/** A hand of fourteen and the card drawn, in two lines. */
+/** Two lines hold a hand of fourteen and the card drawn. */
 const HAND_LINE = 8;
 const HAND_HEIGHT = 2 * CARD_SIZE.height * HAND_SCALE + GAP;
 const OTHER_SCALE = 0.3;
@@ -128,7 +128,7 @@ const tableDrawing = (scene: SevenReegScene): Drawing => {
   return onPanel(inColumn([top, meldsDrawing(scene)], { gap: 8, align: 'start' }), { felt: true });
 };
 
-/** More would have to be drawn too small; the description of the picture has all. */
+/** More would have to be drawn too small; the picture's description has them all. */
 const DISCARDS_SHOWN = 8;
 
 const discardsDrawing = (scene: SevenReegScene): Drawing => {

@@ -122,7 +122,7 @@ const meldsText = (scene: SevenReegScene): Block => {
   return ['Melds on the table', ...table(rows, ['right']).map((row) => `  ${row}`)];
 };
 
-/** Cards in indented lines; no line without cards. */
+/** Cards in indented lines, if there are any. */
 const cardLines = (cards: readonly (Card | null)[]): Block =>
   cards.length === 0 ? [] : wrapWords(cards.map(cardText), CARD_COLUMNS, '  ');
 

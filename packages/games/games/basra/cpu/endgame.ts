@@ -31,8 +31,8 @@ const valueOf = (search: Search, state: SearchState, alpha: number, beta: number
 };
 
 /**
- * The best play of the last hands of a deck between two seats when both hands are known, found by exhaustive search.
- * `null` if that takes more than `positions` positions.
+ * The best play in the last hands of a deck between two seats when both hands are known, found by exhaustive search. `null` if
+ * that takes more than `positions` positions.
  */
 export function solveEndgame(state: SearchState, positions: number): Play | null {
   const search: Search = { seat: state.turn, positionsLeft: positions };

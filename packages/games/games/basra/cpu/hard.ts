@@ -12,7 +12,9 @@ type BasraDecisionPoint = DecisionPoint<Config, View, Option>;
 
 const PLAYOUTS_PER_PLAY = 80;
 const MAX_PLAYOUTS = 400;
-/** The depth of the search tree. With so few playouts a deeper one was not stronger: careful play responds well enough. */
+/**
+ * The depth of the search tree. With so few playouts a deeper tree was no stronger: the playout policy responds well enough.
+ */
 const DEPTH = 1;
 /** Rewards are probabilities of winning a game of many deals; a single deal moves them by a few hundredths. */
 const EXPLORATION = 0.1;

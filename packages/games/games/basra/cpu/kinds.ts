@@ -1,4 +1,4 @@
-/** Cards reduced to what matters in play. Suits do not, except that two cards score for theirs. */
+/** Cards reduced to what matters in play. Suits matter only for two cards, which score for theirs. */
 // Hot loop: unchecked access, measured.
 import { SUITS, type Card } from '../../../kit/cards.js';
 import { BASRA_RANKS, pointsOf, valueOf } from '../cards.js';

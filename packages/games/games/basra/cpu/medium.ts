@@ -25,9 +25,9 @@ const best = (options: readonly Option[], ...ratings: Rating[]): Option | undefi
 const isWorthAJack = ({ table }: View): boolean => table.length >= CARDS_WORTH_A_JACK || pointsOf(table) > 0;
 
 /**
- * The program of the game's source, step by step: the highest basra; on an empty table the lowest card; a jack if the
- * table is worth it; the capture with the most points, then with the most cards; otherwise the card worth least
- * to the other seats. Jacks are kept for last.
+ * The program from the game's source, step by step: the highest basra; on an empty table the lowest card; a jack if the table
+ * is worth it; the capture with the most points, then with the most cards; otherwise the card worth least to the other seats.
+ * Jacks are kept for last.
  */
 export function medium({ config, view, legalMoves }: DecisionPoint<Config, View, Option>): Move {
   const basra: Rating = (option) => basraPoints(config, view.table, option.card, captureOf(option));

@@ -16,7 +16,7 @@ import {
 import { threatsOf, type Play, type TableNode } from './table-graph.js';
 import { winProbabilities } from './win-probability.js';
 
-/** Points that a jack in hand is worth later, divided by the number of seats: others sweep the table in between. */
+/** A jack in hand is later worth this many points divided by the seats: others sweep the table in between. */
 const JACK_IN_HAND = 6;
 /** Points per unit of value of a card in hand. A basra scores by value, so high cards are worth keeping. */
 const VALUE_IN_HAND = 0.1;

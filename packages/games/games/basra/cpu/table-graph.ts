@@ -127,7 +127,7 @@ export function playKey(card: Card, capture: readonly Card[]): number {
 const cardsOfValue = (value: number, { counts }: TableNode): KindMultiset =>
   counts.reduce((sum, count, kind) => (valueOfKind(kind) === value ? sum + count * weightOf(kind) : sum), 0);
 
-/** The tables that the captures by a card of `value` leave; only the whole table if there is no capture. */
+/** The tables that captures by a card of `value` leave; only the unchanged table if there is no capture. */
 const leftByCaptures = (value: number, table: TableNode): Set<KindMultiset> => {
   const rests = new Set([table.cards - cardsOfValue(value, table)]);
   const left = new Set<KindMultiset>();

@@ -21,8 +21,8 @@ const softmax = (scores: readonly number[], spread: number): number[] => {
 
 /**
  * The estimated probability that each seat wins the game, with `decksLeft` of the present deck (0 to 1) still to be played: the
- * lead, measured against how far luck can still move the scores before the leader reaches the target. It is certain once the deck
- * is played out and the target is reached, except for a tie.
+ * lead, measured against how far luck can still move the scores before the leader reaches the target. The winner is certain
+ * once the deck is played out and the target is reached, except for a tie.
  */
 export function winProbabilities(config: Config, scores: readonly number[], decksLeft: number): number[] {
   const missing = Math.max(0, config.target - Math.max(...scores));

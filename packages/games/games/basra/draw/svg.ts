@@ -32,14 +32,14 @@ const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
 const INNER_HALF = (WIDTH - GAP) / 2 - 2 * PANEL_PADDING;
 const PILE_GAP = 12;
 const TABLE_WIDTH = INNER_WIDTH - CARD_SIZE.width - PILE_GAP;
-/** Two lines of cards; more are smaller. */
+/** Holds two lines of cards; more shrink. */
 const TABLE_HEIGHT = 2 * CARD_SIZE.height + GAP;
 const HAND_SCALE = 0.5;
 const PILE_SCALE = 0.5;
 const HAND_HEIGHT = CARD_SIZE.height * HAND_SCALE;
 const TAKEN_LINES = 2;
 const TEXT_SIZE = 14;
-/** The width of the hand of a single opponent, beside whose hand its captures are drawn. */
+/** The width of a single opponent's hand, beside which its captures are drawn. */
 const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
 
 /** The card played comes from the viewer's hand below, or from another one above. */
@@ -61,10 +61,10 @@ const leavingCards = (scene: BasraScene): Drawing[] => {
 };
 
 const STAMP = { width: 210, height: 104 } as const;
-/** While the cards are still there. */
+/** Before the cards leave the table. */
 const STAMP_STEP = 4;
 
-/** Tells of a basra on top of what it takes, and is in nobody’s way. */
+/** Announces a basra on top of the cards it takes, without catching clicks. */
 const basraStamp = (points: number): Drawing => {
   const box = { x: 1.5, y: 1.5, width: STAMP.width - 3, height: STAMP.height - 3, radius: 14 };
   const style = { bold: true, align: 'centre', fill: 'gold-ink' } as const;
@@ -127,7 +127,7 @@ const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
   return `${seatName(names, seat)}: ${size === 0 ? 'no cards' : pluralize(size, 'card')}`;
 };
 
-/** The viewer's hand, and below it in a line what the viewer has taken. */
+/** The viewer's hand and, in a line below, what the viewer has taken. */
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
   const row = cardRow(shownPieces(at(scene.view.hands, seat)), {

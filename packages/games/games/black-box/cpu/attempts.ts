@@ -1,4 +1,4 @@
-/** Lasers and guesses, and how what they reveal divides sets of placements. */
+/** Lasers and guesses, and how their answers divide sets of placements. */
 import { at, defined } from '../../../kit/checked.js';
 import { edgeSpaces, MARBLES, sortSpaces } from '../board.js';
 import { SHOT_COST, WRONG_SPACE_COST } from '../turns.js';

@@ -15,7 +15,7 @@ const MAX_PLACEMENTS_TO_SOLVE = 150;
 
 const oneOf = <T>(list: readonly T[], rng: Rng): T => at(list, rng.below(list.length));
 
-/** The next lasers of all images of the tree that the half has followed so far. */
+/** The next laser of each image of the tree that the half has followed so far. */
 const lasersOnTree = ({ shots, guesses }: HalfView): Move[] => {
   if (guesses.length > 0) return [];
   return symmetries.flatMap((symmetry): Move[] => {

@@ -51,8 +51,8 @@ const oneOfBest = (weighed: readonly WeighedAttempt[], rng: Rng): Attempt => {
 };
 
 /**
- * Hides at random. Seeks with the laser or guess that promises the fewest points: from all placements that are
- * consistent with the half so far, it estimates how each attempt would divide them. It picks randomly among equals.
+ * Hides at random. Seeks with the laser or guess that promises the fewest points: it estimates how each attempt would divide
+ * the placements that are consistent with the half so far. It picks randomly among equals.
  */
 export function medium({ view, legalMoves, rng }: DecisionPoint<Config, View, Option>): Move {
   if (view.phase !== 'seeking') return randomMove<Move>(legalMoves, rng, templates);

@@ -1,4 +1,4 @@
-/** How the drawings show the lasers of a half: marks on the edge spaces and borders crossed inside. */
+/** How the drawings show the lasers of a half: marks on the edge spaces, and borders crossed inside. */
 import { at } from '../../../kit/checked.js';
 import { animateMarkup } from '../../../kit/draw/animation.js';
 import { paint, type Colour } from '../../../kit/draw/palette.js';
@@ -50,7 +50,7 @@ export function pathLinks({ shots }: HalfView): (a: Space, b: Space) => boolean 
   return (a, b) => links.has(borderKey(a, b));
 }
 
-/** The hues of seats are spread widely; the first few, chosen by hand, are those of the players. */
+/** The hues of seats are spread widely; the first few, chosen by hand, belong to the players. */
 const FIRST_HUE = 6;
 /** The colour of laser 1, 2, …: no two are the same. */
 export function laserColour(laser: number): Colour {
@@ -59,7 +59,7 @@ export function laserColour(laser: number): Colour {
 
 const DASHES = [undefined, '8 3', '2 3', '9 3 2 3'] as const;
 const LASERS_PER_DASH = 7;
-/** The dashes of a laser's path. Lasers whose hues are close (8, 13 or 21 apart) differ in them. */
+/** The dashes of a laser's path. Lasers with close hues (8, 13 or 21 apart) have different dashes. */
 export function laserDashes(laser: number): string | undefined {
   return DASHES[Math.floor((laser - 1) / LASERS_PER_DASH) % DASHES.length];
 }
@@ -102,7 +102,7 @@ interface MarkLayout {
   readonly offsets: readonly Point[];
 }
 
-/** How one, two and three marks share a space. More than three lasers never enter or come out at the same one. */
+/** How one, two and three marks share a space. No more than three lasers ever enter or come out at a space. */
 const markLayouts: readonly MarkLayout[] = [
   { radius: 12, offsets: [[0, 0]] },
   {

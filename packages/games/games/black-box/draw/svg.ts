@@ -33,7 +33,7 @@ const pointOf = (path: readonly Space[], index: number, lane: number): Point => 
   return [isEnd && next.row === row ? x : x + lane, isEnd && next.col === col ? y : y + lane];
 };
 
-/** Without the points in the middle of straight lines. */
+/** `points` without those in the middle of straight lines. */
 const cornersOf = (points: readonly Point[]): readonly Point[] =>
   points.filter(([x, y], i) => {
     if (i === 0 || i === points.length - 1) return true;
@@ -100,7 +100,7 @@ const guessRings = ({ guesses }: HalfView): string => {
     .join('');
 };
 
-/** The markup of a space that the viewer can choose, with what a page may show in it; nothing if it cannot. */
+/** The markup of a space if the viewer can choose it, with what a page may show in it; otherwise nothing. */
 const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable, ghost = ''): string => {
   const place = { x: borderOf(col), y: borderOf(row), width: SPACE_SIZE, height: SPACE_SIZE };
   const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place), ghost);

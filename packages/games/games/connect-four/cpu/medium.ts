@@ -23,8 +23,8 @@ const bitCount = (bits: number): number => {
 };
 
 /**
- * The total value of `lines`. Each line is one bit; the same bit in `a`, `b`, `c` and `d` says whether there is a chip
- * in its first to fourth cell. All lines are counted at once, as a binary adder would.
+ * The total value of `lines`. Each line is one bit; the same bit in `a`, `b`, `c` and `d` says whether there is a chip in its
+ * first to fourth cell. All lines are counted at once, as in a binary adder.
  */
 const valueOf = (lines: number, a: number, b: number, c: number, d: number): number => {
   const odd = lines & (a ^ b ^ c ^ d);

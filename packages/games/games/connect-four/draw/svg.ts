@@ -56,7 +56,7 @@ const plateOutline = (): string => {
   return `M${x + r} ${y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h${-w}${corner(-r, -r)}v${-h}${corner(r, -r)}Z`;
 };
 
-/** The blue plate. The outlines of its holes run in the opposite direction to that of its edge, so that they are holes. */
+/** The blue plate. The outlines of its holes run in the opposite direction to its edge's, which makes them holes. */
 const PLATE = path([plateOutline(), ...ALL_CELLS.map(holeOutline)].join(''), {
   fill: 'board',
   stroke: 'board-edge',
@@ -75,7 +75,7 @@ const NUMBERS = [
 
 const CELLS_BY_ROW = ALL_CELLS.toSorted((a, b) => a.row - b.row);
 
-/** The chips, which lie behind the plate. The last one falls to its place. */
+/** The chips, which lie behind the plate. The last one falls into place. */
 const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => {
   const board = boardOf(position);
   return CELLS_BY_ROW.flatMap((cell) => {
@@ -87,7 +87,7 @@ const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => 
   });
 };
 
-/** A ring around the last chip, or stars on those of the winning lines. */
+/** A ring around the last chip, or stars on the chips of winning lines. */
 const highlights = (scene: ConnectFourScene): string => {
   const winning = winningCellsOf(scene);
   const { lastDrop } = scene.view;
@@ -112,7 +112,7 @@ const columnDrawing = ({ view, viewer, legalMoves }: ConnectFourScene, column: n
 };
 
 /**
- * The upright board with its chips, its columns and rows numbered. The last chip has a light ring; those of winning lines have
+ * The upright board with its chips, its columns and rows numbered. The last chip has a light ring; chips of winning lines have
  * a golden star. Columns that the viewer can choose are marked.
  */
 export function svg(scene: ConnectFourScene): Drawing {

@@ -1,6 +1,7 @@
 /**
- * Samples deals consistent with a view, weighted by how the other seats have played. A view shows what a seat lacks only from its
- * latest draws, and not in which turns it drew: what earlier draws revealed about the cards that it still holds is lost.
+ * Samples deals consistent with a view, weighted by how the other seats have played. A view shows the numbers that a seat's
+ * latest draws proved missing, but not in which turns it drew: what earlier draws revealed about the cards that it still holds
+ * is lost.
  */
 import type { Seat, Rng, DecisionPoint } from '../../../game-type.js';
 import { at, get } from '../../../kit/checked.js';
@@ -95,7 +96,7 @@ const playLikelihoods = (
 
 /** How many deals come from one Markov chain. A new chain then starts, for better mixing. */
 const DEALS_PER_CHAIN = 50;
-/** How often each hidden card is offered a swap before the first deal of a chain. Before each later deal it is once. */
+/** How often each hidden card is offered a swap before the first deal of a chain; before each later deal, once. */
 const BURN_IN_SWEEPS = 4;
 /** The resolution at which probabilities are compared. */
 const PROBABILITY_STEPS = 2 ** 16;

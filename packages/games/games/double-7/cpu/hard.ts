@@ -9,7 +9,7 @@ import { movesOf, stateAfter, scoreAfter, playThrough } from './search-play.js';
 import { moveCode, type MoveCode, type SearchState, copyOf, NONE, weightOfMove } from './search-state.js';
 import { winProbabilities } from './win-probability.js';
 
-/** One play in this many of a playout is random. */
+/** In a playout, one play in this many is random. */
 const PLAYS_PER_RANDOM_PLAY = 8;
 /** The value of a point compared with the weight of a card: more than any card weighs, so that points come first. */
 const SCORE_FACTOR = 16;
@@ -35,7 +35,7 @@ export function endOfPlayout(start: SearchState, rng: Rng): SearchState {
 }
 
 const twoSeatBudget: SearchBudget = { playouts: 1_000, depth: 5, exploration: 0.5 };
-/** The budget with three seats or more, without a tree, which would spend its playouts on unlikely replies. */
+/** The budget with three seats or more: no tree, because it would spend its playouts on unlikely replies. */
 const manySeatBudget: SearchBudget = { ...twoSeatBudget, depth: 1 };
 /** How many positions the exact search may visit before sampling takes over. */
 const ENDGAME_POSITIONS = 30_000;

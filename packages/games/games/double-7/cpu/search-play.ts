@@ -148,7 +148,7 @@ const closeHand = (state: SearchState, { winner, bonus }: HandScore): void => {
   if (winner !== null) addScore(state, winner, bonus);
 };
 
-/** Moves on to the next seat that can play, with all forced draws and passes, or until the hand is blocked. */
+/** Ends the turn, and makes all forced draws and passes until a seat can play or the hand is blocked. */
 const advanceTurn = (state: SearchState): void => {
   const seats = state.sizes.length;
   state.toMove = (state.toMove + 1) % seats;
@@ -182,7 +182,7 @@ export function playThrough(state: SearchState, move: MoveCode): void {
   else advanceTurn(state);
 }
 
-/** A copy on which the seat to move has played. */
+/** A copy in which the seat to move has played. */
 export function stateAfter(state: SearchState, move: MoveCode): SearchState {
   const next = copyOf(state);
   playThrough(next, move);

@@ -26,7 +26,7 @@ export interface SearchState {
   /** How many cards each seat holds. */
   readonly sizes: number[];
   readonly scores: number[];
-  /** The top card first. The first `drawn` of them have been drawn. */
+  /** The cards from the top down. The first `drawn` have been drawn. */
   readonly boneyard: readonly CardCode[];
   drawn: number;
   /** By end, in the order of `ENDS`: the number to join there, or `NONE` if the end is not open. */

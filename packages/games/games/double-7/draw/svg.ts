@@ -241,7 +241,7 @@ const HALF_WIDTH = HALF_PANEL_WIDTH - 2 * PANEL_PADDING;
 
 const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
-/** More than the height of a line of nine. Longer hands are drawn smaller, in two lines at last. */
+/** More than the height of a line of nine. Longer hands are drawn smaller, and finally in two lines. */
 const OWN_HEIGHT = 105;
 const OTHER_CARD_WIDTH = 18;
 const OTHER_CARD_GAP = 2;
@@ -285,7 +285,7 @@ const badge = (words: string, width: number): Drawing =>
 const blockedBadge = (scene: DoubleSevenScene, seat: Seat): Drawing[] =>
   blockedSeats(scene).includes(seat) ? [badge('BLOCKED', 92)] : [];
 
-/** The panel of a seat, with what its latest play has scored until the next one. */
+/** A seat's panel, with the score of the latest play if that seat made it. */
 const scored = ({ view }: DoubleSevenScene, seat: Seat, panel: Drawing): Drawing => {
   const points = view.layout.at(-1)?.seat === seat ? playScore(view.points) : 0;
   if (points === 0) return panel;

@@ -18,8 +18,8 @@ const joinedTo = (end: End, plays: readonly Play[]): Card[] =>
   plays.filter((play) => play.end === end).map(({ card }) => card);
 
 /**
- * The arms of a layout that is not empty. A spinner that was joined to an end becomes the middle: the cards between it
- * and the opening card, followed by the arm on the far side of the opening card, then form the arm on its other side.
+ * The arms of a layout that is not empty. A spinner that was joined to an end becomes the middle. The cards back to the opening
+ * card, that card and the arm beyond it then form the arm on the spinner's other side.
  */
 export function armsOf(opening: Play, joined: readonly Play[]): Arms {
   const arms = {

@@ -13,7 +13,7 @@ interface Cell {
   readonly y: number;
 }
 
-/** Where an arm begins, seen from the first cell of the middle card, where its first row leads, and where the next ones lie. */
+/** Where an arm begins (relative to the middle card's first cell), where its first row leads, and where the next ones lie. */
 interface Course extends Cell {
   readonly end: End;
   readonly dx: number;
@@ -24,7 +24,7 @@ const COLUMNS = 12;
 const ROWS = 9;
 
 /**
- * A double in the middle stands upright. The arms above and below it are placed first, each on one side of it: on different
+ * A double in the middle stands upright. The arms above and below it are placed first; each runs to one side, to different
  * sides if they fit there.
  */
 const AROUND_DOUBLE: readonly (readonly Course[])[] = [

@@ -36,7 +36,7 @@ const chip = (wager: number): Drawing => {
 /** When the dice come to rest, in steps of an animation. */
 const REST_STEP = 5;
 
-/** The scene before the latest roll, as far as the figures tell of it. */
+/** The scene before the latest roll, as far as the figures show it. */
 const sceneBefore = (scene: OverUnderSevenScene): OverUnderSevenScene => {
   const { lastRoll, bankroll, rolls } = scene.view;
   return lastRoll === null

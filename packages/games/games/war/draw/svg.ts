@@ -37,7 +37,7 @@ const MIDDLE_GAP = 16;
 const SIDES_GAP = 14;
 const TABLE_WIDTH = 2 * SIDE_WIDTH + MIDDLE_GAP;
 const WIDE_PLAYED_WIDTH = TABLE_WIDTH - (SIDE_WIDTH - PLAYED_WIDTH);
-/** A war of many levels is made smaller: for a seat beside its deck, for a spectator below the first card. */
+/** A war of many levels is drawn smaller: beside the deck for a seat, below the first card for a spectator. */
 const PLAYED_HEIGHT = 112;
 const TALL_PLAYED_HEIGHT = 240;
 /** The cards that a war adds are smaller, and those face down overlap. */
@@ -62,8 +62,8 @@ const sizeBefore = ({ decks, lastBattle }: View, seat: WarSeat): number => {
 };
 
 /**
- * How many of all cards a seat holds, in gold those that the battle brought; a line marks half of them. Those that it cost
- * stay until the cards lie face up.
+ * How many of all cards a seat holds, those won in the battle in gold; a line marks half of all cards. Those lost stay until
+ * the cards lie face up.
  */
 const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing => {
   const { size } = view.decks[seat];
@@ -88,7 +88,7 @@ const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing =
   );
 };
 
-/** The order in which a side is read from the outer edge to the middle: from the right only for a spectator, and seat 1. */
+/** Orders `items`, listed from the outer edge inwards, from left to right: reversed only for seat 1 as a spectator sees it. */
 const fromOutside = <T>({ viewer }: WarScene, seat: WarSeat, items: readonly T[]): readonly T[] =>
   viewer === null && seat === 1 ? items.toReversed() : items;
 
@@ -118,7 +118,7 @@ const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
     ? fitted(PLAYED_WIDTH, TALL_PLAYED_HEIGHT, inColumn(played, { gap: 6 }), { across: 'centre' })
     : wrappedIn(WIDE_PLAYED_WIDTH, PLAYED_HEIGHT, played, { gap: 10, align: 'start' });
 
-/** A deck as it was before the latest battle, which lies on the deck until the cards lie face up. */
+/** A deck as it was before the latest battle, drawn over the present one until the cards lie face up. */
 const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
   const { markup } = cardPile(sizeBefore(view, seat));
   const pile = animateMarkup(markup, { kind: 'yield' }, restStep(view));
@@ -174,14 +174,14 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   return withWonCard(scene, seat, side, cards);
 };
 
-/** The decks where they are face up. */
+/** The decks, if they are face up. */
 const deckPanels = (scene: WarScene): Drawing[] =>
   SEATS.flatMap((seat) => {
     const heading = `Deck of ${nameOf(scene, seat)}, top card first`;
     return pilePanels(scene.view.decks[seat].cards, heading, TABLE_WIDTH, DECK_SCALE);
   });
 
-/** A seat has its own side below the other one; a spectator has seat 0 on the left and seat 1 on the right. */
+/** A seat sees its own side below the other one; a spectator sees seat 0 on the left and seat 1 on the right. */
 const sidesDrawing = (scene: WarScene): Drawing => {
   const sides = SEATS.map((seat) => sideDrawing(scene, seat));
   if (scene.viewer === null) return inRow(sides, { gap: MIDDLE_GAP, align: 'start' });

@@ -88,7 +88,7 @@ const levelsText = ({ turnedUp, wars }: BattleView, seat: WarSeat): string[] => 
   ...wars.map((war) => cardsText([...shownPieces(war.faceDown[seat]), war.turnedUp[seat]])),
 ];
 
-/** A spectator gets a line for each level of a war; a seat a line for each seat, its own below the other's. */
+/** A spectator gets a line for each level of a war; a seat gets one for each seat, its own last. */
 const battleText = (scene: WarScene, battle: BattleView): Block => {
   const levels = ['', 'turned up', ...battle.wars.map((_, i) => `war ${i + 1}`)];
   const sides = SEATS.map((seat) => [nameOf(scene, seat), ...levelsText(battle, seat)]);

@@ -55,7 +55,7 @@ const refuseFinal = (board: Board): Board => {
 /** Counts positions that have been searched; throws to stop the search. */
 type Spend = (positions: number) => void;
 
-/** A budget that never ends, for programs that wait as long as it takes. */
+/** A budget that never runs out, for programs that wait however long it takes. */
 const unlimited: Spend = () => undefined;
 
 /**
