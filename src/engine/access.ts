@@ -43,7 +43,7 @@ function seatOfToken({ seats }: GameRecord, token: string): number | null {
   return seat < 0 ? null : seat;
 }
 
-/** A player without a seat sees a private game if a seat is kept for it, or was taken over from it. */
+/** Players without a seat see a private game if they are invited, or if their seat was taken over. */
 const callerOfPlayer = ({ seats, visibility }: GameRecord, { id }: PlayerRecord): Caller | null => {
   const seat = seats.findIndex(({ kind, player }) => kind === 'human' && player?.id === id);
   if (seat >= 0) return { viewer: seat };
@@ -65,8 +65,8 @@ const callerWith = (
 };
 
 /**
- * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). A private game does not exist
- * (`not-found`) except for its seats, players who are invited or whose seat was taken over, and the operator.
+ * Identifies the caller. Refuses a token that is not valid for this game (`unauthorized`). A private game exists only for its
+ * seats, players who are invited or whose seat was taken over, and the operator (others: `not-found`).
  */
 export function identifyCaller(
   game: GameRecord,
@@ -86,7 +86,7 @@ export interface ViewedGame extends Caller {
   readonly game: GameRecord;
 }
 
-/** A seat of a rematch is claimed without an entry, so a cached record may lack its token. */
+/** Claiming a seat of a rematch adds no entry, so a cached record may lack the seat's token. */
 const lacksToken = (game: GameRecord, { token, player }: Credentials): boolean =>
   game.rematchOf !== null && token !== null && player === null && seatOfToken(game, token) === null;
 

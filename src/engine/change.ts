@@ -1,5 +1,5 @@
 /**
- * The one pipeline of every change to a stored game, from top to bottom: find the key, decide, write under the guard of the
+ * The one pipeline for every change to a stored game, from top to bottom: find the key, decide, write under the guard of the
  * version and the head, publish. A retry finds what was recorded under its key and changes nothing.
  */
 import type { GameType, Viewer } from 'parlour-games/game-type';
@@ -38,7 +38,7 @@ export interface GameCommand extends KeyedCommand, VersionCondition {
   readonly gameId: string;
 }
 
-/** New entries, the game after them, and the viewer: the seat that the caller had then, or `null` for a spectator. */
+/** New entries, the game after them, and the viewer: the caller's seat at that time, or `null` for a spectator. */
 export interface EntriesAdded extends GameUpdate {
   readonly viewer: Viewer;
 }
@@ -178,7 +178,7 @@ const changeStored = async (engine: Engine, change: Change): Promise<CommittedCh
     if (committed !== null) return committed;
   } catch (error) {
     if (!(error instanceof EngineError && error.code === 'time-over')) throw error;
-    // An outage costs nobody time: the deadline may be later than it seems.
+    // Outages cost nobody time, so the deadline may be later than it seems.
     if (await extendForOutages(engine, command.gameType, game)) return null;
     throw error;
   }
@@ -186,7 +186,7 @@ const changeStored = async (engine: Engine, change: Change): Promise<CommittedCh
   return null;
 };
 
-/** Whether the response of a change waits for computer players, who choose their moves once the change is stored. */
+/** Whether the response to a change waits for computer players, who choose their moves once the change is stored. */
 export function waitsForReplies({ game, entries }: GameUpdate): boolean {
   return owesReplies(game) && !isByComputer(at(entries, 0));
 }
@@ -225,8 +225,8 @@ export async function commit(
 }
 
 /**
- * Whether a game continues without people: a game of a series, or one that its last person has left, until its log has reached
- * the limit for such games.
+ * Whether a job continues a game without people: always in a series; otherwise once its last person has left, until its log
+ * reaches the limit for such games.
  */
 export function isLeftToComputers(
   { limits }: Engine,
@@ -267,11 +267,11 @@ export function publish(engine: Engine, change: GameChange): void {
   engine.games.cache.set(game.id, game);
   engine.bus.publish(change);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
-  // A game that is over as it begins, because its player was deleted, waits for the job: a thousand of them take their time.
+  // A game that is over from the start, because its player was deleted, is left to the job: a thousand would take long.
   if (game.series !== undefined && isOver(game) && before !== null) engine.onSeriesDue(game.series.id);
 }
 
-/** A game as it was after a recorded change: often the present one, since clients retry soon. Refuses unknown rules. */
+/** A game as it was after a recorded change, often its present state, since clients retry soon. Refuses unknown rules. */
 export async function gameAfter(
   engine: Engine,
   { gameType, client, onReplay }: KeyedCommand,
@@ -299,7 +299,7 @@ const recreate = async (
 };
 
 /**
- * Gives the time of outages back to the seat whose clock runs: of outages since the last entry that began before the deadline.
+ * Gives back, to the seat whose clock runs, the time of outages that came after the last entry and began before the deadline.
  * Returns whether there were any, even if another instance wrote the extension.
  */
 export async function extendForOutages(
@@ -312,14 +312,14 @@ export async function extendForOutages(
   const outages = await engine.store.outages(game.updatedAt, deadline);
   const ms = lostMs(outages, game.updatedAt);
   if (ms <= 0) return false;
-  // Not before the outages ended, or their end would seem to be still to come.
+  // Not before the outages ended, or their end would seem to be in the future.
   const now = Math.max(timeFor(engine, game), ...outages.map(({ endedAt }) => endedAt));
   const { game: extended, entry } = playExtension(gameType, game, ms, now);
   await write(engine, game, { game: extended, entries: [entry] });
   return true;
 }
 
-/** The client of replies in the background. It never disconnects, because the move that they reply to is stored. */
+/** The client for replies in the background. It never disconnects, because the move that they answer is stored. */
 const background = (): Client => ({ address: '', token: null, signal: new AbortController().signal });
 
 const REPLY_ATTEMPTS = 5;
@@ -332,9 +332,9 @@ interface Replies extends GameUpdate {
 }
 
 /**
- * Has computer players reply in a game with clocks, once the entry that they reply to is stored, so that their computing uses up
- * nobody's time. If they cannot, pending responses end without their replies, and the job that watches clocks tries again later.
- * The caller has the game lock.
+ * In a game with clocks, has computer players reply once the entry that they reply to is stored, so that their computing uses
+ * up nobody's time. If they cannot, pending responses end without their replies, and the job that watches clocks tries again
+ * later. The caller has the game lock.
  */
 export async function reply(engine: Engine, gameType: GameType, start: GameRecord): Promise<Replies> {
   const request = { gameType, client: background() };
@@ -363,7 +363,7 @@ export async function reply(engine: Engine, gameType: GameType, start: GameRecor
   return { game, entries, isAlone, error };
 }
 
-/** A stored change, whose response includes the replies of computer players if it is their turn. */
+/** Adds the replies of computer players to a stored change, if it is their turn. */
 export async function withOwedReplies(
   engine: Engine,
   command: KeyedCommand,

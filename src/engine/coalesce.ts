@@ -6,9 +6,7 @@ interface NextRuns {
   readonly games: { readonly withLock: (key: string, work: () => Promise<void>) => Promise<void> };
 }
 
-/**
- * Runs `work`. Calls with the same key run one after another in this process; whoever asks during a run shares the next.
- */
+/** Runs `work`. Calls with the same key run one after another in this process; calls during a run share the next. */
 export function inNextRun(
   { nextRuns, games }: NextRuns,
   key: string,

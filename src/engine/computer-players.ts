@@ -19,7 +19,7 @@ export interface ComputingRequest {
   readonly client: Client;
 }
 
-/** A computer player to choose a move; `urgent` if the move will be played. */
+/** A computer player about to choose a move; `urgent` if the move will be played. */
 interface Chooser {
   readonly seat: Seat;
   readonly level: Level;
@@ -76,7 +76,7 @@ const playComputerMove = async (
   return playChosenMove(gameType, game, player, move, timeFor(engine, game));
 };
 
-/** Repeats moves that took a while to choose, with the present time, because the database refuses entries with an old time. */
+/** Plays moves again with the present time, because they took a while to choose and the database refuses old times. */
 export function playedNow(
   engine: Engine,
   gameType: GameType,
@@ -116,7 +116,7 @@ export async function playComputerMoves(
 
 /**
  * With `autoplay`, has computer seats reply within the request. A game without people continues only on request. In a game with
- * clocks, they reply after the request's own entry has been stored (`reply` in change.ts).
+ * clocks, computer seats reply after the request's own entry has been stored (`reply` in change.ts).
  */
 export function playComputerReplies(
   engine: Engine,

@@ -37,11 +37,11 @@ export interface Client {
 
 export interface EngineLimits {
   readonly commitmentLifetimeMs: number;
-  /** Computer players stop replying within a request after this long; `cpu-moves` continues. */
+  /** How long computer players may reply within a request; `cpu-moves` continues the game. */
   readonly autoplayTimeoutMs: number;
   /** How much later than its time an entry may be stored. */
   readonly storedWithinMs: number;
-  /** A game without people is not continued once its log has this many entries. */
+  /** A game without people is not continued once its log has this many entries, unless it belongs to a series. */
   readonly computerGameEntries: number;
   /** A log with this many entries accepts no more offers. */
   readonly offerEntries: number;
@@ -71,7 +71,9 @@ export interface Engine extends Clocks {
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
   readonly games: Games;
-  /** The next runs that make games of players who wait, by the hash of their terms, or games of series, by their ids. */
+  /**
+   * The next runs: those that start games of waiting players, by the hash of their terms, and games of series, by their ids.
+   */
   readonly nextRuns: Map<string, Promise<void>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;
@@ -79,7 +81,7 @@ export interface Engine extends Clocks {
   readonly instances: Instances;
   /** Subscriptions to news of games and players, and who is connected. */
   readonly bus: Bus;
-  /** Pages of players' games that are not over, as their streams read them. */
+  /** Pages of players' games that are not over, as read by their streams. */
   readonly openGamePages: Coalescer<readonly GameRecord[]>;
   /** Sends deliveries; `null` on a service that calls no webhooks. */
   readonly webhookSender: WebhookSender | null;

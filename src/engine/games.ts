@@ -15,8 +15,8 @@ export function isUuid(id: string): boolean {
 
 export interface Games extends PastViews {
   /**
-   * Games that several instances seem to change. Their cached record is probably outdated, so commands read the game first;
-   * this only avoids deciding twice.
+   * Games that several instances seem to change. Their cached record is probably outdated, so commands read the game first,
+   * merely to avoid deciding twice.
    */
   readonly contended: LRUCache<string, true>;
   /** The last known record of recently used games. Never trusted: every write is guarded by version and head. */
@@ -25,11 +25,11 @@ export interface Games extends PastViews {
   readonly archiveUrl: string | null;
   /**
    * The game as it is stored now. If the cached record is up to date, only the last entry's hash is read. `fresh` reads the
-   * whole record, for changes that write no entry. Refuses malformed ids and games of another type like unknown ids
-   * (`not-found`), and games that have left the database (`archived`).
+   * whole record, for changes that write no entry. Refuses unknown or malformed ids and games of another type (`not-found`),
+   * and games that have left the database (`archived`).
    */
   readonly read: (gameType: GameType, id: string, options?: ReadOptions) => Promise<GameRecord>;
-  /** Reads a game of any type like `read`; `null` if there is none. */
+  /** Like `read`, for a game of any type; `null` if there is none. */
   readonly find: (id: string, options?: ReadOptions) => Promise<GameRecord | null>;
   /** The error for a game that is not stored: `not-found`, or `archived` unless the game was private. */
   readonly missing: (gameType: GameType, id: string) => Promise<EngineError>;
@@ -54,8 +54,8 @@ export interface GamesOptions {
 }
 
 /**
- * Locks by id: the calls for an id run one at a time, in order. The map holds no results, because once a map has grown, V8 keeps
- * its old contents in memory for a while, even deleted ones.
+ * Locks by id: the calls for an id run one at a time, in order. The map holds no results, because once a map has grown, V8
+ * keeps even deleted contents in memory for a while.
  */
 export function createLocks(): Pick<Games, 'withLock'> & { readonly isLocked: (id: string) => boolean } {
   const locks = new Map<string, (() => void)[]>();
@@ -82,7 +82,7 @@ export function createLocks(): Pick<Games, 'withLock'> & { readonly isLocked: (i
 /** Pages of logs that are replayed: replaying an entry is cheap, so one large page costs less than several small ones. */
 const REPLAYED = { pageSize: 500 };
 
-/** How long after another instance's last known change of a game it counts as contended: longer than players think. */
+/** How long a game counts as contended after another instance's last known change: longer than a move usually takes. */
 const CONTENDED_MS = 30_000;
 
 export function createGames({ store, timers, archiveUrl, cached, snapshotBytes }: GamesOptions): Games {

@@ -30,7 +30,7 @@ export interface IdempotencyKey {
 /** The part of a record that says what the request did. */
 type RecordedChange = Omit<IdempotencyRecord, 'scopeId' | 'keyHash' | 'requestHash' | 'createdAt'>;
 
-/** These fields of a record that is not about a game, for instance about a new player or webhook. */
+/** These fields in a record that is not about a game but, say, about a new player or webhook. */
 const OF_NO_GAME = { firstSeq: 0, version: 0, viewer: null, salt: null };
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */
@@ -52,10 +52,7 @@ export function idempotencyKeyOf(request: KeyedRequest, scopeId: string | null):
   };
 }
 
-/**
- * The record to store with a change; `undefined` for a request without a key. The defaults of `change` are those of a change
- * that is not about a game.
- */
+/** The record to store with a change; `undefined` for a request without a key. By default, `change` is not about a game. */
 export function recordOf(
   { clock }: { readonly clock: Clocks['clock'] },
   key: IdempotencyKey | null,

@@ -10,7 +10,7 @@ export interface Instances {
    * outage, games whose clocks have to be extended become due.
    */
   readonly beat: () => Promise<void>;
-  /** The newest version of a type's rules that every instance which was alive at the last heartbeat knows. */
+  /** The newest version of a type's rules known to every instance that was alive at the last heartbeat. */
   readonly newestRules: (gameType: GameType) => number;
   /** The ids of the other instances that were alive at the last heartbeat. A new array means that they may have changed. */
   readonly others: () => readonly string[];
@@ -51,7 +51,7 @@ export function createInstances({
       await store.recallDue(outageEndedAt);
       recalled = outageEndedAt;
     },
-    // An instance that does not list a type knows none of its games, whatever their version.
+    // An instance that does not list a type knows no games of that type, whatever their version.
     newestRules: (gameType) =>
       Math.min(gameType.rules.version, ...others.map((each) => each.rules[gameType.id] ?? Infinity)),
     others: () => ids,

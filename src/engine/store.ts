@@ -48,7 +48,7 @@ export interface DatabaseClock {
    * duration of a request to the database.
    */
   readonly now: (gameId?: string) => number;
-  /** Takes over a time that the database has just returned. */
+  /** Sets the clock to a time just returned by the database. */
   readonly set: (time: number) => void;
   /** Reads the time from the database again, for instance after it has refused a time in this game as wrong. */
   readonly correct: (gameId: string) => Promise<void>;
@@ -107,8 +107,8 @@ export interface Update {
 /** How an update of a game with clocks depends on the clock of the database. */
 export interface Timing {
   /**
-   * When the job that watches clocks has to look at the game; `null` if never. An earlier time that is stored stays until then,
-   * because changing an indexed column with every move is expensive.
+   * When the job that watches clocks has to look at the game; `null` if never. An earlier stored time is left as it is, because
+   * changing an indexed column with every move is expensive.
    */
   readonly dueAt: number | null;
   /** The deadline before the update: of the running clock, or of the time to join. `null` if there was none. */
@@ -169,7 +169,7 @@ export interface PlayerListQuery extends ListQuery {
 
 export interface FinishedQuery {
   readonly type?: string;
-  /** Only games that statistics, the ladder and their series have counted: they may leave the database. */
+  /** Only games that statistics, the ladder and their series have counted: these may leave the database. */
   readonly isCounted?: boolean;
   /** Games that ended at this time or later … */
   readonly from: number;
@@ -206,7 +206,7 @@ export interface UncountedGame {
   readonly rated: RatedGame | null;
 }
 
-/** One line of the statistics of a type: for how many finished games, or seats of computer players, `counter` was `value`. */
+/** One line of a type's statistics: the number of finished games, or computer players' seats, whose `counter` was `value`. */
 export interface TypeTally {
   /** `length`, `outcome`, `reason`, `winner` (a seat), or a level as in `cpu:easy`. */
   readonly counter: string;
@@ -235,10 +235,11 @@ export interface GameStore {
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;
   /**
-   * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all or
-   * nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the matches waits no more, if its series does not run or has a game of this number, or if time can be over in the game and it was not
-   * created within the last second. Throws `StoreFull` while disk space is scarce.
+   * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all
+   * or nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown,
+   * if `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the
+   * matches no longer waits, if its series is not running or already has a game of this number, or if time can run out in the
+   * game and it was not created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
   /**
@@ -252,9 +253,9 @@ export interface GameStore {
   /** Ends pending responses of the game, because computer players cannot reply at present. */
   settle(gameId: string): Promise<void>;
   /**
-   * Gives a human seat a token, or none for a player's, and stores the record, in one statement. Returns `false` and stores nothing if the seat
-   * does not exist or is not `human`, or if the record's key is used. The version stays the same; no concurrent update or
-   * claim of another seat is lost.
+   * Gives a human seat a token (none if it is a player's) and stores the record, in one statement. Returns `false` and stores
+   * nothing if the seat does not exist or is not `human`, or if the record's key is used. The version stays the same; no
+   * concurrent update or claim of another seat is lost.
    */
   claimSeat(
     gameId: string,
@@ -272,15 +273,15 @@ export interface GameStore {
   unfinishedGames(query: UnfinishedQuery): Promise<readonly UnfinishedGame[]>;
   /** Finished games that no instance has counted yet, at most `limit`. */
   uncountedGames(limit: number): Promise<readonly UncountedGame[]>;
-  /** Counts those of these games that are not counted; returns how many. They stay counted unless `delete` takes them away. */
+  /** Counts the uncounted ones among these games; returns how many. They stay counted until `delete` subtracts them. */
   countInStatistics(ids: readonly string[]): Promise<number>;
   /** The outcomes of a player's finished games, by type; of public ones only or of all. */
   playerStatistics(playerId: string, isPublic: boolean): Promise<readonly PlayerTally[]>;
   /** The statistics of the finished public games of a type. */
   typeStatistics(type: string): Promise<readonly TypeTally[]>;
   /**
-   * Deletes a game, its log and its idempotency records; in its series it counts as played, and nobody has won it. Returns `false`
-   * if the game does not exist.
+   * Deletes a game, its log and its idempotency records; in its series it counts as played without a winner. Returns `false` if
+   * the game does not exist.
    */
   delete(id: string, series?: GameRecord['series']): Promise<boolean>;
   /**
@@ -294,19 +295,19 @@ export interface GameStore {
   recallDue(endedAt: number, pageSize?: number): Promise<void>;
   /**
    * Deletes games whose records have been archived, with their logs and idempotency records, leaving the rows that
-   * `archivedGame` returns. They stay counted in the statistics. Games with another head are kept, and those that are not
-   * counted. Returns the ids of those deleted.
+   * `archivedGame` returns. They stay counted in the statistics. Keeps games with another head, and uncounted ones. Returns the
+   * ids of those deleted.
    */
   archive(games: readonly Pick<GameRecord, 'id' | 'head'>[]): Promise<readonly string[]>;
   /** The row that is left of a game that was archived. */
   archivedGame(id: string): Promise<ArchivedGame | null>;
   /** Entries with `seq` > `after`, in order, at most `limit`. */
   entries(gameId: string, after: number, limit: number): Promise<EntryRecord[]>;
-  /** The whole logs of several games that are over by game id, each in order. Games that do not exist are left out. */
+  /** The whole logs of several games that are over, each in order, by game id. Games that do not exist are left out. */
   logs(
     games: readonly Pick<GameRecord, 'id' | 'version'>[],
   ): Promise<ReadonlyMap<string, readonly EntryRecord[]>>;
-  /** Packs the logs of some games that finished more than `keptS` seconds ago, so that they take less space; returns how many. */
+  /** Packs the logs of some games that finished more than `keptS` seconds ago, to save space; returns how many. */
   packLogs(keptS: number): Promise<number>;
 }
 
@@ -344,7 +345,7 @@ export interface SystemStore {
   commitment(id: string): Promise<CommitmentRecord | null>;
   /**
    * Deletes idempotency records stored before `time`; commitments, tokens and matches that ended before it; deliveries made
-   * before `deliveryTime`; and networks without a request since. Returns how many rows.
+   * before `deliveryTime`; and networks without a request since. Returns the number of rows.
    */
   deleteExpired(time: number, deliveryTime: number, pageSize?: number): Promise<number>;
   /**
@@ -357,7 +358,7 @@ export interface SystemStore {
    * ten seconds.
    */
   heartbeat(instance: Instance): Promise<Heartbeat>;
-  /** A clock that follows that of the database, as yet without a time. `ownTime` only has to advance evenly. */
+  /** A clock that follows the database's, but is not set yet. `ownTime` only has to advance evenly. */
   databaseClock(ownTime: () => number): DatabaseClock;
   /** The outages that ended after `after` and began before `before`, oldest first. */
   outages(after: number, before: number): Promise<readonly Outage[]>;
@@ -367,7 +368,7 @@ export interface SystemStore {
   notify(message: string): void;
   /**
    * Calls `listener` with each message of another instance, and with `null` when some may have been lost: any game may have
-   * changed. Returns a function that removes it.
+   * changed. Returns a function that removes the listener.
    */
   onNotification(listener: (message: string | null) => void): () => void;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ export interface Clocks {
   readonly databaseClock: DatabaseClock;
 }
 
-/** How long another instance has for the replies of computer players that it owes, before this one makes them. */
+/** How long this instance waits for computer players' replies that another one owes, before it makes them. */
 const REPLY_PATIENCE_MS = 5_000;
 
 /**
@@ -34,7 +34,7 @@ export function deadlineIn(game: GameRecord): number | null {
 }
 
 /**
- * The time of the next entry. In a game with clocks it is the database's; also in a game with players, because their streams
+ * The time of the next entry. It is the database's in games with clocks and in games with players, because the players' streams
  * find missed entries by time, whichever instance wrote them. `joiner` is the player that joins with this entry, if any.
  */
 export function timeFor(

@@ -67,8 +67,8 @@ const writeRecords = async (folder: string, records: readonly RecordToKeep[]): P
 };
 
 /**
- * Writes the index of a batch. Its name depends on the contents, so that another batch with the same first game gets another
- * name.
+ * Writes the index of a batch. Its name depends on the contents, so that different batches with the same first game get
+ * different names.
  */
 const writeIndex = async (folder: string, lines: readonly IndexLine[]): Promise<void> => {
   const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -18,7 +18,7 @@ const AGING = [
   ['player_token', 'expires_at'],
   ['match', 'ended_at'],
 ] as const;
-/** The same for deliveries, which are kept for another time. */
+/** The same for deliveries, which are kept for their own time. */
 const AGING_DELIVERIES = [
   ['delivery', 'created_at'],
   ['delivery_target', 'next_at'],
@@ -28,7 +28,7 @@ type Aging = (typeof AGING | typeof AGING_DELIVERIES)[number];
 
 /**
  * Deletes the rows before `time` (milliseconds since 1970), the oldest first; returns their number. Each statement takes a
- * range of times and not a number of rows, for which PostgreSQL would look up each row again by its primary key.
+ * range of times: for a number of rows, PostgreSQL would look up each row again by its primary key.
  */
 const deleteBefore = async (
   { prisma }: Sql,
@@ -132,7 +132,7 @@ const FORGET_FORMER = forget(`
   WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
 `);
 
-/** Those that wait for a player ($1), or wait and have been created by it. */
+/** Cancels the waiting series in which a player ($1) takes part. */
 const CANCEL_SERIES = cancelSeriesWhere(`status = 'waiting' AND id = ANY (ARRAY(
     SELECT series_id FROM series_player WHERE player_id = $1::text::uuid AND series_player.status = 'waiting'
   ))`);
@@ -143,8 +143,8 @@ export function erasureOf({ prisma, query, write, change, execute }: Sql) {
       const erased = { name: '', externalId: null, deletedAt: new Date(now) };
       const [, series] = await write(() =>
         prisma.$transaction([
-          // First, because it waits for requests that are giving the player something: what they have stored is then deleted,
-          // too.
+          // First, because it waits for requests that are giving the player something: whatever they have stored is then
+          // deleted, too.
           prisma.player.updateMany({ where: { id }, data: erased }),
           prisma.$queryRawUnsafe<CancelledSeries[]>(CANCEL_SERIES, id),
           prisma.playerToken.deleteMany({ where: { playerId: id } }),

@@ -32,8 +32,8 @@ export interface GroupCommitOptions<T extends Change> {
   readonly write: (batch: readonly T[]) => Promise<ReadonlySet<string>>;
   readonly statementsInFlight: number;
   /**
-   * Another statement starts only when all running ones have taken this long: fewer, larger statements cost less. Statements
-   * for one game each do not wait.
+   * Another statement starts only when all running ones have taken this long: fewer, larger statements cost less. With one game
+   * per statement, none waits.
    */
   readonly overlapAfterMs: number;
   readonly largestBatch: number;
@@ -88,7 +88,7 @@ export function groupCommit<T extends Change>(
       const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
-      // After an unknown outcome, a second attempt might report a change as refused that was stored by the first.
+      // After an unknown outcome, a second attempt might report as refused a change that the first one stored.
       if (batch.length > 1 && !isGone(error) && !(error instanceof OutcomeUnknown)) {
         for (const waiting of batch) await settle([waiting]);
         return;

@@ -45,14 +45,16 @@ export const LOG_STATEMENT = `SELECT ${packsOf('game_id = $1::uuid', 'entry WHER
 
 const ENTRIES_PER_ROW = 100;
 
-/** The parameters are a game’s id, a seq and a number of entries. Rows of a packed log may have more at both ends. */
+/** The parameters are a game’s id, a seq and a number of entries. Rows of a packed log may have more entries at both ends. */
 const PAGE_STATEMENT = `
 SELECT ${packsOf(
   `game_id = $1::text::uuid AND first_seq BETWEEN $2::int::bigint + 2 - ${ENTRIES_PER_ROW} AND $2::int::bigint + $3::int`,
   `(SELECT * FROM entry WHERE game_id = $1::text::uuid AND seq > $2::int ORDER BY seq LIMIT $3::int) AS page`,
 )} AS log`;
 
-/** Packs logs of games that finished more than $1 seconds ago, after the last one packed: up to $2 games with up to $3 entries. */
+/**
+ * Packs logs of games that finished more than $1 seconds ago, after the last one packed: up to $2 games with up to $3 entries.
+ */
 const PACK_STATEMENT = `
 WITH page AS (
   SELECT id, finished_at, version FROM game

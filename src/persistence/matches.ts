@@ -1,4 +1,4 @@
-/** Matches. How they are marked when their game is created is in player-games.ts. */
+/** Matches. The code that marks them when their game is created is in player-games.ts. */
 import {
   OPPONENTS,
   type LeftMatch,
@@ -84,7 +84,7 @@ WHERE match.id = ANY (ARRAY(
 ))
 ORDER BY match.created_at, match.id`;
 
-/** The number of players of a kind in a line who want to meet these. */
+/** The number of players of a kind in a line who want to meet `against`. */
 const waiting = (kind: PlayerKind, ...against: Opponents[]): string =>
   `count(*) FILTER (WHERE sort.kind = '${kind}' AND sort.against IN ('${against.join("', '")}'))`;
 

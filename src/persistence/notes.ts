@@ -12,7 +12,10 @@ INSERT INTO note (game_id, seq, seat, player_id, text)
 SELECT id, $2::int, $3::int, $4::text::uuid, $5::text FROM game WHERE id = $1::text::uuid AND ${IS_OPEN}
 ON CONFLICT (game_id, seq) DO UPDATE SET text = excluded.text`;
 
-/** Of a game ($1), or of a seat of it ($4). As JSON, because the embedded database drops a byte order mark before other text. */
+/**
+ * The notes of a game ($1), or of one seat ($4). As JSON, because the embedded database drops a byte order mark before other
+ * text.
+ */
 const LIST_STATEMENT = `
 SELECT seq, seat, to_json(text) AS text FROM note
 WHERE game_id = $1::text::uuid AND seq > $2::int AND seat = coalesce($4::int, seat) ORDER BY seq LIMIT $3::int`;

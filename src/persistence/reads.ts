@@ -64,7 +64,7 @@ export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Games that are not over, with ids from above $1 to below $2. For each visibility and status it reads a range of their index,
- * which changes with no move.
+ * which no move changes.
  */
 const UNFINISHED_STATEMENT = `
 SELECT game.id::text, type, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"
@@ -94,7 +94,7 @@ export function unfinishedParameters({
 
 /**
  * A page of public games by the values of `key` in $1, a JSON array with a value for each listed status. For each value it
- * reads a range of the index on `key`. With an equality and an order by id alone, PostgreSQL may read every game by the primary
+ * reads a range of the index on `key`. Given only an equality and an order by id, PostgreSQL may read every game by the primary
  * key instead, although few games of a type are public.
  */
 const listStatement = (key: string): string => `

@@ -1,4 +1,4 @@
-/** Series, and the outcomes of their games; their games begin in the statement that stores new games, in write-statements.ts. */
+/** Series, and the outcomes of their games; the statement that stores new games, in write-statements.ts, begins their games. */
 import type {
   ArchivedSeriesGame,
   CancelledSeries,
@@ -86,7 +86,7 @@ SELECT id::text, players AS participants FROM stored`;
 
 const OVERDUE = `SELECT id FROM series WHERE status = 'waiting' AND closes_at <= statement_timestamp() ORDER BY closes_at LIMIT $1::int`;
 const CANCEL_ONE = cancelSeriesWhere(`id = $1::text::uuid AND status IN ('waiting', 'running')`);
-/** Cancels the first $1 of them. */
+/** Cancels the first $1 overdue series. */
 const CANCEL_OVERDUE = cancelSeriesWhere(`id IN (${OVERDUE} FOR UPDATE SKIP LOCKED)`);
 
 const time = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
@@ -100,7 +100,10 @@ const COLUMNS = `series.id::text, type, status, created_by::text AS "createdBy",
 
 const ONE = `SELECT ${COLUMNS} FROM series WHERE series.id = $1::text::uuid`;
 
-/** Of a type ($1), or of a type and a status. Written as a range, because PostgreSQL could read all series by their ids otherwise. */
+/**
+ * Series of a type ($1), or of a type and a status. Written as a range: otherwise PostgreSQL could read all series by their
+ * ids.
+ */
 const listStatement = (key: string): string => `
 SELECT ${COLUMNS} FROM series WHERE ${key} >= $1::text AND (${key}, series.id) < ($1::text, $2::text::uuid)
 ORDER BY ${key} DESC, series.id DESC LIMIT $3::int`;
@@ -136,7 +139,10 @@ SELECT game.id::text, series_number AS number, seats, result, (
 FROM game WHERE ${OVER} AND series_id = $1::text::uuid ORDER BY game.id LIMIT $2::int`;
 const ENDED_AT_ONCE = 100;
 
-/** Of a series ($1) with this revision ($2): the tally ($3), how many are played ($4), whether it is finished ($5), outcomes ($6). */
+/**
+ * Stores in a series ($1) with this revision ($2) the tally ($3), how many games are played ($4), whether it is finished ($5),
+ * and outcomes ($6).
+ */
 const COUNT = `
 WITH stored AS (
   UPDATE series SET
@@ -153,7 +159,7 @@ WITH stored AS (
 ), ${TOLD}
 SELECT id::text FROM stored`;
 
-/** A game ($1: its series, $2: its number) has no winners. */
+/** Records that a game ($1: its series, $2: its number) has no winners. */
 const VOID = `
 WITH voided AS (
   UPDATE series_game SET outcome = '${JSON.stringify(NO_OUTCOME)}', archived = NULL

@@ -12,20 +12,23 @@ export interface Sql extends Database {
   readonly read: <T>(work: () => Promise<T>) => Promise<T>;
   /** The rows that a statement reads. */
   readonly query: <Row>(statement: string, ...values: readonly unknown[]) => Promise<Row[]>;
-  /** Runs a write, again if it lost a conflict with another write, and remembers whether the database accepted it. */
+  /** Runs a write, retries it after a conflict with another write, and remembers whether the database accepted it. */
   readonly write: <T>(work: () => Promise<T>) => Promise<T>;
   /** The rows that a writing statement returns. */
   readonly change: <Row>(statement: string, ...values: readonly unknown[]) => Promise<Row[]>;
   /** Runs a writing statement; returns the number of its rows. */
   readonly execute: (statement: string, ...values: readonly unknown[]) => Promise<number>;
-  /** Rejects if the last write was impossible, and still was a second ago or less: reading may work where writing does not. */
+  /**
+   * Rejects if the last write was impossible and another still was, at most a second ago: reading may work where writing does
+   * not.
+   */
   readonly checkWrites: () => Promise<void>;
 }
 
 /**
- * A query that locks the players with these ids, except deleted ones, for a statement that adds rows for them. A deletion of a
- * player that comes later waits, then deletes those rows too; after one that came first, the query does not find the player. It
- * is a separate query because not every database can lock joined rows.
+ * A query that locks the players with these ids, except deleted ones, for a statement that adds rows for them. A later deletion
+ * of a player waits, then deletes those rows too; after an earlier one, the query does not find the player. It is a separate
+ * query because not every database can lock joined rows.
  */
 export function withLiving(ids: string): string {
   return `
@@ -47,11 +50,13 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The size of a probe: more than the free space of existing pages, as a new game needs it. It is random, so it does not compress. */
+/**
+ * The size of a probe: like a new game, it needs more than the free space of existing pages. Random, so it does not compress.
+ */
 const PROBE_BYTES = 32_768;
 /** How long a probe is reused. It costs a write, and frequent checks of readiness must not burden a database in trouble. */
 const PROBE_REUSED_MS = 1_000;
-/** The age of a probe: old enough that retention deletes a probe that a crash has left behind. */
+/** The date of a probe: old enough that retention deletes a probe that a crash has left behind. */
 const LONG_AGO = new Date(0);
 
 /** Stores a commitment that nobody can use, and deletes it. */
@@ -101,7 +106,7 @@ export function sqlOn(database: Database): Sql {
 }
 
 /**
- * The number of ticks for which a write waits for others while a single game is active: that of the response, and the next one.
+ * The number of ticks for which a write waits for others while a single game is active: the tick of the response, and the next.
  */
 const TICKS_ALONE = 2;
 const TICKS_TOGETHER = 10;

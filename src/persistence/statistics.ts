@@ -6,8 +6,8 @@ import type { Sql } from './sql.js';
 const RETURNING = 'RETURNING game.id, type, version, visibility, seats, result';
 
 /**
- * Adds the games of `counted` to the counters (`sign` 1), or subtracts them (-1). Against the house, draws without winners count
- * for all seats. A player whose seat was taken over has lost. A resignation or a timeout is the last entry of its game,
+ * Adds the games of `counted` to the counters (`sign` 1), or subtracts them (-1). Against the house, draws without winners
+ * count for all seats. A player whose seat was taken over has lost. A resignation or a timeout is the last entry of its game,
  * unless the seat was taken over. Leaves out deleted players. Locks the counters in their order.
  */
 const addCounted = (sign: 1 | -1): string => `
@@ -50,10 +50,10 @@ seat AS (
   ON CONFLICT (type, counter, value) DO UPDATE SET games = type_statistic.games + excluded.games
 )`;
 
-/** Only the index of uncounted games has this order, so that the planner cannot use one that has all games. */
+/** Only the index of uncounted games has this order, so that the planner cannot use one with all games. */
 const UNCOUNTED = "CASE WHEN status = 'finished' AND NOT counted THEN id END";
 
-/** Up to $1 uncounted games, with what the ladder needs of rated ones. */
+/** Up to $1 uncounted games, with what the ladder needs from rated ones. */
 export const UNCOUNTED_STATEMENT = `
 SELECT id::text, CASE WHEN rated THEN json_build_object('id', id, 'type', type, 'head', encode(head, 'hex'),
   'at', (extract(epoch FROM updated_at) * 1000)::float8, 'seats', seats, 'result', result) END AS rated

@@ -4,10 +4,10 @@ import type { Prisma } from './generated/client.js';
 import { withLiving, type Sql } from './sql.js';
 import { withRecords } from './write-statements.js';
 
-/** Milliseconds since 1970, the parameter `number`, as a time of the database. */
+/** The parameter `number`, in milliseconds since 1970, as a time of the database. */
 const time = (number: string): string => `to_timestamp(${number}::float8 / 1000)`;
 
-/** Registers a webhook ($1: of the player) under a new id, unless the player has been deleted. */
+/** Registers a webhook for a player ($1) under a new id, unless the player has been deleted. */
 const PUT = `
 WITH ${withLiving('SELECT $1::text::uuid')}
 INSERT INTO webhook (player_id, id, url, secret, created_at)
@@ -18,7 +18,9 @@ ON CONFLICT (player_id) DO UPDATE SET
   last_delivery_at = NULL, last_error = NULL, failing_since = NULL, disabled = false, busy_until = NULL
 RETURNING id::text`;
 
-/** Queues a test ($1: one `WebhookTest`) and stores the record ($2). Violates the primary key of the records if the key is used. */
+/**
+ * Queues a test ($1: one `WebhookTest`) and stores the record ($2). Violates the primary key of the records if the key is used.
+ */
 export const ADD_TEST_STATEMENT = `
 WITH stored AS (
   UPDATE player SET webhook_tested_at = to_timestamp(input.now / 1000)
@@ -82,8 +84,8 @@ dropped AS (
 )`;
 
 /**
- * Puts off deliveries that got no place, by a time that grows with their age, so that they do not delay others however many
- * they are.
+ * Puts off deliveries that got no place, by a time that grows with their age, so that they do not delay others, however many
+ * there are.
  */
 const PUT_OFF = `
 put_off AS (
@@ -120,8 +122,8 @@ RETURNING claimed.id::text, claimed.player_id::text AS "playerId", notice,
   encode(secret, 'hex') AS secret, is_unverified AS "isUnverified", is_slow AS "isSlow"`;
 
 /**
- * The delivery $2 was accepted by the webhook $4 of the player $3. Deliveries that waited for the first success ($5) become
- * due.
+ * Records that the webhook $4 of the player $3 accepted the delivery $2. Deliveries that waited for the first success ($5)
+ * become due.
  */
 const ACCEPTED = `
 WITH told AS (
@@ -135,8 +137,8 @@ UPDATE delivery SET due_at = ${NOW}
 FROM told WHERE $5::boolean AND delivery.player_id = told.player_id AND kind <> 'test'`;
 
 /**
- * Ends a failed attempt: $5 is the error, $6 the time of the next attempt, and $7 the time since which a webhook has to have
- * been failing to be disabled.
+ * Ends a failed attempt: $5 is the error, and $6 the time of the next attempt. A webhook that has been failing since $7 is
+ * disabled.
  */
 const FAILED = `
 WITH told AS (
@@ -161,8 +163,8 @@ UPDATE delivery SET due_at = ${time('$1')} WHERE id = $2::text::uuid`;
 const SLOW = `UPDATE player SET webhook_slow_at = ${NOW} WHERE id = $2::text::uuid`;
 
 /**
- * The pause between requests: shorter than a tenth of a second would need, so that requests which arrive late do not make too
- * many arrive at once.
+ * The pause between requests: longer than a tenth of a second, so that requests which arrive late do not make too many arrive
+ * at once.
  */
 const SPACING_MS = 125;
 /** The longest time that a request waits for its turn at a network. */

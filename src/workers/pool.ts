@@ -11,9 +11,9 @@ import type { Order, Outcome } from './worker.js';
 export interface PoolOptions {
   /** The largest number of threads. */
   readonly workers: number;
-  /** The largest number of urgent tasks that wait for a worker, and likewise of others. */
+  /** The limit for waiting urgent tasks, and likewise for other waiting tasks. */
   readonly queue: number;
-  /** The largest number of urgent tasks of one address that wait, and likewise of others. */
+  /** The limit per address for waiting urgent tasks, and likewise for other waiting tasks. */
   readonly queuePerAddress: number;
   /** After how long the first threads start, unless they are needed earlier; by default at once. */
   readonly startDelayMs?: number;
@@ -21,7 +21,7 @@ export interface PoolOptions {
   readonly onCrash?: (error: unknown) => void;
   /** The game types that the workers know; all of `packages/games/games` by default. */
   readonly registry?: Registry;
-  /** The module that the workers run; tests replace it by one that crashes. */
+  /** The module that the workers run; tests replace it with one that crashes. */
   readonly program?: URL | undefined;
 }
 
@@ -43,7 +43,7 @@ const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
  */
 const EXEC_ARGV = ['--enable-source-maps', '--no-experimental-require-module'];
 const ATTEMPTS = 2;
-/** How many threads start with the pool: one is then free for another client while one computes. More start when they are needed. */
+/** How many threads start with the pool: while one computes, the other is free for another client. More start when needed. */
 const READY_THREADS = 2;
 
 /** A 503 has to name a time, but repeating the request would only repeat the work, so the time is long. */

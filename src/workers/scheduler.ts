@@ -7,9 +7,9 @@ import { createCounts, createFifo, createRoundRobin, type RoundRobin } from '#sr
 export interface SchedulerOptions {
   /** The number of tasks that run at the same time. */
   readonly slots: number;
-  /** The largest number of urgent tasks that wait, and likewise of others. */
+  /** The limit for waiting urgent tasks, and likewise for other waiting tasks. */
   readonly queue: number;
-  /** The largest number of urgent tasks of one address that wait, and likewise of others. */
+  /** The limit per address for waiting urgent tasks, and likewise for other waiting tasks. */
   readonly queuePerAddress: number;
 }
 
@@ -72,7 +72,7 @@ const createTaskQueues = ({ queue, queuePerAddress }: Omit<SchedulerOptions, 'sl
   const queueOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
   return {
     size: () => urgent.size() + others.size(),
-    /** The next urgent task of an address that `mayStart`; with `othersToo`, otherwise the next task that is not urgent. */
+    /** The next urgent task of an address that `mayStart`; if there is none, with `othersToo`, the next other one. */
     take: (mayStart: (address: string) => boolean, othersToo: boolean): Waiting | undefined =>
       urgent.take(mayStart) ?? (othersToo ? others.take(mayStart) : undefined),
     push: (waiting: Waiting): void => {

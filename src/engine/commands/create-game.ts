@@ -37,7 +37,7 @@ export interface TakenSeat {
   readonly token: string | null;
 }
 
-/** A new game, its viewer (the first human seat), and the tokens of the human seats that no player has. */
+/** A new game, its viewer (the first human seat), and the tokens of the human seats without a player. */
 export interface Created {
   readonly game: GameRecord;
   readonly viewer: Viewer;
@@ -67,13 +67,13 @@ interface CreationOptions {
   readonly key: IdempotencyKey | null;
   readonly salt: string | null;
   readonly commitmentId?: string | undefined;
-  /** The invitations that the kept seats stand for, and the slots that these take. */
+  /** The sender of the invitations to kept seats, and its free slots. */
   readonly invitations?: Invitations | null;
-  /** The matches that it is made of. */
+  /** The matches that led to the game. */
   readonly matches?: Creation['matches'];
 }
 
-/** The players of a new game, with the notices about the matches that it was made of and the invitations that it sends. */
+/** The players of a new game, with the notices about the matches that led to it and the invitations that it sends. */
 const playersOfNew = (
   engine: Engine,
   { game, entries }: EntriesAdded,
@@ -133,7 +133,7 @@ export function createGame(engine: Engine, command: KeyedCommand, request: Creat
   const key = keyedRequest && idempotencyKeyOf(keyedRequest, null);
   const source = newTokenSource(keyedRequest?.key);
   return once<Created>(engine, key, {
-    // The store refuses a game with a wrong time, with a used commitment, or whose invitations others have sent first.
+    // The store refuses a game with a wrong time, a used commitment, or invitation slots that others have taken.
     attempt: async () => {
       const invitations = await checkInvitations(engine, command, request.seats ?? []);
       const update = await buildGame(engine, command, request, source);

@@ -21,9 +21,9 @@ const seatsReserved = ({ seats }: GameRecord): EngineError =>
   );
 
 /**
- * Takes the first open seat; a player takes the one kept for it, if any. Refuses if no seat is open
- * (`seat-taken`), if all are kept for others (`seat-reserved`), or if the player has one already (`seat-taken`). The game starts
- * when the last seat is taken.
+ * Takes the first open seat; a player takes the one kept for it, if any. Refuses if no seat is open (`seat-taken`), if all are
+ * kept for others (`seat-reserved`), or if the player already has one (`seat-taken`). The game starts when the last seat is
+ * taken.
  */
 export async function joinGame(
   engine: Engine,

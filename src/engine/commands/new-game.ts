@@ -36,7 +36,7 @@ export interface CreateRequest {
   readonly seats?: readonly SeatRequest[];
   readonly visibility?: Visibility;
   readonly autoplay?: boolean;
-  /** Whether hints may be asked for; by default in a game of at most one person. */
+  /** Whether hints are allowed; by default, in a game with at most one person. */
   readonly hints?: boolean;
   /** 64 lower-case hex digits. */
   readonly seed?: string;
@@ -44,7 +44,7 @@ export interface CreateRequest {
   readonly commitmentId?: string;
   readonly clientSeed?: string;
   readonly clock?: ClockSettings;
-  /** For how long open seats can be taken, in seconds. */
+  /** How long open seats can be taken, in seconds. */
   readonly joinWithinS?: number;
 }
 
@@ -61,8 +61,8 @@ export function newGameId(engine: Engine): string {
 }
 
 /**
- * The config with which a game by this version of the rules is dealt. Refuses an option that the version does not know
- * (`rules-unknown`), because an older release still runs beside this one.
+ * The config for dealing a game by this version of the rules. Refuses an option that the version does not know
+ * (`rules-unknown`), as happens while an older release still runs beside this one.
  */
 const configBy = (gameType: GameType, config: object, rulesVersion: number): object => {
   const complete = completeConfig(gameType, config);
@@ -179,7 +179,7 @@ const configure = (gameType: GameType, request: CreateRequest, seats: readonly S
   return configured(gameType, request.config ?? {}, seats.length);
 };
 
-/** Deals the game that a request describes. `source` has the tokens of the human seats; a player takes the first of them. */
+/** Deals the game that a request describes. `source` has the tokens of the human seats; a player takes the first such seat. */
 export async function buildGame(
   engine: Engine,
   command: ComputingRequest & Pick<Credentials, 'player'>,

@@ -34,7 +34,7 @@ export async function putNote(
 }
 
 /**
- * Deletes a note. The operator may delete any note; a seat its own, while it may still write it. Refuses (`not-found`) if there
+ * Deletes a note. The operator may delete any note; a seat only its own, while it may write it. Refuses (`not-found`) if there
  * is none.
  */
 export async function deleteNote(

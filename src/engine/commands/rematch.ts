@@ -52,7 +52,7 @@ const seatOfPlayer = async ({ store }: Engine, { id }: SeatPlayer, waits: boolea
 };
 
 /**
- * The seats of the rematch, for the same players. Only the caller's has a token: each of the others asks for its own. If the
+ * The seats of the rematch, for the same players. Only the caller's seat has a token: the others ask for their own. If the
  * rematch has to wait (`waits`), the seats of other people are open and kept for them.
  */
 const sameSeats = (engine: Engine, claim: Claim, rematchId: string, waits: boolean): Promise<SeatRecord[]> =>
@@ -178,8 +178,8 @@ const attempt = async (
 };
 
 /**
- * A new game with the same seats, config and clocks. The first caller creates it; every caller but a player gets the token of its
- * seat in it. A game with clocks waits until everybody has called.
+ * A new game with the same seats, config and clocks. The first caller creates it; callers that are not players get the tokens
+ * of their seats. A game with clocks waits until everybody has asked for it.
  */
 export function rematch(engine: Engine, command: GameCommand): Promise<TakenSeat> {
   const { gameId, keyedRequest, token, player } = command;

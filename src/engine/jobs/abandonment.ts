@@ -26,7 +26,7 @@ const abandon = async (engine: Engine, { id, type }: UnfinishedGame, time: numbe
 };
 
 /**
- * Returns the job. Each run looks at the next games, unless another instance is doing so; after the last one it starts again.
+ * Returns the job. Each run looks at the next games, unless another instance is doing so; after the last game, it starts over.
  * A game is abandoned `afterMs` after its last entry.
  */
 export function createAbandonment(engine: Engine, afterMs: number): () => Promise<boolean> {

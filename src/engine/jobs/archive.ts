@@ -31,14 +31,14 @@ export interface ArchiveOptions {
 
 interface Batch {
   readonly archived: number;
-  /** Whether no more games have ended before the time. */
+  /** Whether no games that ended before then are left. */
   readonly isLast: boolean;
 }
 
 /** Moves the next batch of games that ended before a time (milliseconds since 1970). */
 export type ArchiveBatch = (before: number) => Promise<Batch>;
 
-/** How many games, and how many entries, a batch moves: so few that a statement takes only some milliseconds. */
+/** The limits of a batch in games and entries: so few that a statement takes only a few milliseconds. */
 const GAMES_PER_BATCH = 20;
 const ENTRIES_PER_BATCH = 1_000;
 

@@ -1,6 +1,6 @@
 /**
  * The job that delivers notices to webhooks (https://www.standardwebhooks.com). Instances share the work: a delivery is claimed
- * for a while; if nothing is heard of it meanwhile, another instance takes it.
+ * for a while; if its attempt does not end meanwhile, another instance takes it.
  */
 import type {
   Delivery,
@@ -32,13 +32,11 @@ export interface DeliveryOptions {
   readonly onAttempt: (error: DeliveryError | null) => void;
 }
 
-/**
- * Attempts under way on this instance: in total, and how many of each kind may be started. Slow ones cannot delay quick ones.
- */
+/** How many attempts may be under way on this instance: in total, and of each kind. Slow ones cannot delay quick ones. */
 const PLACES = 2_000;
 const QUICK_PLACES = 500;
 const SLOW_PLACES = 250;
-/** An attempt that takes this long is slow. Then the next attempts for its player count as slow too, even with another URL. */
+/** An attempt that takes this long is slow. The player's next attempts then count as slow too, even with another URL. */
 const SLOW_MS = 2_000;
 const POSTPONED_MS = 1_000;
 /** The status with which a target says that it wants no more deliveries. */
@@ -58,7 +56,7 @@ const send = async (
   try {
     return await sender.send(delivery, closing);
   } catch (reason) {
-    // Another instance makes the attempt. A test is made only once.
+    // Another instance will attempt it. A test is attempted only once.
     if (closing.aborted && delivery.notice !== null) return 'postponed';
     throw reason;
   }
@@ -120,7 +118,7 @@ export function createDeliveries(options: DeliveryOptions): {
     attempts.add(attempt);
   };
 
-  /** Starts the deliveries that are due. A player's next one is due once its last one has ended. */
+  /** Starts the deliveries that are due. A player's next delivery is due once the previous one has ended. */
   const claimDue = async (): Promise<void> => {
     mayBeDue = true;
     if (isClaiming) return;

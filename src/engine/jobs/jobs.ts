@@ -15,7 +15,7 @@ export const JOBS = {
   streams: SECOND_MS,
   /** Starts to deliver notices to webhooks. */
   deliveries: 250,
-  /** Deletes idempotency records, commitments, tokens of players, matches and deliveries past their time, on one instance at a time. */
+  /** Deletes expired idempotency records, commitments, player tokens, matches and deliveries, on one instance at a time. */
   retention: HOUR_MS,
   /** Plays games to their end after the last person has left, on one instance at a time. */
   'play-on': 4 * SECOND_MS,
@@ -23,11 +23,11 @@ export const JOBS = {
   erasure: 5 * SECOND_MS,
   /** Counts finished games in the statistics, and rated ones in the ladders. */
   statistics: 2 * SECOND_MS,
-  /** Has series go on whose instance has died, within a second; cancels those whose players do not accept in time. */
+  /** Continues series whose instance has died, within a second; cancels those whose players do not accept in time. */
   series: SECOND_MS,
   /** Puts waiting players into games, and cancels the matches of those who have left. */
   matches: SECOND_MS,
-  /** Cancels games in which nothing has happened for long, on one instance at a time. */
+  /** Cancels games that have long been inactive, on one instance at a time. */
   abandonment: 10 * SECOND_MS,
   /** Packs the logs of games that ended a while ago, on one instance at a time. */
   packing: SECOND_MS / 4,

@@ -1,11 +1,16 @@
-/** The job that deletes expired idempotency records, commitments, player tokens, matches and deliveries. Games are never deleted by age. */
+/**
+ * The job that deletes expired idempotency records, commitments, player tokens, matches and deliveries. Games are never deleted
+ * by age.
+ */
 import type { SystemStore } from '#src/engine/store.js';
 
 export interface RetentionOptions {
   readonly store: SystemStore;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** How long an idempotency record, an expired commitment or token, or a match that has ended is kept: `STORED_RESPONSE_HOURS`. */
+  /**
+   * How long an idempotency record, an expired commitment or token, or a match that has ended is kept: `STORED_RESPONSE_HOURS`.
+   */
   readonly keptMs: number;
 }
 

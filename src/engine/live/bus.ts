@@ -56,7 +56,7 @@ export interface PlayerSubscriberOptions extends SubscriberOptions {
   /** Whether the player stays in line for a match as long as it subscribes. */
   readonly listens?: boolean;
   /**
-   * Counts the player as present in all of its games, and is called with who else is in each: `{game, type, seats,
+   * Counts the player as present in all of its games, and is called with who else is present in each: `{game, type, seats,
    * spectators}`.
    */
   readonly tell?: Tell | undefined;
@@ -78,7 +78,7 @@ export interface Bus {
   readonly tellPresence: () => Promise<void>;
   /** The number of streams and polls of each player on this instance. */
   readonly listening: Counts;
-  /** Players who have begun or stopped listening since the job of the lines last emptied this set. */
+  /** Players who have begun or stopped listening since the `matches` job last emptied this set. */
   readonly moved: Set<string>;
   /** The number of games with subscribers. */
   readonly followedGames: () => number;
@@ -228,8 +228,8 @@ export function createGameTopic(
 type OpenTopic = Pick<GameTopic, 'join' | 'receive'>;
 
 /**
- * The topics of one kind with subscribers on this instance. `open` finds a topic or creates it; it is passed the function that
- * ends it.
+ * The topics of one kind with subscribers on this instance. `open` finds a topic, or calls `create` with the function that ends
+ * it.
  */
 const createTopics = <Opened extends OpenTopic>({ timers, pollMs }: BusOptions) => {
   const topics = new Map<Topic, Opened>();

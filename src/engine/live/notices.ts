@@ -105,7 +105,7 @@ const begins = ({ seats }: GameRecord, entries: readonly EntryRecord[]): boolean
 const givesTurn = ({ move, events }: EntryRecord): boolean =>
   move === null || move.type === JOIN || isGameMove(move) || events.some(({ type }) => type === TAKEN_BACK);
 
-/** Whether the open offer differs from the one before; if that is not known, whether it may. */
+/** Whether the open offer differs from the one before, or may differ if that is not known. */
 const offerHasChanged = (
   game: GameRecord,
   before: GameRecord | null,
@@ -142,8 +142,8 @@ const invitation = ({ seat, isInvited: isFor }: Hearer): NoticeData[] =>
   isFor ? [{ kind: 'invited', seat }] : [];
 
 /**
- * The notices that `entries`, the latest of `game`, cause for each player, in order. `before` is the game before them; `null` if
- * it was new or is not known, in which case an offer may be repeated.
+ * The notices that `entries`, the latest of `game`, cause for each player, in order. `before` is the game before them; `null`
+ * if it was new or is not known, in which case an offer may be repeated.
  */
 export function noticesOf(
   gameType: GameRules,

@@ -10,12 +10,12 @@ const MATCHES_AT_ONCE = 50;
 const SERIES_AT_ONCE = 50;
 /** Below every id. */
 const LOWEST = '00000000-0000-0000-0000-000000000000';
-/** The games to check for changes. */
+/** How many games are checked at once. */
 const LOOKED_AT_ONCE = 500;
 
 export interface PageReader {
   readonly playerId: string;
-  /** The address that reads; addresses take turns at it. */
+  /** The address that reads; addresses take turns reading. */
   readonly address: string;
   /** The number of games and matches read so far. */
   items: number;

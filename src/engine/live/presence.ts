@@ -1,6 +1,6 @@
 /**
- * Who is connected to games, by seat, and which players have a stream over all of their games, on all instances, which tell each
- * other about a game while both have streams of it, and about players whenever they connect or disconnect. Nothing is stored.
+ * Who is connected to games, by seat, and which players have a stream over all their games, on all instances. Two instances
+ * share this for a game while both have streams of it, and for players when they connect or disconnect. Nothing is stored.
  */
 import type { Seat, Viewer } from 'parlour-games/game-type';
 import type { GameRecord } from 'parlour-games/record/game-record';
@@ -94,7 +94,7 @@ interface Ledger extends PresenceOptions {
   /** Topics whose streams have to be told something. */
   readonly untold: Set<Topic>;
   readonly unsent: Set<Topic>;
-  /** Players who have connected or disconnected, with the last of their games whose players have been told. */
+  /** Players who have connected or disconnected, each with the last of its games whose players have been told. */
   changedPlayers: ReadonlyMap<string, string | null>;
   /** By stream: games that it has to be told about once its client has read what was written before. */
   readonly late: Map<Tell, Map<string, SeatedGame>>;

@@ -15,9 +15,9 @@ export interface GameChange {
 }
 
 /**
- * `changed`: the game of the topic, or the one that is the subject, has changed. `rematch`: the game has a rematch, which is the
- * subject. `series`: a series of the player, which is the subject, has changed. `tokens`: tokens of the player may have ended.
- * `departed`: the player was deleted. `present`, `asks`: see `presence.ts`.
+ * `changed`: the game of the topic, or the one that is the subject, has changed. `rematch`: the game has a rematch, which is
+ * the subject. `series`: a series of the player, which is the subject, has changed. `tokens`: tokens of the player may have
+ * ended. `departed`: the player was deleted. `present`, `asks`: see `presence.ts`.
  */
 export const NEWS_KINDS = ['changed', 'rematch', 'series', 'tokens', 'departed', 'present', 'asks'] as const;
 
@@ -27,7 +27,8 @@ export interface News {
   readonly topic: Topic;
   readonly kind: NewsKind;
   /**
-   * What the news is about, which depends on its kind: usually an id. Empty if it concerns anything, or nothing in particular.
+   * What the news is about, which depends on its kind: usually an id. Empty if it is about everything, or nothing in
+   * particular.
    */
   readonly subject: string;
   /** What has changed in the game; `null` if another instance has changed it, or if it may not have changed. */

@@ -74,7 +74,7 @@ const createSnapshots = (): Snapshots => {
 };
 
 export interface PastViews {
-  /** The number of entries that have to be replayed for the version of the game. */
+  /** The number of entries to replay to reach this version of the game. */
   readonly distanceTo: (game: GameRecord, version: number) => number;
   /**
    * The game as it stood at `version`, from 1 to the present one. Few replays run at once, and addresses take turns; identical
@@ -97,7 +97,7 @@ export interface PastViewsOptions {
 }
 
 const REPLAYS = 4;
-/** How many of the replays one address may run, so that it does not keep the others waiting. Requests that wait hold no state. */
+/** How many replays one address may run, so that it does not keep the others waiting. Waiting requests hold no state. */
 const REPLAYS_PER_ADDRESS = 2;
 
 /** An estimate of the memory that the snapshots of a game take besides their states. */
@@ -143,7 +143,7 @@ export function createPastViews({ read, timers, snapshotBytes }: PastViewsOption
     known.get(id)?.nearest(version) ?? null;
 
   /**
-   * Snapshots are added at the end, because nothing has checked the states of a replay that was given up. It holds no more of
+   * Adds the snapshots at the end, because nothing has checked the states of an abandoned replay. A replay holds no more of
    * them than a game may have.
    */
   const replay = async (target: ReplayTarget, from: PastState | null): Promise<GameRecord> => {
@@ -242,7 +242,7 @@ const applyEntry = (
   return { ...step(gameType, position, entry, outcome.state), version: seq + 1, at: time, move, hash };
 };
 
-/** Throws unless the state is the one that its last entry was logged with. */
+/** Throws unless the state is the one logged with its last entry. */
 const assertLogged = (
   { id, seed }: GameRecord,
   { state }: PastState,
@@ -258,7 +258,7 @@ const confirmed = ({ id }: GameRecord, snapshot: PastState, entry: EntryRecord):
   return snapshot;
 };
 
-/** Entries are replayed for this long in one go, or one entry if that takes longer. */
+/** How long entries are replayed in one go; a single entry may take longer. */
 const SLICE_MS = 4;
 
 /** The entries after `after` up to the version, in slices: other requests are served in between. */

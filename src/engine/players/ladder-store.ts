@@ -3,7 +3,7 @@ import type { Result } from 'parlour-games/game-type';
 import type { PlayerKind, SeatRecord } from 'parlour-games/record/game-record';
 import type { LadderResult, Standing } from 'parlour-games/record/ladder';
 
-/** A finished rated game, with what the ladder needs of it. */
+/** A finished rated game, with what the ladder needs from it. */
 export interface RatedGame {
   readonly id: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface NumberedResult extends LadderResult {
   readonly at: number;
 }
 
-/** What the ladder shows of a participant. */
+/** What the ladder shows about a participant. */
 interface ShownRating {
   readonly rating: number;
   readonly deviation: number;
@@ -55,7 +55,7 @@ export interface RankedRow extends ShownRating {
 }
 
 export interface LadderStore {
-  /** Those of these games whose results are already in the ladder. */
+  /** Which of these games have results in the ladder already. */
   ratedAmong(gameIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The standings of these participants, as far as they have any, and the number of the last result of the type. */
   standings(

@@ -28,8 +28,8 @@ const LEAVERS_AT_ONCE = 500;
 type ChosenSeed = Pick<GameRecord, 'seed' | 'seedChosenBy' | 'seedParts'>;
 
 /**
- * The seed of a match's game. If a commitment of `players`, in the order in which they began to wait, can still be used, the
- * seed follows from it and from all parts that they have chosen; otherwise the server chooses it.
+ * The seed of a match's game. It follows from the first usable commitment of `players`, in the order in which they began to
+ * wait, and from all parts that they have chosen; if there is none, the server chooses it.
  */
 const chooseSeed = async (
   engine: Engine,
@@ -87,7 +87,7 @@ const startMatch = async (
 
 /**
  * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Takes so few sets that they
- * cannot use up any sort of what was read, so that these are also the first sets of the whole line.
+ * cannot use up any sort that was read, so that they are also the first sets of the whole line.
  */
 const seatOnce = async (engine: Engine, termsHash: string, pageSize: number): Promise<true | null> => {
   const line = await engine.store.waitingLine(termsHash, pageSize);

@@ -10,9 +10,9 @@ const areCompatible = (a: Waiting, b: Waiting): boolean =>
   accepts(a.against, b.player) && accepts(b.against, a.player);
 
 /**
- * The first set of `size` players who are all compatible with each other, comparing sets by how long members have waited, longest
- * first; `null` if there is none. Players of the same kind who want the same opponents are interchangeable, so if the first of
- * them leads to no set, no other one does.
+ * The first set of `size` players who are all compatible with each other, comparing sets by how long members have waited,
+ * longest first; `null` if there is none. Players of the same kind who want the same opponents are interchangeable, so if the
+ * first of them leads to no set, no other does.
  */
 const oldestSet = <T extends Waiting>(line: readonly T[], size: number): readonly T[] | null => {
   if (size === 0) return [];

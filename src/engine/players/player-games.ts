@@ -8,7 +8,7 @@ import { noticesOf } from '#src/engine/live/notices.js';
 import type { PlayerGame, PlayersInGame } from './player-store.js';
 
 /**
- * The row of the player that a seat belongs to or is kept for; none after a deleted player has left. `released` means that the
+ * The row of the player that a seat belongs to or is kept for; none once a deleted player has left. `released` means that the
  * seat is no longer kept.
  */
 const playerGameOf = (

@@ -47,7 +47,7 @@ export interface PlayerGame {
   /** The status of the game; `released` once the seat is no longer kept for the player. */
   readonly status: Status | 'released';
   readonly isInvited: boolean;
-  /** The player that sent the invitation, and which of its slots that takes; for new games. */
+  /** The player that sent the invitation, and the slot that the invitation takes; for new games. */
   readonly invitedBy?: string;
   readonly slot?: number;
 }
@@ -156,7 +156,7 @@ export type NewMatch = MatchRequest & LeftMatch;
 
 export interface PlayerStore {
   /**
-   * The games in progress in which one of `players` meets another one of `others`, among the next `limit` games of each of
+   * The games in progress in which one of `players` meets another player of `others`, among the next `limit` games of each of
    * `players`. For players with more games, `unfinished` is what to pass to the next call.
    */
   sharedGames(
@@ -177,15 +177,15 @@ export interface PlayerStore {
     page: PageOfGames,
   ): Promise<{ readonly games: readonly ChangedGame[]; readonly last: string | null }>;
   /**
-   * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's
-   * key or the external id is, or was just now, used.
+   * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's key
+   * or the external id is used, or was just now.
    */
   addPlayer(
     player: Omit<PlayerRecord, 'accepts'>,
     tokenHash: string,
     record?: IdempotencyRecord,
   ): Promise<boolean>;
-  /** A request has found the player: stores its record. Returns `false` if its key is used or there is no such player. */
+  /** Stores the record of a request that found the player. Returns `false` if its key is used or there is no such player. */
   addRecordOfPlayer(id: string, record: IdempotencyRecord): Promise<boolean>;
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
@@ -201,17 +201,17 @@ export interface PlayerStore {
   holderOfToken(hash: string, now: number): Promise<TokenHolder | null>;
   /** Ends the lasting tokens of the same player that are older than this lasting one. */
   endOlderTokens(hash: string): Promise<void>;
-  /** Changes a player; returns it as it is then, `null` if there is none. */
+  /** Changes a player; returns the changed player, or `null` if there is none. */
   changePlayer(
     id: string,
     changes: Partial<Pick<PlayerRecord, 'name' | 'suspended' | 'accepts'>>,
   ): Promise<PlayerRecord | null>;
   /**
-   * Ends a player's tokens and erases what is known of it, but its seats in games. Cancels the series that wait for it, or that it has
-   * created and that wait; returns them.
+   * Ends a player's tokens and erases what is known about it, except its seats in games. Cancels the waiting series in which it
+   * takes part; returns them.
    */
   deletePlayer(id: string, now: number): Promise<readonly CancelledSeries[]>;
-  /** Players who have been deleted, whose seats may have to be erased; the longest first, at most `limit`. */
+  /** Players who have been deleted, whose seats may have to be erased; earliest deletions first, at most `limit`. */
   deletedPlayers(limit: number): Promise<readonly DeletedPlayer[]>;
   /**
    * Games that erased players still have to leave: active ones, and those in which they are invited. At most `limit`, spread
@@ -222,7 +222,7 @@ export interface PlayerStore {
   erasePlayer(playerId: string, limit: number): Promise<readonly string[]>;
   /** Removes the player's row of a game that it has left, and erases its name there once more. */
   forgetPlayerGame(game: GameToLeave): Promise<void>;
-  /** Erases players once more from games that are over and that they have left, at most `limit`, and removes those rows. */
+  /** Erases players once more from games that are over and that they have left, at most `limit`, and removes their rows. */
   forgetFormerPlayers(limit: number): Promise<void>;
   /** Deletes what is left of a player who has been erased from its games, and its idempotency records. */
   forgetPlayer(id: string): Promise<void>;

@@ -52,7 +52,7 @@ export function seatOf({ id, name, kind }: Pick<PlayerRecord, 'id' | 'name' | 'k
 const changeOf = (playerId: string, salt: string | null) =>
   ({ subjectId: playerId, playerId, salt }) as const;
 
-/** The token that the first request with the same key was given. */
+/** The token issued to the first request with the same key. */
 const tokenAgain = (source: TokenSource, salt: string | null): string =>
   playerToken({ ...source, salt: defined(salt, 'the salt of a token') });
 
@@ -160,7 +160,7 @@ export async function changePlayer(
   return player;
 }
 
-/** Players who are looked up at a time. */
+/** Players to look up at a time. */
 const LOOKED_UP = 1_000;
 
 /** Players who accept a type and have a stream of their own open, in the order of their ids. */

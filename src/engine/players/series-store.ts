@@ -56,7 +56,7 @@ export interface SeriesRecord extends SeriesTerms {
   readonly closesAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** By id, those of its players who have not been deleted. */
+  /** By id, its players who have not been deleted. */
   readonly players: Readonly<Record<string, SeriesPlayer>>;
 }
 
@@ -126,8 +126,8 @@ export interface SeriesNotice {
 export interface SeriesStore {
   /**
    * Stores a new series with the notices of its invitations and the record, and marks the commitment as used, all or nothing.
-   * Returns `false` and stores nothing if a player has been deleted, if the slot or the record's key is used, or if the commitment
-   * cannot be used.
+   * Returns `false` and stores nothing if a player has been deleted, if the slot or the record's key is used, or if the
+   * commitment cannot be used.
    */
   addSeries(
     series: NewSeries,
@@ -135,8 +135,8 @@ export interface SeriesStore {
     record?: IdempotencyRecord,
   ): Promise<boolean>;
   /**
-   * Stores an answer and the record. Returns `false` and stores nothing if the series is no longer waiting, if others have
-   * accepted than before, if the player was deleted, or if the record's key is used.
+   * Stores an answer and the record. Returns `false` and stores nothing if the series is no longer waiting, if `accepted` is no
+   * longer `before`, if the player was deleted, or if the record's key is used.
    */
   answerSeries(answer: SeriesAnswer, record?: IdempotencyRecord): Promise<boolean>;
   /** Cancels a series that waits or runs. */
@@ -160,14 +160,14 @@ export interface SeriesStore {
   /** Games kept in this way with a `number` > `after`, in order, at most `limit`. */
   archivedSeriesGames(id: string, after: number, limit: number): Promise<readonly ArchivedSeriesGame[]>;
   /**
-   * Ids of series in which a game is over that is not counted, that have a free place or an old tally, or whose players have not
-   * accepted in time; at most `limit` of each.
+   * Ids of series that have an uncounted game that is over, a free place or an old tally, or whose players have not accepted in
+   * time; at most `limit` of each.
    */
   dueSeries(limit: number): Promise<readonly string[]>;
   endedGames(seriesId: string): Promise<readonly EndedGame[]>;
   /**
-   * Stores the outcomes of games by number, what follows from all of them, and whether the series is finished. Returns `false` and
-   * stores nothing if outcomes have changed since that `revision`.
+   * Stores the outcomes of games by number, what follows from all of them, and whether the series is finished. Returns `false`
+   * and stores nothing if outcomes have changed since that `revision`.
    */
   countGames(
     series: Pick<SeriesRecord, 'id' | 'revision'>,
@@ -180,8 +180,8 @@ export interface SeriesStore {
   /** Marks games as counted. */
   markCounted(gameIds: readonly string[]): Promise<void>;
   /**
-   * Series of a player that have changed since a time, or since the one with that id did, in this order, or those that wait after
-   * that id; at most `limit`.
+   * Series of a player, at most `limit`: those that changed after `changedAt`, or at that time with a greater id, in this
+   * order; or the waiting ones after the id `waitingAfter`.
    */
   seriesOf(
     playerId: string,

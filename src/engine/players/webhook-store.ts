@@ -24,7 +24,7 @@ export interface NewWebhook extends WebhookTarget {
 
 export interface WebhookRecord extends NewWebhook {
   readonly playerId: string;
-  /** When the target last accepted a delivery: until the first one, it gets tests only. */
+  /** When the target last accepted a delivery; until it first does, it gets only tests. */
   readonly lastDeliveryAt: number | null;
   /** `null` if the latest delivery did not fail. */
   readonly lastError: DeliveryError | null;
@@ -42,7 +42,7 @@ export interface Delivery {
   /** How many attempts have failed. */
   readonly attempts: number;
   readonly webhook: WebhookTarget;
-  /** Nothing but tests is sent before the first success. */
+  /** Until the first success, only tests are sent. */
   readonly isUnverified: boolean;
   /** Whether the webhook is unverified, or an attempt for its player has taken long in the last hour. */
   readonly isSlow: boolean;
@@ -50,7 +50,7 @@ export interface Delivery {
 
 export interface DeliveryClaim {
   readonly now: number;
-  /** When a claimed delivery becomes due again, if its attempt does not end before. */
+  /** When a claimed delivery becomes due again, if its attempt does not end first. */
   readonly until: number;
   /** How many deliveries may be claimed for slow webhooks, and how many for others. */
   readonly slowPlaces: number;

@@ -47,7 +47,7 @@ export interface Audit {
 
 const OK = 'ok';
 
-/** What a reader of a log has reached: the last entry, and the state after it; `null` if it could not be replayed. */
+/** How far a log has been read: the last entry, and the state after it; `null` if it could not be replayed. */
 interface ReadLog {
   readonly entries: number;
   readonly last: EntryRecord | null;

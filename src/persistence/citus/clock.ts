@@ -7,8 +7,8 @@ import type { Sql } from '#src/persistence/sql.js';
 
 const TIME_CALL = 'SELECT time_at($1::uuid) AS time';
 /**
- * The number of games for which the clock of their server is remembered. For others, the clock of the server to which this
- * instance is connected is used.
+ * The number of games for which the clock of their server is remembered. For others, this instance uses the clock of the server
+ * to which it is connected.
  */
 const GAMES = 10_000;
 

@@ -1,15 +1,15 @@
 -- Distributes a database of Parlour, empty or with games, over the servers of a Citus cluster: docs/scaling.md tells when and how.
--- `psql -f src/persistence/citus/distribute.sql` on the coordinator, while no instance runs; once more after an upgrade and after servers were added. What is
--- done already stays as it is.
+-- Run `psql -f src/persistence/citus/distribute.sql` on the coordinator while no instance runs, and again after an upgrade and
+-- after adding servers. What is done already stays as it is.
 --
 -- by game, in the same place: game, entry, packed_log, note, idempotency_record, archived_game, and rematch by the game before
 -- on the coordinator, readable and writable through every server: everything else, which is of players or of the whole service:
 --   player, player_token, player_game, player_statistic, type_statistic, ladder_result, rating, series, series_player, series_game, webhook, delivery, delivery_target, match, commitment,
 --   instance, outage, _prisma_migrations
--- A reference table, with a copy on every server, could not be written while one of them is down; heartbeats and commitments are.
+-- Reference tables, with a copy on every server, could not be written while one server is down; heartbeats and commitments can.
 \set ON_ERROR_STOP on
 SET client_min_messages = warning;
--- Statements about all shards that come before others on the coordinator's tables, as when a player is deleted.
+-- For statements about all shards that precede others on the coordinator's tables, as when a player is deleted.
 ALTER ROLE CURRENT_USER SET citus.multi_shard_modify_mode = 'sequential';
 SET citus.multi_shard_modify_mode = 'sequential';
 BEGIN;
@@ -23,9 +23,9 @@ BEGIN
         INSERT INTO rematch (old_id, game_id)
         SELECT rematch_of, id FROM game WHERE rematch_of IS NOT NULL AND status <> 'cancelled' ON CONFLICT DO NOTHING;
         UPDATE player_game SET is_public = visibility = 'public' FROM game WHERE game.id = game_id AND is_public IS NULL;
-        -- Unique without the id of the game: the primary key of "rematch" does the same.
+        -- This index is unique without the game's id; the primary key of "rematch" replaces it.
         DROP INDEX game_rematch_of_live_key;
-        -- From the coordinator to all servers: the service deletes these rows itself.
+        -- This key leads from the coordinator to all servers; the service deletes these rows itself.
         ALTER TABLE player_game DROP CONSTRAINT player_game_game_id_fkey;
         -- Made again below, without ON UPDATE CASCADE.
         ALTER TABLE entry DROP CONSTRAINT entry_game_id_fkey;

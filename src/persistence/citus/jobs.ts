@@ -1,4 +1,4 @@
-/** The parts of jobs and deletions that change games, one game after the other, each on its server. */
+/** The parts of jobs and deletions that change games, one at a time, each on its server. */
 import type { Store } from '#src/engine/store.js';
 import { CLAIM } from '#src/persistence/clocks.js';
 import { GAME_COLUMNS, toGameRecord, type GameRow } from '#src/persistence/game-reads.js';

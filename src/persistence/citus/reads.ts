@@ -1,5 +1,5 @@
 /**
- * Reads that need other statements on Citus: of one game, which one server answers, and of all games, which each server answers
+ * Reads that need different statements on Citus: of one game, answered by one server, and of all games, answered by each server
  * for its own.
  */
 import type { GameRecord } from 'parlour-games/record/game-record';

@@ -18,8 +18,8 @@ const FOLDER = '5';
 type Field = typeof NAME | typeof SIZE | typeof TYPE;
 
 /**
- * Copies the empty database to `folder`. Blocks until it is there, before clients can connect. Only this user may read the
- * copy, because it will hold secrets.
+ * Copies the empty database to `folder`. Blocks until the copy is there, before clients can connect. Only this user may read
+ * the copy, because it will hold secrets.
  */
 export function copyEmptyDatabase(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });

@@ -23,7 +23,7 @@ import { watchFolder, watchDiskSpace } from './disk-watch.js';
 import { copyEmptyDatabase } from './empty-database.js';
 import { PrismaClient } from '#src/persistence/generated/client.js';
 
-/** Makes older parts of the write-ahead log reusable, which would otherwise grow until the database is closed. */
+/** Makes older parts of the write-ahead log reusable; otherwise it would grow until the database is closed. */
 const CHECKPOINT = 'CHECKPOINT';
 /** The shortest interval between checkpoints, while disk space is scarce. */
 const SHORTEST_INTERVAL_MS = 10_000;
