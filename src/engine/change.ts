@@ -267,11 +267,11 @@ export function publish(engine: Engine, change: GameChange): void {
   engine.games.cache.set(game.id, game);
   engine.bus.publish(change);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
-  // A game that is over as it begins, because its player was deleted, waits for the job: a thousand of them take their time.
+  // A game that is over as it begins, because its player was deleted, waits for the job: a thousand of them take a while.
   if (game.series !== undefined && isOver(game) && before !== null) engine.onSeriesDue(game.series.id);
 }
 
-/** A game as it was after a recorded change: often the present one, since clients retry soon. Refuses unknown rules. */
+/** A game as it was after a recorded change: often the current one, since clients retry soon. Refuses unknown rules. */
 export async function gameAfter(
   engine: Engine,
   { gameType, client, onReplay }: KeyedCommand,
@@ -299,8 +299,8 @@ const recreate = async (
 };
 
 /**
- * Gives the time of outages back to the seat whose clock runs: of outages since the last entry that began before the deadline.
- * Returns whether there were any, even if another instance wrote the extension.
+ * Extends the running clock by the outages since the last entry, if they began before the deadline. Returns whether there were
+ * any, even if another instance wrote the extension.
  */
 export async function extendForOutages(
   engine: Engine,
@@ -312,7 +312,7 @@ export async function extendForOutages(
   const outages = await engine.store.outages(game.updatedAt, deadline);
   const ms = lostMs(outages, game.updatedAt);
   if (ms <= 0) return false;
-  // Not before the outages ended, or their end would seem to be still to come.
+  // Not before the outages ended, or their end would seem to lie in the future.
   const now = Math.max(timeFor(engine, game), ...outages.map(({ endedAt }) => endedAt));
   const { game: extended, entry } = playExtension(gameType, game, ms, now);
   await write(engine, game, { game: extended, entries: [entry] });

@@ -76,7 +76,7 @@ const playComputerMove = async (
   return playChosenMove(gameType, game, player, move, timeFor(engine, game));
 };
 
-/** Repeats moves that took a while to choose, with the present time, because the database refuses entries with an old time. */
+/** Repeats moves that took a while to choose, with the current time, because the database refuses entries with an old time. */
 export function playedNow(
   engine: Engine,
   gameType: GameType,

@@ -71,7 +71,7 @@ export interface Engine extends Clocks {
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
   readonly games: Games;
-  /** The next runs that make games of players who wait, by the hash of their terms, or games of series, by their ids. */
+  /** The next runs that start games: for waiting players, by the hash of their terms, or for series, by id. */
   readonly nextRuns: Map<string, Promise<void>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;

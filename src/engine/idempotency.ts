@@ -30,7 +30,7 @@ export interface IdempotencyKey {
 /** The part of a record that says what the request did. */
 type RecordedChange = Omit<IdempotencyRecord, 'scopeId' | 'keyHash' | 'requestHash' | 'createdAt'>;
 
-/** These fields of a record that is not about a game, for instance about a new player or webhook. */
+/** These fields of a record that is not about a game but, say, about a new player or webhook. */
 const OF_NO_GAME = { firstSeq: 0, version: 0, viewer: null, salt: null };
 
 /** A UUID (version 8) that stands for the game of a request that creates one. */

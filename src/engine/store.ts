@@ -235,9 +235,10 @@ export interface GameStore {
   /** The hash of the stored log's last entry, or `null` if the game does not exist. */
   head(id: string): Promise<string | null>;
   /**
-   * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all or
-   * nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown, or if
-   * `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the matches waits no more, if its series does not run or has a game of this number, or if time can be over in the game and it was not
+   * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all
+   * or nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown,
+   * if `game.rematchOf` already has a rematch that was not cancelled, if an invitation slot is taken, if one of the matches no
+   * longer waits, if its series is not running or has a game of this number, or if time can run out in the game and it was not
    * created within the last second. Throws `StoreFull` while disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
@@ -294,8 +295,8 @@ export interface GameStore {
   recallDue(endedAt: number, pageSize?: number): Promise<void>;
   /**
    * Deletes games whose records have been archived, with their logs and idempotency records, leaving the rows that
-   * `archivedGame` returns. They stay counted in the statistics. Games with another head are kept, and those that are not
-   * counted. Returns the ids of those deleted.
+   * `archivedGame` returns. They stay counted in the statistics. Keeps games with another head, and those that are not counted.
+   * Returns the ids of those deleted.
    */
   archive(games: readonly Pick<GameRecord, 'id' | 'head'>[]): Promise<readonly string[]>;
   /** The row that is left of a game that was archived. */
@@ -357,7 +358,7 @@ export interface SystemStore {
    * ten seconds.
    */
   heartbeat(instance: Instance): Promise<Heartbeat>;
-  /** A clock that follows that of the database, as yet without a time. `ownTime` only has to advance evenly. */
+  /** A clock that follows the database's and has no time yet. `ownTime` only has to advance evenly. */
   databaseClock(ownTime: () => number): DatabaseClock;
   /** The outages that ended after `after` and began before `before`, oldest first. */
   outages(after: number, before: number): Promise<readonly Outage[]>;

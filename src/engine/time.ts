@@ -16,7 +16,7 @@ export interface Clocks {
   readonly databaseClock: DatabaseClock;
 }
 
-/** How long another instance has for the replies of computer players that it owes, before this one makes them. */
+/** How long another instance has to make the computer players' replies that it owes, before this one does. */
 const REPLY_PATIENCE_MS = 5_000;
 
 /**

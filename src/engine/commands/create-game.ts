@@ -67,7 +67,7 @@ interface CreationOptions {
   readonly key: IdempotencyKey | null;
   readonly salt: string | null;
   readonly commitmentId?: string | undefined;
-  /** The invitations that the kept seats stand for, and the slots that these take. */
+  /** The invitations that the kept seats stand for, and their slots. */
   readonly invitations?: Invitations | null;
   /** The matches that it is made of. */
   readonly matches?: Creation['matches'];

@@ -31,7 +31,7 @@ export interface ArchiveOptions {
 
 interface Batch {
   readonly archived: number;
-  /** Whether no more games have ended before the time. */
+  /** Whether this was the last batch before the time. */
   readonly isLast: boolean;
 }
 

@@ -14,7 +14,7 @@ import { jobCommand } from './play-on.js';
  * in a minute.
  */
 const PLAYERS_PER_RUN = 500;
-/** Takes a few seconds; players deleted in the meantime should not have to wait longer. */
+/** A few seconds' work: players deleted in the meantime should not have to wait longer. */
 const GAMES_TO_LEAVE_PER_RUN = 500;
 /** From how many games one statement erases a player, and how many such rounds a run makes. */
 const GAMES_TO_ERASE = 1_000;

@@ -90,7 +90,7 @@ export async function mayHaveRematch(engine: Engine, game: GameRecord): Promise<
   );
 }
 
-/** The id of the rematch of a game that is over, waited for until a minute after the end; `null` if there is none. */
+/** Waits for the rematch of a game that is over until a minute after its end; returns its id, or `null`. */
 const rematchAfter = async (
   engine: Engine,
   { cursor, next, leave }: GameSubscriber,

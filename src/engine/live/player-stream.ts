@@ -223,7 +223,7 @@ async function* matchesOf(engine: Engine, follower: Follower, next: number): Asy
   follower.matches = recent;
 }
 
-/** What has changed in all games, matches and series since `floor`, which is later afterwards. */
+/** What has changed in all games, matches and series since `floor`, which it then advances. */
 async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<PlayerEvent> {
   const { floor, reached } = follower;
   const next = Math.max(floor, engine.databaseClock.now() - engine.limits.storedWithinMs);
@@ -240,7 +240,7 @@ async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<Pl
 }
 
 /**
- * The present state of a game, as notices, after the entries that the player has not received yet: an entry comes before the
+ * The current state of a game, as notices, after the entries that the player has not received yet: an entry comes before the
  * turn that it causes.
  */
 async function* standingIn(
@@ -257,12 +257,12 @@ async function* standingIn(
   for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
 }
 
-/** Up to this many games, the player is told who is connected after the whole snapshot; with more games, in between. */
+/** Up to this many games, presence is reported after the whole snapshot; with more games, in between. */
 const KEPT_GAMES = 100;
 
 /**
- * The snapshot of the player's games: all later changes are reported from it on. Also tells who is connected to those games
- * that it does not leave in `unseen`.
+ * A snapshot of the player's games, after which all changes are reported. Also tells who is connected, except to the games that
+ * it leaves in `unseen`.
  */
 async function* standingOf(
   engine: Engine,
@@ -291,7 +291,7 @@ async function* beginningOf(
   let last: PlayerEvent | null = follower.cursor === null ? null : { kind: 'reset' };
   for await (const event of standingOf(engine, follower, unseen)) {
     const isLater = event.kind === 'presence';
-    // No cursor earlier: a stream that continued from it would miss the present state of the remaining games.
+    // No cursor earlier: a stream that continued from it would miss the current state of the remaining games.
     if (isLater || last !== null) yield { event: isLater ? event : last, cursor: null };
     if (!isLater) last = event;
   }

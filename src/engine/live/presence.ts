@@ -1,6 +1,6 @@
 /**
- * Who is connected to games, by seat, and which players have a stream over all of their games, on all instances, which tell each
- * other about a game while both have streams of it, and about players whenever they connect or disconnect. Nothing is stored.
+ * Who is connected to games, by seat, and which players have a stream over all of their games, on any instance. Instances tell
+ * each other about a game while both have streams of it, and about players when they connect or disconnect. Nothing is stored.
  */
 import type { Seat, Viewer } from 'parlour-games/game-type';
 import type { GameRecord } from 'parlour-games/record/game-record';

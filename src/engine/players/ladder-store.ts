@@ -3,7 +3,7 @@ import type { Result } from 'parlour-games/game-type';
 import type { PlayerKind, SeatRecord } from 'parlour-games/record/game-record';
 import type { LadderResult, Standing } from 'parlour-games/record/ladder';
 
-/** A finished rated game, with what the ladder needs of it. */
+/** What the ladder needs from a finished rated game. */
 export interface RatedGame {
   readonly id: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface NumberedResult extends LadderResult {
   readonly at: number;
 }
 
-/** What the ladder shows of a participant. */
+/** A rating as the ladder shows it. */
 interface ShownRating {
   readonly rating: number;
   readonly deviation: number;

@@ -86,8 +86,8 @@ const startMatch = async (
 };
 
 /**
- * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Takes so few sets that they
- * cannot use up any sort of what was read, so that these are also the first sets of the whole line.
+ * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Takes so few sets that no sort
+ * that was read can run out, so that these are also the first sets of the whole line.
  */
 const seatOnce = async (engine: Engine, termsHash: string, pageSize: number): Promise<true | null> => {
   const line = await engine.store.waitingLine(termsHash, pageSize);

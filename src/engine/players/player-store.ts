@@ -156,7 +156,7 @@ export type NewMatch = MatchRequest & LeftMatch;
 
 export interface PlayerStore {
   /**
-   * The games in progress in which one of `players` meets another one of `others`, among the next `limit` games of each of
+   * The games in progress of one of `players` with somebody else from `others`, among the next `limit` games of each of
    * `players`. For players with more games, `unfinished` is what to pass to the next call.
    */
   sharedGames(
@@ -207,8 +207,8 @@ export interface PlayerStore {
     changes: Partial<Pick<PlayerRecord, 'name' | 'suspended' | 'accepts'>>,
   ): Promise<PlayerRecord | null>;
   /**
-   * Ends a player's tokens and erases what is known of it, but its seats in games. Cancels the series that wait for it, or that it has
-   * created and that wait; returns them.
+   * Ends a player's tokens and erases what is known about it, except its seats in games. Cancels the waiting series that it
+   * takes part in; returns them.
    */
   deletePlayer(id: string, now: number): Promise<readonly CancelledSeries[]>;
   /** Players who have been deleted, whose seats may have to be erased; the longest first, at most `limit`. */

@@ -135,8 +135,8 @@ export interface SeriesStore {
     record?: IdempotencyRecord,
   ): Promise<boolean>;
   /**
-   * Stores an answer and the record. Returns `false` and stores nothing if the series is no longer waiting, if others have
-   * accepted than before, if the player was deleted, or if the record's key is used.
+   * Stores an answer and the record. Returns `false` and stores nothing if the series is no longer waiting, if `before` is out
+   * of date, if the player was deleted, or if the record's key is used.
    */
   answerSeries(answer: SeriesAnswer, record?: IdempotencyRecord): Promise<boolean>;
   /** Cancels a series that waits or runs. */
@@ -160,8 +160,8 @@ export interface SeriesStore {
   /** Games kept in this way with a `number` > `after`, in order, at most `limit`. */
   archivedSeriesGames(id: string, after: number, limit: number): Promise<readonly ArchivedSeriesGame[]>;
   /**
-   * Ids of series in which a game is over that is not counted, that have a free place or an old tally, or whose players have not
-   * accepted in time; at most `limit` of each.
+   * Ids of series with an ended game that is not counted, a free place or an old tally, or whose players have not accepted in
+   * time; at most `limit` of each.
    */
   dueSeries(limit: number): Promise<readonly string[]>;
   endedGames(seriesId: string): Promise<readonly EndedGame[]>;
@@ -180,8 +180,8 @@ export interface SeriesStore {
   /** Marks games as counted. */
   markCounted(gameIds: readonly string[]): Promise<void>;
   /**
-   * Series of a player that have changed since a time, or since the one with that id did, in this order, or those that wait after
-   * that id; at most `limit`.
+   * Series of a player, at most `limit`: those after `changedAt` and `id`, in this order, or the waiting ones with ids above
+   * `waitingAfter`.
    */
   seriesOf(
     playerId: string,

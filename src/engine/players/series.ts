@@ -55,7 +55,7 @@ const SECOND_MS = 1_000;
 const playersIn = (participants: readonly Participant[]): string[] =>
   participants.flatMap((each) => ('player' in each ? each.player : []));
 
-/** Refuses terms under which no series is possible (`invalid-config`), except that it does not look up players. */
+/** Refuses terms under which no series is possible (`invalid-config`); does not look up players. */
 const checkRequest = (
   { title, seats }: GameType,
   { games, clock, rated = false, clientSeed }: SeriesRequest,

@@ -86,7 +86,7 @@ export async function* entriesOf(
   for await (const batch of entryBatches(engine, game, options)) yield* batch;
 }
 
-/** The entry that led to this version of the game, 1 to the present one. Refuses (`not-found`) if it is no longer there. */
+/** The entry that led to this version of the game, 1 to the current one. Refuses (`not-found`) if it is no longer there. */
 export async function entryOfVersion(
   engine: LogReader,
   { id }: GameRecord,

@@ -23,7 +23,7 @@ const OfferButton = ({ live, label, send }: { live: LiveGame; label: string; sen
 
 /** What the other seat has offered. */
 const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<AnyGame['offer']> }) => {
-  // Whatever stands by then.
+  // At any later version.
   const shown = { ...LATER, version: offer.version };
   return (
     <div class="row offers" role="group" aria-label="Offer">
