@@ -312,7 +312,7 @@ export async function extendForOutages(
   const outages = await engine.store.outages(game.updatedAt, deadline);
   const ms = lostMs(outages, game.updatedAt);
   if (ms <= 0) return false;
-  // Not before the outages ended, or their end would seem to lie in the future.
+  // Not before the outages ended: their end would seem to lie in the future.
   const now = Math.max(timeFor(engine, game), ...outages.map(({ endedAt }) => endedAt));
   const { game: extended, entry } = playExtension(gameType, game, ms, now);
   await write(engine, game, { game: extended, entries: [entry] });

@@ -48,8 +48,8 @@ export const CLAIM = "interval '2 seconds'";
 
 /**
  * Claims up to $1 games that are due, those due longest first, by setting a later due time, so that no two instances get the
- * same one. So that the index on `due_at`, which has no games without a clock, is used, the condition compares with a time that
- * is stable within the statement.
+ * same one. The condition compares with a time that is stable within the statement, so that the index on `due_at`, which has no
+ * games without a clock, is used.
  */
 const CLAIM_STATEMENT = `
 WITH due AS (

@@ -18,7 +18,7 @@ const AGING = [
   ['player_token', 'expires_at'],
   ['match', 'ended_at'],
 ] as const;
-/** The same for deliveries, which are kept for another time. */
+/** The same for deliveries, which have their own limit. */
 const AGING_DELIVERIES = [
   ['delivery', 'created_at'],
   ['delivery_target', 'next_at'],
@@ -132,7 +132,7 @@ const FORGET_FORMER = forget(`
   WHERE is_former AND status IN ('finished', 'cancelled', 'released') ORDER BY game_id LIMIT $1::int
 `);
 
-/** Those that wait for a player ($1), or wait and have been created by it. */
+/** Cancels the waiting series that a player ($1) takes part in. */
 const CANCEL_SERIES = cancelSeriesWhere(`status = 'waiting' AND id = ANY (ARRAY(
     SELECT series_id FROM series_player WHERE player_id = $1::text::uuid AND series_player.status = 'waiting'
   ))`);

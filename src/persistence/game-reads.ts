@@ -34,8 +34,8 @@ FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN game ON game.i
 /** The longest time for which a statement waits for the one before it. After that, it waits for its start delay. */
 const MAX_WAIT_MS = 10;
 /**
- * After a statement that has read at least this many games, reads are gathered for a while: a statement costs far more CPU time
- * than one more game in it, and instances that play the same games read before each move.
+ * After a statement that has read at least this many games, reads are gathered for a while: an extra statement takes far more
+ * CPU time than an extra game, and instances that play the same games read before each move.
  */
 const BATCH_THRESHOLD = 3;
 const BATCH_WINDOW_MS = 5;

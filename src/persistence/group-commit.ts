@@ -45,7 +45,7 @@ interface Waiting<T extends Change> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Splits the queue into the next batch, one change per game and no game that is being stored, and the rest. */
+/** Splits the queue into the next batch (one change per game, none of a game being stored) and the rest. */
 const split = <T extends Change>(
   queue: readonly Waiting<T>[],
   busy: ReadonlySet<string>,
@@ -88,7 +88,7 @@ export function groupCommit<T extends Change>(
       const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
-      // After an unknown outcome, a second attempt might report a change as refused that was stored by the first.
+      // After an unknown outcome, a second attempt might report as refused a change that the first has stored.
       if (batch.length > 1 && !isGone(error) && !(error instanceof OutcomeUnknown)) {
         for (const waiting of batch) await settle([waiting]);
         return;

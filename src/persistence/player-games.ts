@@ -159,7 +159,7 @@ const CHANGED_ONE = changedStatement(
 
 /**
  * The next games ($3: how many of each) of some players ($1: `id` and `before`) that are not over, newest first. For games that
- * others ($2: their ids) are in, too, also what there is to tell about them.
+ * others ($2: their ids) are in, too, also what to tell about these.
  */
 const SHARED = `
 SELECT page.player_id::text AS "playerId", page.game_id::text AS id, game.type, game.seats

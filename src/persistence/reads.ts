@@ -63,8 +63,8 @@ const UNFINISHED = VISIBILITIES.flatMap((visibility) =>
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Games that are not over, with ids from above $1 to below $2. For each visibility and status it reads a range of their index,
- * which changes with no move.
+ * Games that are not over, with ids from above $1 to below $2. For each visibility and status it reads a range of an index that
+ * no move changes.
  */
 const UNFINISHED_STATEMENT = `
 SELECT game.id::text, type, (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAt"

@@ -51,7 +51,7 @@ due AS (
   ORDER BY due_at LIMIT ${PAGE}
 )`;
 
-/** The player to move at present in the game of a delivery. A separate query, because games may be on several servers. */
+/** The player to move now in the game of a delivery. A separate query, because games may be on several servers. */
 const TURN = `
 turn AS (
   SELECT id, turn_of FROM game WHERE id = ANY (ARRAY(SELECT game_id FROM due WHERE kind = 'your-turn'))
@@ -161,8 +161,8 @@ UPDATE delivery SET due_at = ${time('$1')} WHERE id = $2::text::uuid`;
 const SLOW = `UPDATE player SET webhook_slow_at = ${NOW} WHERE id = $2::text::uuid`;
 
 /**
- * The pause between requests: shorter than a tenth of a second would need, so that requests which arrive late do not make too
- * many arrive at once.
+ * The pause between requests: longer than a tenth of a second, so that even if some arrive late, at most ten arrive in a
+ * second.
  */
 const SPACING_MS = 125;
 /** The longest time that a request waits for its turn at a network. */

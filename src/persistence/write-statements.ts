@@ -47,7 +47,7 @@ logged AS (
   WHERE "gameId" = ANY (ARRAY(SELECT id FROM stored))
 ), ${withRecords('$3')}`;
 
-/** Locks the series that new games ($1) are of, as far as they run: none is cancelled meanwhile. */
+/** Locks the running series that new games ($1) belong to, so that none is cancelled meanwhile. */
 const RUNNING = `
 running AS (
   SELECT id FROM series
@@ -171,12 +171,12 @@ export function updateStatementFor(updates: readonly Update[]): string {
 const USED_INPUT = `json_to_recordset($4::text::json) AS used (id uuid, "gameId" uuid, "usedAt" float8)`;
 
 /**
- * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids
- * if any commitment is not available, or, if `isGuarded`, if time can be over in a game and it was not created within the last
- * second; leaves out a game if a player in it has been deleted, if it is one of a series that does not run, or if any match of its
- * players ($7: `matchInputs`) waits no more, and marks those of the others.
- * Violates a unique index if a record's key is used, if an old game already has a rematch that was not cancelled, or if a series has a
- * game of this number already. The head of the old game is not compared: a rematch adds no entry to it.
+ * Stores new games ($1: `gameInput`s) and marks the commitments that they use ($4: `commitmentUseInput`s). Returns no ids if
+ * any commitment is not available or, with `isGuarded`, if a game in which time can run out was not created within the last
+ * second. Leaves out a game if a player in it has been deleted, if its series is not running, or if a match of its players ($7:
+ * `matchInputs`) no longer waits; marks the matches of the other games. Violates a unique index if a record's key is used, if
+ * an old game already has a rematch that was not cancelled, or if a series has a game of this number already. The head of the
+ * old game is not compared: a rematch adds no entry to it.
  */
 const createStatement = (
   { hasMatches, hasSeries }: { readonly hasMatches: boolean; readonly hasSeries: boolean },

@@ -55,8 +55,8 @@ const unlessTaken = async (
 };
 
 /**
- * Whether a creation sends invitations, so that it fails if another one has taken a slot of the player; or is one of a series, so that
- * it fails if another one has its number.
+ * Whether a creation fails if another one has taken something that it needs: an invitation slot of the player, or the number of
+ * the game in its series.
  */
 const mayBeTaken = ({ players, game }: Creation): boolean =>
   game.series !== undefined || players?.rows.some(({ slot }) => slot !== undefined) === true;

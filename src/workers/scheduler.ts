@@ -72,7 +72,7 @@ const createTaskQueues = ({ queue, queuePerAddress }: Omit<SchedulerOptions, 'sl
   const queueOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
   return {
     size: () => urgent.size() + others.size(),
-    /** The next urgent task of an address that `mayStart`; with `othersToo`, otherwise the next task that is not urgent. */
+    /** The next urgent task of an address that `mayStart` or else, with `othersToo`, the next task that is not urgent. */
     take: (mayStart: (address: string) => boolean, othersToo: boolean): Waiting | undefined =>
       urgent.take(mayStart) ?? (othersToo ? others.take(mayStart) : undefined),
     push: (waiting: Waiting): void => {

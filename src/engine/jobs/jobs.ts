@@ -23,7 +23,7 @@ export const JOBS = {
   erasure: 5 * SECOND_MS,
   /** Counts finished games in the statistics, and rated ones in the ladders. */
   statistics: 2 * SECOND_MS,
-  /** Continues series within a second if their instance has died; cancels those whose players do not accept in time. */
+  /** Continues series within a second after a crash; cancels those whose players do not accept in time. */
   series: SECOND_MS,
   /** Puts waiting players into games, and cancels the matches of those who have left. */
   matches: SECOND_MS,
