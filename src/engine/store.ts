@@ -250,7 +250,7 @@ export interface GameStore {
    * visibility …) nor, without `seat`, the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;
-  /** Ends pending responses of the game, because computer players cannot reply at present. */
+  /** Ends pending responses of the game, because computer players cannot reply now. */
   settle(gameId: string): Promise<void>;
   /**
    * Gives a human seat a token, or none for a player's, and stores the record, in one statement. Returns `false` and stores nothing if the seat
@@ -273,7 +273,7 @@ export interface GameStore {
   unfinishedGames(query: UnfinishedQuery): Promise<readonly UnfinishedGame[]>;
   /** Finished games that no instance has counted yet, at most `limit`. */
   uncountedGames(limit: number): Promise<readonly UncountedGame[]>;
-  /** Counts those of these games that are not counted; returns how many. They stay counted unless `delete` takes them away. */
+  /** Counts the games that are not counted yet; returns how many. They stay counted unless `delete` takes them away. */
   countInStatistics(ids: readonly string[]): Promise<number>;
   /** The outcomes of a player's finished games, by type; of public ones only or of all. */
   playerStatistics(playerId: string, isPublic: boolean): Promise<readonly PlayerTally[]>;

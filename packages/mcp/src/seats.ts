@@ -26,7 +26,7 @@ export class Seat {
   readonly listsMoves: boolean;
   /** The seq of the last entry that the assistant has read. */
   lastReadSeq: number;
-  /** The version of the last offer that the assistant has read about. It answers no other one. */
+  /** The version of the last offer that the assistant has read about. It can answer only this. */
   lastReadOffer: number | null = null;
   #moves = '';
 

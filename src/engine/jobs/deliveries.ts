@@ -1,6 +1,6 @@
 /**
  * The job that delivers notices to webhooks (https://www.standardwebhooks.com). Instances share the work: a delivery is claimed
- * for a while; if nothing is heard of it meanwhile, another instance takes it.
+ * for a while; if nothing is heard of it by then, another instance takes it.
  */
 import type {
   Delivery,

@@ -157,7 +157,7 @@ const heardGame = async (engine: Engine, playerId: string, gameId: string, chang
   return { game, gameType, viewer: viewerOf(game, hearer) };
 };
 
-/** Yields those of the notices that are for the player. */
+/** Yields the notices that are for the player. */
 function* noticesTo(
   engine: Engine,
   playerId: string,

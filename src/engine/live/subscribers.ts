@@ -15,9 +15,9 @@ export interface GameChange {
 }
 
 /**
- * `changed`: the game of the topic, or the one that is the subject, has changed. `rematch`: the game has a rematch, which is the
- * subject. `series`: a series of the player, which is the subject, has changed. `tokens`: tokens of the player may have ended.
- * `departed`: the player was deleted. `present`, `asks`: see `presence.ts`.
+ * `changed`: the topic's game, or the game that is the subject, has changed. `rematch`: the subject is the game's rematch.
+ * `series`: the subject, a series of the player, has changed. `tokens`: tokens of the player may have ended. `departed`: the
+ * player was deleted. `present`, `asks`: see `presence.ts`.
  */
 export const NEWS_KINDS = ['changed', 'rematch', 'series', 'tokens', 'departed', 'present', 'asks'] as const;
 

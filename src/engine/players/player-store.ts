@@ -185,12 +185,12 @@ export interface PlayerStore {
     tokenHash: string,
     record?: IdempotencyRecord,
   ): Promise<boolean>;
-  /** A request has found the player: stores its record. Returns `false` if its key is used or there is no such player. */
+  /** Stores the record of a request that found the player; `false` if its key is used or there is no such player. */
   addRecordOfPlayer(id: string, record: IdempotencyRecord): Promise<boolean>;
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
   player(by: string | { readonly externalId: string }): Promise<PlayerRecord | null>;
-  /** Those of these players who accept a type, of a kind or of both, in the order of their ids, at most `limit`. */
+  /** The players among these, of one kind or of both, who accept a type; in the order of their ids, at most `limit`. */
   acceptingPlayers(
     ids: readonly string[],
     wanted: { readonly type: string; readonly kind?: PlayerKind; readonly limit: number },

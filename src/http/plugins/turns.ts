@@ -114,7 +114,7 @@ export function addReadTurns(app: FastifyInstance, timers: Timers, max: number):
     try {
       return await handle();
     } finally {
-      // Whatever becomes of the response.
+      // However the response ends.
       if (raw.destroyed) end();
       else raw.once('close', end);
     }

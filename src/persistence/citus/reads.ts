@@ -1,6 +1,6 @@
 /**
- * Reads that need other statements on Citus: of one game, which one server answers, and of all games, which each server answers
- * for its own.
+ * Reads that need other statements on Citus: of one game, answered by one server, and of all games, answered by each server for
+ * its own.
  */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { Store } from '#src/engine/store.js';

@@ -10,7 +10,7 @@ const SPEEDS = { normal: 1, fast: 2 } as const;
 const SEEN_MS = 900;
 /** The pause after its animations. */
 const REST_MS = 300;
-/** How long many moves take together, such as the half of a computer player that seeks. */
+/** How long many moves take together, such as a seeking computer player's half. */
 const MOST_MS = 20_000;
 
 const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');

@@ -49,7 +49,7 @@ export interface LiveGame {
 }
 
 const DELAY_MS = 2000;
-/** How long after a stream begins others may take to connect again, since the service may have been away. */
+/** How long others may take to reconnect after a stream begins: the service may have been away. */
 const COMING_MS = 10_000;
 /**
  * A stream reports a rematch for a minute after the end. From then on the page looks for one this often, while it is visible.
@@ -290,8 +290,8 @@ class FollowedGame implements LiveGame {
   }
 
   /**
-   * Shows each entry since the last picture before the latest one, and how a round or the game ended, until that is dismissed.
-   * Skips this while a clock runs, so that nobody loses time.
+   * Before the latest picture, shows each entry since the last one, and how a round or the game ended, until dismissed. Skips
+   * this while a clock runs, so that nobody loses time.
    */
   async #showMoves(session: GameSession): Promise<void> {
     const { version, clock, you } = session.game;

@@ -44,7 +44,7 @@ const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<Any
   );
 };
 
-/** The types of offers that a game takes: those of its game type, but no take-backs where it is rated. */
+/** The types of offers that a game takes: those of its game type, but no take-backs if it is rated. */
 const useOfferTypes = ({ type, rated }: AnyGame): readonly OfferType[] => {
   const ofType = useGameType(type)?.offers ?? [];
   return rated === true ? ofType.filter((each) => each !== 'take-back') : ofType;
