@@ -114,7 +114,7 @@ const fairnessOf = (game: GameRecord): GameView['fairness'] => {
   };
 };
 
-/** What only games have that are rated, part of a series or timed by clocks. */
+/** What a game has only if it is rated, part of a series or timed by clocks. */
 const particularsOf = ({ rated, series, clock, updatedAt }: GameRecord) => ({
   ...(rated && { rated }),
   ...(series && { series }),

@@ -158,8 +158,8 @@ const CHANGED_ONE = changedStatement(
 );
 
 /**
- * The next games ($3: how many of each) of some players ($1: `id` and `before`) that are not over, newest first. For games that
- * others ($2: their ids) are in, too, also what to tell about these.
+ * The next games ($3: how many of each) of some players ($1: `id` and `before`) that are not over, newest first. For those that
+ * others ($2: their ids) are in, too, also the type and the seats.
  */
 const SHARED = `
 SELECT page.player_id::text AS "playerId", page.game_id::text AS id, game.type, game.seats

@@ -161,8 +161,8 @@ UPDATE delivery SET due_at = ${time('$1')} WHERE id = $2::text::uuid`;
 const SLOW = `UPDATE player SET webhook_slow_at = ${NOW} WHERE id = $2::text::uuid`;
 
 /**
- * The pause between requests: longer than a tenth of a second, so that even if some arrive late, at most ten arrive in a
- * second.
+ * The pause between requests: longer than a tenth of a second, so that requests which arrive late do not make too many arrive
+ * at once.
  */
 const SPACING_MS = 125;
 /** The longest time that a request waits for its turn at a network. */

@@ -81,7 +81,7 @@ export function parseEvent<Event>({ event, data }: Arrived): Event {
   }
 }
 
-/** The end of a text, if it is all or the start of an id-only block. */
+/** The end of a text, if it is an id-only block or begins one. */
 const ID_AT_END = /(?:^|\n)(id:[^\n]{0,200}\n?)$/;
 
 /** Adds empty data to a block that has only an id, because the parser would leave the block out. */

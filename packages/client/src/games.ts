@@ -33,7 +33,7 @@ export interface NewGameOptions extends CreateOptions {
 }
 
 export interface JoinOptions extends CreateOptions {
-  /** The name that other players see. A player has one. */
+  /** The name that other players see. A player has its own. */
   readonly name?: string;
 }
 

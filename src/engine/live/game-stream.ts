@@ -90,7 +90,7 @@ export async function mayHaveRematch(engine: Engine, game: GameRecord): Promise<
   );
 }
 
-/** Waits for the rematch of a game that is over until a minute after its end; returns its id, or `null`. */
+/** Waits for the rematch of a game that is over, until a minute after its end; returns its id, or `null`. */
 const rematchAfter = async (
   engine: Engine,
   { cursor, next, leave }: GameSubscriber,

@@ -257,7 +257,7 @@ async function* standingIn(
   for (const notice of standingNotices(gameType, game, playerId)) yield { kind: 'notice', notice };
 }
 
-/** Up to this many games, presence is reported after the whole snapshot; with more games, in between. */
+/** With up to this many games, presence is reported after the whole snapshot; with more, in between. */
 const KEPT_GAMES = 100;
 
 /**

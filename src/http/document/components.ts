@@ -53,7 +53,7 @@ const isUnion = (schema: JsonObject): schema is JsonObject & { readonly oneOf: r
 /** The keywords that each alternative of a union repeats: that it is an object with the tag. */
 const aroundAlternatives = (union: JsonObject): JsonObject => without(union, 'type', 'required');
 
-/** Replaces each union of one alternative with the latter. */
+/** Replaces each one-alternative union with its alternative. */
 export function unwrapSingleAlternatives(document: JsonObject): JsonObject {
   return mapObjects(document, (schema) => {
     if (!isUnion(schema) || schema.oneOf.length !== 1) return schema;

@@ -105,8 +105,8 @@ interface SpecSystem {
 }
 
 /**
- * A plugin of Swagger UI: documents are parsed as JSON, not as YAML, and security schemes are shown as they are. Otherwise it
- * would process the whole document twice, to resolve references that they do not have, before it shows anything.
+ * A plugin of Swagger UI: documents are parsed as JSON, not as YAML, and security schemes are shown as they are. Otherwise
+ * Swagger UI would process the whole document twice before showing anything, to resolve references that do not exist.
  */
 const showSooner = (): object => ({
   statePlugins: {

@@ -192,7 +192,7 @@ const countFields = (text: string): number => {
 
 /**
  * Refuses the field name “__proto__” and duplicate names, because programs differ in which one counts (RFC 8259, section 4).
- * With duplicates, the value has fewer than `fields`.
+ * With duplicates, the value has fewer names than `fields`.
  */
 const checkFields = (fields: number, json: unknown): void => {
   let names = fields;
