@@ -34,8 +34,8 @@ export function deadlineIn(game: GameRecord): number | null {
 }
 
 /**
- * The time of the next entry. In a game with clocks it is the database's; also in a game with players, because their streams
- * find missed entries by time, whichever instance wrote them. `joiner` is the player that joins with this entry, if any.
+ * The time of the next entry. In games with clocks or players it is the database's: players' streams find missed entries by
+ * time, whichever instance wrote them. `joiner` is the player that joins with this entry, if any.
  */
 export function timeFor(
   { clock, databaseClock }: Clocks,
