@@ -15,7 +15,7 @@ const MCP = {
   isHidden: true,
 } as const;
 
-/** A token that is sent has to be a player's. */
+/** Any token sent has to be a player's. */
 const checkToken = ({ token, player }: FastifyRequest): void => {
   if (token !== null && player === null)
     throw unauthorized('Send the token of a player as “Authorization: Bearer <token>”, or none.');

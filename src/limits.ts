@@ -36,9 +36,7 @@ export interface Limits {
   readonly snapshotBytes: number;
   readonly commitmentLifetimeMs: number;
   readonly deliveryTimes: DeliveryTimes;
-  /**
-   * How much later than its time an entry may be stored. Streams of players that continue repeat this much. Tests set it lower.
-   */
+  /** How much later than its time an entry may be stored. A player's resumed stream repeats this much. Tests set it lower. */
   readonly storedWithinMs: number;
 }
 

@@ -17,7 +17,7 @@ export default defineConfig({
     alias: [
       // What the verifier compiles is interpreted in browsers.
       { find: 'typebox/compile', replacement: inRepository('packages/web/src/verify/compile.ts') },
-      // Its sources, so that neither a build nor a change of the client has to come first.
+      // Its sources, so that the client need not be built first, or after each change.
       { find: 'parlour-client', replacement: inRepository('packages/client/src/index.ts') },
     ],
   },

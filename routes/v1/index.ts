@@ -47,7 +47,7 @@ const seatsIn = (schema: Schema, highest: number, field: string | null): string[
   ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => seatsIn(each, highest, name)),
 ];
 
-/** The fields of a type’s events whose integers are seats, or whose items are, in alphabetical order. */
+/** The fields of a type’s events that hold a seat or a list of seats, in alphabetical order. */
 const seatFieldsOf = ({ schemas, seats }: GameType): string[] =>
   [...new Set(seatsIn(schemas.event, seats.max - 1, null))].sort();
 

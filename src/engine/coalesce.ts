@@ -28,7 +28,7 @@ export function inNextRun(
 export type AssertWanted = () => void;
 
 export interface Coalescer<Result> {
-  /** Whether a run of the work with this key has not ended. */
+  /** Whether a run with this key is under way. */
   readonly isRunning: (key: string) => boolean;
   /**
    * The result of `work`, or of a run with the same key that is under way. Throws `overloaded` if `signal` is already aborted,

@@ -250,7 +250,7 @@ export interface GameStore {
    * visibility …) nor, without `seat`, the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;
-  /** Ends pending responses of the game, because computer players cannot reply at present. */
+  /** Ends pending responses of the game, because computer players cannot reply now. */
   settle(gameId: string): Promise<void>;
   /**
    * Gives a human seat a token (none if it is a player's) and stores the record, in one statement. Returns `false` and stores

@@ -78,7 +78,7 @@ interface Session {
   readonly token: string | null;
   readonly answer: (headers: Headers, body: object) => Promise<Response>;
   readonly end: () => void;
-  /** Restarts the time after which an idle session ends. */
+  /** Restarts the session's idle timeout. */
   readonly renew: () => void;
 }
 

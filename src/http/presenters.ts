@@ -114,7 +114,7 @@ const fairnessOf = (game: GameRecord): GameView['fairness'] => {
   };
 };
 
-/** What only some games have, because they are rated, of a series or with clocks. */
+/** What a game has only if it is rated, part of a series or timed by clocks. */
 const particularsOf = ({ rated, series, clock, updatedAt }: GameRecord) => ({
   ...(rated && { rated }),
   ...(series && { series }),

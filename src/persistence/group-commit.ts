@@ -45,7 +45,7 @@ interface Waiting<T extends Change> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Splits the queue into the next batch, one change per game and no game that is being stored, and the rest. */
+/** Splits the queue into the next batch (one change per game, none of a game being stored) and the rest. */
 const split = <T extends Change>(
   queue: readonly Waiting<T>[],
   busy: ReadonlySet<string>,

@@ -167,7 +167,7 @@ WITH voided AS (
 )
 UPDATE series SET revision = revision + 1, is_stale = true WHERE id = $1::text::uuid`;
 
-/** Voids a game in the transaction that deletes it: in another one, the series could end, and reveal its secret, too early. */
+/** Voids a game in the transaction that deletes it: otherwise the series could end, and reveal its secret, too early. */
 export function voiding({ prisma }: Sql, series: GameRecord['series']) {
   return series === undefined ? [] : [prisma.$executeRawUnsafe(VOID, series.id, series.number)];
 }

@@ -53,7 +53,7 @@ due AS (
   ORDER BY due_at LIMIT ${PAGE}
 )`;
 
-/** The player to move at present in the game of a delivery. A separate query, because games may be on several servers. */
+/** The player to move now in the game of a delivery. A separate query, because games may be on several servers. */
 const TURN = `
 turn AS (
   SELECT id, turn_of FROM game WHERE id = ANY (ARRAY(SELECT game_id FROM due WHERE kind = 'your-turn'))

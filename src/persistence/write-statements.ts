@@ -109,7 +109,7 @@ settled AS (
     AND input.id = ANY (ARRAY(SELECT id FROM stored))
 ),`;
 
-/** Marks responses of a game ($1: its id) as complete when computer players cannot reply at present. */
+/** Marks responses of a game ($1: its id) as complete when computer players cannot reply now. */
 export const SETTLE_STATEMENT = `
 UPDATE idempotency_record SET pending = false, version = ${settledVersion('game.version')}
 FROM game WHERE game.id = $1::text::uuid AND idempotency_record.subject_id = game.id AND idempotency_record.pending

@@ -58,7 +58,7 @@ const limitedTo = (bytes: number, error: () => Error): TransformStream<Uint8Arra
   });
 };
 
-/** Whether the body of a response is left for the caller to read: only a stream that was asked for has no end. */
+/** Whether to leave reading the body to the caller: only a stream that was asked for has no end. */
 const isStream = (response: Response, accept: string | null): boolean =>
   response.ok &&
   accept === EVENT_STREAM &&

@@ -81,13 +81,13 @@ export function parseEvent<Event>({ event, data }: Arrived): Event {
   }
 }
 
-/** The end of a text, if it is or begins a block that has only an id. */
+/** The end of a text, if it is an id-only block or begins one. */
 const ID_AT_END = /(?:^|\n)(id:[^\n]{0,200}\n?)$/;
 
 /** Adds empty data to a block that has only an id, because the parser would leave the block out. */
 const withData = (text: string): string => text.replace(/^(id:.*\n)\n/gm, '$1data:\n\n');
 
-/** The events of one stream that arrived completely. A block with only an id gives an event without a name and data. */
+/** The events of one stream that arrived completely. A block with only an id gives an event without name or data. */
 export async function* arrivalsOf(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,

@@ -22,7 +22,7 @@ export class ProblemError<Code extends string = ProblemCode> extends ParlourErro
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
   /** Set for `already-waiting`: the match for which the player is waiting. */
   readonly match: Problem['match'];
-  /** The wait before a retry that the service asks for. */
+  /** How long the service asks to wait before a retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(problem: Omit<Problem, 'code'> & { readonly code: Code }, retryAfterSeconds?: number) {

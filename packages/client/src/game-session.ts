@@ -123,7 +123,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
     return this.#change('/invitation/decline', undefined, { ...options, ifMatch: false });
   }
 
-  /** Writes down what you were thinking beside an entry of yours. Others read it once the game is over. */
+  /** Adds what you were thinking as a note to an entry of yours. Others read it once the game is over. */
   async putNote(seq: number, text: string, { signal }: CallOptions = {}): Promise<void> {
     const options = { ...this.#options, signal, body: { text } };
     await this.#connection.send('PUT', this.#path(`/notes/${seq}`), options, JSON_TYPE);

@@ -1,4 +1,4 @@
-/** The ladder of a game type, computed again from its results by the arithmetic of the service. */
+/** The ladder of a game type, recomputed from its results with the service's arithmetic. */
 import { ladderOf as standingsOf, shownRating } from './generated/ladder.js';
 import type { Level } from './types.js';
 
@@ -9,7 +9,7 @@ export interface LadderResult {
   )[];
 }
 
-/** What the ladder shows of a participant. */
+/** A participant's row in the ladder. */
 export interface LadderRow {
   readonly rating: number;
   readonly deviation: number;

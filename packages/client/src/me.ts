@@ -34,7 +34,7 @@ export type Strategies = { readonly [T in GameTypeId]?: Strategy<GameSchemas[T]>
 export interface PlayOptions extends CallOptions {
   /** Called when a game is over. */
   readonly onEnd?: (game: string, type: string) => void;
-  /** How many series the bot may have accepted that have not ended. Default: 0. */
+  /** Maximum number of accepted series that have not ended. Default: 0. */
   readonly series?: number;
   /** Called with an error in a game or a series. The bot continues. */
   readonly onError?: (error: unknown, game: string) => void;
@@ -211,7 +211,7 @@ const playChosen = async (
 const isTemporary = (error: unknown): boolean =>
   error instanceof ConnectionError || (isProblem(error) && (error.status >= 500 || error.status === 429));
 
-/** Does a task, and once more a little later if the service may have recovered by then. */
+/** Does a task. If the service may recover soon, tries once more a little later. */
 const attempt = async (
   task: () => Promise<unknown>,
   signal: AbortSignal,

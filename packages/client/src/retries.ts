@@ -8,7 +8,7 @@ export interface RetryOptions {
   readonly send: Send;
   /** Maximum number of retries of a request. */
   readonly maxRetries: number;
-  /** Time limit for a response; of a stream, for its headers. */
+  /** Time limit for a response or, with streams, its headers. */
   readonly timeoutMs: number;
   /** Called before each wait. */
   readonly onRetry: (retry: Retry) => void;

@@ -69,7 +69,7 @@ export interface AnyGame extends Omit<GameSummary, 'type'> {
   state: object;
   /** Empty unless it is the viewer's turn. */
   legalMoves: AnyMove[];
-  /** What the viewer is told when it is its turn. */
+  /** What the viewer is told on its turn. */
   prompt?: Prompt;
 }
 

@@ -60,7 +60,7 @@ const newEntries = async (seat: Seat, signal: AbortSignal): Promise<readonly Any
   return found;
 };
 
-/** The unread entries, and what to do next. After the end of a game, also says that the seed is the one that was agreed on. */
+/** The unread entries, and what to do next. After the end of a game, also confirms that the seed is the agreed one. */
 export async function unreadText(seat: Seat, signal: AbortSignal): Promise<string> {
   const text = progress(seat, await newEntries(seat, signal));
   return isOver(seat.session.game) && (await seat.session.checkSeed())

@@ -41,7 +41,7 @@ const fieldsOf = (moves: readonly AnyMove[]): string[] =>
 const compactMoves = (moves: readonly AnyMove[]): AnyMove[] =>
   fieldsOf(moves).reduce<readonly AnyMove[]>(joinedBy, moves) as AnyMove[];
 
-/** The move of a seat that has no choice; `null` if it has a choice, or it is not its turn. */
+/** A seat's only legal move; `null` if it has a choice, or if it is not its turn. */
 export function forcedMove(moves: readonly AnyMove[]): AnyMove | null {
   const [move] = moves;
   if (move === undefined || moves.length > 1) return null;
@@ -51,7 +51,7 @@ export function forcedMove(moves: readonly AnyMove[]): AnyMove | null {
   return isTemplate ? null : move;
 }
 
-/** The legal moves, several in a line, from the move `from` on. */
+/** The legal moves, several per line, starting at move `from`. */
 export function moveLines(moves: readonly AnyMove[], from: number): string[] {
   const listed = moves.slice(from, from + LISTED_MOVES);
   const end = from + listed.length;

@@ -1,4 +1,4 @@
-/** The player that the assistant is, in all of its games. Its token is sent to the service only. */
+/** The assistant's player, the same in all of its games. Its token is sent to the service only. */
 import { EventEmitter, once } from 'node:events';
 import { Parlour, type ParlourOptions } from 'parlour-client';
 import { UsageError } from './errors.js';
@@ -55,7 +55,7 @@ export class Player {
     while ((this.#versions.get(game) ?? 0) <= version) await once(this.#heard, game, { signal });
   }
 
-  /** The events at the beginning of a new stream: the present state, up to the first event with an id. */
+  /** The events at the beginning of a new stream: the current state, up to the first event with an id. */
   async standing(signal: AbortSignal): Promise<string> {
     const { api } = await this.become(signal);
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${this.#token}` };

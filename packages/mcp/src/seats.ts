@@ -26,7 +26,7 @@ export class Seat {
   readonly listsMoves: boolean;
   /** The seq of the last entry that the assistant has read. */
   lastReadSeq: number;
-  /** The version of the last offer that the assistant has read about. It answers no other one. */
+  /** The version of the last offer that the assistant has read about. It can answer only this. */
   lastReadOffer: number | null = null;
   #moves = '';
 
@@ -36,7 +36,7 @@ export class Seat {
     this.lastReadSeq = lastReadSeq;
   }
 
-  /** Whether these are the legal moves that the assistant read last. They are from now on. */
+  /** Whether the assistant read these legal moves last. From now on, they count as read. */
   hasRead(moves: readonly AnyMove[]): boolean {
     const text = JSON.stringify(moves);
     const isSame = text === this.#moves;
@@ -106,7 +106,7 @@ export class Seats {
     return session.seat === null ? new Seat(session, this.#listsMoves, lastSeq) : this.add(session, lastSeq);
   }
 
-  /** Resolves when something happens in a game that the assistant has not read. */
+  /** Resolves when a game has something that the assistant has not read. */
   async changed({ session }: Seat, signal: AbortSignal): Promise<void> {
     const { id, game } = session;
     if (game.you !== null) return this.player.changed(id, game.version, signal);

@@ -19,7 +19,7 @@ const DEFAULT_RESPONSE_BYTES = 4 * 1024 * 1024;
 export interface ServerOptions {
   /** The Parlour service. */
   readonly baseUrl: string;
-  /** Whether results list legal moves and there are hints. */
+  /** Whether legal moves are listed and hints offered. */
   readonly listsMoves: boolean;
   /** Longest response of the service, decompressed. Default: 4,194,304 (4 MiB). */
   readonly maxResponseBytes?: number;

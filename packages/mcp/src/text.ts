@@ -21,7 +21,7 @@ export function gameLine(game: Described): string {
   return `${nameOf(game)} · version ${game.version} · ${game.status} · ${players(game)}`;
 }
 
-/** Consecutive entries of the log, one per line; the first has its number. */
+/** Consecutive log entries, one per line; only the first is numbered. */
 const entryLines = (entries: readonly AnyEntry[]): string[] =>
   entries.map(({ seq, text }, i) => `${i === 0 ? `${seq}. ` : ''}${text.join(' ')}`);
 

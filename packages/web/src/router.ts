@@ -50,7 +50,7 @@ export function isEmbedded(): boolean {
   return route.value.page === 'embed';
 }
 
-/** The path of the same page where this one is shown. */
+/** The path of a page, embedded if this one is. */
 const pathHere = (pathname: string): string => {
   const found = routeOf(pathname);
   return isEmbedded() && found.page === 'table' ? gamePath('embed', found.game) : pathname;
@@ -69,7 +69,7 @@ export function navigate(to: string): void {
 const SETTLED_MS = 100;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
-/** Changes the query of the present page without a new entry in the history; the address bar follows shortly after. */
+/** Changes the query of the current page without a new entry in the history; the address bar follows shortly after. */
 export function replaceQuery(parameters: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(parameters).toString();
   const next = { pathname: location.pathname, search: search === '' ? '' : `?${search}` };

@@ -20,7 +20,7 @@ export type Route =
 const GAME_PAGES = ['table', 'embed', 'replay', 'verify', 'series'] as const;
 const PAGES_OF_ONE = ['player', 'ladder'] as const;
 
-/** `null` if it is not a part of an address at all. */
+/** `null` if it is malformed. */
 const decoded = (part: string): string | null => {
   try {
     return decodeURIComponent(part);
@@ -31,7 +31,7 @@ const decoded = (part: string): string | null => {
 
 const UNKNOWN: Route = { page: 'unknown' };
 
-/** The page that has one part after its name, or two. */
+/** The page for a name followed by one part or two. */
 const routeWith = (name: string, first: string, second: string | null | undefined): Route => {
   if (second === undefined) {
     const page = PAGES_OF_ONE.find((each) => each === name);

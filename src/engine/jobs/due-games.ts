@@ -20,7 +20,7 @@ const mayBeExtended = ({ instances }: Engine, { updatedAt }: GameRecord): boolea
 
 /**
  * Cancels a game whose open seats nobody has taken in time, or times out the seat whose clock runs, dated at the deadline or
- * now. Returns the game afterwards; `null` if nothing was stored.
+ * later. Returns the game afterwards; `null` if nothing was stored.
  */
 const endTime = async (engine: Engine, gameType: GameType, game: GameRecord): Promise<GameRecord | null> => {
   const deadline = deadlineIn(game);

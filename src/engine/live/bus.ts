@@ -48,7 +48,7 @@ export interface GameSubscriber extends Subscriber {
 export interface GameSubscriberOptions {
   readonly signal: AbortSignal;
   readonly viewer: Viewer;
-  /** Counts the subscriber as present, and is called with who else is: `{seats: [whether each is present], spectators}`. */
+  /** Makes the subscriber count as present; called with who else is: `{seats: [whether each is present], spectators}`. */
   readonly tell?: Tell;
 }
 
@@ -72,7 +72,7 @@ export interface Bus {
   readonly publish: (change: GameChange) => void;
   /** The ids of players with a stream over all of their games, anywhere. */
   readonly presentPlayers: () => string[];
-  /** What subscribers to a game's players are told about who is connected to it. */
+  /** Who is connected to a game, as told to subscribers to its players. */
   readonly presentIn: (game: SeatedGame) => string;
   /** Publishes who has connected or disconnected, here and on other instances; to be called every second. */
   readonly tellPresence: () => Promise<void>;

@@ -157,7 +157,7 @@ const heardGame = async (engine: Engine, playerId: string, gameId: string, chang
   return { game, gameType, viewer: viewerOf(game, hearer) };
 };
 
-/** Yields those of the notices that are for the player. */
+/** Yields the notices that are for the player. */
 function* noticesTo(
   engine: Engine,
   playerId: string,
@@ -240,7 +240,7 @@ async function* changesOf(engine: Engine, follower: Follower): AsyncGenerator<Pl
 }
 
 /**
- * The present state of a game, as notices, after the entries that the player has not received yet: an entry comes before the
+ * The current state of a game, as notices, after the entries that the player has not received yet: an entry comes before the
  * turn that it causes.
  */
 async function* standingIn(

@@ -227,7 +227,7 @@ const keep = ({ late }: Ledger, tell: Tell, game: SeatedGame): void => {
   if (games.size < KEPT_GAMES) late.set(tell, games.set(game.id, game));
 };
 
-/** Tells streams about the games that they could not take before, as far as they can now. */
+/** Tells streams about games whose news they could not take before, if they can now. */
 const tellLate = (ledger: Ledger): void => {
   for (const [tell, games] of ledger.late) {
     for (const game of games.values())

@@ -48,7 +48,7 @@ export async function* changeOfSeries(engine: Engine, follower: SeriesFollower, 
   yield* newsOf(series, follower.playerId);
 }
 
-/** The open invitations to series. Notes the present state of all series, so that only later changes are reported. */
+/** The open invitations to series. Notes the current state of all series, so that only later changes are reported. */
 export async function* presentSeries(engine: Engine, follower: SeriesFollower): Events {
   const { playerId, floor, series } = follower;
   for await (const each of playerSeries(engine, follower, { since: floor })) series.add(stateOf(each));

@@ -77,7 +77,7 @@ export interface PastViews {
   /** The number of entries to replay to reach this version of the game. */
   readonly distanceTo: (game: GameRecord, version: number) => number;
   /**
-   * The game as it stood at `version`, from 1 to the present one. Few replays run at once, and addresses take turns; identical
+   * The game as it stood at `version`, from 1 to the current one. Few replays run at once, and addresses take turns; identical
    * requests share one replay. Refuses (`overloaded`) when the client disconnects, and (`not-found`) when the log is no longer
    * there. Throws if the log is damaged.
    */
@@ -312,7 +312,7 @@ async function replayToVersion(
   return current;
 }
 
-/** The seats as they were then, with the present names of their players, because the log contains only ids. */
+/** The seats as they were then, with the current names of their players, because the log contains only ids. */
 const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[]): readonly SeatRecord[] =>
   seats.map((seat, index) => {
     if (seat.player === undefined) return seat;

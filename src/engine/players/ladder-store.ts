@@ -57,7 +57,7 @@ export interface RankedRow extends ShownRating {
 export interface LadderStore {
   /** Which of these games have results in the ladder already. */
   ratedAmong(gameIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The standings of these participants, as far as they have any, and the number of the last result of the type. */
+  /** The standings that these participants have so far, and the number of the last result of the type. */
   standings(
     type: string,
     names: readonly string[],

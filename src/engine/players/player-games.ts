@@ -1,4 +1,4 @@
-/** The rows and notices with which the store learns about the players in a game, whenever the game changes. */
+/** The rows and notices that tell the store about the players in a game, whenever the game changes. */
 import type { Engine } from '#src/engine/engine.js';
 import { get } from 'parlour-games/kit/checked';
 import { seatToMove } from 'parlour-games/record/entries';

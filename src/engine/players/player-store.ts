@@ -190,7 +190,7 @@ export interface PlayerStore {
   /** Stores a token and the record, all or nothing. Returns `false` if the record's key is used or there is no such player. */
   addPlayerToken(token: PlayerTokenRecord, record?: IdempotencyRecord): Promise<boolean>;
   player(by: string | { readonly externalId: string }): Promise<PlayerRecord | null>;
-  /** Those of these players who accept a type, of a kind or of both, in the order of their ids, at most `limit`. */
+  /** The players among these, of one kind or of both, who accept a type; in the order of their ids, at most `limit`. */
   acceptingPlayers(
     ids: readonly string[],
     wanted: { readonly type: string; readonly kind?: PlayerKind; readonly limit: number },

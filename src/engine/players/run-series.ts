@@ -74,7 +74,7 @@ export function keptInSeries({ series, seats, ...game }: GameRecord): KeptInSeri
   return [{ seriesId: series.id, number: series.number, archived: { ...archived, seats: taken } }];
 }
 
-/** What lists show of a game that has left the database, with the names that its players have in the series. */
+/** An archived game as lists show it, with the names that its players have in the series. */
 export function archivedGame(
   series: SeriesRecord,
   { number, gameId, archived }: ArchivedSeriesGame,

@@ -53,7 +53,7 @@ const isUnion = (schema: JsonObject): schema is JsonObject & { readonly oneOf: r
 /** The keywords that each alternative of a union repeats: that it is an object with the tag. */
 const aroundAlternatives = (union: JsonObject): JsonObject => without(union, 'type', 'required');
 
-/** Replaces each union of one alternative by that alternative. */
+/** Replaces each one-alternative union with its alternative. */
 export function unwrapSingleAlternatives(document: JsonObject): JsonObject {
   return mapObjects(document, (schema) => {
     if (!isUnion(schema) || schema.oneOf.length !== 1) return schema;
@@ -62,7 +62,7 @@ export function unwrapSingleAlternatives(document: JsonObject): JsonObject {
   });
 }
 
-/** Adds a table to every union that maps each constant of its discriminator to an alternative. */
+/** Gives every union a table that maps each constant of its discriminator to an alternative. */
 export function mapDiscriminators(document: JsonObject): JsonObject {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas');
   const constantOf = (reference: string, tag: string): string =>
@@ -79,7 +79,7 @@ export function mapDiscriminators(document: JsonObject): JsonObject {
   });
 }
 
-/** Writes every `const` also as an `enum` of one word, for generators that do not know `const`. */
+/** Writes every `const` also as a one-value `enum`, for generators that do not know `const`. */
 export function enumerateConstants(document: JsonObject): JsonObject {
   return mapObjects(document, (schema) => {
     const { const: constant } = schema;

@@ -39,7 +39,7 @@ const typeOf = (value: Json): string => {
   return properties?.type?.const ?? type ?? '';
 };
 
-/** The schema of a record as an instance writes it that does not know the rules of the game. */
+/** The schema of a record by an instance that does not know the rules of the game. */
 const RARE = `${SCHEMAS}${UNKNOWN_RULES}`;
 
 /** Leaves out alternatives about other types, such as their entries in a player’s stream and their items of the catalogue. */

@@ -105,8 +105,8 @@ interface SpecSystem {
 }
 
 /**
- * A plugin of Swagger UI: documents are parsed as JSON, not as YAML, and security schemes are shown as they are. To resolve
- * the references in them, of which there are none, it would process the whole document twice before it shows anything.
+ * A plugin of Swagger UI: documents are parsed as JSON, not as YAML, and security schemes are shown as they are. Otherwise
+ * Swagger UI would process the whole document twice before showing anything, to resolve references that do not exist.
  */
 const showSooner = (): object => ({
   statePlugins: {
@@ -133,7 +133,7 @@ const relaxPolicy = (header: string): string =>
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
     .replace(/;? *upgrade-insecure-requests/, '');
 
-/** The name of the document of all types in the select. */
+/** The name of the all-types document in the select. */
 const WHOLE_DOCUMENT = 'Everything';
 
 /** Swagger UI at /docs, for all types or for one. */
@@ -147,7 +147,7 @@ export async function addDocsPage(app: FastifyInstance, { gameTypes }: Registry)
     staticCSP: true,
     transformStaticCSP: relaxPolicy,
     uiHooks: {
-      // The plugin would make the document anew, which takes seconds. JSON is YAML, too.
+      // The plugin would rebuild the document, which takes seconds. JSON is YAML, too.
       onRequest: (request, reply, next) => {
         if (/^\/docs\/(json|yaml)$/.test(pathOf(request.url))) void reply.redirect('/openapi.json');
         else next();

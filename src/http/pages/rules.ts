@@ -18,7 +18,7 @@ const redirect = (token: Token, leadsTo: LinkTarget): void => {
   Object.assign(token, href === null ? { type: 'text' } : { href });
 };
 
-/** The pictures of a page, by where it finds them. */
+/** The pictures of a page, by their links in it. */
 type Pictures = ReadonlyMap<string, string>;
 
 const PICTURE = /!\[[^\]]*\]\(([^)]+\.svg)\)/g;

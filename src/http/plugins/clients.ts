@@ -88,8 +88,8 @@ const tokenOf = ({ headers: { authorization } }: FastifyRequest): string | null 
 
 /**
  * One signal per connection, aborted when its client stops sending: a client that only waits for a response cannot be told from
- * one that has left. The events of requests do not tell it: `close` of a request comes as soon as its body has been read, and
- * that of a response never comes if the response waits for an earlier one of the same connection.
+ * one that has left. Events of requests do not help: a request's `close` comes as soon as its body has been read, and a
+ * response's never comes if it waits for an earlier one on the same connection.
  */
 const signals = new WeakMap<Socket, AbortSignal>();
 

@@ -128,8 +128,7 @@ export function createWindowCounters({ max, windowMs, maxKeys, now }: WindowCoun
 }
 
 /**
- * What the address of a request has spent, and its player or else its token, this request included; `null` where there is no
- * limit.
+ * What a request's address has spent, and what its player or else token has, with this request; `null` where there is no limit.
  */
 interface Spending {
   readonly address: WindowCount | null;
@@ -288,8 +287,8 @@ const limitRequests = (app: FastifyInstance, config: Config, limits: Limits): vo
 };
 
 /**
- * Refuses requests above the limits, and while the event loop is late by more than the setting on average over the last
- * second. Needs `countRequests`.
+ * Refuses requests above the limits, and while the event loop's average delay in the last second exceeds the setting. Needs
+ * `countRequests`.
  */
 export async function addLimits(app: FastifyInstance, config: Config, limits: Limits): Promise<void> {
   limitRequests(app, config, limits);

@@ -30,7 +30,7 @@ export interface KnownPaths {
 const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
-/** Corrects one segment after the other, each time among the routes that fit so far. */
+/** Corrects one segment after another, each to fit a route that has fitted so far. */
 const nearestPath = (urls: readonly string[], path: string): string | null => {
   let routes = urls.map(segmentsOf);
   const corrected: string[] = [];
@@ -141,7 +141,7 @@ const isChunkedAtMost = ({ headers }: FastifyRequest): boolean =>
 const hasOtherCharset = ({ headers }: FastifyRequest): boolean =>
   OTHER_CHARSET.test(headers['content-type'] ?? '');
 
-/** The problem of headers that describe the body, if the route takes one (RFC 9110, sections 8.3 and 8.4). */
+/** The problem with headers describing the body, if the route takes one (RFC 9110, sections 8.3 and 8.4). */
 const bodyProblem = (request: FastifyRequest, reply: FastifyReply): Problem | null => {
   if (request.routeOptions.schema?.body === undefined) return null;
   if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
@@ -152,7 +152,7 @@ const bodyProblem = (request: FastifyRequest, reply: FastifyReply): Problem | nu
   return new Problem('unsupported-media-type', 'Send the body as JSON in UTF-8.');
 };
 
-/** The problem of headers that the service cannot honour (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5; RFC 9112, section 6.1). */
+/** The problem with headers that cannot be honoured (RFC 9110, sections 7.2, 8.3, 8.4 and 14.5; RFC 9112, section 6.1). */
 const headerProblem = (request: FastifyRequest, reply: FastifyReply): Problem | null => {
   const { headers, raw, is404 } = request;
   const refuse = (name: string, message: string) =>

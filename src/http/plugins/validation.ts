@@ -191,8 +191,8 @@ const countFields = (text: string): number => {
 };
 
 /**
- * Refuses the field name “__proto__” and duplicate names, because programs differ in which of two fields counts (RFC 8259,
- * section 4): then the value has fewer than the `fields` of its text.
+ * Refuses the field name “__proto__” and duplicate names, because programs differ in which one counts (RFC 8259, section 4).
+ * With duplicates, the value has fewer names than `fields`.
  */
 const checkFields = (fields: number, json: unknown): void => {
   let names = fields;

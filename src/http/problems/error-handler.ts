@@ -177,7 +177,7 @@ export function isMalformed({ code }: ParserError, { bytesRead }: Socket): boole
 
 /**
  * Rejects what cannot be parsed as a request: not HTTP, too slow, or too many headers. A connection on which nothing arrived in
- * time is closed without a response, because browsers open some in advance and would take it for the response to their next
+ * time is closed without a response, because browsers open some in advance and would take a response for that to their next
  * request.
  */
 export function rejectMalformedRequest(error: ParserError, socket: Socket): void {

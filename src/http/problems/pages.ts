@@ -19,7 +19,7 @@ export interface ProblemExample {
   /** Precondition of this response; completes a sentence that begins with the request. */
   readonly when?: string;
   readonly detail: string;
-  /** The members of the problem document beyond those of every one. */
+  /** The members of the problem document besides the common ones. */
   readonly members?: Pick<ProblemExtras, 'errors' | 'reason' | 'rules' | 'match' | 'links'>;
 }
 

@@ -264,7 +264,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem of a part of the request that is wrong: `message` completes a sentence that begins with the name of the part. */
+/** The problem with a part of the request: `message` completes a sentence that begins with the name of the part. */
 export function invalid(name: string, pointer: string, message: string): Problem {
   return new Problem('validation-failed', `${name} ${message}.`, { errors: [{ pointer, message }] });
 }

@@ -38,7 +38,7 @@ type UrlSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 const SEVERAL_HOSTS =
   'names several hosts: name one that leads to the primary, such as that of HAProxy (docs/scaling.md#standbys)';
 
-/** Whether hosts are listed, as libpq takes them. */
+/** Whether several hosts are listed, as for libpq. */
 const hasSeveralHosts = (connectionString: string): boolean => {
   const authority = PARTS.exec(connectionString)?.[2] ?? '';
   return authority.slice(authority.lastIndexOf('@') + 1).includes(',');

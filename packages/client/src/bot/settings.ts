@@ -21,7 +21,7 @@ export interface Settings {
   readonly player: string | undefined;
   /** The number of series to accept at a time. */
   readonly series: number;
-  /** The id of the player to challenge, as the player whose token `player` is. */
+  /** The id of the player to challenge; `player` is the challenger's token. */
   readonly opponent: string | undefined;
 }
 

@@ -47,13 +47,13 @@ const WAIT = {
   after: z.int().min(-1).optional().describe('Repeat everything after this entry; -1 for the whole log'),
 };
 
-/** For the note of a move that was played: says why it was refused. */
+/** Says why the note was refused, although its move was played. */
 const refusedNote = (error: unknown): string => {
   if (!isProblem(error)) throw error;
   return `The note was not kept: ${error.detail}\n`;
 };
 
-/** Plays a move; returns what there is to say of its note. */
+/** Plays a move; returns what to report about its note. */
 const playOnce = async (
   session: GameSession,
   move: AnyMove,
@@ -92,7 +92,7 @@ const addPlayTool = (server: McpServer, seats: Seats, listsMoves: boolean): void
       title: 'Play a move',
       description:
         'Plays a move. The result lists what happened, including replies of computer players, and what you may do next. If the game has changed since you last saw it, nothing is played.',
-      // Which moves are forced tells which are legal.
+      // A forced move reveals what is legal.
       inputSchema: listsMoves ? { ...PLAY, ...FORCED } : PLAY,
       annotations: MUTATING,
     },

@@ -108,7 +108,7 @@ const addSeriesTool = (server: McpServer, seats: Seats): void => {
   );
 };
 
-/** The player's games that are not over, and its invitations; or the games in which it is its turn. */
+/** The player's games that are not over, and its invitations; or only games that await its move. */
 const myGames = async (seats: Seats, isMyTurn: boolean, signal: AbortSignal): Promise<readonly string[]> => {
   const { me } = await seats.player.become(signal);
   const lines = isMyTurn ? [] : await invitationLines(seats.player, signal);

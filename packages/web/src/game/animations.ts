@@ -8,9 +8,9 @@ export const pace = storedChoice('parlour:animations', PACES);
 const SPEEDS = { normal: 1, fast: 2 } as const;
 /** The shortest time for which a move is shown before the next one. */
 const SEEN_MS = 900;
-/** After its animations have come to rest. */
+/** The pause after its animations. */
 const REST_MS = 300;
-/** How long many moves take together, such as the half of a computer player that seeks. */
+/** How long many moves take together, such as a seeking computer player's half. */
 const MOST_MS = 20_000;
 
 const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -34,7 +34,7 @@ export function seenMs(moves: number): number {
   return Math.min(Math.max(SEEN_MS / speed(), restMs() + REST_MS), MOST_MS / moves);
 }
 
-/** Plays the animations of a picture that has just been inserted at the player's pace. */
+/** Plays the animations of a newly inserted picture at the player's pace. */
 export function setPace(picture: Element): void {
   for (const animation of picture.getAnimations({ subtree: true })) {
     if (pace.value === 'off') animation.finish();

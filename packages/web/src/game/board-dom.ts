@@ -51,7 +51,7 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 const GAP = 8;
-/** The room in a low window above and below the part that lies beside the rest: for the players, and for the controls. */
+/** In a low window, the room above and below the part beside the rest: for the players and for the controls. */
 const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
@@ -75,7 +75,7 @@ const setBox = (root: SVGSVGElement, top: number, width: number, height: number)
 const hasPartBeside = (root: SVGSVGElement): boolean =>
   isLowAndWide.matches && root.querySelector('.aside') !== null;
 
-/** What comes from the lowest part, from below, comes from where that lies instead. */
+/** Makes what would come from below come from beside, where the lowest part is. */
 const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
 
 /** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */
@@ -111,7 +111,7 @@ const heldIn = (place: Element): readonly SVGGElement[] => [...place.querySelect
 const pieceOf = ({ classList }: Element): string =>
   [...classList].find((name) => name.startsWith('held-'))?.slice('held-'.length) ?? '';
 
-/** By the place of pictures, the player's hand in the latest one, and the place in it of a piece that has just come. */
+/** By the element that shows pictures: the hand in the latest one, and the index of a newly drawn piece, or -1. */
 const latestHands = new WeakMap<Element, { readonly pieces: readonly string[]; readonly drawn: number }>();
 
 /** Marks a single piece that the previous picture did not have, until the hand changes again. */
@@ -243,7 +243,7 @@ const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): vo
   });
 };
 
-/** What the picture itself calls a part. */
+/** The picture's own names for parts. */
 const ownNames = new WeakMap<Element, string>();
 
 /** Makes one part the only one that the Tab key stops at. The arrow keys go on from there. */
@@ -261,7 +261,7 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
   const isFree = document.activeElement === document.body;
   const focused = isFree ? place.dataset['focused'] : undefined;
   root.setAttribute('role', 'group');
-  // Chromium lets whatever listens for the focus have it.
+  // In Chromium, listening for focus makes it focusable.
   root.setAttribute('tabindex', '-1');
   const parts = partsIn(root);
   for (const part of parts) {

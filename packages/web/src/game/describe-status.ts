@@ -17,7 +17,7 @@ export function namesOf(seats: readonly Seat[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
-/** How a game ended that only others have won. */
+/** How a game ended if only others have won. */
 const describeLoss = ({ seats, you }: Standing, winners: readonly number[], why: string): string => {
   if (you !== null && seats.length === 2) return `You have lost ${why}.`;
   const verb = winners.length > 1 ? 'have' : 'has';
@@ -28,7 +28,7 @@ const describeLoss = ({ seats, you }: Standing, winners: readonly number[], why:
 const describeResult = (game: Standing): string => {
   const { result, you } = game;
   if (result === null) return 'The game is over.';
-  // “max-battles” is the end after the last of the battles.
+  // “max-battles” means “after the last battle”.
   const why = `(${plain(result.reason).replace(/^max (\w+)s$/, 'after the last $1')})`;
   if (result.outcome === 'draw') return `A draw ${why}.`;
   if (result.winners.length === 0)

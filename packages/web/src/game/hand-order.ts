@@ -10,7 +10,7 @@ export const HELD_CARDS = /class="held held-.[CDHS]"/;
 export const HAND_SORTS = ['suit', 'rank'] as const;
 export type HandSort = (typeof HAND_SORTS)[number];
 
-/** The picture has them by suit. */
+/** Pictures sort hands by suit. */
 const sort = storedChoice('parlour:hand-sort', HAND_SORTS);
 
 const RANKS = 'A23456789TJQK';
@@ -19,7 +19,7 @@ export interface HandOrder {
   /** `null` once it was arranged by hand. */
   readonly by: ReadonlySignal<HandSort | null>;
   readonly sortBy: (sort: HandSort) => void;
-  /** The present places of pieces, in the order in which the player wants them. New pieces come last. */
+  /** The current places of pieces, in the order in which the player wants them. New pieces come last. */
   readonly sorted: ReadonlySignal<(pieces: readonly string[]) => readonly number[]>;
   /** Moves the piece at a place of the hand to another. */
   readonly move: (pieces: readonly string[], from: number, to: number) => void;

@@ -49,7 +49,7 @@ export interface LiveGame {
 }
 
 const DELAY_MS = 2000;
-/** How long after a stream begins others may take to connect again, since the service may have been away. */
+/** How long others may take to reconnect after a stream begins: the service may have been away. */
 const COMING_MS = 10_000;
 /**
  * A stream reports a rematch for a minute after the end. From then on the page looks for one this often, while it is visible.
@@ -208,7 +208,7 @@ class FollowedGame implements LiveGame {
     await this.#show();
   }
 
-  /** Reads the log again after somebody has joined, because that changes a name in all of it. */
+  /** Reads the log again after somebody has joined, because that changes a name throughout. */
   async #tellAgain(session: GameSession): Promise<void> {
     const told: AnyEntry[] = [];
     const count = this.entries.value.length;
@@ -262,7 +262,7 @@ class FollowedGame implements LiveGame {
       if (!(error instanceof HistoryChangedError)) throw error;
     });
     this.newest.value = session.game;
-    // Whatever hinders this, the latest picture is shown.
+    // If this fails, the latest picture is still shown.
     await this.#showMoves(session).catch(() => undefined);
     const board = await session.boardSvg({}, call);
     this.#put(session.game, board);
@@ -272,7 +272,7 @@ class FollowedGame implements LiveGame {
   /** Shows a game. The words about it appear once the picture has come to rest. */
   #put(game: AnyGame, board: string): void {
     clearTimeout(this.#resting);
-    // A stream tells again what a response has shown.
+    // A stream repeats what a response has shown.
     if (game.version !== this.game.value?.version) this.told.value = this.game.value;
     batch(() => {
       this.game.value = game;
@@ -290,8 +290,8 @@ class FollowedGame implements LiveGame {
   }
 
   /**
-   * Shows each entry since the last picture before the latest one, and how a round or the game ended, until that is dismissed.
-   * Skips this while a clock runs, so that nobody loses time.
+   * Before the latest picture, shows each entry since the last one, and how a round or the game ended, until dismissed. Skips
+   * this while a clock runs, so that nobody loses time.
    */
   async #showMoves(session: GameSession): Promise<void> {
     const { version, clock, you } = session.game;

@@ -5,7 +5,7 @@ import { capital, formatValue, plain } from '../api/format.js';
 
 const isOpen = (value: unknown): boolean => isRange(value) || isChoice(value);
 
-/** Whether `move` is what `option` lists, or fills it in. */
+/** Whether `move` equals `option`, or fills it in. */
 const isOf = (option: Option, move: Option): boolean =>
   Object.entries(option).every(
     ([field, value]: [string, unknown]) =>
@@ -31,7 +31,7 @@ export function labelOf(
 const nameOf = (field: string, value: unknown): string =>
   typeof value === 'number' ? `${plain(field)} ${value}` : formatValue(value);
 
-/** The name of an element in the picture that stands for `parts` of moves and has none of its own: “7♥”, “column 4”. */
+/** The name of a picture element that stands for `parts` of moves and has no name of its own: “7♥”, “column 4”. */
 export function namePart(parts: Readonly<Record<string, string>>, options: readonly Option[]): string {
   const words = Object.entries(parts).map(([field, spelling]) => {
     const values = options.flatMap((option) => partsIn((option as Readonly<Record<string, unknown>>)[field]));

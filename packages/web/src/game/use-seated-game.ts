@@ -35,7 +35,7 @@ export interface SeatedGame {
 
 /** How a game is opened. It is opened again whenever a seat is chosen, because the player may have got a seat since. */
 interface Choice {
-  /** `null` as a spectator, `undefined` as whatever this browser holds. */
+  /** `null` for a spectator, `undefined` for what this browser holds. */
   readonly token: string | null | undefined;
 }
 

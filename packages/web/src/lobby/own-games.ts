@@ -1,4 +1,4 @@
-/** The games in progress in which this browser has a seat, by its player or by a seat's token, or is invited to one. */
+/** The games in progress in which this browser has a seat, by its player or a seat's token, or an invitation. */
 import { signal } from '@preact/signals';
 import { isOver, isProblem, type AnyGame } from 'parlour-client';
 import { parlour } from '../api/service.js';

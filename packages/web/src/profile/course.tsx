@@ -8,7 +8,7 @@ const WIDTH = 300;
 const HEIGHT = 80;
 /** The rating of everybody before the first rated game. */
 const START = 1500;
-/** The least that is shown from top to bottom, so that small changes look small. */
+/** The smallest vertical range shown, so that small changes look small. */
 const LEAST_RANGE = 200;
 
 interface Props {

@@ -26,7 +26,7 @@ const dropsIn = (entries: readonly AnyEntry[]): readonly Drop[] => {
   return drops;
 };
 
-/** A drop by its scores, for the seat that dropped: of the best columns, and of its own. */
+/** The scores of a drop, for its seat: `most` in the best columns, `own` in its own. */
 interface Scored {
   readonly ply: number;
   readonly most: number;

@@ -4,7 +4,7 @@ import { serverNow } from '../api/server-clock.js';
 
 const SECOND_MS = 1000;
 const TENTH_MS = 100;
-/** From here on tenths of a second are shown, and the player is warned. */
+/** Below this, tenths of a second are shown, and the player is warned. */
 const SHORT_MS = 10_000;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -19,10 +19,7 @@ const formatLeft = (ms: number): string => {
   return hours > 0 ? `${hours}:${rest}` : `${minutes}:${twoDigits(seconds % 60)}`;
 };
 
-/**
- * The milliseconds that are left until `deadline`, by the clock of the service. Renders again whenever the displayed time
- * changes.
- */
+/** The milliseconds that are left until `deadline`, by the clock `now`. Renders again whenever the displayed time changes. */
 export function useLeft(deadline: string, now = serverNow): number {
   const left = Math.max(0, Date.parse(deadline) - now());
   const [, render] = useReducer((count: number) => count + 1, 0);
@@ -49,7 +46,7 @@ export function Countdown({ deadline }: { readonly deadline: string }) {
   return <TimeLeft left={useLeft(deadline)} />;
 }
 
-/** What a seat has left; `null` where it has no clock. */
+/** A seat's time left; `null` where it has no clock. */
 export function Clock({ clock, seat }: { readonly clock: AnyGame['clock']; readonly seat: number }) {
   const left = clock?.remainingMs[seat] ?? null;
   if (!clock || left === null) return null;

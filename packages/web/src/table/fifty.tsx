@@ -46,7 +46,7 @@ const Claim = ({ live, game, deadline }: Props & { readonly deadline: string }) 
   const wasOpen = useRef(left > 0);
   if (!wasOpen.current) return null;
   const isOn = isClaimed(live, game);
-  // What replaces the button is as high: nothing below may move under the pointer.
+  // The text is as high as the button: nothing below may move under the pointer.
   return (
     <div class="row fifty">
       {left === 0 ? (

@@ -86,7 +86,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
       const open = option === undefined ? [] : openFields(option);
       const isUsed = (pick: PickedPart): boolean =>
         open.some(([field]) => field in pick) || narrowed([move], [pick]).length > 0;
-      // What was wagered on is wagered on again.
+      // Picks of a wager stay for the next one.
       if (!open.some(([, value]) => isRange(value)))
         kept.picks.value = picks.value.filter((pick) => !isUsed(pick));
       onPlay(move);

@@ -11,7 +11,7 @@ import { TemplateForm } from './template-form.js';
 
 /** How long a forced move is shown before it is played. */
 const FORCED_MS = 500;
-/** Above this many, only the list shows them. */
+/** With more moves, only the list shows them. */
 const MOST_BUTTONS = 12;
 
 interface Props {
@@ -68,7 +68,7 @@ const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
     ([field, open]) => isChoice(open) && !open.from.every((item) => isInPicture(field, spelled(item))),
   );
 
-/** Once something is picked, the options left; in any case those that the picture does not show. */
+/** Options that the picture does not show and, once something is picked, those that are left. */
 const offered = ({ selection, game, isInPicture }: Omit<Props, 'pencil'>): readonly Option[] => {
   const { legalMoves } = game;
   const left = selection.picks.value.length > 0 || legalMoves.length === 1 ? selection.left.value : [];
@@ -89,10 +89,7 @@ const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 
   );
 };
 
-/**
- * The only possible move. With the setting, it plays itself once the picture has come to rest, until the setting is switched
- * off.
- */
+/** The only possible move. While the setting is on, it is played automatically once the picture has come to rest. */
 const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture' | 'pencil'>) => {
   const [only] = game.legalMoves;
   const plays = playsForced.value === 'on';

@@ -23,7 +23,7 @@ const OfferButton = ({ live, label, send }: { live: LiveGame; label: string; sen
 
 /** What the other seat has offered. */
 const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<AnyGame['offer']> }) => {
-  // Whatever stands by then.
+  // At any later version.
   const shown = { ...LATER, version: offer.version };
   return (
     <div class="row offers" role="group" aria-label="Offer">
@@ -44,7 +44,7 @@ const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<Any
   );
 };
 
-/** The types of offers that a game takes: those of its game type, but no take-backs where it is rated. */
+/** The types of offers that a game takes: those of its game type, but no take-backs if it is rated. */
 const useOfferTypes = ({ type, rated }: AnyGame): readonly OfferType[] => {
   const ofType = useGameType(type)?.offers ?? [];
   return rated === true ? ofType.filter((each) => each !== 'take-back') : ofType;

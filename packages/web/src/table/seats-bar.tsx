@@ -11,7 +11,7 @@ interface Props {
   readonly onChoose: (token: string) => void;
 }
 
-/** Changes between the seats that this browser holds. */
+/** Switches between seats that this browser holds. */
 export function SeatsBar({ gameRef, game, token, onChoose }: Props) {
   const held = seatsOf(gameRef);
   if (held.length < 2) return null;

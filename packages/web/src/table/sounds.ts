@@ -51,17 +51,17 @@ const play = (sound: Sound): void => {
 
 const CARDS = /"cards?":|"(A|[2-9]|T|J|Q|K)[CDHS]"/;
 
-/** What falls onto the table with an entry. */
+/** The sound of an entry's pieces or dice. */
 const fallOf = ({ move, events }: AnyEntry): Sound => {
   const text = JSON.stringify([move, events]);
   if (text.includes('"dice":')) return 'dice';
   return CARDS.test(text) ? 'card' : 'chip';
 };
 
-/** Events that bring somebody something. */
+/** Events by which somebody gains. */
 const GAIN = /^(won|captured|scored)$/;
 
-/** The consequences of `made`. Points that come with nothing but the move, such as those for a shot, are its cost. */
+/** The sound of what `made` led to. Points without a second event, such as those for a shot, are the move's cost. */
 const outcomeOf = (past: AnyGame, now: AnyGame, made: readonly AnyEntry[]): Sound | null => {
   const { result, you } = now;
   const before = scoresOf(past);
@@ -80,7 +80,7 @@ const isOwnTurn = ({ turn, you }: AnyGame): boolean => you !== null && turn?.sea
  * its consequences when the picture has come to rest. While the page is hidden, only the player's own turn makes a sound.
  */
 export function accompany({ game, told, newest, entries }: LiveGame): () => void {
-  /** The versions whose moves, and whose turns, have been heard. */
+  /** The latest versions whose move and turn were heard. */
   let [moved, turned] = [Infinity, 0];
   let [past, latest] = [told.peek(), newest.peek()];
   const callUp = (before: AnyGame, now: AnyGame): void => {

@@ -47,7 +47,7 @@ import { useSounds } from './use-sounds.js';
 interface Props {
   readonly live: LiveGame;
   readonly game: AnyGame;
-  /** Changes to another seat of this browser. */
+  /** Switches to another seat held here. */
   readonly onSeat: (token: string) => void;
 }
 
@@ -146,7 +146,7 @@ const AfterFour = ({ live, game }: Omit<Props, 'onSeat'>) =>
     <Lazy load={loadAnalysis} of={{ live, game }} />
   ) : null;
 
-/** What may follow the game, unless the sheet of its end has that. */
+/** What may follow the game, unless a sheet that has it is open. */
 const WaysOn = ({ live, game }: Omit<Props, 'onSeat'>) =>
   live.sheet.value === null ? (
     <>

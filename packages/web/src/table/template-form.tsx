@@ -64,7 +64,7 @@ const ChoiceField = ({ field, choice: { choose, from }, picks, onPick }: ChoiceP
 
 interface Props {
   readonly option: Option;
-  /** What a move, or an option that is not filled in yet, is called. */
+  /** The name of a move, or of an option that is not filled in yet. */
   readonly nameOf: (move: Option) => string;
   readonly picks: readonly PickedPart[];
   readonly numbers: Numbers;

@@ -138,7 +138,7 @@ export function otherFindings({ findings, byCheck }: Verdict): readonly Finding[
   return findings.slice(Object.values(byCheck).flat().length);
 }
 
-/** What a check has confirmed of a series in which nothing is wrong. */
+/** What a check has confirmed about a series with nothing wrong. */
 export function soundSeries({ entries, over }: Verdict): string {
   const replayed = `The seats were taken in turn, and the scores follow from the games. ${count(entries, 'entry', 'entries')} of their records were replayed here.`;
   return over

@@ -19,7 +19,7 @@ type Opened = OpenedRecord & Pick<RecordPlayer, 'draw'>;
 const OpenRecord = ({ title, seats, entries, draw }: Opened) => {
   const view = useSignal<PastView>({ at: 1, as: 'all' });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone. What is played back comes into sight, below what was verified.
+  // The button that had the focus is gone. The playback, which is below the results, scrolls into view.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();

@@ -10,7 +10,7 @@ export type Verification =
 
 export interface Verifier {
   readonly state: Signal<Verification>;
-  /** Checks a file; a check that is still going on is given up. */
+  /** Checks a file; gives up a check that is still running. */
   readonly check: (file: Blob, evidence: EvidenceText) => void;
   readonly close: () => void;
 }

@@ -30,7 +30,7 @@ interface Request {
   readonly seedPart: SeedPart;
 }
 
-/** The same request again gets the game that the first one may have created: it has the same key and part of the seed. */
+/** A repeated request gets the game that the first one may have created: it has the same key and part of the seed. */
 class Requests {
   #last: Request | undefined;
 
