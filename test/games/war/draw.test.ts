@@ -64,18 +64,17 @@ test('until the cards lie face up, each deck shows how many cards it had before'
   );
 });
 
-test('the cards of a battle slide onto the winner’s deck once they lie face up; a draw moves none', async (t) => {
+test('the cards of a battle slide under the winner’s deck once they lie face up; a draw moves none', async (t) => {
   const ways = (scene: ReturnType<typeof sceneOf>): number[][] =>
-    [...svg(scene).matchAll(/class="m-go_(-?\d+)_(-?\d+) w-3"/g)].map(([, ...way]) => way.map(Number));
+    [...svg(scene).matchAll(/class="m-slide_(-?\d+)_(-?\d+) w-3"/g)].map(([, ...way]) => way.map(Number));
   const { state } = after(stateOf(decks('9C 2C 3C', '8D 4D')));
-  const [[lostDx = 0, lostDy = 0] = [], won] = ways(sceneOf(state, 0));
-  t.same(won, [lostDx, 0], 'along the own side');
-  t.ok(lostDx < 0 && lostDy > 0, 'from the upper side down');
-  const [up, [ownLostDx, ownLostDy = 0] = []] = ways(sceneOf(state, 1));
-  t.same([up, ownLostDx], [[lostDx, 0], lostDx]);
-  t.ok(Math.abs(ownLostDy + lostDy) <= 1, 'from the own side up');
-  const [[ownDx = 0] = [], [otherDx = 0, otherDy] = []] = ways(sceneOf(state, null));
-  t.ok(otherDx < ownDx && ownDx < 0 && otherDy === 0, 'for spectators across the table');
+  const [[dx = 0, own] = [], [lostDx, upper = 0] = []] = ways(sceneOf(state, 0));
+  t.same([own, lostDx], [0, dx]);
+  t.ok(dx > 0 && upper < 0, 'from the own side, and from the upper one');
+  const [, [, lower = 0] = []] = ways(sceneOf(state, 1));
+  t.ok(Math.abs(lower + upper) <= 1, 'or from the lower one');
+  const [[near = 0] = [], [far = 0, level] = []] = ways(sceneOf(state, null));
+  t.ok(far > near && near > 0 && level === 0, 'for spectators from across the table');
   t.same(ways(sceneOf(LONGEST_WAR)), []);
 });
 

@@ -19,14 +19,12 @@ export type Animation =
   | { readonly kind: 'leave' }
   /** Stands in for what appears at the same step, then disappears: a still picture does not show it. */
   | { readonly kind: 'yield' }
-  /** Slides `dx` to the right and `dy` down, then disappears: a still picture does not show it. */
-  | { readonly kind: 'go'; readonly dx: number; readonly dy: number }
   /** A line of `length` units is drawn from its start. */
   | { readonly kind: 'trace'; readonly length: number };
 
 const argumentsOf = (animation: Animation): number[] => {
   if (animation.kind === 'fall') return [animation.height];
-  if (animation.kind === 'slide' || animation.kind === 'go') return [animation.dx, animation.dy];
+  if (animation.kind === 'slide') return [animation.dx, animation.dy];
   return animation.kind === 'trace' ? [animation.length] : [];
 };
 
@@ -40,7 +38,7 @@ export function animationClass(animation: Animation, step = 0): string {
 
 /** Animates markup as one piece. */
 export function animateMarkup(markup: string, animation: Animation, step = 0): string {
-  const visibility = ['leave', 'yield', 'go'].includes(animation.kind) ? 'hidden' : undefined;
+  const visibility = animation.kind === 'leave' || animation.kind === 'yield' ? 'hidden' : undefined;
   return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
 }
 
@@ -84,12 +82,6 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   ],
   leave: [2.4, 'linear', () => 'from,83%{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
   yield: [0.2, 'linear', () => 'from{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
-  go: [
-    0.7,
-    'ease-in',
-    ([dx, dy]) =>
-      `from{visibility:hidden}1%,to{visibility:visible}to{transform:translate(${px(dx)},${px(dy)})}`,
-  ],
   trace: [
     0.8,
     'ease-in-out',

@@ -125,30 +125,24 @@ const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
   return view.lastBattle === null ? '' : element('g', { 'pointer-events': 'none' }, pile);
 };
 
-/** How far the deck of a seat lies from the card that it turned up first. */
-const toDeck = ({ viewer }: WarScene, seat: WarSeat): number =>
-  viewer === null
-    ? (seat === 0 ? -1 : 1) * (PILE_EDGE + SIDE_GAP + (PLAYED_WIDTH + CARD_SIZE.width) / 2)
-    : -(CARD_SIZE.width + PILE_EDGE + SIDE_GAP);
-
-/** The way from the card that a seat turned up first to the deck of the winner, if the sides are `apart`. */
-const wayToWinner = (scene: WarScene, seat: WarSeat, winner: WarSeat, apart: number) => {
-  const { viewer } = scene;
-  const [across, down] = viewer === null ? [PLAYED_WIDTH + MIDDLE_GAP, 0] : [0, apart];
-  const sign = winner === seat ? 0 : viewer === null ? Math.sign(winner - seat) : seat === viewer ? -1 : 1;
-  return { dx: toDeck(scene, winner) + sign * across, dy: sign * down };
-};
-
-/** A side with a back over the card that it turned up first, which slides onto the winner's deck. */
-const withWonCard = (scene: WarScene, seat: WarSeat, side: Drawing, cards: Drawing): Drawing => {
+/** The side of the winner, with a back for each seat's first card, which slides from there under the deck. */
+const withWonCards = (scene: WarScene, seat: WarSeat, side: Drawing, cards: Drawing): Drawing => {
   const { view, viewer } = scene;
-  const winner = view.lastBattle?.winner ?? null;
-  if (winner === null) return side;
-  const way = wayToWinner(scene, seat, winner, side.height + SIDES_GAP);
-  const back = animateDrawing(CARD_BACK, { kind: 'go', ...way }, restStep(view));
-  const deckWidth = CARD_SIZE.width + PILE_EDGE + SIDE_GAP;
-  const x = viewer === null ? (PLAYED_WIDTH - CARD_SIZE.width) / 2 + (seat === 0 ? deckWidth : 0) : deckWidth;
-  return drawing(side.width, side.height, side.markup, placed(back, x, side.height - cards.height));
+  if (view.lastBattle?.winner !== seat) return side;
+  const deckWidth = CARD_SIZE.width + PILE_EDGE;
+  const outward = viewer === null && seat === 1 ? -1 : 1;
+  const own = outward * (deckWidth + SIDE_GAP + (viewer === null ? (PLAYED_WIDTH - CARD_SIZE.width) / 2 : 0));
+  const apart = (seat === viewer ? -1 : 1) * (side.height + SIDES_GAP);
+  const [dx, dy] = viewer === null ? [own + outward * (PLAYED_WIDTH + MIDDLE_GAP), 0] : [own, apart];
+  const x = outward === 1 ? 0 : side.width - deckWidth;
+  const backs = [
+    { dx: own, dy: 0 },
+    { dx, dy },
+  ].map((from) => {
+    const back = animateDrawing(CARD_BACK, { kind: 'slide', ...from }, restStep(view));
+    return placed(back, x, side.height - cards.height);
+  });
+  return drawing(side.width, side.height, ...backs, side.markup);
 };
 
 /** The deck of a seat at the outer edge, and what it played in the latest battle. */
@@ -171,7 +165,7 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   });
   const bar = holdingBar(scene, seat, viewer === null ? SIDE_WIDTH : TABLE_WIDTH);
   const side = inColumn([name, bar, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
-  return withWonCard(scene, seat, side, cards);
+  return withWonCards(scene, seat, side, cards);
 };
 
 /** The decks, if they are face up. */
