@@ -121,8 +121,7 @@ const pageOf = (text: string): RulesPage => ({ text, etag: etagFrom([text]) });
 /** The rules page of one of the `types` in every media type. */
 const rulesPages = (title: string, source: Source, types: readonly Titled[]): RulesPages => ({
   [HTML]: pageOf(htmlPage(title, source, types)),
-  // The pictures are not served.
-  [MARKDOWN]: pageOf(source.markdown.replaceAll(new RegExp(`${PICTURE.source}\\s*`, 'g'), '')),
+  [MARKDOWN]: pageOf(source.markdown),
 });
 
 declare module 'fastify' {
