@@ -16,12 +16,7 @@ import { quantile } from '#test/support/statistics.js';
 import { ALTERED, heapOf } from './support/heap.js';
 
 const [SUBSCRIBERS = 2000, MOVES = 20, SECONDS = 10] = process.argv.slice(2).map(Number);
-const ENV = {
-  CONNECTIONS_PER_ADDRESS: '10000',
-  EVENT_STREAMS: '400000',
-  MAX_EVENT_LOOP_DELAY_MS: '0',
-  ALTERATION: 'none',
-};
+const UNLIMITED = { CONNECTIONS_PER_ADDRESS: '0', EVENT_STREAMS: '400000', MAX_EVENT_LOOP_DELAY_MS: '0' };
 const MOVES_PER_SECOND = 4;
 /** The other client creates a game, waits this long, creates the next one. */
 const PAUSE_MS = 20;
@@ -80,7 +75,7 @@ const figures = ({ ms, failed }: Latencies) => [
 ];
 
 const measure = async (name: string, env: Record<string, string>): Promise<void> => {
-  const service = await startService(name, { ...env, ...ENV }, ALTERED);
+  const service = await startService(name, { ...env, ...UNLIMITED, ALTERATION: 'none' }, ALTERED);
   const quiet = await createGames(service, sleep(1000 * SECONDS));
   const { game, tokens } = await created(await post(`${service.url}/v1/war/games`, LONG_WAR));
   const path = game.links.self;

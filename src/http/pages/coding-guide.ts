@@ -15,7 +15,7 @@ All paths are on this server: \`$SERVER\` in the examples.
 ## The loop
 
 1. \`POST /v1/{type}/games\` → \`{game, tokens: [{seat, token}]}\`. Without a body seat 0 is yours, computers have the others. \`{"seats": [{"kind": "human"}, {"kind": "cpu", "level": "hard"}], "config": {"target": 20}}\` chooses players (\`easy\`, \`medium\`, \`hard\`; \`"kind": "open"\`: for somebody who joins) and options (listed at \`/v1/game-types\`). Send the token: \`Authorization: Bearer <token>\`.
-2. Until \`game.status\` is \`finished\` (\`waiting\`: a seat is open), \`game.legalMoves\` is what you may do; \`[]\` when it is not your turn. \`game.prompt.labels\` says it in words. Computers have moved before you get a response.
+2. While \`game.status\` is \`active\` (\`waiting\`: a seat is open), \`game.legalMoves\` is what you may do; \`[]\` when it is not your turn. \`game.prompt.labels\` says it in words. Computers have moved before you get a response.
 3. \`POST {game.links.self}/moves\` with one of them → \`{entries, game}\` with the next legal moves. Some are templates: replace \`{"min", "max"}\` by an integer between, \`{"choose": 3, "from": [...]}\` by 3 of the list.
 4. \`finished\`: \`game.result\` is \`{outcome, winners, scores, reason}\`.
 
