@@ -25,7 +25,7 @@ const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
       ['PUT /v1/players/me/webhook', 5],
     ],
   ],
-  'a list of games, of a ladder or of its results': [
+  'a list of games, a ladder or its results': [
     '1 for every 20 of its limit',
     [
       ['GET /v1/games', 1],
@@ -73,12 +73,12 @@ const COSTS: Readonly<Record<string, readonly [string, readonly Row[]]>> = {
       ['GET long/events', 1 + 1, { headers: { 'last-event-id': '50' } }],
     ],
   ],
-  'a player’s event stream': [
-    '5, and 1 for each 20 games and matches that it begins with',
+  "a player's event stream": [
+    '5, and 1 for every 20 games and matches that it starts with',
     [['GET /v1/players/me/events', 5]],
   ],
   'a game or a drawing with at': [
-    '1, and 1 for every 20 entries that have to be replayed: at most 32 for a recently requested game, the whole log up to that version for others',
+    '1, and 1 for every 20 entries replayed: those since the nearest snapshot if the game was replayed recently, otherwise the whole log up to that version',
     [
       ['GET long?at=45', 1 + 2],
       ['GET long/board.txt?at=101', 1 + 2],
