@@ -1,5 +1,5 @@
 /**
- * Archiving: its speed, what a game takes, and what it means for moves of other games meanwhile.
+ * Archiving: its speed, the space that a game takes, and what it costs moves of other games meanwhile.
  * `node dist/bench/archive.js [games = 2000] [seconds = 20] [games at once = 8]`
  */
 import { readdir, readFile } from 'node:fs/promises';

@@ -23,18 +23,18 @@ const LIMITS = { clocks: 3, sentences: 5, presence: 5, idlePercent: 1, lateMs: 1
 const PLAYED_AT_ONCE = 16;
 const CREATED_AT_ONCE = 32;
 const TIMEOUT_MS = 30_000;
-/** The least that a request may ask for, and the most. */
+/** The shortest time per move that a request may ask for, and the longest. */
 const SHORT = { perMoveS: 5 };
 const LONG = { perMoveS: 1_209_600 };
 const POLL_MS = 500;
-/** Each game has so many streams, opened one after another and told twice who is connected before they end. */
+/** The number of streams of each game, opened one after another. All are told twice who is connected. */
 const STREAMS_PER_GAME = 4;
 const STREAM_GAMES = 100;
 const STREAM_MS = 5000;
 
 const postgres = await startPostgres();
 
-/** Of processes: seconds of processor time used so far. */
+/** Seconds of processor time that these processes have used so far. */
 const cpuOf = async (...pids: readonly number[]): Promise<number> => {
   const each = await Promise.all(pids.map(cpuSecondsOf));
   return each.reduce((sum, seconds) => sum + seconds, 0);
@@ -57,7 +57,7 @@ const createGame = async (http: Http, clock?: object): Promise<string> => {
   return (JSON.parse(text) as { game: { links: { self: string } } }).game.links.self;
 };
 
-/** Processor milliseconds per event stream in which nothing happens. */
+/** Processor milliseconds per idle event stream, over `STREAM_MS`. */
 const streamCostOf = async ({ url, pid }: Service): Promise<number> => {
   const http = createHttp([url], CREATED_AT_ONCE, TIMEOUT_MS);
   const games = await Promise.all(Array.from({ length: STREAM_GAMES }, () => createGame(http)));
@@ -86,7 +86,7 @@ const compare = async (
 ): Promise<void> => {
   const percents: number[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    // Each goes first in turn: what the first leaves to clean up is charged to the second.
+    // They take turns at going first: what the first leaves to clean up is charged to the second.
     const swapped = pair % 2 === 1;
     const one = await (swapped ? second : first)();
     const other = await (swapped ? first : second)();

@@ -1,7 +1,7 @@
 /**
  * Processor time per move of one instance, and of several behind nginx with deploy/nginx.conf, each with a PostgreSQL of its
- * own. They take turns, with as many concurrent games for each instance; medians of several rounds. Parlour and PostgreSQL
- * count together; nginx and the clients are shown beside them.
+ * own. They take turns, with equally many concurrent games for each instance; medians of several rounds. Parlour and
+ * PostgreSQL count together; nginx and the clients are shown beside them.
  * `node dist/bench/instances.js [seconds = 2] [concurrent games for each instance = 32] [rounds = 9] [instances = 1 2]`
  */
 import { availableParallelism } from 'node:os';
@@ -13,7 +13,7 @@ import { quantile } from '#test/support/statistics.js';
 
 const [SECONDS = 2, GAMES = 32, ROUNDS = 9, ...counts] = process.argv.slice(2).map(Number);
 const COUNTS = counts.length === 0 ? [1, 2] : counts;
-/** For each instance: one that has played less takes longer for a move. */
+/** For each instance. An instance that has played fewer takes longer for a move. */
 const WARM_UP_MOVES = 20_000;
 
 const COLUMNS = [
@@ -37,7 +37,7 @@ interface Way {
   readonly stop: () => Promise<void>;
 }
 
-/** One instance alone has no need of nginx, and is asked directly. */
+/** A single instance needs no nginx: requests go to it directly. */
 const startWay = async (count: number): Promise<Way> => {
   const { instances, balancer, postgres, stop } = await startCluster(count, { MAX_EVENT_LOOP_DELAY_MS: '0' });
   return {

@@ -1,6 +1,6 @@
 /**
- * What the games of each type take in the database, before and after their logs are packed; what packing and reading cost; and
- * whether the space of games that have left the database is used again.
+ * The space that games of each type take in the database, before and after their logs are packed; what packing and reading
+ * cost; and whether the space of games that have left the database is used again.
  * `node dist/bench/packed-logs.js [games per type = 100]`
  */
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /**
- * What a player's stream over many games takes in memory, and how soon a player who waits on another instance hears of a turn, by
- * a long poll and by its stream.
+ * The memory that a player's stream over many games takes, and how soon a player who waits on another instance hears of a
+ * turn, by a long poll and by a stream.
  * `node dist/bench/players.js [games of a player = 500] [streams = 50] [turns = 300]`
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,11 +18,11 @@ const INSTANCES = 3;
 const KILOBYTE = 1024;
 const GAME = { seats: [{ kind: 'human' }, { kind: 'human' }] };
 const FIRST_COLUMN = { type: 'drop', column: 1 };
-/** So long after a change a stream may forget how far it is in the game. */
+/** After this long without a change, a stream may forget how far it is in the game. */
 const QUIET_MS = 60_000;
 /** How long somebody waits before the other one moves. */
 const PAUSE_MS = 30;
-/** A game of Connect Four is left after so many moves: none wins by then. */
+/** A game of Connect Four is left after this many moves, before anybody can win. */
 const MOVES_PER_GAME = 3;
 
 interface Game {
@@ -86,7 +86,7 @@ type Wait = (service: Service, player: Player) => Promise<unknown>;
 
 const poll: Wait = (service, { token }) => send(service, '/v1/players/me/games?turn=mine&wait=60', token);
 
-/** Each on another instance than the one who moves. */
+/** Times turns. The player who waits is on another instance than the one who moves. */
 const timeTurns = async (instances: readonly Service[], wait: Wait): Promise<readonly number[]> => {
   const [ada, bob] = [await newPlayer(at(instances, 0)), await newPlayer(at(instances, 0))];
   const timesMs: number[] = [];

@@ -34,7 +34,7 @@ const STORE_OPTIONS = {
   onFatal: endProcess,
 };
 
-/** Games that last for long enough; their logs end there. */
+/** Games that reach `ENTRIES` entries; their logs end there. */
 const longGames = (): PlayedGame[] => {
   const games: PlayedGame[] = [];
   for (let index = 0; games.length < GAMES; index += 1) {
@@ -117,7 +117,7 @@ const get = async ({ url }: Service, { game: { id } }: PlayedGame, rest: string)
 
 const cpuOf = (service: Service) => async (): Promise<number> => 1000 * (await cpuSeconds(service));
 
-/** Every request is for another game than the one before, so none finds a snapshot. */
+/** The service keeps no snapshots, so every request replays its game from the deal. */
 const coldRows = async (service: Service, games: readonly PlayedGame[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1)

@@ -1,5 +1,5 @@
 /**
- * How soon the games of a series begin, and what a long series between two bots as programs takes at the default limits.
+ * How soon the games of a series begin, and how long a long series between two bot programs takes at the default limits.
  * `node dist/bench/series.js [series = 50] [games = 1000]`
  */
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const [SERIES = 50, GAMES = 1000] = process.argv.slice(2).map(Number);
 const BOT = resolve('packages/client/dist/bot/main.js');
 const TYPE = 'connect-four';
 const SECOND_MS = 1000;
-/** That of the service itself. */
+/** The service's own default. */
 const DEFAULT_LIMIT = '6000';
 
 /** Returns a function that waits for the next game of the player to begin, and resolves with its id. */

@@ -18,7 +18,7 @@ import { ALTERED, heapOf } from './support/heap.js';
 const [SUBSCRIBERS = 2000, MOVES = 20, SECONDS = 10] = process.argv.slice(2).map(Number);
 const UNLIMITED = { CONNECTIONS_PER_ADDRESS: '0', EVENT_STREAMS: '400000', MAX_EVENT_LOOP_DELAY_MS: '0' };
 const MOVES_PER_SECOND = 4;
-/** The other client creates a game, waits this long, creates the next one. */
+/** The other client creates a game, waits this long, and creates the next. */
 const PAUSE_MS = 20;
 interface Created {
   readonly game: { readonly version: number; readonly links: { readonly self: string } };

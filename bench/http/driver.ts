@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { at, defined } from 'parlour-games/kit/checked';
 
-/** What is counted and timed. */
+/** The requests that are counted and timed. */
 export type Work = 'moves' | 'creations';
 
 export interface Load {
@@ -14,7 +14,7 @@ export interface Load {
   readonly seconds: number;
   /** Whether requests have idempotency keys. */
   readonly keyed?: boolean;
-  /** Whether games have clocks, long ones. */
+  /** Whether games have clocks, with long times. */
   readonly clocked?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Measured {
   readonly failures: number;
 }
 
-/** The time a server is loaded before it is measured: after five seconds, a move took twice the processor time at first. */
+/** How long a server is loaded before it is measured: with five seconds, moves took twice the processor time at first. */
 export const WARM_UP_SECONDS = 20;
 
 const COLUMNS = 7;

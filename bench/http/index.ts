@@ -30,9 +30,9 @@ interface Row {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Processor time per move or game of the server; NaN when there is no server. */
+  /** The server's processor time per move or game; NaN when there is no server. */
   readonly cpuMs: number;
-  /** Processor time per move or game of PostgreSQL. */
+  /** PostgreSQL's processor time per move or game. */
   readonly databaseMs: number;
   readonly failures: number;
 }

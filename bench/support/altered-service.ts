@@ -1,6 +1,6 @@
 /**
- * The service with one thing altered, which benchmarks compare with the service itself. `ALTERATION` says what: `forgetful` has
- * snapshots of a single game in memory, `silent` tells nothing in sentences, `absent` does not count who is connected, `none` is the service. `SIGUSR2` collects garbage.
+ * The service with one alteration, for benchmarks to compare. `ALTERATION` says which: `forgetful` keeps no snapshots,
+ * `silent` makes no sentences, `absent` does not count who is connected, `none` is the service. `SIGUSR2` collects garbage.
  */
 import { getHeapSnapshot } from 'node:v8';
 import { buildApp } from '#src/app.js';

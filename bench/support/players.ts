@@ -29,7 +29,7 @@ export async function newPlayer({ url }: Pick<Service, 'url'>): Promise<Player> 
   return { id: player.id, token };
 }
 
-/** Plays games of Connect Four with random moves, some at once; resolves with the latencies of moves in milliseconds. */
+/** Plays Connect Four with random moves, `atOnce` games at a time; resolves with the latencies of moves in milliseconds. */
 export async function playFor(
   { url }: Pick<Service, 'url'>,
   seconds: number,

@@ -7,7 +7,7 @@ import type { TestPostgres } from '#test/support/postgres.js';
 import { ask } from './nodes.js';
 
 const TIMEOUT_MS = 30_000;
-/** The service takes times that are at most so old. */
+/** The oldest time of a server that the service still uses. */
 const OLDEST_MS = 1000;
 const BETWEEN_MOVES_MS = 100;
 const MOVES = 4;
@@ -45,7 +45,7 @@ const play = async (post: Post): Promise<{ game: Game['game']; times: Times[] }>
   return { game, times };
 };
 
-/** `offsets`: by which the clocks of the servers are wrong, in milliseconds, by port. */
+/** `offsets` says, by port, by how many milliseconds the clock of a server is wrong. */
 export async function entriesOnWrongClocks(
   urls: readonly string[],
   coordinator: TestPostgres,

@@ -1,7 +1,8 @@
 /**
- * Parlour on Citus: `node dist/resilience/citus/index.js [--source=FOLDER] [--seconds=20] [--races=200] [--kills=2]`.
- * A coordinator and two workers on this machine, one instance connected to the coordinator and one to a worker. Sets the workers'
- * clocks wrong for a while, puts players together, plays rated series and all game types, lets moves and rematches race, kills a worker and the coordinator, and adds a third worker. Exits with 1 on any violation.
+ * Parlour on Citus: a coordinator and two workers on this machine, one instance on the coordinator and one on a worker. Sets
+ * the workers' clocks wrong for a while, matches players, plays rated series and all game types, lets moves and rematches
+ * race, kills a worker and the coordinator, and adds a third worker. Exits with 1 on any violation.
+ * `node dist/resilience/citus/index.js [--source=FOLDER] [--seconds=20] [--races=200] [--kills=2]`
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -36,7 +37,7 @@ const MS = 1000;
 const PLAY_MS = Number(values.seconds) * MS;
 const CLIENTS = 16;
 const OUTAGE_MS = 500;
-/** More than ten seconds, or it does not count as an outage. */
+/** More than ten seconds: less does not count as an outage. */
 const LONG_OUTAGE_MS = 12_000;
 const WRONG_BY_MS = 2000;
 const TIMED_GAMES = 60;
@@ -125,7 +126,7 @@ const conclude = ({ report, counters }: ExperimentResult): void => {
   if (!hasNoViolations(counters)) process.exitCode = 1;
 };
 
-/** The cluster for experiments: their instances use all of its servers. */
+/** The cluster as the database of experiments, whose instances use all of its servers. */
 const databaseOf = ({ coordinator, workers }: Nodes): ExperimentDatabase => ({
   postgres: coordinator,
   envOf: (instance) => {
@@ -136,7 +137,7 @@ const databaseOf = ({ coordinator, workers }: Nodes): ExperimentDatabase => ({
   remove: () => Promise.resolve(),
 });
 
-/** The coordinator's clock is right, those of the workers are behind and ahead. */
+/** Runs timed games while the coordinator's clock is right and the workers' clocks are behind and ahead. */
 const onWrongClocks = async (nodes: Nodes, urls: readonly string[]): Promise<void> => {
   const { coordinator, workers } = nodes;
   const offsets = new Map(

@@ -16,7 +16,7 @@ const SETTINGS = {
   max_connections: '300',
   max_prepared_transactions: '300',
   wal_level: 'logical',
-  // What a server that crashed has prepared, but not committed, is invisible until then: a minute by default.
+  // What a crashed server has prepared but not committed is invisible until it is recovered: a minute by default.
   'citus.recover_2pc_interval': '1s',
 };
 
@@ -34,7 +34,7 @@ const build = async (source: string, pgConfig: string): Promise<void> => {
   await run('make', ['install', 'with_llvm=no'], options);
 };
 
-/** Throws, with words that help, if there is neither Citus nor a source to build it from. */
+/** Throws an error that says what to do if there is neither Citus nor a source to build it from. */
 export async function requireCitus(source: string | undefined): Promise<void> {
   const pgConfig = join(await programFolder(), 'pg_config');
   const { stdout } = await run(pgConfig, ['--pkglibdir']);
@@ -45,7 +45,7 @@ export async function requireCitus(source: string | undefined): Promise<void> {
 }
 
 const FAKE_TIME = /^\S*\/libfaketime\.so\.1$/m;
-/** What measures durations stays as it is. */
+/** Leaves alone the clock that measures durations. */
 const EVEN = { FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 
 const fakeTime = async (): Promise<string> => {
@@ -71,7 +71,7 @@ export interface Nodes {
   readonly coordinator: TestPostgres;
   readonly workers: readonly TestPostgres[];
   readonly addWorker: () => Promise<TestPostgres>;
-  /** Starts a server again with a clock that is wrong by so much, or right. */
+  /** Restarts a server with a clock that is wrong by `seconds`, or right if that is 0. */
   readonly setClock: (node: TestPostgres, seconds: number) => Promise<void>;
   /** Runs `distribute.sql`. */
   readonly distribute: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Both players ask for the rematch at once, through different instances: there must be one. */
+/** Both players ask for the rematch at once, through different instances: there must be exactly one. */
 import { at } from 'parlour-games/kit/checked';
 import { createCounters, type Counters } from '#resilience/load/counters.js';
 import { createHttp, type Http, type Response } from '#resilience/load/http.js';

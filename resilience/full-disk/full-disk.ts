@@ -1,4 +1,4 @@
-/** The disk of the embedded database fills up while clients play, and is given room again. */
+/** The disk of the embedded database fills up while clients play, and later has room again. */
 import { cp, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newDataDir } from '#test/support/data-dir.js';
@@ -12,9 +12,9 @@ import { startProbe, type ProbeResult } from './probe.js';
 export interface FullDisk {
   /** `DATA_DIR_RESERVE_MB`. */
   readonly reserveMb: number;
-  /** What other files leave of the disk. */
+  /** The space that other files leave on the disk. */
   readonly leftMb: number;
-  /** How long the clients play before the disk fills up, at least while it is full, and afterwards. */
+  /** How long the clients play before the disk fills up, while it is full (at least this long), and afterwards. */
   readonly playMs: number;
   readonly clients: number;
 }
@@ -55,7 +55,7 @@ export async function fillDisk(
     const before = counters.counts['acknowledged entries'];
     const probe = startProbe(service.url);
     await sleep(playMs);
-    // All running games may last for longer before anybody asks for a new one.
+    // The running games may all last longer than that before anybody asks for a new one.
     for (let ms = 0; ms < MOST_MS && refusalsIn(counters) + service.exitCodes.length === 0; ms += POLL_MS)
       await sleep(POLL_MS);
     const entriesMeanwhile = counters.counts['acknowledged entries'] - before;

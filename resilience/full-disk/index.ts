@@ -1,7 +1,7 @@
 /**
- * Fills the disk of the embedded database while clients play: `node dist/resilience/full-disk/index.js [seconds = 10]`.
- * Has to be allowed to mount a tmpfs. The counts of `load/counters.ts` must be 0, `/healthz` has to respond unless the process has
- * exited, and a process that exits does so with code 1.
+ * Fills the disk of the embedded database while clients play: `node dist/resilience/full-disk/index.js [seconds = 10]`. Needs
+ * permission to mount a tmpfs. The violations of `load/counters.ts` must be 0, `/healthz` has to respond unless the process
+ * has exited, and a process that exits does so with code 1.
  */
 import { hasNoViolations } from '#resilience/load/counters.js';
 import { mountSmallDisk } from '#test/support/disk.js';
@@ -10,7 +10,7 @@ import { fillDisk } from './full-disk.js';
 const SIZE_MB = 400;
 const CLIENTS = 16;
 const SECONDS = 10;
-/** New games are refused; every change is refused; nothing is watched, until PostgreSQL cannot write. */
+/** One case each: new games are refused; every change is refused; nothing is watched until PostgreSQL cannot write. */
 const CASES = [
   { reserveMb: 100, leftMb: 80 },
   { reserveMb: 100, leftMb: 12 },

@@ -1,4 +1,4 @@
-/** Asks `/healthz` and `/readyz` again and again, as a supervisor and a load balancer do. */
+/** Requests `/healthz` and `/readyz` again and again, as a supervisor and a load balancer do. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ProbeResult {

@@ -1,7 +1,7 @@
 /**
- * Sends requests as clients would, with games and players of their own, and mutated ones; some clients leave before they have
- * their response. Checks that no response is a 5xx, that every response fits the OpenAPI document, and that refused requests do
- * not change their games.
+ * Sends requests as clients with games and players of their own would, and mutated ones; some clients leave before their
+ * response. Checks that no response is a 5xx, that every response fits the OpenAPI document, and that refused requests do not
+ * change their games.
  */
 import { connect } from 'node:net';
 import { playerRng } from 'parlour-games/record/rng';
@@ -30,7 +30,7 @@ import {
   type World,
 } from './world.js';
 
-/** What a service needs that is fuzzed. */
+/** The settings of a service that is fuzzed. */
 export const SETTINGS = {
   OPERATOR_TOKEN,
   CORS_ORIGIN: 'https://games.example',
@@ -61,7 +61,7 @@ interface Game {
   readonly seats: readonly { readonly kind: string }[];
 }
 
-/** Time passes in games with clocks, players who are deleted leave theirs, and computers end a game that all have left. */
+/** Whether a game may change by itself: it is timed, only computers are left in it, or a player in it may be deleted. */
 const mayChange = ({ clock, joinBy, seats }: Game, tokens: KnownGame['tokens']): boolean => {
   const people = seats.flatMap(({ kind }, seat) => (kind === 'human' ? [tokens[seat] ?? 'player_'] : []));
   const isTimed = (clock ?? joinBy) !== undefined;
@@ -96,7 +96,7 @@ const checkResponse = (
   response: RawResponse,
   findings: Findings,
 ): void => {
-  // As many exports run at once as may.
+  // As many exports are running as are allowed at once.
   const isFull = response.status === 503 && path.startsWith('/v1/audit-records');
   if (response.status >= 500 && !isFull)
     findings.violation('server errors', `${mutation}: ${method} ${path} → ${response.text}`);
@@ -152,8 +152,8 @@ const bytesOf = ({ method, path, headers, body }: RawRequest): Buffer => {
 };
 
 /**
- * Sends a part of a request and leaves; or a whole one that changes nothing, and leaves at once or with the first bytes of the
- * response.
+ * Sends part of a request and leaves; or sends a whole request that changes nothing, and leaves at once or after the first
+ * bytes of the response.
  */
 const sendAndLeave = async ({ world, url }: Lane, request: RawRequest): Promise<void> => {
   const { hostname, port } = new URL(url);

@@ -1,6 +1,6 @@
 /**
- * Fuzzes the service with requests of clients who play, and with mutated ones (`mutations.ts`). There must be no 5xx, no response
- * that is not documented, and no refused request that changed a game. `node dist/resilience/fuzz/index.js [requests = 100000]`
+ * Fuzzes the service with requests of clients who play, and with mutated ones (`mutations.ts`). There must be no 5xx, no
+ * undocumented response, and no refused request that changed a game. `node dist/resilience/fuzz/index.js [requests = 100000]`
  */
 import { createFindings } from '#resilience/support/findings.js';
 import { runAgainstService } from '#resilience/support/run-against-service.js';

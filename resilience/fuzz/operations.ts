@@ -45,7 +45,7 @@ const OPTIONS = { maxDefaultItems: 4, optionalsProbability: 0.6 };
 
 export const OPERATIONS: readonly Operation[] = operationsOf(document);
 
-/** A value that fits a schema of the document, but may lack a field that it needs; the same for the same seed. */
+/** A value that fits a schema of the document, but may lack a required field. The same seed gives the same value. */
 export function valueFor(schema: JsonSchema, seed: number): unknown {
   // With `minProperties`, the generator throws whenever it happens to leave out every field.
   const complete =

@@ -1,4 +1,4 @@
-/** Who sends a request, and what comes with it. */
+/** The sender of a request, and its headers, query and body. */
 import { gameTypes } from 'parlour-games/games';
 import { get } from 'parlour-games/kit/checked';
 import { randomMove } from 'parlour-games/kit/options';
@@ -10,7 +10,7 @@ import { quickConfig } from '#test/support/quick-games.js';
 import { OPERATOR_TOKEN } from '#test/support/service.js';
 import { oneIn, pick, type KnownGame, type Peeked, type World } from './world.js';
 
-/** A request to be. */
+/** A request in the making. */
 export interface Draft {
   readonly operation: Operation;
   readonly game: KnownGame;
@@ -66,7 +66,7 @@ const newGame = (world: World, type: string): object => {
   };
 };
 
-/** By the path of their operation, bodies that are likelier to succeed than any that fits the schema. */
+/** By path of the operation, bodies that are more likely to succeed than others that fit the schema. */
 const BODIES: readonly (readonly [RegExp, (world: World, draft: Draft) => unknown])[] = [
   [/\/games$/, (world, { operation, game }) => newGame(world, operation.type ?? game.type)],
   [
@@ -109,7 +109,7 @@ const valueOfQuery = (
   return String(valueFor(schema, rng.below(MAX_SEED)));
 };
 
-/** They wait. */
+/** Query parameters that would make the request wait. */
 const WAITING = ['wait', 'rematch'];
 
 export function queryOf(world: World, { operation: { query }, peeked }: Draft): string {
@@ -131,7 +131,7 @@ const ofSeat = ({ rng }: World, { tokens }: KnownGame): Token => {
 };
 const ofPlayerOrNobody = (world: World): Token => (oneIn(world, 3) ? undefined : ofPlayer(world));
 
-/** By the operation, who may do it. */
+/** By operation, who may call it. */
 const SENDERS: readonly (readonly [RegExp, (world: World, game: KnownGame, turn: number) => Token])[] = [
   [/^DELETE .*games|\/v1\/players(\/\{id\}|$)|audit-records/, () => OPERATOR_TOKEN],
   [/\/matches|\/players\/me|\/invitation/, ofPlayer],

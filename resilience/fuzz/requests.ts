@@ -1,11 +1,11 @@
-/** Requests that are likely to succeed, with whatever a client may add, and what a mutation needs to know of them. */
+/** Requests that are likely to succeed, with whatever a client may add, and what a mutation needs to know about them. */
 import { at } from 'parlour-games/kit/checked';
 import { OPERATIONS, type Operation } from './operations.js';
 import { jsonRequest, type RawRequest } from '#resilience/support/raw-http.js';
 import { bodyOf, headersOf, queryOf, tokenFor, type Draft } from './parts.js';
 import { oneIn, pick, pickGame, type KnownGame, type Peek, type Peeked, type World } from './world.js';
 
-/** Among the operations of a kind, how often each kind is picked. */
+/** The kinds of operations, each with its share of the requests. */
 const KINDS: readonly (readonly [number, (operation: Operation) => boolean])[] = [
   [26, ({ method, path }) => method === 'POST' && path.endsWith('/{id}/moves')],
   [6, ({ method, path }) => method === 'POST' && path.endsWith('/games')],
@@ -41,7 +41,7 @@ const pathOf = (world: World, { path }: Operation, game: KnownGame): string => {
     .replace('{code}', pick(rng, ['not-found', 'game-over', 'nope']));
 };
 
-/** An earlier request once more; one that reads, often with the tag of its response. */
+/** An earlier request again; a GET often with the ETag of its response. */
 const repeated = (world: World): RawRequest => {
   const { rng, sent, tags } = world;
   const request = at(sent, Math.max(0, sent.length - 1 - rng.below(30)));
@@ -50,7 +50,7 @@ const repeated = (world: World): RawRequest => {
   return { ...request, headers: { ...request.headers, 'if-none-match': tag } };
 };
 
-/** Whether nobody knows how the request would end, or everybody. */
+/** Whether a request would show nothing: it is about nothing that exists, or is bound to be refused. */
 const isPointless = (world: World, { path, method }: Operation, { isOver, legalMoves }: Peeked): boolean => {
   if (/players\/(me|\{)/.test(path)) return world.players.length === 0;
   if (path.includes('/matches/')) return world.matches.length === 0;
@@ -62,7 +62,7 @@ export interface Drawn {
   readonly request: RawRequest;
   /** The body before serialization. */
   readonly value: unknown;
-  /** The game that it was drawn for, as it was before. */
+  /** The game that the request was drawn for, and how it was before. */
   readonly game: KnownGame;
   readonly peeked: Peeked;
 }

@@ -11,7 +11,7 @@ export interface KnownGame {
   readonly tokens: (string | undefined)[];
 }
 
-/** What the session knows of a game without asking for it. */
+/** What the fuzzer sees of a game before it sends a request about it. */
 export interface Peeked {
   readonly isOver: boolean;
   readonly version: number;
@@ -35,10 +35,10 @@ export interface World {
   readonly players: KnownPlayer[];
   readonly matches: string[];
   readonly commitments: string[];
-  /** Further ones of players. */
+  /** Further tokens of players. */
   readonly tokens: string[];
   readonly cursors: string[];
-  /** By path and query. */
+  /** ETags, by path and query. */
   readonly tags: Map<string, string>;
   readonly sent: RawRequest[];
 }
@@ -103,14 +103,14 @@ const learnGame = ({ games }: World, { id, type, seats }: NonNullable<Learned['g
   return game;
 };
 
-/** A player has its seat with its own token. */
+/** Notes that a player has its seat with the player's own token. */
 const learnOwnSeat = (known: KnownGame, own: string, seat: number | undefined, seats: Seats): void => {
   if (!own.startsWith('player_') || known.tokens.includes(own)) return;
   const free = seat ?? seats.findIndex(({ kind }, index) => kind === 'human' && !known.tokens[index]);
   if (free >= 0) known.tokens[free] ??= own;
 };
 
-/** Takes in who has which seat. */
+/** Learns who has which seat. */
 const learnSeats = (world: World, request: RawRequest, { game, seat, token, tokens = [] }: Learned): void => {
   if (!game || request.method !== 'POST') return;
   const known = learnGame(world, game);
@@ -132,7 +132,7 @@ const learnId = (known: string[], id: string | undefined): void => {
   if (id !== undefined && !known.includes(id)) known.push(id);
 };
 
-/** Takes in what a response tells. */
+/** Learns what a response tells. */
 export function learn(world: World, request: RawRequest, tag: unknown, body: Learned): void {
   world.sent.push(request);
   if (typeof tag === 'string') world.tags.set(request.path, tag);

@@ -1,6 +1,6 @@
 /**
- * Plays games from known seeds, so it knows their full states, and searches every response and the log for what the viewer cannot
- * know: pieces in the spelling of the JSON and of prose, seeds, salts and tokens. `node dist/resilience/leak-hunt/index.js [games = 210]`
+ * Plays games from known seeds, so it knows their full states, and searches every response and the log for what the viewer
+ * cannot know: pieces, seeds, salts and tokens. `node dist/resilience/leak-hunt/index.js [games = 210]`
  */
 import { createFindings } from '#resilience/support/findings.js';
 import { runAgainstService } from '#resilience/support/run-against-service.js';

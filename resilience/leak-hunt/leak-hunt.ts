@@ -1,7 +1,6 @@
 /**
- * Looks for secrets in everything that the service sends or logs. The games have chosen seeds, so that their full states
- * can be computed here. Every few moves each route is called as each viewer, and no body or header may name a piece that
- * the viewer may not see, nor a seed, a salt or a token.
+ * Looks for secrets in everything that the service sends or logs. Every few moves each route is called as each viewer, and no
+ * body or header may name a piece that the viewer may not see, nor a seed, a salt or a token.
  */
 import { createHash } from 'node:crypto';
 import { entryRng, playerRng } from 'parlour-games/record/rng';
@@ -31,7 +30,7 @@ export interface LeakHuntOptions {
   readonly gameTypes?: readonly GameType[];
   /** Moves between two sweeps of all routes. */
   readonly sweepEvery?: number;
-  /** No game goes on for longer. */
+  /** Games are left after this many moves. */
   readonly maxMoves?: number;
   readonly findings: Findings;
   /** Everything that the service has logged so far. */
@@ -58,7 +57,7 @@ const REFUSED_CHANGES: readonly (readonly [string, object])[] = [
 ];
 /** Refused for every seat but the one to move. */
 const MOVE_OUT_OF_TURN = { type: 'draw', from: 'bank' };
-/** How many moves are tried as illegal ones; some of them are legal after all, and not sent. */
+/** How many candidates for illegal moves are tried; those that turn out to be legal are not sent. */
 const CANDIDATES = 6;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -123,7 +122,7 @@ const illegalMoves = (game: OpenGame, seat: Seat): Typed[] => {
   return candidatesFor(game).movesAt(seq, CANDIDATES).filter(isRefused);
 };
 
-/** The game and its drawings since the deal: at the deal, half-way and now; and what is for finished games only. */
+/** The game and its drawings at the last deal, half-way and now; and requests that only finished games allow. */
 const replaysOf = ({ steps }: OpenGame, deal: Deal): string[] => {
   const [first, now] = [deal.seq + 1, steps.length];
   const versions = new Set([first, Math.ceil((first + now) / 2), now]);
@@ -145,7 +144,7 @@ const requestsOf = (game: OpenGame, viewer: Viewer, deal: Deal): RawRequest[] =>
   ];
 };
 
-/** What the request names itself: repeating it discloses nothing. */
+/** The pieces that the request itself names: a response that repeats them discloses nothing. */
 const saidIn = ({ body }: RawRequest, pieces: ReadonlySet<string>): string[] =>
   body === null ? [] : piecesInJson(jsonIn(body.toString()), pieces);
 
@@ -167,7 +166,7 @@ const sweep = async (client: RawClient, game: OpenGame, findings: Findings): Pro
 
 const HOUR_MS = 3_600_000;
 
-/** Searches the stream of the player, from a cursor of an hour ago on. */
+/** Searches the player's stream, from a cursor that is an hour old. */
 const searchStream = async (url: string, game: OpenGame, findings: Findings): Promise<void> => {
   const cursor = Buffer.from(String(Date.now() - HOUR_MS)).toString('base64url');
   const headers = { authorization: `Bearer ${at(game.tokens, 0)}`, 'last-event-id': cursor };

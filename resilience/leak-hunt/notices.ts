@@ -1,4 +1,4 @@
-/** The player of a leak hunt that is notified, and its notices. */
+/** The player who is notified in a leak hunt, and the notices. */
 import type { Findings } from '#resilience/support/findings.js';
 import { jsonOf, jsonRequest, type RawClient } from '#resilience/support/raw-http.js';
 import { jsonIn, piecesInJson } from './search.js';
@@ -17,7 +17,7 @@ export async function newPlayer(client: RawClient): Promise<string> {
   return String(created['token']);
 }
 
-/** A player that is notified at `hook`; its token and the secret of the webhook. */
+/** Creates a player that is notified at `hook`; resolves with its token and the secret of its webhook. */
 export async function notifiedPlayer(client: RawClient, { url }: Hook): Promise<readonly [string, string]> {
   const token = await newPlayer(client);
   const { webhook } = (await jsonOf(client, jsonRequest('PUT', WEBHOOK, { url }, token))) as {

@@ -37,7 +37,7 @@ const presentPart = (entry: LogEntry, { seq, revealingEvents }: Deal): object =>
   return last < 0 ? entry : { events: entry.events.slice(last + 1) };
 };
 
-/** The items of templates: they list all that may be named, and say nothing about where it is. */
+/** Whether a value is a template, which lists everything that a move may name, and does not say where that is. */
 const isTemplate = (value: object): boolean => 'choose' in value && 'from' in value;
 
 /** The parts of a response that may not name hidden pieces. */
@@ -49,7 +49,7 @@ const relevantPart = (value: unknown, deal: Deal): unknown => {
   return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, relevantPart(item, deal)]));
 };
 
-/** Such as the details of refusals. */
+/** The prose in a value, such as the details of refusals. */
 const proseIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.includes(' ') ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(proseIn) : [];
@@ -66,7 +66,7 @@ export function piecesInJson(json: unknown, pieces: ReadonlySet<string>): string
   ];
 }
 
-/** What a response discloses; a hint may guess hidden pieces, correctly by accident. */
+/** What a response discloses. A hint may guess hidden pieces, and be right by accident. */
 export function leaksIn(response: RawResponse, { pieces, keys, deal }: Secrets, isHint: boolean): string[] {
   const { headers, text } = response;
   const wholeText = `${JSON.stringify(headers)}\n${text}`;

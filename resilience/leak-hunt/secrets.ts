@@ -1,6 +1,6 @@
 /**
- * What must not be disclosed to a viewer. Hidden pieces are those that lie in zones which the viewer may not see and which
- * it has not seen since the deal, whatever the views and the log say.
+ * What must not be disclosed to a viewer. Hidden pieces lie in zones that the viewer may not see, and the viewer has not seen
+ * them since the deal, whatever the views and the log say.
  */
 import { saltOf } from 'parlour-games/record/hash-chain';
 import type { Viewer } from 'parlour-games/game-type';
@@ -30,7 +30,7 @@ export interface KnownGame extends Playthrough {
   readonly tokens: readonly string[];
 }
 
-/** Secrets of every viewer: the seed, the tokens and the salts of entries. */
+/** Secret from every viewer: the seed, the tokens and the salts of entries. */
 export function keysOf({ seed, tokens, steps }: KnownGame): string[] {
   return [seed, ...tokens, ...steps.map(({ seq }) => saltOf(seed, seq))];
 }

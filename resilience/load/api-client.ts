@@ -63,7 +63,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** Whether the change that a response describes was made before the attempt at `sentAt`, by an earlier one. */
+/** Whether the change that a response describes was made before the attempt at `sentAt`, by an earlier attempt. */
 const wasMadeBefore = (text: string, sentAt: number): boolean => {
   const { entries, game } = JSON.parse(text) as {
     entries?: readonly { at: string }[];

@@ -26,7 +26,7 @@ export interface Clients {
   readonly counters: Counters;
   /** Pauses the clients between two requests, audits all games that have changed, and resumes. */
   readonly audit: () => Promise<void>;
-  /** Audits for the last time, all games if so asked, and stops the clients. */
+  /** Audits one last time (all games if `allGames`), and stops the clients. */
   readonly stop: (allGames?: boolean) => Promise<void>;
 }
 

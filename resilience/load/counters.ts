@@ -4,9 +4,9 @@
 export const VIOLATIONS = [
   // A response does not match the OpenAPI document, or a 429 or 503 has no `Retry-After`.
   'undocumented responses',
-  // A request is refused that the rules allow; of a race of moves none or several are played; a request fails in a rolling restart.
+  // A request that the rules allow is refused, none or several moves of a race are played, or a rolling restart fails one.
   'unexpected refusals',
-  // The same key gets another body or ETag.
+  // A repeated request with the same key gets another body or ETag.
   'repeats with a different response',
   // An entry that was acknowledged is missing, or has another hash.
   'acknowledged entries lost',

@@ -1,8 +1,8 @@
 /**
- * Measures what a victim at another address notices of an attacker that asks for as much as the default settings let one address
- * have: its moves against computer players, the time from a move to its entry on the event stream, and the memory of the service
- * (with a heap of 400 MB), before and during each attack. The victim must not be refused anything, neither p99 may grow more than
- * fivefold, and memory by no more than 150 MB.
+ * Measures what a victim at another address notices of an attacker that uses as much as the default settings let one address
+ * use: its moves against computer players, the time from a move to its entry on the event stream, and the memory of the
+ * service (with a heap of 400 MB), before and during each attack. The victim must not be refused anything, no p99 may grow
+ * more than fivefold, and memory by no more than 150 MB.
  * `node dist/resilience/noisy-neighbour/index.js [seconds = 15] [scenario …]`: scenarios by a part of their names.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,7 @@ const wanted = ALL_SCENARIOS.filter(
   ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
 );
 
-/** The player has a thread of its own: its latencies are not to include the work of attacking. */
+/** The player has a thread of its own, so that its latencies do not include the work of attacking. */
 const player = new Piscina({ filename: new URL('./victim.js', import.meta.url).href, maxThreads: 1 });
 
 const playAsVictim = (url: string): Promise<Experience> =>

@@ -1,4 +1,4 @@
-/** Audits and replays of a log that computer players have made long. */
+/** Audits and replays of the long log of a game between computer players. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const LONG_GAME = {
   ],
 };
 const MOVES_PER_CALL = 100;
-/** What an address can have computers play in a minute, and a little less. */
+/** Calls that use up a little less than an address may spend in a minute. */
 const CALLS = 50;
 
 /** Waits until the attacker may again use all that the limits allow one address. */

@@ -1,11 +1,11 @@
-/** Every route that reads, asked for as often as one address with as many players as count for it may ask. */
+/** Every route that reads, requested as often as the limits let one address with many players. */
 import { at, get } from 'parlour-games/kit/checked';
 import { OPERATIONS } from '#resilience/fuzz/operations.js';
 import { openCrowd, type Crowd } from '#resilience/support/crowd.js';
 import { FLIP, LONG_WAR } from '#resilience/support/long-war.js';
 import { atRate, createGame, type Attacker, type Scenario } from './support.js';
 
-/** A player may use half of what its address may, and a quarter of that counts for the address: these use all of it. */
+/** A player may use half of its address's allowance, and a quarter of that counts for the address: these use it up. */
 const PLAYERS = 8;
 const REQUESTS_PER_SECOND = 400;
 const LOG_ENTRIES = 400;
@@ -29,7 +29,7 @@ interface Readable {
   readonly series: string;
 }
 
-/** What is asked for at each path of the document, in the dearest way; the type of games is `war`. */
+/** The most expensive request for each path of the document; the game type is `war`. */
 const READS: Readonly<Record<string, (known: Readable, random: number) => string>> = {
   '/': () => '/',
   '/v1': () => '/v1',
@@ -90,7 +90,7 @@ const created = async <Body>(
   return JSON.parse(response.text) as Body;
 };
 
-/** Rated games of two of the players, which resign them; a player may wait in one line at a time. */
+/** Plays a rated game between two of the players, one of whom resigns. A player may wait in only one line at a time. */
 const playRated = async (attacker: Attacker, [first, second]: readonly [string, string]): Promise<void> => {
   const terms = { against: 'bots', rated: true };
   await created(attacker, '/v1/war/matches', terms, first);
@@ -115,7 +115,7 @@ const beginSeries = async (attacker: Attacker, first: Readable, second: Readable
   return series.links.self;
 };
 
-/** Players of the attacker, and what each may read that the path is about. */
+/** Creates players of the attacker, and for each of them what there is to read at the path. */
 const prepareReadable = async (attacker: Attacker, path: string): Promise<readonly Readable[]> => {
   const { game, tokens } = await createGame(attacker, 'war', LONG_WAR);
   const seatToken = at(tokens, 0).token;
@@ -153,7 +153,7 @@ const prepareReadable = async (attacker: Attacker, path: string): Promise<readon
   );
 };
 
-/** Opens streams and leaves them, with a cursor that is a day old or from the first entry on. */
+/** Opens streams, from a cursor that is a day old or from the first entry on, and leaves them. */
 const streams = (attacker: Attacker, path: string, readable: readonly Readable[], stop: AbortSignal) => {
   const cursor = Buffer.from(String(Date.now() - DAY_MS + 60_000)).toString('base64url');
   const crowds: Crowd[] = [];

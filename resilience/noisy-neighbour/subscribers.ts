@@ -4,7 +4,7 @@ import { openCrowd, type Crowd } from '#resilience/support/crowd.js';
 import { FLIP, LONG_WAR } from '#resilience/support/long-war.js';
 import { atRate, createGame, type Attacker, type Scenario } from './support.js';
 
-/** More than one address may have. */
+/** More streams than one address may have. */
 const STREAMS = 1100;
 const FEW_MOVES_PER_SECOND = 4;
 /** A little less than the default limit of a token. */
@@ -49,7 +49,7 @@ const unreadStreams: Scenario = {
 
 const PLAYERS_GAMES = 100;
 
-/** Each stream tells what stands in all games of its player. */
+/** Each stream begins with the state of all games of its player. */
 const playersStreams: Scenario = {
   name: `streams of a player with ${PLAYERS_GAMES} games`,
   prepare: async (attacker) => {

@@ -9,7 +9,7 @@ import {
   type RawResponse,
 } from '#resilience/support/raw-http.js';
 
-/** The address of the nth attacker: one that no earlier attacker has used up, and not that of the victim, 127.0.0.1. */
+/** The address of the nth attacker: one whose allowance is unused, and not that of the victim, 127.0.0.1. */
 const addressOf = (n: number): string => `127.0.0.${n + 2}`;
 const CONNECTIONS = 2000;
 const SEED = Buffer.alloc(32, 11);

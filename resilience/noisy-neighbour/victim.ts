@@ -23,7 +23,7 @@ const GAMES = [
 
 /** What happened to the player's requests. */
 export interface Experience {
-  /** Of moves including the replies of computer players; refused and unanswered ones as well. */
+  /** Of moves with the replies of computer players, including refused and unanswered moves. */
   readonly movesMs: number[];
   /** From sending a move to its last entry on the event stream of the game. */
   readonly eventsMs: number[];

@@ -1,7 +1,7 @@
 /**
- * Three machines, each with etcd, Patroni and PostgreSQL, on three addresses of the loopback network (Linux), and HAProxy, all with
- * the settings of docs/patroni.yml and docs/haproxy.cfg. What the machines say to each other, except etcd among itself, goes
- * through proxies, which can be cut.
+ * Three machines, each with etcd, Patroni and PostgreSQL, on three addresses of the loopback network (Linux), and HAProxy,
+ * all with the settings of docs/patroni.yml and docs/haproxy.cfg. All traffic between the machines, except from etcd to etcd,
+ * goes through proxies that can be cut.
  */
 import { randomInt } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ const [ETCD, REST, POSTGRES] = [2379, 8008, 5432];
 interface Daemon {
   readonly start: () => void;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Kills it for good, until it is started. */
+  /** Kills it; it stays down until it is started. */
   readonly stop: () => void;
 }
 
@@ -41,7 +41,7 @@ export interface Machine {
   readonly patroni: Daemon;
   /** The processes of PostgreSQL, the postmaster first. */
   readonly postgres: () => readonly number[];
-  /** Starts what does not run. */
+  /** Starts whatever is not running. */
   readonly boot: () => void;
   /** Separates Patroni and PostgreSQL from the other machines, but not from clients. */
   readonly cut: () => void;
@@ -102,7 +102,7 @@ const pgrep = (...args: readonly string[]): number[] =>
 const postgresIn = (data: string): number[] =>
   pgrep('-o', '-f', `postgres -D ${data}`).flatMap((pid) => [pid, ...pgrep('-P', String(pid))]);
 
-/** Those that have ended meanwhile, with the postmaster, need no signal. */
+/** Processes that have already ended, along with the postmaster, need no signal. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids)
     try {
@@ -165,7 +165,7 @@ const startHaproxy = async (folder: string, network: string): Promise<number> =>
   return port;
 };
 
-/** Starts everything; the servers are there when Patroni says so. */
+/** Starts everything, but does not wait: Patroni says when the servers are ready. */
 export async function startPatroniCluster(): Promise<PatroniCluster> {
   const missing = Object.values(PROGRAMS).filter((program) => !existsSync(program));
   if (missing.length > 0)

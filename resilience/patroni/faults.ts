@@ -7,7 +7,7 @@ export interface Fault {
   readonly times: number;
   readonly victim: (machines: readonly Machine[]) => Promise<Machine | undefined>;
   readonly strike: (victim: Machine) => void;
-  /** Brings the victim back, when moves go on. */
+  /** Brings the victim back, once play goes on. */
   readonly restore: (victim: Machine) => void;
   /** Whether another server becomes the primary. */
   readonly failsOver: boolean;

@@ -30,14 +30,14 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/** The machine with the primary, in Patroni's opinion. */
+/** The machine with the primary, according to Patroni. */
 export async function leaderOf(machines: readonly Machine[]): Promise<Machine | undefined> {
   for (const machine of machines)
     if ((await ask(`http://${machine.address}:8008/primary`)) !== null) return machine;
   return undefined;
 }
 
-/** Whether all machines take part, one of them as a synchronous standby. Only the primary knows at once. */
+/** Whether all machines take part, one of them as a synchronous standby. Only the primary knows immediately. */
 export async function isWhole(machines: readonly Machine[]): Promise<boolean> {
   const leader = await leaderOf(machines);
   const answer = leader && (await ask<{ members: Member[] }>(`http://${leader.address}:8008/cluster`));

@@ -1,6 +1,6 @@
 /**
- * Measures a player's latency while slow clients hold connections. No request of the player may fail, and its latency must stay
- * close to that of the first row, which has no slow clients.
+ * Measures a player's latency while slow clients hold connections. No request of the player may fail, and its latency must
+ * stay close to that in the first row, which has no slow clients.
  * `node dist/resilience/slow-clients/index.js [connections = 1000]`
  */
 import { runAgainstService } from '#resilience/support/run-against-service.js';

@@ -1,4 +1,4 @@
-/** Many subscribers of one game, as cheap for this process as can be. */
+/** Many subscribers of one game, as cheap for this process as possible. */
 import { once } from 'node:events';
 import { connect, type Socket, type TcpNetConnectOpts } from 'node:net';
 

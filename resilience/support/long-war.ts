@@ -1,6 +1,6 @@
 /** A game of War that lasts for 980 battles, one per move of seat 0, for many entries in one game. */
 
-/** The body of its creation. */
+/** The body that creates it. */
 export const LONG_WAR = {
   config: { pickup: 'winner-first', maxBattles: 100_000, shortWar: 'last-card' },
   seats: [{ kind: 'human' }, { kind: 'human' }],

@@ -87,7 +87,7 @@ export function jsonRequest(method: string, path: string, value?: unknown, token
   };
 }
 
-/** The JSON of a response with a success; throws for any other. */
+/** The JSON of a successful response; throws for any other. */
 export async function jsonOf(client: RawClient, request: RawRequest): Promise<Record<string, unknown>> {
   const response = await client.send(request);
   if (response === null || response.status >= 300) throw new Error(`${request.path}: ${response?.text}`);

@@ -1,4 +1,4 @@
-/** Correspondence games by webhooks, with kills and bad targets. `node dist/resilience/webhooks/index.js [games = 40] [kills = 12]` */
+/** Games by webhook, with kills and bad targets. `node dist/resilience/webhooks/index.js [games = 40] [kills = 12]` */
 import { createFindings } from '#resilience/support/findings.js';
 import { runWebhooks } from './webhooks.js';
 

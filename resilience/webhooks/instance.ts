@@ -1,4 +1,4 @@
-/** An instance whose pauses between attempts are `RETRY_FACTOR` of those in production; all else is the service as it is. */
+/** An instance of the service with `RETRY_FACTOR` times the usual pauses between attempts, and the times of times.ts. */
 import { buildApp } from '#src/app.js';
 import { readConfig } from '#src/config.js';
 import { limitsOf } from '#src/limits.js';

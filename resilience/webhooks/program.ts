@@ -34,9 +34,9 @@ export interface Receipt {
   readonly body: string;
 }
 
-/** What the programs report: times are those of `performance.now()`. */
+/** What the programs report; the times are from `performance.now()`. */
 export interface Table {
-  /** A move was acknowledged at a time; `version` is that of the game after it. */
+  /** A move was acknowledged at the time `at`; `version` is the game's after it. */
   readonly moved: (game: string, version: number, at: number) => void;
   readonly received: (receipt: Receipt) => void;
   readonly finished: (game: string) => void;
@@ -45,7 +45,7 @@ export interface Table {
 export interface Program {
   readonly id: string;
   readonly token: string;
-  /** How deliveries are answered: half of them with 500, some after they were acted on; or not at all. */
+  /** How deliveries are answered. `badly`: half of them with 500, some of these after the program has acted on them. */
   readonly behave: Target['behave'];
   readonly close: () => void;
 }
@@ -70,7 +70,7 @@ const send = async (url: string, init: RequestInit): Promise<string | null> => {
   return isFinal ? content : null;
 };
 
-/** Sends requests to whichever instance works; with a key, so that a repetition changes nothing. */
+/** Sends requests to whichever instance works; with a key, so that a retry changes nothing. */
 export function requestTo(urls: readonly string[]): Request {
   return async (method, path, token, body) => {
     const init = initOf(method, token, body);
@@ -106,7 +106,7 @@ interface Target {
   readonly behave: (how: Behaviour) => void;
 }
 
-/** A target of deliveries, each of which it reports and, unless it refuses it, acts on. */
+/** A target that reports every delivery, and acts on those that it accepts and on some that it refuses. */
 const createTarget = (act: (notice: Notice) => Promise<void>, table: Table): Target => {
   let deliveries = 0;
   let behaviour: Behaviour = 'well';
@@ -120,7 +120,7 @@ const createTarget = (act: (notice: Notice) => Promise<void>, table: Table): Tar
     if (behaviour === 'not at all') return new Promise(() => undefined);
     deliveries += 1;
     const isRefused = behaviour === 'badly' && deliveries % 2 === 1;
-    // Whoever refuses may have acted nevertheless.
+    // A target may have acted on what it refuses.
     if (!isRefused || deliveries % 4 === 1) void act(notice);
     return isRefused ? 500 : 204;
   };
@@ -141,7 +141,7 @@ const createTarget = (act: (notice: Notice) => Promise<void>, table: Table): Tar
   };
 };
 
-/** Registers a URL; resolves once a test was accepted there. */
+/** Registers a URL; resolves once a test has been accepted there. */
 const register = async (request: Request, token: string, url: string, { trust }: Target): Promise<void> => {
   const { webhook } = (await request('PUT', WEBHOOK, token, { url })) as { webhook: { secret: string } };
   trust(webhook.secret);

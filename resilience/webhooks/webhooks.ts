@@ -16,7 +16,7 @@ import { CLAIM_MS } from './times.js';
 const INSTANCE = fileURLToPath(new URL('./instance.js', import.meta.url));
 const PLAYERS = 4;
 const TYPE = 'double-7';
-/** From five seconds to 50 ms, from five minutes to three seconds … */
+/** Makes five seconds 50 ms, five minutes three seconds, and so on. */
 const RETRY_FACTOR = 0.01;
 const SLOW_HOST = '127.0.0.99';
 const SLOW_GAMES = 30;
@@ -38,7 +38,7 @@ interface Watched extends Table {
   readonly receipts: readonly Receipt[];
   /** When each turn began, by game and version. */
   readonly turns: ReadonlyMap<string, number>;
-  /** When each game was last moved in, by game: version and time, in order. */
+  /** The moves of each game, in order: the version and the time. */
   readonly moves: ReadonlyMap<string, readonly (readonly [version: number, at: number])[]>;
 }
 
@@ -63,7 +63,7 @@ const watch = (): Watched => {
   };
 };
 
-/** When each turn was first told: none long after it has passed, and nothing hidden. */
+/** When each turn was first told. No notice may come long after its turn has passed, or name hidden tiles. */
 const firstTold = ({ receipts, moves }: Watched, findings: Findings): ReadonlyMap<string, number> => {
   const told = new Map<string, number>();
   for (const { type, game, version, at: time, body } of receipts) {
@@ -78,7 +78,7 @@ const firstTold = ({ receipts, moves }: Watched, findings: Findings): ReadonlyMa
   return told;
 };
 
-/** Every turn but the last of a game has been told. Returns how long each took. */
+/** Checks that every turn but a game's last has been told. Returns how long each took. */
 const check = (watched: Watched, findings: Findings): number[] => {
   const { turns, moves } = watched;
   const told = firstTold(watched, findings);

@@ -34,7 +34,7 @@ interface Races {
 const codeOf = ({ status, text }: Response): string | undefined =>
   status < 400 ? undefined : (JSON.parse(text) as { code: string }).code;
 
-/** Sends a different column to each instance. Resolves with the game if exactly one was played, otherwise with `null`. */
+/** Each instance gets a different column. Resolves with the game if exactly one move was played, otherwise with `null`. */
 const race = async (
   { path, tokens, clients, counters }: Races,
   seat: number,
@@ -66,7 +66,7 @@ const freeColumns = async (client: Http, path: string, token: string): Promise<n
   return (JSON.parse(text) as { moves: { column: number }[] }).moves.map(({ column }) => column);
 };
 
-/** The log has one entry for each race besides the deal, and the audit passes. */
+/** Checks that the log has one entry for each race besides the deal, and that the audit passes. */
 const auditGame = async ({ path, anyInstance, counters }: Races, races: number): Promise<void> => {
   const { text } = await anyInstance.send({ method: 'GET', path: `${path}/audit` });
   const record = JSON.parse(text) as { entries: unknown[]; checks: Record<string, string> };
@@ -96,7 +96,7 @@ const raceThroughGame = async (races: Races, created: Game): Promise<void> => {
   await auditGame(races, count);
 };
 
-/** On three instances of their own, unless `given` are there. */
+/** Runs on the `given` cluster, or else on three instances of its own. */
 export async function concurrentMoves(
   raceCount: number,
   given?: Pick<Cluster, 'instances' | 'stop'>,

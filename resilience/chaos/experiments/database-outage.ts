@@ -11,7 +11,7 @@ export interface DatabaseOutage {
   readonly times: number;
   /** How long PostgreSQL is down. */
   readonly outageMs: number;
-  /** Play before each outage and after the last. */
+  /** How long clients play before each outage and after the last. */
   readonly playMs: number;
   readonly clients?: number;
 }

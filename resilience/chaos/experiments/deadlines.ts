@@ -1,6 +1,6 @@
 /**
- * Deadlines fall due on three instances, whose own clocks are wrong and jump, while moves flood in around them, instances are
- * killed and the database is down for a while: each game ends once, no timeout is early, and nobody loses time to the outage.
+ * Deadlines fall due on three instances whose own clocks are wrong and jump. Meanwhile moves arrive around each deadline,
+ * instances are killed, and the database goes down. Each game ends once, no timeout is early, and the outage costs no time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const WRONG_CLOCK = fileURLToPath(new URL('../support/wrong-clock.js', import.me
 const OFFSETS_MS = [-30_000, 0, 30_000];
 const CONCURRENT = 32;
 const TIMEOUT_MS = 30_000;
-/** Moves are sent from so long before a deadline until as long after it. */
+/** Moves are sent from this long before a deadline until this long after it. */
 const FLOOD_MS = 100;
 const FLOOD_STEP_MS = 20;
 const KILL_EVERY_MS = 3000;
@@ -32,9 +32,9 @@ const POLL_MS = 500;
 
 export interface Deadlines {
   readonly games: number;
-  /** Instances killed, one after the other, before and after the outage. */
+  /** Instances killed one after the other before the outage, and as many again after it. */
   readonly kills: number;
-  /** More than ten seconds, or it does not count as an outage. */
+  /** More than ten seconds: less does not count as an outage. */
   readonly outageMs: number;
 }
 

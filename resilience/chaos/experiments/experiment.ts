@@ -1,4 +1,4 @@
-/** What experiments have in common: the database that their instances use, and what comes out. */
+/** What experiments have in common: the database of their instances, and their results. */
 import type { Counters } from '#resilience/load/counters.js';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.js';
 
@@ -8,9 +8,9 @@ export interface ExperimentResult {
 }
 
 export interface ExperimentDatabase {
-  /** Is asked, and stopped for a while. */
+  /** The server that is queried, and stopped for a while. */
   readonly postgres: TestPostgres;
-  /** The settings by which the instance of that number finds the database. */
+  /** The settings with which an instance, given by its number, finds the database. */
   readonly envOf: (instance: number) => Record<string, string>;
   readonly remove: () => Promise<void>;
 }

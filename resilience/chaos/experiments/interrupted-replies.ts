@@ -1,6 +1,6 @@
 /**
- * An instance is killed between a person's move and the replies of computer players, which come after it in a game with a
- * clock: a retry on another instance gets the move and the replies, and there are no others.
+ * In a game with a clock, the replies of computer players follow a person's move as separate changes. An instance is killed
+ * in between: a retry on another instance gets the move and the replies, and nothing is played twice.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ const COMPLETE = 5;
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 200;
 const RETRIES = 300;
-/** Before a retry, what has been stored is looked at until the move is there. */
+/** How often the stored version is polled, before the kill, until the move is there. */
 const LOOK_MS = 2;
 
 interface Entry {
@@ -59,7 +59,7 @@ const versionOf = async (http: Http, path: string): Promise<number> => {
   return (JSON.parse(text) as { version: number }).version;
 };
 
-/** Repeats the request until it has a response other than that it is in progress or cannot be served now. */
+/** Repeats the request until the response says neither that it is in progress nor that it cannot be served now. */
 const retry = async (http: Http, counters: Counters, request: Move['request']): Promise<string> => {
   for (let attempt = 0; attempt < RETRIES; attempt += 1) {
     counters.add('retries');
@@ -76,7 +76,7 @@ const retry = async (http: Http, counters: Counters, request: Move['request']): 
   throw new Error('a retry was never answered');
 };
 
-/** The response of the retry has the move, followed by the replies and nothing else; another retry gets the same bytes. */
+/** Checks that a retry's response has the move, the replies and nothing else, and that another retry gets the same bytes. */
 const checkRetry = async (http: Http, counters: Counters, { path, request }: Move): Promise<number> => {
   const text = await retry(http, counters, request);
   const { entries } = JSON.parse(text) as { entries: Entry[] };

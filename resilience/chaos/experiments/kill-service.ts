@@ -10,7 +10,7 @@ export interface KillService {
   readonly database: DatabaseKind;
   readonly signal: 'SIGKILL' | 'SIGTERM';
   readonly times: number;
-  /** Longest play between two signals; the shortest is half of it. */
+  /** The longest time between two signals; the shortest is half of it. */
   readonly playMs: number;
   readonly clients?: number;
 }

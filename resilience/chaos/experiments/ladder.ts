@@ -1,6 +1,6 @@
 /**
- * Players play rated series on three instances while these are killed: every game counts once, in its series and in the ladder,
- * and the ladder is, to the last bit, what follows from its results.
+ * Players play rated series on three instances while instances are killed. Every game counts once, in its series and in the
+ * ladder, and the ladder is, to the last bit, what follows from its results.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,7 +20,7 @@ import { insist, onInstances, type Body, type Instances } from './matches.js';
 
 const SERIES = 5;
 const POLL_MS = 100;
-/** Longer than games wait to be counted. */
+/** More polls than it takes until all games are counted. */
 const MAX_POLLS = 100;
 const TYPE = '/v1/connect-four';
 
@@ -78,7 +78,7 @@ const newSeries = async (send: Send, [first, second]: readonly Player[], games: 
   return self;
 };
 
-/** Every game counts once, as it ended. */
+/** Checks that every game counts once, as it ended. */
 const checkResults = async (client: pg.Client, results: readonly Result[], wrong: Wrong): Promise<void> => {
   const { rows } = await client.query<GameRecord>(
     "SELECT id::text, seats, result FROM game WHERE rated AND status = 'finished'",
@@ -94,7 +94,7 @@ const checkResults = async (client: pg.Client, results: readonly Result[], wrong
   }
 };
 
-/** `pairs`: how many pairs of games each of the series has. */
+/** `pairs` is the number of pairs of games in each series. */
 export async function ladder(pairs: number, database?: ExperimentDatabase): Promise<ExperimentResult> {
   const each = 2 * pairs;
   const games = SERIES * each;

@@ -1,6 +1,6 @@
 /**
- * Players ask three instances to be put together while these are killed: every compatible set starts one game, nobody is in two,
- * and nobody who listens leaves the line. Then pairs wait for each other on different instances, undisturbed.
+ * Players ask three instances for a match while instances are killed. Every compatible set of players starts one game, nobody
+ * is in two games, and nobody who listens leaves the line. Then, undisturbed, pairs wait on different instances.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const CONCURRENT = 32;
 const TIMEOUT_MS = 40_000;
 const RETRY_MS = 50;
 const KILL_EVERY_MS = 3000;
-/** Longer than the pause between two runs of the job. */
+/** Longer than the pause between two runs of the job `matches`. */
 const SETTLED_MS = 5000;
 const LONGEST_MS = 500;
 const P99 = 0.99;
@@ -37,7 +37,7 @@ export interface Matches {
   readonly kills: number;
   /** How many pairs are timed. */
   readonly pairs: number;
-  /** Whether the machine has nothing else to do: 99 of 100 pairs have to be matched within half a second then. */
+  /** Whether the machine is otherwise idle: then 99 of 100 pairs have to be matched within half a second. */
   readonly isTimed: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Waiting {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Sends a request until it succeeds, with the same key. */
+/** Sends a request, always with the same key, until it succeeds. */
 export async function insist(http: Http, counters: Counters, request: Request): Promise<Body> {
   const headers = {
     ...request.headers,
@@ -80,7 +80,7 @@ export async function insist(http: Http, counters: Counters, request: Request): 
 
 type Wish = Pick<Waiting, 'line' | 'against'> & { readonly kind: PlayerKind };
 
-/** All kinds, types and wishes in turn. */
+/** The wish of the `n`th player: all kinds, lines and opponents take turns. */
 const wishOf = (n: number): Wish => {
   const choice = Math.floor(n / PLAYER_KINDS.length);
   return {
@@ -112,7 +112,7 @@ const enter = async (http: Http, counters: Counters, waiting: Waiting, config: o
   waiting.matchId = ((await insist(http, counters, request))['match'] as { id: string }).id;
 };
 
-/** Polls until the match waits no more, or `isOver`. */
+/** Polls until the match no longer waits, or until `isOver`. */
 const follow = async (
   http: Http,
   counters: Counters,
@@ -127,7 +127,7 @@ const follow = async (
   }
 };
 
-/** Kills instances in turn, until so many have been killed or `isOver`; resolves with their number. */
+/** Kills instances in turn until `kills` have been killed, or until `isOver`; resolves with the number killed. */
 const kill = async (
   instances: readonly SupervisedService[],
   kills: number,
@@ -146,7 +146,7 @@ export interface Instances {
   readonly counters: Counters;
   /** A connection to the database. */
   readonly client: pg.Client;
-  /** Kills instances in turn, until so many have been killed or `isOver`; resolves with their number. */
+  /** Kills instances in turn until `kills` have been killed, or until `isOver`; resolves with the number killed. */
   readonly kill: (kills: number, isOver?: () => boolean) => Promise<number>;
 }
 
@@ -173,7 +173,7 @@ export async function onInstances<T>(
   }
 }
 
-/** Games whose seats are not those of the matches that say so, and players who are in more than one. */
+/** Games whose seats differ from what their matches say, and players who are in more than one game. */
 const WRONG_GAMES = `
 WITH seated AS (
   SELECT game_id, count(*) AS players, count(match.id) AS matches
@@ -204,7 +204,7 @@ const checkAll = async (
   }
 };
 
-/** How long it takes from the request of the second of two players until both, on different instances, know of their game. */
+/** The times from the second player's request until both players, on different instances, know of their game. */
 const timePairs = async (http: Http, counters: Counters, pairs: number): Promise<number[]> => {
   const timesMs: number[] = [];
   const wish = { kind: 'bot', line: LINES[0], against: 'anybody' } as const;

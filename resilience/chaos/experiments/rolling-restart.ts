@@ -1,6 +1,6 @@
 /**
  * Instances behind nginx are ended one after the other, and restarted, while clients play through nginx. SIGTERM must not
- * make a request fail. After SIGKILL the others have to serve all games at once, before the one that ended is back.
+ * make a request fail. After SIGKILL the others have to serve all games right away, before the one that ended is back.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,17 +14,17 @@ import type { ExperimentResult } from './experiment.js';
 export interface RollingRestart {
   readonly signal: 'SIGTERM' | 'SIGKILL';
   readonly instances: number;
-  /** Each instance is ended once in a round. After 21 moves of a probe its columns would be full. */
+  /** Each instance is ended once in a round. A probe makes a move each time, and its game ends with the 22nd. */
   readonly rounds: number;
   readonly playMs: number;
   readonly clients?: number;
-  /** How long games may go without service after a kill; never until the instance is back. 2 s by default. */
+  /** How long games may go without service after a kill: 2 s by default, and never longer than the restart takes. */
   readonly servedWithinMs?: number;
 }
 
 /** Between two restarts; longer than nginx's fail_timeout. */
 const PAUSE_MS = 1500;
-/** Games of which all instances have some. */
+/** Enough games that every instance has some. */
 const PROBES = 16;
 const PROBE_PAUSE_MS = 20;
 

@@ -1,5 +1,5 @@
 /**
- * Clients play on three instances; every request, retry and repeat goes to the next one, and each instance has event
+ * Clients play on three instances; every request, retry and repeat goes to the next instance, and each instance has event
  * streams. The connections that carry notifications between the instances are terminated again and again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,9 +1,9 @@
-/** A game with a clock, and whether its log is what the times in it and the outages say. */
+/** A game with a clock, and whether its log agrees with the times in it and with the outages. */
 import { at, defined } from 'parlour-games/kit/checked';
 import type { Counters } from '#resilience/load/counters.js';
 import type { Http, Response } from '#resilience/load/http.js';
 
-/** The least that a request may ask for. */
+/** The shortest time per move that a request may ask for. */
 const PER_MOVE_S = 5;
 const MS = 1000;
 const SEATS = [{ kind: 'human' }, { kind: 'human' }];
@@ -60,7 +60,7 @@ const send = async (
 
 const deadlineIn = ({ game }: GameBody): number => Date.parse(defined(game.clock.deadline, 'a deadline'));
 
-/** Resolves with `null` if the service does not create one now. */
+/** Resolves with `null` if the service cannot create a game now. */
 export async function createDeadlineGame(http: Http, counters: Counters): Promise<DeadlineGame | null> {
   const body = { seats: SEATS, clock: { perMoveS: PER_MOVE_S } };
   const response = await send(http, counters, { method: 'POST', path: '/v1/connect-four/games', body });
@@ -72,7 +72,7 @@ export async function createDeadlineGame(http: Http, counters: Counters): Promis
   return { path, tokens, deadline: deadlineIn(created), acknowledged: 0, unknown: 0 };
 }
 
-/** Sends a move of the seat whose turn it is, if all before were played. A refusal has to have a reason in the state. */
+/** Sends a move of the seat whose turn it is if all earlier moves were played. The state has to justify a refusal. */
 export async function tryMove(http: Http, counters: Counters, game: DeadlineGame): Promise<void> {
   const token = at(game.tokens, game.acknowledged % game.tokens.length);
   const request = { method: 'POST', path: `${game.path}/moves` } as const;
@@ -92,9 +92,9 @@ export async function tryMove(http: Http, counters: Counters, game: DeadlineGame
     counters.violation('unexpected refusals', `${game.path}: ${response.status} ${codeOf(response)}`);
 }
 
-/** The clock of a game with `perMoveS`, by the rules of docs/clocks.md and nothing of the service. */
+/** The clock of a game with `perMoveS`, by the rules of docs/clocks.md, without any code of the service. */
 interface Replay {
-  /** The time of the last entry, and the deadline then. */
+  /** The time of the last entry, and the deadline at that time. */
   readonly last: number;
   readonly deadline: number;
   readonly lateMs: number;

@@ -38,7 +38,7 @@ export async function usageSoFar({ instances, postgres }: Cluster): Promise<Usag
   };
 }
 
-/** Usage per entry and per game between two moments, as figures of a report. The tables were empty at first. */
+/** Usage per entry and per game between two moments, as figures of a report. Assumes that the tables were empty at first. */
 export function formatUsage(before: Usage, after: Usage): Record<string, string> {
   const entries = after.entries - before.entries;
   const perEntry = (key: keyof Usage): number => (after[key] - before[key]) / entries;

@@ -38,7 +38,7 @@ export async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** `program` is the service, unless it is another one that reports its URL. */
+/** Runs the service, or another `program` that reports its URL. */
 export async function supervise(
   name: string,
   env: Record<string, string>,

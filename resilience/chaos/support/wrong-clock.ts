@@ -1,6 +1,6 @@
 /**
- * To be preloaded (`node --import`) into a service whose machine has a wrong clock: it differs by `CLOCK_OFFSET_MS`, and
- * jumps to the other side of the right time and back.
+ * Preloaded (`node --import`) into a service to give it a wrong clock, which differs by `CLOCK_OFFSET_MS`, and jumps to the
+ * other side of the right time and back.
  */
 const OFFSET_MS = Number(process.env['CLOCK_OFFSET_MS']);
 const JUMP_EVERY_MS = 4000;
