@@ -1,6 +1,6 @@
 /**
- * Rates the computer players of each type: a service of its own plays rated series of each two levels, as an operator may
- * create them. Prints the ladder of each type as a row of a Markdown table.
+ * Rates the computer players of each type: a service of its own plays rated series between every two levels, which an
+ * operator may create. Prints the ladder of each type as a row of a Markdown table.
  * `node dist/tools/calibrate.js [games of each series = 100] [type …]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -110,12 +110,12 @@ const withClaim = (move: Typed): Typed =>
   'melds' in move && move.type === 'draw' ? ({ ...move, fifty: true } as Typed) : move;
 
 interface Manner {
-  /** The level like which people play. */
+  /** The level at which people play. */
   readonly level: Level;
   readonly claims: boolean;
   /** Whether people bet on what the dice will show. */
   readonly foresees: boolean;
-  /** In how many entries, on average, a person resigns; 0 for never. */
+  /** A person resigns in one of this many entries, on average; 0 for never. */
   readonly resignsIn: number;
   /** The same for draws: one person offers, and the other accepts. */
   readonly agreesIn: number;
@@ -152,7 +152,7 @@ const agreement = (
   return [rng.below(2), afterMs, OFFER_DRAW];
 };
 
-/** What may happen next: somebody joins or resigns, two agree on a draw, or the seat to move plays. The first that is legal does happen. */
+/** What may happen next: a join, a resignation, an agreement on a draw, or a move. The first that is legal happens. */
 const nextMoves = (gameType: GameType, game: GameRecord, manner: Manner, rng: Rng): readonly CorpusMove[] => {
   const afterMs = at(DELAYS_MS, rng.below(DELAYS_MS.length));
   const change = seatChange(game, manner, afterMs, rng) ?? agreement(gameType, game, manner, afterMs, rng);

@@ -1,6 +1,6 @@
 /**
- * Generates openapi/openapi.json from the code, after a test has recorded openapi/examples.json, and from it the tables of
- * docs/http-api.md.
+ * Generates openapi/openapi.json from the code, after a test has recorded openapi/examples.json, and then, from that
+ * document, the tables of docs/http-api.md.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Plays a game of random moves, or a game of the laws, and prints everything that each viewer reads and sees after each entry.
+ * Plays a game of random moves, or a game of the laws, and prints all that each viewer reads and sees after each entry.
  * Run: npm run playthrough -- <type> [--seats n] [--config '{…}'] [--rules version] [--seed 64 hex digits]
  *   or npm run playthrough -- <type> --game n
  */

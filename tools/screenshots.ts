@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the web page in docs/: `npm run build && node dist/tools/screenshots.js`. Needs Chromium. Look at them
- * before you commit them.
+ * Takes the pictures of the web page in docs/: `npm run build && node dist/tools/screenshots.js`. Needs Chromium. Look at
+ * them before you commit them.
  */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { withApp } from './app.js';
 const WIDTH = 1280;
 const QUALITY = 82;
 const ANIMATION_MS = 3000;
-/** All random numbers of the games shown. */
+/** The seed of all games in the pictures. */
 const SEED = '7'.repeat(64);
 
 const post = async (call: Call, path: string, body: object, token?: string): Promise<void> => {

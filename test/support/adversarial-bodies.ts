@@ -31,7 +31,7 @@ const REFERENCE = '#/components/schemas/';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A schema with what it refers to in its place, as the validators of requests have it. */
+/** A schema with its references replaced by what they refer to, as the validators of requests have it. */
 const expanded = (value: Json, components: ReadonlyMap<string, Json>): Json => {
   if (Array.isArray(value)) return value.map((each: Json) => expanded(each, components));
   if (typeof value !== 'object' || value === null) return value;

@@ -11,7 +11,7 @@ export function chromiumPath(): string | null {
 }
 
 /**
- * The first two are pages of Chromium’s own address bar, loaded anew for every window: half of what opening a page costs. The
+ * The first two are pages of Chromium's own address bar, loaded anew for every window: half of what opening a page costs. The
  * others are those that Playwright disables, because Chromium heeds only the last list.
  */
 const DISABLED_FEATURES = [
@@ -44,7 +44,7 @@ export function launchChromium(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${DISABLED_FEATURES.join()}`,
-      // What pages run is over before optimizing it would pay.
+      // The scripts of pages end before optimizing them would pay.
       '--js-flags=--interrupt-budget=400000',
     ],
   });

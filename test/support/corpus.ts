@@ -134,12 +134,12 @@ export function corpusFinding(expected: CorpusGame, played: readonly Appended[])
   return canonicalJson(game.result) === canonicalJson(expected.result) ? null : 'the result is different';
 }
 
-/** One entry in so many is drawn, besides the first and the last: in each game others. */
+/** Besides the first and the last entry, one in this many is drawn; which one depends on the game. */
 const DRAWN_EVERY = 16;
 
 /**
- * Hashes of what people are shown of a game: the sentences of all entries, and drawings in text and as SVG. Seats and spectators
- * take turns.
+ * Hashes of what people are shown of a game: the sentences of all entries, and drawings in text and as SVG. Seats and
+ * spectators take turns.
  */
 export function shownHashes(
   gameType: GameType,

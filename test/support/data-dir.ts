@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { endProcess } from '#src/wiring.js';
 import { createStore } from '#src/persistence/store.js';
 
-/** What the template depends on. Its name has their digest, and it stays for later runs. */
+/** The files that the template depends on. Their digest is part of its name, and the template stays for later runs. */
 const sources = [
   'package-lock.json',
   'tools/build/empty-database.mjs',

@@ -19,13 +19,13 @@ const TEMPLATE = 'template';
 const UNFINISHED = 'unfinished';
 const TIMEOUT_MS = 60_000;
 const OPTIONS = { poolSize: 2, statementTimeoutMs: TIMEOUT_MS, connectTimeoutMs: TIMEOUT_MS };
-/** Each service holds another one to listen. */
+/** Each service has one more connection, to listen. */
 const POOL_SIZE = '4';
 
 const urlOf = (server: string, database: string): string =>
   Object.assign(new URL(server), { pathname: database }).href;
 
-/** Creates the database with all migrations that others are copies of, unless another process has. */
+/** Creates the database with all migrations that others are copies of, unless another process already has. */
 const createTemplate = async (server: string, client: pg.Client): Promise<void> => {
   await client.query('SELECT pg_advisory_lock(0)');
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);

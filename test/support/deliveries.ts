@@ -26,14 +26,14 @@ export interface Sent {
   readonly at: number;
 }
 
-/** Every host answers as `answer` says, and has the address that `addressOf` says. `*.test` may be called, and `named.test` at any port. */
+/** Hosts answer as `answer` and have the address that `addressOf` says. `*.test` may be called, `named.test` at any port. */
 export async function startTargets(t: Test) {
-  // The embedded database answers in the order of the questions, so that it is the same attempts each time that wait.
+  // The embedded database runs statements in order, so that the same attempts wait in every run.
   const DATA_DIR = await newDataDir();
   t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));
   const { app, call } = await startService(t, { DATA_DIR }, { webFolder: '/nowhere' });
   const { store } = app.engine;
-  // After whatever the database says.
+  // Later than the database's clock.
   const start = Date.now() + HOUR;
   const hosts: string[] = [];
   const ownAddress = (host: string): string => {
@@ -65,7 +65,7 @@ export async function startTargets(t: Test) {
   Object.assign(app.engine, { webhookSender: sender, clock: () => world.now });
   const instance = () =>
     createDeliveries({ store, sender, clock: () => world.now, times, onAttempt: () => undefined });
-  /** What instances send that run one after the other and then end, until nothing more is due. */
+  /** What is sent by instances that run and end one after another, until nothing more is due. */
   const runAt = async (ms: number): Promise<Sent[]> => {
     world.now = start + ms;
     const from = world.sent.length;
@@ -77,7 +77,7 @@ export async function startTargets(t: Test) {
     }
     return world.sent.slice(from);
   };
-  /** Begins once more, without deliveries. */
+  /** Starts over, without deliveries. */
   const reset = async (): Promise<void> => {
     await app.engine.store.deleteExpired(0, start + 100 * DAY);
     Object.assign(world, {

@@ -15,7 +15,7 @@ const parseBlock = (block: string): StreamedEvent[] => {
   return event.data === undefined ? [] : [{ ...event, data: event.data }];
 };
 
-/** The events of the whole blocks in a text, without those that tell who is connected. */
+/** The events of the complete blocks in a text, without those that tell who is connected. */
 export function parseEvents(text: string): StreamedEvent[] {
   return text
     .split('\n\n')
@@ -27,7 +27,7 @@ export function parseEvents(text: string): StreamedEvent[] {
 export interface EventStream {
   /** All that was received. */
   readonly text: () => string;
-  /** What events `presence` have told, which may come at any time. */
+  /** The data of `presence` events, which may come at any time. */
   readonly presence: readonly string[];
   /** The other events received so far. */
   readonly events: readonly StreamedEvent[];

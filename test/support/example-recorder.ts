@@ -5,7 +5,7 @@ import { at, defined } from 'parlour-games/kit/checked';
 import { parseEvents } from './event-stream.js';
 import { operationFinder, type OpenApiDocument } from './response-checker.js';
 
-/** What looks the same for each type has examples for the first one. */
+/** Operations that look the same for every type: only the first type has examples of them. */
 const ALIKE = /^\/v1\/([^/]+)\/(series|ladder|games\/[^/]+\/(cancel|invitation))\b/;
 const FIRST_TYPE = 'connect-four';
 
@@ -21,7 +21,7 @@ export interface RecordedResponse {
 }
 
 export interface ExampleRecorder {
-  /** Keeps a response, and the body that it answers if there is one, under a name that the operation does not have yet. */
+  /** Keeps a response, and the body of its request if there is one, under a name that the operation does not have yet. */
   readonly add: (
     name: string,
     method: string,
@@ -72,7 +72,7 @@ export function createExampleRecorder(document: OpenApiDocument): ExampleRecorde
   };
 }
 
-/** The successes of a document, with data for programs, of which there is no example. */
+/** The successful responses of a document, with data for programs, that have no example. */
 export function missingExamples({ paths }: OpenApiDocument, examples: Examples): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) => (needsExamples(path) ? Object.values(methods) : []))

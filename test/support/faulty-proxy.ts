@@ -1,4 +1,4 @@
-/** An HTTP proxy between a client and the service that does to each request first what a test asks for. */
+/** An HTTP proxy between a client and the service that first does to each request what a test asks for. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,7 +60,7 @@ const refuse =
     response.end(problem(status, code));
   };
 
-/** The first half of what a finished response says, and then nothing. */
+/** Sends the first half of a finished response, and then nothing. */
 const half: Fault = async (response, forward) => {
   const from = await forward();
   const body = Buffer.from(await from.arrayBuffer());
@@ -97,7 +97,7 @@ export const laterRelease: Fault = async (response, forward) => {
   response.end();
 };
 
-/** What happens to a request before it is repeated. All but the first, the refusals and the hang-up are after the commit. */
+/** What happens to a request before it is retried. All but the first, the refusals and the hang-up come after the commit. */
 export const FAULTS = {
   'connection cut before the request arrives': async (response) => void response.destroy(),
   'connection cut after the commit': async (response, forward) => {

@@ -1,6 +1,6 @@
 /**
- * Makes recordings repeatable: the same requests get the same ids, tokens and seeds each time, so that recording
- * again changes only what the service responds differently. It is for the whole process.
+ * Makes recordings repeatable: the same requests get the same ids, tokens and seeds each time, so that recording again
+ * changes only what the service responds differently. It applies to the whole process.
  */
 import crypto, { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

@@ -7,13 +7,13 @@ import { openGame, type Call, type CallOptions } from './service.js';
 export interface KeyedRequest {
   readonly path: string;
   readonly options: CallOptions;
-  /** What of the response has to be the same for a retry. */
+  /** The parts of the response that have to be the same for a retry. */
   readonly response: string;
 }
 
 const HEADERS = ['content-type', 'cache-control', 'etag', 'location'];
 
-/** What of a response has to be the same for a retry. */
+/** The parts of a response that have to be the same for a retry. */
 export function essenceOf({ status, headers, text }: Awaited<ReturnType<Call>>): string {
   return JSON.stringify([status, ...HEADERS.map((name) => headers[name]), text]);
 }
@@ -28,7 +28,7 @@ export async function retry(call: Call, { path, options }: KeyedRequest): Promis
   return essenceOf(await call('POST', path, options));
 }
 
-/** Adds a key to each POST request, and notes it with its response. */
+/** Adds a key to each POST request, and notes the request with its response. */
 export function withKeys(call: Call, sent: KeyedRequest[]): Call {
   return async (method, path, options = {}) => {
     if (method !== 'POST') return call(method, path, options);

@@ -1,6 +1,6 @@
 /**
  * The length of a test. `npm test` runs each test briefly, `npm run test:long` and `npm run test:all` at full length. The
- * runner finds by the imports of this module which tests that makes a difference to.
+ * runner looks for imports of this module to find the tests that have two lengths.
  */
 const isFull = process.env['PARLOUR_TEST_LENGTH'] === 'full';
 

@@ -15,7 +15,7 @@ export function committedDocument(): Document {
   return inlined(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
 }
 
-/** Checkers by the text of their document: the registries of many tests differ in nothing that it says. */
+/** Checkers by the text of their document, because the services of many tests have the same document. */
 const checkers = new Map<string, ResponseChecker>();
 
 /** A checker of responses against the document that `app` itself generates. */

@@ -1,4 +1,4 @@
-/** Puts something before a write. */
+/** Runs something just before a write. */
 import type { Test } from 'tap';
 import type { Store } from '#src/engine/store.js';
 

@@ -59,7 +59,7 @@ export interface GameSetup {
   readonly config: object;
 }
 
-/** What a state needs to be a game: the newest rules unless others are named. */
+/** What it takes to make a game of a state. Without a version, the rules are the newest. */
 export type Situated = Pick<GameSetup, 'gameType' | 'config' | 'seats'> &
   Partial<Pick<GameSetup, 'rulesVersion'>>;
 
@@ -70,7 +70,7 @@ export interface Step {
   readonly move: Typed | null;
   readonly state: object;
   readonly events: readonly Typed[];
-  /** Whether the laws look at the state, however few they look at. */
+  /** Whether the laws always look at this state, however few states they look at. */
   readonly isRare?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
   /** Ends the server without a shutdown, like a crash. */
   kill9(): Promise<void>;
-  /** Starts the server with the same data on the same port, perhaps with more in its environment. */
+  /** Starts the server with the same data on the same port, with `env` added to its environment. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
   /** Stops the server and removes its folder. */
   remove(): Promise<void>;
@@ -57,7 +57,7 @@ export const AS_FAST_AS_POSSIBLE = {
   full_page_writes: 'off',
   autovacuum: 'off',
   max_wal_size: '4GB',
-  // The database that each test copies is then copied without its content in the log.
+  // With this, copies of the template database leave their content out of the log.
   wal_level: 'minimal',
   max_wal_senders: '0',
 };

@@ -1,4 +1,4 @@
-/** Plays a game and notes what every viewer sees of it at each version, to compare it with replays. */
+/** Plays a game and notes what every viewer sees of it at each version, to compare it with past views. */
 import { playerRng } from 'parlour-games/record/rng';
 import type { GameType, Seat, Typed, Viewer } from 'parlour-games/game-type';
 import { canonicalJson } from 'parlour-games/record/hash-chain';
@@ -94,7 +94,7 @@ const withoutMoves = (shown: object): string => {
   return canonicalJson(past);
 };
 
-/** What a past game shows of `text`: nobody can move in it, and its rematch came later. */
+/** What a past view shows of `text`: nobody can move in it, and the rematch came later. */
 const asPast = ({ file, text }: Sight): string =>
   file === '' ? withoutMoves(JSON.parse(text) as object) : text;
 
@@ -104,8 +104,8 @@ const queryOf = ({ version, viewer }: Sight, asked: boolean): string => {
 };
 
 /**
- * Where replays differ from what was seen; `as` asks for the view of the viewer without its token. Sights of viewers whose
- * tokens are no longer worth anything can only be compared like that.
+ * Where past views differ from what was seen; `as` asks for the view of the viewer without its token. Sights of viewers whose
+ * tokens are no longer valid can only be compared in this way.
  */
 export async function differences(
   call: Call,

@@ -15,7 +15,7 @@ const ROUNDING_MS = 0.005;
 export interface RequestAccounts {
   /** For the log. */
   readonly write: (line: string) => void;
-  /** Throws where the lines about requests differ from the metrics, or have what no operator asked for. */
+  /** Throws if the lines about requests differ from the metrics, or say more than an operator may know. */
   readonly compareWith: (app: FastifyInstance) => Promise<void>;
 }
 

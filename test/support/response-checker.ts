@@ -57,13 +57,13 @@ const jsonTextsIn = (mediaType: string, text: string): string[] => {
   });
 };
 
-/** What is about a game with a clock tells the time. */
+/** A response about a game with a clock has to tell the time. */
 const assertTimed = (name: string, path: string, { status, headers, text }: CheckedResponse): void => {
   const isTimed = status < 300 && /^\/v1\/[\w-]+\/games\b/.test(path) && text.includes('"clock":{');
   assert.ok(!isTimed || headers['parlour-time'], `${name} tells the time`);
 };
 
-/** A process compiles more schemas than it checks responses with most of them. */
+/** Fast to compile, because most schemas check only a few responses of a process. */
 const QUICK_TO_COMPILE = {
   inlineRefs: false,
   code: { optimize: false },

@@ -94,7 +94,7 @@ const checkCaching = ({ method, url, sent, status, headers }: Exchange, isPage: 
   if (status === 304) assert.ok(etagMatches(sent['if-none-match'], String(etag)), 'the tag of a 304');
 };
 
-/** A tag of a version is one for each path and caller; any other says by itself what it names. */
+/** The tag of a version names a response only together with its path and caller; any other tag does so by itself. */
 const tagKey = ({ url, sent, headers }: Exchange): string => {
   const etag = String(headers['etag']);
   return /^"\d+(-\w+)?"$/.test(etag) ? `${etag} ${url} ${String(sent.authorization)}` : etag;
@@ -160,8 +160,8 @@ const checkLinks = ({ game, rematch, series, links }: EventData, url: string): v
 };
 
 /**
- * Clients resume after an `id`: a game's stream has one with each entry. In a player's stream, the last of what stands when it
- * begins has one, and whatever comes later, but for `presence`.
+ * Clients resume after an `id`. In a game's stream, each entry has one. In a player's stream, the last event of the state at
+ * its beginning has one, and so has every later event except `presence`.
  */
 const checkEvents = ({ url, text }: Exchange): void => {
   const isPlayers = url.startsWith('/v1/players/');

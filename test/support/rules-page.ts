@@ -31,7 +31,7 @@ const MOST_WORDS = 400;
 const sectionOf = (page: string, heading: string): string =>
   page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 
-/** Whether `section` has something for people, that is, without a word of programs. */
+/** Whether `section` is short and says something to people, without the words of programs. */
 const isBrief = (section: string): boolean =>
   section !== '' && section.split(/\s+/).length <= MOST_WORDS && !/[`{]|\bseat/.test(section);
 

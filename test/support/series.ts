@@ -54,7 +54,7 @@ export function sides(call: Call) {
     answer: ({ links }: Series, { token }: NewPlayer, verb = 'accept', body?: object, key?: string) =>
       send('POST', `${links.self}/${verb}`, token, body, key),
     look: async ({ links }: Series): Promise<Series> => (await send('GET', links.self)).series,
-    /** Waits until so many games have begun. */
+    /** Waits until `count` games have begun. */
     begun: async (series: Series, count: number): Promise<Game[]> => {
       await until(async () => (await games(series)).length >= count);
       return games(series);
@@ -62,7 +62,7 @@ export function sides(call: Call) {
   };
 }
 
-/** Resigns all games that run for one player until so many are over. */
+/** Resigns a player's running games until `count` games are over. */
 export async function resignAll(
   call: Call,
   series: Series,

@@ -95,7 +95,7 @@ const LIMITS: Partial<Limits> = {
   requestsPerTokenAndMinute: 0,
   // Most services never need a thread, and starting one takes longer than most tests.
   threadsStartAfterMs: 3_600_000,
-  // Computer players end what they are asked for, however busy the machine is.
+  // Computer players finish what they are asked for, however busy the machine is.
   autoplayTimeoutMs: 600_000,
 };
 

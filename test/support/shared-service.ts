@@ -5,10 +5,10 @@ import { startService, type Service } from './service.js';
 /** Pages of two origins may call it, and its calls come from one of them. */
 const ORIGINS = ['https://games.example', 'https://other.example'] as const;
 
-/** Headers of other requests: in those that read they mean nothing. */
+/** Headers that mean nothing in requests that read. */
 const UNHEARD = { 'if-match': 'junk', 'idempotency-key': 'with spaces' };
 
-/** A heartbeat also reads the game. Here it does not come: what streams deliver has been published. */
+/** A heartbeat also reads the game, so none comes here: streams deliver only what has been published. */
 const ENV = { EVENT_HEARTBEAT_MS: '600000', CORS_ORIGIN: ORIGINS.join() };
 const OPTIONS = { webFolder: '/nowhere' };
 

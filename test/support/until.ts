@@ -1,4 +1,4 @@
-/** Waits for what no event tells. */
+/** Waits for something that no event announces. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until `isSo`; fails after two minutes. */

@@ -30,7 +30,7 @@ export interface Receiver {
   readonly types: () => string[];
 }
 
-/** Throws unless the signature is right and present. */
+/** The delivered notice; throws unless it has the right signature. */
 export function verified({ body, headers }: Received, secret: string): Notified {
   return new Webhook(secret).verify(body, headers as Record<string, string>) as Notified;
 }

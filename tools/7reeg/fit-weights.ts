@@ -16,7 +16,7 @@ import { dealtSearchState } from '#test/games/7reeg/search-states.js';
 const DEFAULT_ROUNDS = 8000;
 /** One round in this many is held out to judge the fit. */
 const HOLD_OUT = 5;
-/** Keeps the weights of features that never occur, or only together, near zero. */
+/** Keeps the weights of features that never occur, or occur only together, near zero. */
 const RIDGE = 100;
 
 interface Sample {

@@ -70,7 +70,7 @@ const wider = (a: Width, b: Width | undefined): Width => (b !== undefined && b.c
 const movesOf = (widths: readonly Width[]): number =>
   widths.slice(0, HAND_SIZE).reduce((sum, width) => sum + Math.max(width.count, 1), 0);
 
-/** All these tables, by value; with `fullOnly`, only those on which no further card could have been laid. */
+/** All tables that can occur in play, by value; with `fullOnly`, only those on which no further card could have been laid. */
 function* tablesOfPlay(fullOnly: boolean): Generator<number[]> {
   for (const dealt of multisets(TABLE_SIZE)) {
     const reached = sums(dealt);
@@ -81,7 +81,7 @@ function* tablesOfPlay(fullOnly: boolean): Generator<number[]> {
   }
 }
 
-/** Searches all these tables, or only the full ones. */
+/** Searches all tables that can occur in play, or only the full ones. */
 export function widestCaptures(fullOnly = false): Widest {
   const none: Width = { count: 0, table: [], card: 'AC' };
   let widest: Widest = { tables: 0, largestTable: 0, mostCaptures: none, mostMoves: none };

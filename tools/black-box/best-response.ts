@@ -2,10 +2,11 @@
  * The best response of a seeker who knows the probability of each placement, by dynamic programming over all sets of
  * placements that lasers and guesses can lead to. For a set S with weights W, the least weighted points are
  *   V(S) = min( W(S) + Σ V(parts of S by a laser's exit), Σ 2·wrong·W + Σ V(parts of S by a guess's wrong spaces) )
- * over all 28 lasers and 2,300 guesses, and V = 0 for one placement. It leaves out only what cannot be cheaper: a laser whose parts
- * contain those of another one, and a guess whose cost, with a lower bound for the rest, is at least the best total found. A seeker
- * who randomizes does no better. A table hit is compared placement by placement, so the proof does not depend on hashing. Two
- * checks: equal weights give the 9479 points that seeker-tree.ts finds in another way, and the strategy found costs exactly V.
+ * over all 28 lasers and 2,300 guesses, and V = 0 for one placement. It leaves out only what cannot be cheaper: a laser whose
+ * parts contain those of another, and a guess whose cost, with a lower bound for the rest, is at least the best total found.
+ * A seeker who randomizes does no better. A table hit is compared placement by placement, so the proof does not depend on
+ * hashing. Two checks: equal weights give the 9479 points that seeker-tree.ts finds in another way, and the strategy found
+ * costs exactly V.
  */
 import { everyPlacement, partsOf, type PlacementSet } from 'parlour-games/games/black-box/cpu/attempts';
 import { SHOT_COST, WRONG_SPACE_COST } from 'parlour-games/games/black-box/turns';

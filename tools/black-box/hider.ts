@@ -1,7 +1,7 @@
 /**
- * Proves what the hider of packages/games/games/black-box/cpu/hider-weights.ts achieves: the fewest points on average in which any
- * seeker can find its marbles, even one who knows the probability of each placement. The proof is in integers and covers
- * every way of seeking. `--steps n` then searches for a better mixture, n steps from the uniform one, and writes it to
+ * Proves what the hider of packages/games/games/black-box/cpu/hider-weights.ts achieves: the fewest points on average in
+ * which any seeker can find its marbles, even one who knows the probability of each placement. The proof is in integers and
+ * covers every way of seeking. `--steps n` then searches for a better mixture, n steps from the uniform one, and writes it to
  * the file if it is better. The present weights come from Kelley's cutting planes instead: linear programming finds the
  * mixture that is best against all best responses so far, the response to it is added, and so on.
  *

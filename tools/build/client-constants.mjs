@@ -1,6 +1,6 @@
 /**
- * Writes the parts of the OpenAPI document that parlour-client needs at run time: the ids of the game types, by their names in
- * TypeScript. `node tools/build/client-constants.mjs [document] [folder]`, from the root of the repository.
+ * Writes the parts of the OpenAPI document that parlour-client needs at run time: the ids of the game types, by their names
+ * in TypeScript. `node tools/build/client-constants.mjs [document] [folder]`, from the root of the repository.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

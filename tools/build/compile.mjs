@@ -79,8 +79,8 @@ export async function transpile() {
 }
 
 /**
- * Bundles the arithmetic of ladders as a source of the client, which imports no other package: there is one copy of it to
- * maintain. Its types are those of packages/client/src/ladder.ts.
+ * Bundles the arithmetic of ladders as a source of the client, which imports no other package, so that there is only one copy
+ * to maintain. Its types are those of packages/client/src/ladder.ts.
  */
 export async function bundleLadder(outfile) {
   const contents = "export { ladderOf, shownRating } from './ladder.ts';";

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * All files under `path`, or `path` itself, in a fixed order, without installed packages and what is built. A path that does not exist has no
- * files.
+ * All files under `path`, or `path` itself, in a fixed order, without installed packages and build output. A path that does
+ * not exist has no files.
  */
 export function filesUnder(path) {
   if (!existsSync(path)) return [];

@@ -1,5 +1,5 @@
 /**
- * Packs the tarballs with which others install the packages without a clone: `npm run pack [folder]`, dist/tarballs by default.
+ * Packs the tarballs from which others install the packages without a clone: `npm run pack [folder]`, or else dist/tarballs.
  */
 import { mkdirSync } from 'node:fs';
 import process from 'node:process';

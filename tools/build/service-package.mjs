@@ -27,7 +27,7 @@ const CONTENTS = [
   'LICENSE',
 ];
 const IS_SOURCE = /\.(ts|map)$/;
-/** What the service loads nothing of: types and texts, Piscina's own tests, PGlite as CommonJS and its extensions. */
+/** Files that the service never loads: types and texts, Piscina's own tests, PGlite as CommonJS and its extensions. */
 const UNUSED = [
   /\.(cts|mts|map|md|ts)$/,
   /\/piscina\/(benchmark|docs|scripts|src|test|test-jest)$/,

@@ -27,8 +27,8 @@ const compress = async (file) => {
 };
 
 /**
- * Builds `folder`/dist: index.html, and assets with the hash of their contents in their names, each with a compressed copy
- * for the client that accepts `br` or `gzip`.
+ * Builds `folder`/dist: index.html, and assets with the hash of their contents in their names, with `br` and `gzip` copies of
+ * those worth compressing.
  */
 export async function buildWebPage(folder) {
   await runQuietly(viteOf(folder), ['build', folder]);

@@ -1,7 +1,7 @@
 /**
  * `npm run check [name …]`: generated files, types, style, the OpenAPI document, formatting, imports, unused exports, the
- * packages that others install, lock files, and the examples for operators. The linter takes as long as all others together, so
- * it runs beside them.
+ * packages that others install, lock files, and the examples for operators. The linter takes as long as all others together,
+ * so it runs beside them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

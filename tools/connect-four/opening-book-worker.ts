@@ -1,4 +1,4 @@
-/** A worker thread of opening-book.ts: solves chunks of positions with one solver, so that later ones profit from its tables. */
+/** A worker thread of opening-book.ts: solves chunks of positions with one solver, whose tables help with later chunks. */
 import { readFileSync } from 'node:fs';
 import type { Board } from 'parlour-games/games/connect-four/board';
 import { createSolver } from 'parlour-games/games/connect-four/cpu/solver/solver';

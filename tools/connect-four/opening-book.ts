@@ -1,7 +1,7 @@
 /**
  * Solves every Connect Four position of eight plies, derives the scores of shorter ones, and writes the opening book to
- * packages/games/games/connect-four/files/book.bin. Solved scores are saved in data/connect-four-book.partial along the way, and
- * an interrupted run continues from there. Run: `npm run book -- [workers]`
+ * packages/games/games/connect-four/files/book.bin. Solved scores are saved in data/connect-four-book.partial along the way,
+ * and an interrupted run continues from there. Run: `npm run book -- [workers]`
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Fits the constants of packages/games/games/double-7/cpu/win-probability.ts: plays games hand by hand, as playouts do, and measures
- * how well the probabilities at the start of each hand predict the winner (mean logarithmic loss; lower is better).
+ * Fits the constants of packages/games/games/double-7/cpu/win-probability.ts: plays games hand by hand, as playouts do, and
+ * measures how well the probabilities at the start of each hand predict the winner (mean logarithmic loss; lower is better).
  * Run: node dist/tools/double-7/fit-win-probability.js
  */
 import { playerRng } from 'parlour-games/record/rng';

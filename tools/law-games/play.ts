@@ -33,7 +33,7 @@ interface Scored {
 /** The goals of greedy players, as functions whose highest value is best. */
 const GOALS: Readonly<Record<string, readonly ((state: Scored) => number)[]>> = {
   'over-under-seven': [({ bankroll }) => bankroll],
-  // No capture for long; then three highest scores that are the same.
+  // First no capture for a long time, then three equal highest scores.
   basra: [
     ({ table, lastCapturer }) => table.length + (lastCapturer === null ? 100 : 0),
     ({ scores }) => {
@@ -49,7 +49,7 @@ type Style = (typeof STYLES)[number];
 
 const LONGEST = 420;
 const TRIED = 10;
-/** The number of deals from which one is chosen that reaches a wanted case. */
+/** The number of deals that are searched for one that reaches a wanted case. */
 const DEALS = 60;
 /** How many lines of play a broad search follows. */
 const WIDTH = 10;
@@ -193,7 +193,7 @@ interface Opening extends Omit<Play, 'wanted'> {
   readonly config: object;
 }
 
-/** A deal; of many seeds, one whose deal is rare, if there is one. */
+/** A deal that reaches a wanted case, if one of many seeds leads to one. */
 const openingOf = (gameType: GameType, n: number, wanted: ReadonlySet<string>): Opening => {
   const rng = playerRng(seedOf(n));
   const seats = pick(seatCounts(gameType), rng);
@@ -221,7 +221,7 @@ const openingOf = (gameType: GameType, n: number, wanted: ReadonlySet<string>): 
   };
 };
 
-/** The `n`th game; `null` if it is long. `wanted` are the cases that too few games have reached so far. */
+/** The `n`th game; `null` if it gets too long. `wanted` are the cases that too few games have reached so far. */
 export function playGame(gameType: GameType, n: number, wanted: ReadonlySet<string>): LawGame | null {
   const { dealt, seed, config, ...opening } = openingOf(gameType, n, wanted);
   const { style, rng } = opening;

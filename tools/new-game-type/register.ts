@@ -6,7 +6,7 @@ interface NewType {
   readonly seats: Readonly<Record<'min' | 'max', number>>;
 }
 
-/** `line` below the last line that matches. */
+/** `text` with `line` below the last line that matches. */
 const below = (text: string, pattern: RegExp, line: string): string => {
   const last = [...text.matchAll(pattern)].at(-1)?.[0];
   if (last === undefined) throw new Error(`no line is like ${pattern.source}`);

@@ -1,18 +1,18 @@
 /** Tells a test that hangs from one that is slow because the machine is busy. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
-/** A process that prints nothing, does next to nothing and waits for no processor for so long hangs. */
+/** A process hangs if for this long it prints nothing, does next to nothing and waits for no processor. */
 const IDLE_MS = 55_000;
 /** Less time at or before a processor than this is next to nothing. */
 const NEXT_TO_NOTHING_MS = 2500;
-/** So long without a result is a hang, however busy the process is: it waits for what does not come. */
+/** This long without a result is a hang, however busy the process is: it waits for something that does not come. */
 const SILENT_MS = 600_000;
 const LOOK_MS = 5000;
-/** Linux counts processor time in hundredths of a second, and the time for which a thread has waited for a processor in ns. */
+/** Linux counts processor time in hundredths of a second, and the time that a thread has waited for a processor in ns. */
 const TICK_MS = 10;
 const NS_PER_MS = 1e6;
 
-/** Of each process, the parent and the time at a processor, with that of its ended children, and before one. */
+/** The parent of each process, and how long it has run (with its ended children) or waited for a processor. */
 function processes(): Map<number, { readonly parent: number; readonly ms: number }> {
   const found = new Map<number, { parent: number; ms: number }>();
   const names = existsSync('/proc') ? readdirSync('/proc') : [];
@@ -28,12 +28,12 @@ function processes(): Map<number, { readonly parent: number; readonly ms: number
         ms: ticks * TICK_MS + Number(waitedNs) / NS_PER_MS,
       });
     } catch {
-      // It has ended meanwhile, or the system does not tell.
+      // The process has ended meanwhile, or the system does not say.
     }
   return found;
 }
 
-/** How long a process and all that it has started were at a processor or waited for one; `null` where nobody tells. */
+/** How long a process and all that it has started have run or waited for a processor; `null` if that is unknown. */
 function busyMs(pid: number): number | null {
   const all = processes();
   if (!all.has(pid)) return null;

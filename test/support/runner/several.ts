@@ -1,4 +1,4 @@
-/** Runs compiled test files in this process, their tests one after the other: `node dist/test/support/runner/several.js file …`. */
+/** Runs compiled test files in this process, one test after the other: `node dist/test/support/runner/several.js file …`. */
 import hooks from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';

@@ -74,7 +74,7 @@ export function testFiles(selection: Selection, words: readonly string[]): Selec
 }
 
 const DURATIONS = '.tap/durations.json';
-/** What a file is expected to take that has not run here before, brief or with a full length. */
+/** How long a file that has not run here before is expected to take, brief or with a full length. */
 const UNKNOWN_MS = { brief: 1000, long: 6000 };
 
 export type Durations = Record<string, number>;
