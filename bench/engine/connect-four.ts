@@ -1,7 +1,7 @@
 /**
  * Measures the Connect Four solver and the hard player. All times are CPU milliseconds of this process.
  * `node dist/bench/engine/connect-four.js solver [positions]` solves random positions by number of plies, from empty tables.
- * `node dist/bench/engine/connect-four.js moves [games]` lets the hard player play each level, half of the games from each seat.
+ * `node dist/bench/engine/connect-four.js moves [games]` lets the hard player play each level, half the games from each seat.
  * `node dist/bench/engine/connect-four.js analyses` analyses the most expensive positions known, each from empty tables.
  * `node dist/bench/engine/connect-four.js empty` solves the empty board without the book (half a minute or more).
  */

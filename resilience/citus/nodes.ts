@@ -16,7 +16,7 @@ const SETTINGS = {
   max_connections: '300',
   max_prepared_transactions: '300',
   wal_level: 'logical',
-  // What a crashed server has prepared but not committed is invisible until it is recovered: a minute by default.
+  // What a crashed server has prepared but not committed is invisible until it is recovered, every minute by default.
   'citus.recover_2pc_interval': '1s',
 };
 

@@ -4,7 +4,7 @@
 export const VIOLATIONS = [
   // A response does not match the OpenAPI document, or a 429 or 503 has no `Retry-After`.
   'undocumented responses',
-  // A request that the rules allow is refused, none or several moves of a race are played, or a rolling restart fails one.
+  // A legal request is refused, a race has no played move or several, or a request fails in a rolling restart.
   'unexpected refusals',
   // A repeated request with the same key gets another body or ETag.
   'repeats with a different response',

@@ -1,6 +1,6 @@
 /**
- * In a game with a clock, the replies of computer players follow a person's move as separate changes. An instance is killed
- * in between: a retry on another instance gets the move and the replies, and nothing is played twice.
+ * In a game with a clock, a person's move is stored before the replies of computer players. An instance is killed in between:
+ * a retry on another instance gets the move and the replies, and nothing is played twice.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
