@@ -1,6 +1,6 @@
 /**
- * What a game with many subscribers costs: how long the event loop stands still for a move, when the last subscriber has the
- * move, what another client notices of four moves a second, and memory.
+ * What a game with many subscribers costs: how long a move blocks the event loop, when the last subscriber has the move, what
+ * another client notices of four moves a second, and memory.
  * `node dist/bench/subscribers.js [subscribers = 2000] [moves = 20] [seconds = 10]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';

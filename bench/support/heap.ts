@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Service } from '#test/support/service-process.js';
 
-/** The program of that service. It needs `MAX_EVENT_LOOP_DELAY_MS=0`, because it stands still while it collects garbage. */
+/** The program of that service. It needs `MAX_EVENT_LOOP_DELAY_MS=0`, because collecting garbage blocks its event loop. */
 export const ALTERED = fileURLToPath(new URL('altered-service.js', import.meta.url));
 
 const COLLECTING_MS = 5000;

@@ -186,7 +186,7 @@ const scenarioOf = (template: string): Scenario => ({
   },
 });
 
-/** The paths of the document that read, those of games and matches of one type. */
+/** The paths of the document that read; those of games and matches for one type only. */
 const paths = OPERATIONS.filter(
   ({ method, type }) => method === 'GET' && (type === null || type === 'war'),
 ).map(({ path }) => path);

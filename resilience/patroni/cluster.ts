@@ -127,7 +127,7 @@ const startMachine = async (folder: string, network: string, number: number): Pr
     ...settings,
     ETCD_DATA_DIR: join(cwd, 'etcd'),
     PATRONI_ETCD_HOSTS: outgoing.map(hostOf).join(','),
-    // Otherwise Patroni asks etcd for its addresses, and goes around the proxies.
+    // Otherwise Patroni asks etcd for its addresses, and bypasses the proxies.
     PATRONI_ETCD_USE_PROXIES: 'true',
     PATRONI_RESTAPI_CONNECT_ADDRESS: hostOf(rest),
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: hostOf(postgres),

@@ -16,7 +16,7 @@ export const testedTypes: readonly GameType[] = [...gameTypes.values()].filter(
   ({ id }) => selected === undefined || selected.includes(id),
 );
 
-/** Of these, those of the service, which the committed OpenAPI document describes. */
+/** The tested types of the service itself, which the committed OpenAPI document describes. */
 export const documentedTypes: readonly GameType[] = testedTypes.filter(({ id }) => serviceTypes.has(id));
 
 export const registry: Registry = { gameTypes, module: import.meta.url };

@@ -10,7 +10,7 @@ type Document = OpenApiDocument & { readonly components: object };
 const inlined = (document: unknown): Document =>
   inlineReferences(document as JsonObject) as unknown as Document;
 
-/** Reads openapi/openapi.json. Shared parameters and responses stand in every operation. */
+/** Reads openapi/openapi.json, with shared parameters and responses copied into every operation. */
 export function committedDocument(): Document {
   return inlined(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
 }

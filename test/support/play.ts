@@ -162,7 +162,7 @@ const describeStep = ({ gameType, seats }: GameSetup, { seq, seat, move, state, 
   ]),
 ];
 
-/** How the service stores a game that stands at `state`; what its log and its seed would add is made up. */
+/** The record that the service would store for a game at `state`; what its log and its seed would add is made up. */
 export function recordAt(
   { gameType, config, seats, rulesVersion = gameType.rules.version }: Situated,
   state: object,

@@ -1,10 +1,10 @@
 /**
  * Finds games for the laws: few and short ones that together reach every case of test/laws/coverage.ts. It plays games of
- * many seeds, numbers of seats, configs and styles until the time is up, chooses among them and those of the list, and
- * writes the list, test/laws/games.ndjson. Prints the cases that no game has reached.
+ * many seeds, numbers of seats, configs and styles until the time is up, chooses among them and those of the list, and writes
+ * the list, test/laws/games.ndjson. Prints the cases that no game has reached.
  * Run: node dist/tools/law-games/index.js [type …] [--seconds 60] [--from 0] [--anew]
  *
- * `--seconds` are for each type, `--from` is the first seed, and `--anew` forgets the games of the list.
+ * `--seconds` applies to each type, `--from` is the first seed, and `--anew` drops the games of the list.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

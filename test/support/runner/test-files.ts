@@ -21,7 +21,7 @@ const isSelected = (path: string, selection: Selection): boolean =>
 
 const TYPE_FOLDERS = ['packages/games/games', 'test/fixtures'];
 
-/** The ids of the game types, those of the tests too. */
+/** The ids of the game types, including those of the tests. */
 const typeIds = (): string[] =>
   TYPE_FOLDERS.flatMap((folder) =>
     readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts'))),
