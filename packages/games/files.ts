@@ -14,7 +14,7 @@ const parsedResources = new WeakMap<Resource<unknown>, unknown>();
 
 /**
  * The loader of a game type. It reads and parses each resource once per thread, and refuses files that the type does not list.
- * Long searches call `spend` with the numbers of positions they look at; it throws to stop them.
+ * Long searches report to `spend` how many positions they have searched; it throws to stop them.
  */
 export function loaderOf(
   { id, files = [] }: GameType,

@@ -26,7 +26,7 @@ export interface QueryTask {
   readonly request: object;
 }
 
-/** The sender of a request, by which the worker pool is shared fairly. */
+/** The sender of a request. The worker pool is shared fairly among senders. */
 export interface Client {
   readonly address: string;
   /** The token as it was sent; not necessarily a valid one. */

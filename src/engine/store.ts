@@ -31,7 +31,7 @@ export interface CommitmentRecord {
 export interface Instance {
   readonly id: string;
   readonly release: string;
-  /** By game type, the newest version of its rules that the instance knows. It knows all versions before, too. */
+  /** By game type, the newest version of its rules that the instance knows. It knows all earlier ones, too. */
   readonly rules: Readonly<Record<string, number>>;
 }
 
@@ -285,7 +285,7 @@ export interface GameStore {
    */
   delete(id: string, series?: GameRecord['series']): Promise<boolean>;
   /**
-   * Claims games that may be due, those due longest first, at most `limit`. Unless they are changed or postponed, they can be
+   * Claims games that may be due, longest overdue first, at most `limit`. Unless they are changed or postponed, they can be
    * claimed again 2 seconds later.
    */
   claimDue(limit: number): Promise<readonly DueGame[]>;

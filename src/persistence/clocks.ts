@@ -47,7 +47,7 @@ const TIME_STATEMENT = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::f
 export const CLAIM = "interval '2 seconds'";
 
 /**
- * Claims up to $1 games that are due, those due longest first, by setting a later due time, so that no two instances get the
+ * Claims up to $1 games that are due, longest overdue first, by setting a later due time, so that no two instances get the
  * same one. The condition compares with a time that is stable within the statement, so that the index on `due_at`, which leaves
  * out games without one, is used.
  */
@@ -87,7 +87,7 @@ ORDER BY began_at`;
  */
 const TIMES = 8;
 
-/** A clock that is set by readings of a database's clock. `ownTime` may be set to anything, and only has to advance evenly. */
+/** A clock that is set by readings of a database's clock. `ownTime` may start at any value, and only has to advance evenly. */
 export function clockOf(
   ownTime: () => number,
 ): Pick<DatabaseClock, 'now' | 'set'> & { readonly reset: () => void } {

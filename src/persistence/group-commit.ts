@@ -88,7 +88,7 @@ export function groupCommit<T extends Change>(
       const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
-      // After an unknown outcome, a second attempt might report as refused a change that the first one stored.
+      // If the outcome is unknown, the change may be stored, and a second attempt would report it as refused.
       if (batch.length > 1 && !isGone(error) && !(error instanceof OutcomeUnknown)) {
         for (const waiting of batch) await settle([waiting]);
         return;

@@ -178,7 +178,7 @@ export interface PlayerStore {
   ): Promise<{ readonly games: readonly ChangedGame[]; readonly last: string | null }>;
   /**
    * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's key
-   * or the external id is used, or was just now.
+   * or the external id is used, or was when the player was to be stored.
    */
   addPlayer(
     player: Omit<PlayerRecord, 'accepts'>,

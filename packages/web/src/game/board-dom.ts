@@ -42,7 +42,10 @@ const addHalo = (part: SVGGElement): void => {
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/;
 
-/** The picture as elements, and its style sheet. The page's content security policy reports style sheets even when they are only parsed. */
+/**
+ * The picture as elements, and its style sheet, which is taken out first: the page's content security policy reports style
+ * sheets even when they are only parsed.
+ */
 const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: string } => {
   const [, css = ''] = STYLE.exec(markup) ?? [];
   const { documentElement } = new DOMParser().parseFromString(markup.replace(STYLE, ''), 'image/svg+xml');
@@ -51,7 +54,7 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 const GAP = 8;
-/** In a low window, the room above and below the part beside the rest: for the players and for the controls. */
+/** In a low window, the room above the part beside the rest, for the players, and below it, for the controls. */
 const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
@@ -75,7 +78,7 @@ const setBox = (root: SVGSVGElement, top: number, width: number, height: number)
 const hasPartBeside = (root: SVGSVGElement): boolean =>
   isLowAndWide.matches && root.querySelector('.aside') !== null;
 
-/** Makes what would come from below come from beside, where the lowest part is. */
+/** Makes pieces that would slide in from below slide in from the side, where the lowest part is. */
 const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
 
 /** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */

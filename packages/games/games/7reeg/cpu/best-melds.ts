@@ -46,7 +46,7 @@ interface MeldSearch {
   value: number;
   best: readonly number[];
   bestCards: number;
-  /** An upper bound on the cards that can be laid. */
+  /** An upper bound on the number of cards that can be laid. */
   readonly mostCards: number;
 }
 
