@@ -68,7 +68,7 @@ export interface GameToLeave {
   readonly playerId: string;
 }
 
-/** A deleted player whose seats have not all been erased. */
+/** A deleted player who may still have to be erased from games. */
 export interface DeletedPlayer {
   readonly id: string;
   readonly deletedAt: number;
@@ -146,7 +146,7 @@ export interface EndedMatch extends MatchRecord {
   readonly endedAt: number;
 }
 
-/** A match that was cancelled because its player stopped listening, by the clock of the database. */
+/** A match and its player. */
 export interface LeftMatch {
   readonly id: string;
   readonly playerId: string;

@@ -12,7 +12,7 @@ import type { SevenReegDecisionPoint } from './plan.js';
 import { copyOf, handAt, isDownAt, seatAfter, seatBefore, sizeOf, type SearchState } from './search-state.js';
 
 // Both factors were measured in rounds that the playout policy played against itself.
-/** How likely a hand is to hold a card, relative to other cards, after it discarded one that shares a meld of three with it. */
+/** The relative probability that a hand holds a card after it discarded one that shares a meld of three with it. */
 const AFTER_DISCARD = 0.45;
 /** The same after the hand did not take such a discard from the previous seat. */
 const AFTER_PASSED_DISCARD = 0.9;
