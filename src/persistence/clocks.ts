@@ -83,7 +83,8 @@ WHERE ended_at > to_timestamp($1::float8 / 1000) AND began_at < to_timestamp($2:
 ORDER BY began_at`;
 
 /**
- * Of this many latest readings, the one that arrived fastest counts. The two clocks do not drift apart noticeably in that time.
+ * How many of the latest readings count: the one that arrived fastest sets the clock. The two clocks do not drift apart
+ * noticeably in that time.
  */
 const TIMES = 8;
 

@@ -156,8 +156,9 @@ export type NewMatch = MatchRequest & LeftMatch;
 
 export interface PlayerStore {
   /**
-   * The games in progress in which one of `players` meets another player of `others`, among the next `limit` games of each of
-   * `players`. For players with more games, `unfinished` is what to pass to the next call.
+   * The games in which one of `players` meets one of `others`, among the next `limit` games of each of `players` that are not
+   * over, newest first. `players` maps each to the last game that was looked at, `null` at first; `unfinished` is the map for
+   * the next call, with those who may have more games.
    */
   sharedGames(
     players: ReadonlyMap<string, string | null>,

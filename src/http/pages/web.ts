@@ -67,7 +67,7 @@ const assetsIn = (folder: string): string[] => readdirSync(folder).filter((name)
 
 /**
  * Serves the build of `packages/web`: `index.html`, and assets whose names change with their contents. Without a build, the
- * service works and has no pages.
+ * service works, but has no such page.
  */
 export async function addWebPage(
   app: FastifyInstance,
