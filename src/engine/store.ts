@@ -239,7 +239,8 @@ export interface GameStore {
    * or nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown,
    * if `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the
    * matches no longer waits, if one of its players has been deleted, if its series is not running or already has a game of
-   * this number, or if time can run out in the game and it was not created within the last second. Throws `StoreFull` while disk space is scarce.
+   * this number, or if time can run out in the game and it was not created within the last second. Throws `StoreFull` while
+   * disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
   /**

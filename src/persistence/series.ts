@@ -1,4 +1,4 @@
-/** Series, and the outcomes of their games. The statement in write-statements.ts that stores new games adds them to series. */
+/** Series, and the outcomes of their games. The statement that stores games, in write-statements.ts, adds them to series. */
 import type {
   ArchivedSeriesGame,
   CancelledSeries,

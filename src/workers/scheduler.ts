@@ -7,9 +7,9 @@ import { createCounts, createFifo, createRoundRobin, type RoundRobin } from '#sr
 export interface SchedulerOptions {
   /** The number of tasks that run at the same time. */
   readonly slots: number;
-  /** The limit for waiting urgent tasks, and likewise for other waiting tasks. */
+  /** How many urgent tasks may wait, and how many other tasks. */
   readonly queue: number;
-  /** The limit per address for waiting urgent tasks, and likewise for other waiting tasks. */
+  /** How many urgent tasks of one address may wait, and how many other tasks. */
   readonly queuePerAddress: number;
 }
 
