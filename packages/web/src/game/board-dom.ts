@@ -21,7 +21,7 @@ const pickOf = ({ dataset }: SVGGElement): PickedPart =>
 const partAt = (place: Element, target: EventTarget | null): SVGGElement | undefined =>
   target instanceof Element ? partsIn(place).findLast((part) => part.contains(target)) : undefined;
 
-/** The same, if it can be picked now. */
+/** The innermost part that `target` belongs to, if it can be picked now. */
 const openPartAt = (place: Element, target: EventTarget | null): SVGGElement | undefined => {
   const part = partAt(place, target);
   return part?.getAttribute('aria-disabled') === 'true' ? undefined : part;
@@ -103,7 +103,7 @@ const arrange = (root: SVGSVGElement): void => {
 /** The height of a picture in relation to its width. */
 const heightToWidth = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseVal.height / baseVal.width;
 
-/** The same part in another picture. */
+/** A key by which the same part can be found in another picture. */
 const sameAs = (part: SVGGElement): string => JSON.stringify(pickOf(part));
 
 /** With Shift, these move a piece of the player's hand. */
@@ -305,8 +305,8 @@ const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
 
 /**
  * Shows a picture in `place`. The page's content security policy forbids style sheets in markup, so the page adopts the style
- * sheet. `handlers` are called with the parts that were picked or dropped; with `null` the picture is an image with a title and a description.
- * Returns a function that removes the picture and its style sheet.
+ * sheet. `handlers` are called with the parts that were picked or dropped; with `null` the picture is an image with a title
+ * and a description. Returns a function that removes the picture and its style sheet.
  */
 export function insertPicture(place: HTMLElement, markup: string, handlers: PartHandlers | null): () => void {
   const { root, css } = parse(markup);
