@@ -73,7 +73,7 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server, 
   pluginTimeout: START_TIMEOUT_MS,
   requestTimeout: config.REQUEST_TIMEOUT_MS,
   http: {
-    // Node.js compares it with the next setting before Fastify sets it.
+    // Set here as well, because Node.js compares it with `headersTimeout` before Fastify sets it.
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     headersTimeout: config.REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CONNECTION_CHECK_MS,

@@ -26,7 +26,7 @@ const wordTolerance = (letters: number): number => {
 };
 
 /**
- * The one of `names` that is closest to `name`, if it differs by capitals, separators and at most `tolerance` letters;
+ * The one of `names` that is closest to `name`, if it differs only in capitals, separators and at most `tolerance` letters;
  * `tolerance` gets the number of letters of the candidate.
  */
 export function suggestName(

@@ -60,7 +60,7 @@ export function limitsOf(config: Config): Limits {
     // Programs that store or check what they read may pause for longer than browsers.
     exportIdleMs: MINUTE_MS,
     waitingTasksPerAddress: shareOf(config.WORKER_QUEUE),
-    // At once they would compete with the service's own start.
+    // Started at once, they would compete with the start of the service itself.
     threadsStartAfterMs: SECOND_MS,
     // Less than the timeouts of common clients and proxies.
     autoplayTimeoutMs: 10 * SECOND_MS,

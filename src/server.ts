@@ -32,7 +32,7 @@ const reasonOf = (error: unknown): string => {
   return REASONS[code] ?? message;
 };
 
-/** Throws an error that names HOST and PORT if nothing can listen there. Called before anything else is opened; frees the address again. */
+/** Throws an error that names HOST and PORT if the service cannot listen there. Called before anything else is opened. */
 const assertPortAvailable = async ({ HOST, PORT }: Config): Promise<void> => {
   const probe = createServer();
   try {

@@ -221,7 +221,7 @@ export async function archivingTo(
   });
 }
 
-/** Moves games that ended `RETENTION_DAYS` ago until the app closes, if the operator has set this. */
+/** Until the app closes, moves games that ended `RETENTION_DAYS` ago to the archive, if the operator has set this. */
 async function startArchiving(
   { engine, log }: FastifyInstance,
   { ARCHIVE_DIR, RETENTION_DAYS }: Config,

@@ -4,7 +4,7 @@ import type { GameType, LoadResource, Resource } from './game-type.js';
 /** Returns the bytes of a file of a game type. */
 export type ReadFile = (gameType: string, file: string) => Uint8Array;
 
-/** Without a host, nothing can be read. In Node.js, `#files` is `files-node.ts`. */
+/** Throws: without Node.js, whoever plays has to pass a `readFile`. In Node.js, `#files` is `files-node.ts` instead. */
 export function readFile(gameType: string, file: string): Uint8Array {
   throw new Error(`pass a readFile that returns the bytes of games/${gameType}/files/${file}`);
 }
@@ -14,7 +14,7 @@ const parsedResources = new WeakMap<Resource<unknown>, unknown>();
 
 /**
  * The loader of a game type. It reads and parses each resource once per thread, and refuses files that the type does not list.
- * Long searches call `spend` with the numbers of positions they look at; it throws to stop them.
+ * Long searches report to `spend` how many positions they have searched; it throws to stop them.
  */
 export function loaderOf(
   { id, files = [] }: GameType,

@@ -71,7 +71,7 @@ export type MoveResult<State, Event> = ({ readonly ok: true } & Transition<State
 export type ConfigResult<Config> =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly detail: string };
 
-/** What one viewer knows of a game of `seats` seats. Drawings, computer players and determinizations start from it and nothing else. */
+/** What one viewer knows of a game of `seats` seats. Drawings, computer players and determinizations use nothing else. */
 export interface Observation<Config, View> {
   readonly config: Config;
   readonly seats: number;
@@ -87,7 +87,7 @@ export interface Scene<Config, View> extends Observation<Config, View> {
   readonly legalMoves: readonly Typed[];
   /** Illegal moves that the viewer may want to try; none unless it is the viewer's turn. */
   readonly blockedMoves: readonly BlockedMove[];
-  /** In a game with clocks: each seat's time left at the last entry (`null`: a computer player), and the deadline of the seat to move. */
+  /** With clocks: the time each seat had left at the last entry (`null`: a computer player), and the mover's deadline. */
   readonly clock?: { readonly remainingMs: readonly (number | null)[]; readonly deadline: string | null };
 }
 

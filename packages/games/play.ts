@@ -51,7 +51,7 @@ export interface Play<
   view(viewer: Viewer): View;
   /** The options of a seat; empty unless it is its turn. */
   legalMoves(seat: Seat): readonly Option[];
-  /** Plays a move. Refuses what the rules do not allow, `not-your-turn`, `game-over`, and `malformed` moves. */
+  /** Plays a move. Refuses for a reason of the type, or as `not-your-turn`, `game-over`, `no-such-seat` or `malformed`. */
   move(seat: Seat, move: Move): Played;
   /**
    * Plays the seat to move as a computer player would, at its own level unless another is named. Throws once the game is over.

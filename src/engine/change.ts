@@ -157,7 +157,7 @@ const changeCached = async (engine: Engine, change: Change): Promise<CommittedCh
   return commit(engine, change, change.command, game, decision);
 };
 
-/** How long an uncached game that has moves counts as contended: it may be uncached because this process is new. */
+/** How long an uncached game that has moves counts as contended. Short, because it may only be that this process is new. */
 const PERHAPS_CONTENDED_MS = 5_000;
 
 /** Reads the game to decide on. Entries that the cached record lacks come from other instances: the game is contended. */
@@ -267,7 +267,7 @@ export function publish(engine: Engine, change: GameChange): void {
   engine.games.cache.set(game.id, game);
   engine.bus.publish(change);
   for (const { by } of entries) engine.onEntry(game.type, by ?? 'deal');
-  // A game that is over from the start, because its player was deleted, is left to the job: a thousand would take long.
+  // A game that is over from the start, because its player was deleted, is left to the job: many games may end like this.
   if (game.series !== undefined && isOver(game) && before !== null) engine.onSeriesDue(game.series.id);
 }
 

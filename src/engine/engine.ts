@@ -26,7 +26,7 @@ export interface QueryTask {
   readonly request: object;
 }
 
-/** The sender of a request, by which the worker pool is shared fairly. */
+/** The sender of a request. The worker pool is shared fairly among senders. */
 export interface Client {
   readonly address: string;
   /** The token as it was sent; not necessarily a valid one. */
@@ -71,9 +71,7 @@ export interface Engine extends Clocks {
   /** Signs checkpoints of finished games; `null` on a service without a key. */
   readonly signer: Signer | null;
   readonly games: Games;
-  /**
-   * The next runs: those that start games of waiting players, by the hash of their terms, and games of series, by their ids.
-   */
+  /** For `inNextRun`: runs that start games of waiting players, by the hash of their terms, or of a series, by its id. */
   readonly nextRuns: Map<string, Promise<void>>;
   /** Hashes of the idempotency keys of requests that are running in this process. */
   readonly keysInFlight: Set<string>;

@@ -1,4 +1,4 @@
-/** The one way to get a game: fresh, cached, or as it stood at an earlier version. Nothing else loads or locks games. */
+/** The one way for commands and queries to get a game: fresh, cached, or as it stood at an earlier version. */
 import { LRUCache } from 'lru-cache';
 import type { GameType } from 'parlour-games/game-type';
 import { recordName } from 'parlour-games/record/archive/layout';
@@ -25,8 +25,8 @@ export interface Games extends PastViews {
   readonly archiveUrl: string | null;
   /**
    * The game as it is stored now. If the cached record is up to date, only the last entry's hash is read. `fresh` reads the
-   * whole record, for changes that write no entry. Refuses unknown or malformed ids and games of another type (`not-found`),
-   * and games that have left the database (`archived`).
+   * whole record, because some changes write no entry. Refuses unknown or malformed ids and games of another type
+   * (`not-found`), and games that have left the database (`archived`).
    */
   readonly read: (gameType: GameType, id: string, options?: ReadOptions) => Promise<GameRecord>;
   /** Like `read`, for a game of any type; `null` if there is none. */

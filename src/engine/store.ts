@@ -31,7 +31,7 @@ export interface CommitmentRecord {
 export interface Instance {
   readonly id: string;
   readonly release: string;
-  /** By game type, the newest version of its rules that the instance knows. It knows all versions before, too. */
+  /** By game type, the newest version of its rules that the instance knows. It knows all earlier ones, too. */
   readonly rules: Readonly<Record<string, number>>;
 }
 
@@ -238,16 +238,17 @@ export interface GameStore {
    * Stores a new game with its first entries and the record, and marks the commitment as used and the matches as matched, all
    * or nothing. Returns `false` and stores nothing if the record's key is used, if the commitment is used, expired or unknown,
    * if `game.rematchOf` already has a rematch that was not cancelled, if a slot for an invitation is taken, if one of the
-   * matches no longer waits, if its series is not running or already has a game of this number, or if time can run out in the
-   * game and it was not created within the last second. Throws `StoreFull` while disk space is scarce.
+   * matches no longer waits, if one of its players has been deleted, if its series is not running or already has a game of
+   * this number, or if time can run out in the game and it was not created within the last second. Throws `StoreFull` while
+   * disk space is scarce.
    */
   create(creation: Creation): Promise<boolean>;
   /**
    * Stores a change of a game in one statement: the snapshot, the new entries, the changed seat and the record. Returns
    * `false` and stores nothing if the stored version is no longer `game.version − entries.length`, if the stored head is
-   * not `previousHead`, if the record's key is used, or if `timing` forbids it; in a game with clocks the last entry has to be
-   * at most a second old. Writes neither what is fixed at creation (config, seed,
-   * visibility …) nor, without `seat`, the seats. Throws an `Error` if `entries` is empty.
+   * not `previousHead`, if the record's key is used, if the player who takes a seat has been deleted, or if `timing` forbids
+   * it; in a game with clocks the last entry has to be at most a second old. Writes neither what is fixed at creation
+   * (config, seed, visibility …) nor, without `seat`, the seats. Throws an `Error` if `entries` is empty.
    */
   update(update: Update): Promise<boolean>;
   /** Ends pending responses of the game, because computer players cannot reply now. */
@@ -285,7 +286,7 @@ export interface GameStore {
    */
   delete(id: string, series?: GameRecord['series']): Promise<boolean>;
   /**
-   * Claims games that may be due, those due longest first, at most `limit`. Unless they are changed or postponed, they can be
+   * Claims games that may be due, longest overdue first, at most `limit`. Unless they are changed or postponed, they can be
    * claimed again 2 seconds later.
    */
   claimDue(limit: number): Promise<readonly DueGame[]>;

@@ -34,8 +34,9 @@ export function deadlineIn(game: GameRecord): number | null {
 }
 
 /**
- * The time of the next entry. It is the database's in games with clocks and in games with players, because the players' streams
- * find missed entries by time, whichever instance wrote them. `joiner` is the player that joins with this entry, if any.
+ * The time of the next entry. It is the database's in timed games (`isTimed`) and in games with players, because the players'
+ * streams find missed entries by time, whichever instance wrote them. `joiner` is the player that joins with this entry, if
+ * any.
  */
 export function timeFor(
   { clock, databaseClock }: Clocks,

@@ -10,7 +10,7 @@ import { defined } from 'parlour-games/kit/checked';
 import { invalid } from '#src/http/problems/problems.js';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
-/** The key of a response that contains a token leads to that token, so it must be hard to guess. */
+/** Whoever knows the key of a request can get the token in its response again, so that key must be hard to guess. */
 const MIN_SECRET_KEY_LENGTH = 20;
 
 /** Refuses a malformed key, and a short one where a secret is returned (400). */

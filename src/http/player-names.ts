@@ -15,8 +15,8 @@ const MAX_BYTES = 160;
 const MAX_MARKS = 5;
 
 /**
- * Control, format, surrogate, private and unassigned characters, line separators, fillers, variation selectors, blank Braille,
- * hieroglyphs and notes, and characters that stand for a lost object or character.
+ * Control, format, surrogate, private and unassigned characters, line separators, fillers, variation selectors, the blank of
+ * Braille, of hieroglyphs and of musical notes, and characters that stand for a lost object or character.
  */
 const NOT_ALLOWED =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
@@ -26,7 +26,7 @@ const PRESENTATION = /[\ufe0e\ufe0f]/g;
 const SEQUENCE = /[\d#*]\u20e3|\p{ExtPict}\p{EMod}?(?:\u200d\p{ExtPict}\p{EMod}?)+/gu;
 /** An emoji that has U+FE0F after it in a sequence (UTS #51, ED-18). */
 const PLAIN_BY_DEFAULT = /(?!\p{EPres})\p{Emoji}(?!\p{EMod})/gu;
-/** The sequences recommended for general interchange. The literal would need a newer target of TypeScript. */
+/** The sequences recommended for general interchange. As a literal, it would need a newer compilation target. */
 const RECOMMENDED = new RegExp(String.raw`\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Keycap_Sequence}`, 'gv');
 const TOO_MANY_MARKS = new RegExp(String.raw`\p{M}{${MAX_MARKS + 1}}`, 'u');
 const VISIBLE = /[^\p{M}\p{Z}]/u;

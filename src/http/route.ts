@@ -94,7 +94,7 @@ interface Endpoint<Params extends TSchema, Query extends TSchema, Body extends T
   readonly isMonitoring?: boolean;
   /** Whether it may wait for more than the database: for news, for the worker pool, or for a client that reads slowly. */
   readonly isPatient?: boolean | ((request: FastifyRequest) => boolean);
-  /** Whether HEAD is refused; a stream has no head without its body. */
+  /** Whether it streams its response. HEAD is then refused, because a stream has no head without its body. */
   readonly isStream?: boolean;
   /** How much a request counts towards the rate limits; by default 1. */
   readonly cost?: Cost;

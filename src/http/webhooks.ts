@@ -1,6 +1,6 @@
 /**
- * Calls the webhooks of players: finds their targets, and sends requests to them. Nowhere else does the service call other
- * servers.
+ * Calls the webhooks of players: finds their targets, and sends requests to them. The service sends requests to other servers
+ * nowhere else.
  */
 import ipaddr from 'ipaddr.js';
 import { lookup, Resolver } from 'node:dns/promises';
@@ -55,7 +55,7 @@ const messageOf = ({ id, notice, createdAt, webhook }: Delivery, now: number): M
   };
 };
 
-/** Up to this size a response is read, only so that the target can finish it. */
+/** A response is read up to this size, only so that the target can finish sending it. */
 const MAX_RESPONSE_BYTES = 16_384;
 
 /** A lookup function for Node.js that resolves every host to one address. */

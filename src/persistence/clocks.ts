@@ -47,7 +47,7 @@ const TIME_STATEMENT = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::f
 export const CLAIM = "interval '2 seconds'";
 
 /**
- * Claims up to $1 games that are due, those due longest first, by setting a later due time, so that no two instances get the
+ * Claims up to $1 games that are due, longest overdue first, by setting a later due time, so that no two instances get the
  * same one. The condition compares with a time that is stable within the statement, so that the index on `due_at`, which leaves
  * out games without one, is used.
  */
@@ -83,11 +83,12 @@ WHERE ended_at > to_timestamp($1::float8 / 1000) AND began_at < to_timestamp($2:
 ORDER BY began_at`;
 
 /**
- * Of this many latest readings, the one that arrived fastest counts. The two clocks do not drift apart noticeably in that time.
+ * How many of the latest readings count: the one that arrived fastest sets the clock. The two clocks do not drift apart
+ * noticeably in that time.
  */
 const TIMES = 8;
 
-/** A clock that is set by readings of a database's clock. `ownTime` may be set to anything, and only has to advance evenly. */
+/** A clock that is set by readings of a database's clock. `ownTime` may start at any value, and only has to advance evenly. */
 export function clockOf(
   ownTime: () => number,
 ): Pick<DatabaseClock, 'now' | 'set'> & { readonly reset: () => void } {

@@ -47,7 +47,7 @@ export interface Receiver {
   readonly onListening: () => void;
 }
 
-/** Carries the ids of changed games between instances. */
+/** Carries messages between instances. */
 export interface Channel {
   send(gameIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export interface Database {
   readonly wasInitialized: boolean;
   /** Records that the database has its tables now. */
   markInitialized(): Promise<void>;
-  /** The free disk space of the embedded database, as of a second ago. The disk of a database server is not monitored. */
+  /** The free disk space of the embedded database, as last measured. The disk of a database server is not monitored. */
   diskSpace(): DiskSpace;
   /** Runs `work` on its own session (embedded: on the only one), without a statement timeout. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;

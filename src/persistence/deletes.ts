@@ -18,7 +18,7 @@ const AGING = [
   ['player_token', 'expires_at'],
   ['match', 'ended_at'],
 ] as const;
-/** The same for deliveries, which are kept for their own time. */
+/** The same for deliveries and the networks that they go to, which are kept for a time of their own. */
 const AGING_DELIVERIES = [
   ['delivery', 'created_at'],
   ['delivery_target', 'next_at'],
@@ -27,8 +27,8 @@ const AGING_DELIVERIES = [
 type Aging = (typeof AGING | typeof AGING_DELIVERIES)[number];
 
 /**
- * Deletes the rows before `time` (milliseconds since 1970), the oldest first; returns their number. Each statement takes a
- * range of times: for a number of rows, PostgreSQL would look up each row again by its primary key.
+ * Deletes the rows before `time` (milliseconds since 1970), the oldest first; returns their number. Each statement
+ * deletes a range of times: to delete a number of rows instead, PostgreSQL would look up each row again by its primary key.
  */
 const deleteBefore = async (
   { prisma }: Sql,

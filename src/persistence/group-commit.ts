@@ -65,8 +65,8 @@ const isGone = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !(error instanceof OutcomeUnknown) && !isContention(error);
 
 /**
- * Returns a function that stores one change, and resolves with whether it was stored. If a change fails, only that one is
- * rejected.
+ * Returns a function that stores one change, and resolves with whether it was stored. A change that fails is rejected alone,
+ * unless the database is unavailable or the outcome is unknown.
  */
 export function groupCommit<T extends Change>(
   options: GroupCommitOptions<T>,
@@ -88,7 +88,7 @@ export function groupCommit<T extends Change>(
       const stored = await options.write(batch.map(({ change }) => change));
       for (const { change, resolve } of batch) resolve(stored.has(change.game.id));
     } catch (error) {
-      // After an unknown outcome, a second attempt might report as refused a change that the first one stored.
+      // If the outcome is unknown, the change may be stored, and a second attempt would report it as refused.
       if (batch.length > 1 && !isGone(error) && !(error instanceof OutcomeUnknown)) {
         for (const waiting of batch) await settle([waiting]);
         return;
@@ -131,7 +131,7 @@ export function groupCommit<T extends Change>(
     });
 }
 
-/** Stores changes of games; `false` if the guard of one did not hold. May violate unique indexes. */
+/** Stores changes of games, each of which resolves with `false` if its guard did not hold. May violate unique indexes. */
 export interface Writer extends Pick<Store, 'settle'> {
   readonly update: (update: Update) => Promise<boolean>;
   readonly create: (creation: Creation) => Promise<boolean>;

@@ -45,7 +45,7 @@ export const LOG_STATEMENT = `SELECT ${packsOf('game_id = $1::uuid', 'entry WHER
 
 const ENTRIES_PER_ROW = 100;
 
-/** The parameters are a game’s id, a seq and a number of entries. Rows of a packed log may have more entries at both ends. */
+/** The parameters are a game’s id, a seq and a number of entries. Packed rows may have further entries at both ends. */
 const PAGE_STATEMENT = `
 SELECT ${packsOf(
   `game_id = $1::text::uuid AND first_seq BETWEEN $2::int::bigint + 2 - ${ENTRIES_PER_ROW} AND $2::int::bigint + $3::int`,

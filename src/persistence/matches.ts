@@ -125,7 +125,8 @@ FROM page, LATERAL (
 const CANCEL = `UPDATE match SET status = 'cancelled', ended_at = (SELECT clock_timestamp()) WHERE status = 'waiting'`;
 
 /**
- * Whether there has been no outage lately and there is none now: otherwise instances could not tell, or not yet, who listens.
+ * Whether there is no outage now and there was none lately: during an outage and for a while afterwards, instances cannot
+ * tell who listens.
  */
 const IS_ATTENDED = `EXISTS (SELECT 1 FROM instance WHERE seen_at > statement_timestamp() - ${ALIVE})
     AND NOT EXISTS (SELECT 1 FROM outage WHERE ended_at > statement_timestamp() - interval '30 seconds')`;

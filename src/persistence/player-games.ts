@@ -115,7 +115,7 @@ const ONE_TYPE = [
   'player_game.status = wanted.status AND player_game.type = $5::text AND game_id < $3::text::uuid',
   'game_id DESC',
 ] as const;
-/** Written like the column in its index, so that each of the two queries can use no other index. */
+/** Written like the expression in its index, so that each of the two queries can use no other index. */
 const ALL_TYPES = [
   `player_game.status || '/' >= wanted.status || '/'
       AND (player_game.status || '/', game_id) < (wanted.status || '/', $3::text::uuid)`,

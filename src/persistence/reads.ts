@@ -1,4 +1,4 @@
-/** The store's reads with Prisma: lists, and single records by id. Whole games are read by game-reads.ts. */
+/** Reads of the store: lists of games, and single records by id. Single games are read by game-reads.ts. */
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type {
   CommitmentRecord,

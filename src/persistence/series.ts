@@ -1,4 +1,4 @@
-/** Series, and the outcomes of their games; the statement that stores new games, in write-statements.ts, begins their games. */
+/** Series, and the outcomes of their games. The statement that stores games, in write-statements.ts, adds them to series. */
 import type {
   ArchivedSeriesGame,
   CancelledSeries,

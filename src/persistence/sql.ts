@@ -19,8 +19,8 @@ export interface Sql extends Database {
   /** Runs a writing statement; returns the number of its rows. */
   readonly execute: (statement: string, ...values: readonly unknown[]) => Promise<number>;
   /**
-   * Rejects if the last write was impossible and another still was, at most a second ago: reading may work where writing does
-   * not.
+   * After a write that failed because the database was unavailable, tries another one, at most once a second, and rejects if
+   * that fails, too: reading may work where writing does not.
    */
   readonly checkWrites: () => Promise<void>;
 }

@@ -53,7 +53,7 @@ export interface StoreOptions extends ConnectionOptions {
 }
 
 /**
- * Opens a PostgreSQL server if there is a URL, otherwise PGlite, PostgreSQL embedded in this process. Throws
+ * Connects to a PostgreSQL server if there is a URL, otherwise opens PGlite, PostgreSQL embedded in this process. Throws
  * `StoreUnavailable` if the server does not respond, and `Error` if another process has `dataDir` open.
  */
 export function openDatabase(options: ConnectionOptions): Promise<Database> {

@@ -43,7 +43,7 @@ const SLOW_PLACES = '$4::int';
 /** The number of due deliveries that one statement considers. */
 const PAGE = 2_000;
 
-/** Due deliveries to players without one under way, those due longest first. */
+/** Due deliveries to players without one under way, longest overdue first. */
 const DUE = `
 due AS (
   SELECT delivery.id, delivery.player_id, game_id, delivery.kind, due_at, delivery.created_at, last_delivery_at IS NULL AS is_unverified,

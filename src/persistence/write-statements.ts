@@ -1,5 +1,5 @@
 /**
- * The statements that write, and their parameters. Each statement is atomic without a transaction. Parameters are JSON
+ * The statements that write games, and their parameters. Each statement is atomic without a transaction. Parameters are JSON
  * arrays of inputs; documents travel as JSON text, so that their keys keep their order.
  */
 import {
@@ -92,8 +92,8 @@ const TIME_GUARD = `
 const TAKER_LIVES = `(input."takenBy" IS NULL OR input."takenBy" IN (SELECT living.id FROM living))`;
 
 /**
- * Marks responses as complete once computer players have no more replies to make. A response covers the entry of its request
- * and the computers' entries directly after it.
+ * The version at which a response is complete: it covers the entry of its request and the computers' entries directly after
+ * it, up to `present` at most.
  */
 const settledVersion = (present: string): string => `coalesce((
     SELECT min(entry.seq) FROM entry

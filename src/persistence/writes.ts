@@ -1,4 +1,4 @@
-/** Everything in the store that adds or changes rows, each with one statement and one round trip. */
+/** The writes that store the record of a request along with its change, each with one statement and one round trip. */
 import type { GameRecord } from 'parlour-games/record/game-record';
 import type { IdempotencyRecord } from '#src/engine/idempotency-record.js';
 import type { SeriesNotice } from '#src/engine/players/series-store.js';
@@ -41,7 +41,7 @@ const requireSpaceForChange = ({ diskSpace }: Sql): void => {
   if (diskSpace() === 'exhausted') throw new StoreFull('The disk of the database is full.');
 };
 
-/** Returns `false` if `store` violates a unique index because another request has taken the key or the rematch. */
+/** Returns `false` if `store` violates a unique index, and `isTaken` says that another request may have been faster. */
 const unlessTaken = async (
   isTaken: () => Promise<boolean>,
   store: () => Promise<boolean>,

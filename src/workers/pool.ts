@@ -11,9 +11,9 @@ import type { Order, Outcome } from './worker.js';
 export interface PoolOptions {
   /** The largest number of threads. */
   readonly workers: number;
-  /** The limit for waiting urgent tasks, and likewise for other waiting tasks. */
+  /** How many urgent tasks may wait, and how many other tasks. */
   readonly queue: number;
-  /** The limit per address for waiting urgent tasks, and likewise for other waiting tasks. */
+  /** How many urgent tasks of one address may wait, and how many other tasks. */
   readonly queuePerAddress: number;
   /** After how long the first threads start, unless they are needed earlier; by default at once. */
   readonly startDelayMs?: number;

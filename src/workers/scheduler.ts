@@ -7,9 +7,9 @@ import { createCounts, createFifo, createRoundRobin, type RoundRobin } from '#sr
 export interface SchedulerOptions {
   /** The number of tasks that run at the same time. */
   readonly slots: number;
-  /** The limit for waiting urgent tasks, and likewise for other waiting tasks. */
+  /** How many urgent tasks may wait, and how many other tasks. */
   readonly queue: number;
-  /** The limit per address for waiting urgent tasks, and likewise for other waiting tasks. */
+  /** How many urgent tasks of one address may wait, and how many other tasks. */
   readonly queuePerAddress: number;
 }
 
@@ -72,7 +72,7 @@ const createTaskQueues = ({ queue, queuePerAddress }: Omit<SchedulerOptions, 'sl
   const queueOf = (job: Job): RoundRobin<Waiting> => (job.urgent ? urgent : others);
   return {
     size: () => urgent.size() + others.size(),
-    /** The next urgent task of an address that `mayStart`; if there is none, with `othersToo`, the next other one. */
+    /** The next urgent task of an address that `mayStart`; if there is none and `othersToo`, the next other task of one. */
     take: (mayStart: (address: string) => boolean, othersToo: boolean): Waiting | undefined =>
       urgent.take(mayStart) ?? (othersToo ? others.take(mayStart) : undefined),
     push: (waiting: Waiting): void => {

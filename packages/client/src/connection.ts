@@ -15,7 +15,7 @@ export interface ParlourOptions extends Bounds {
   readonly playerToken?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Maximum number of retries when there is no response, or a temporary refusal. Default: 6, about 15 seconds. */
+  /** Maximum number of retries when there is no response, or a temporary refusal. Default: 6, within about 15 seconds. */
   readonly maxRetries?: number;
   /** Time limit for one response. Default: 30,000. */
   readonly timeoutMs?: number;

@@ -81,7 +81,7 @@ export function parseEvent<Event>({ event, data }: Arrived): Event {
   }
 }
 
-/** The end of a text, if it is an id-only block or begins one. */
+/** The last line of a text if it may be the beginning of a block with only an id, of which the rest is still to arrive. */
 const ID_AT_END = /(?:^|\n)(id:[^\n]{0,200}\n?)$/;
 
 /** Adds empty data to a block that has only an id, because the parser would leave the block out. */
@@ -142,8 +142,8 @@ interface Cursor {
 }
 
 /**
- * The events of one stream, without entries that were read before; advances the cursor. Returns whether the game is over and
- * nothing follows.
+ * The events of one stream, without entries that were read before; advances the cursor. Returns whether nothing can follow if
+ * the game is over: `false` while a rematch may.
  */
 async function* newEventsOf<Entry extends Line>(
   stream: ReadableStream<Uint8Array> | null,
@@ -184,7 +184,7 @@ export async function* followGame<Entry extends Line>(
 ): AsyncGenerator<StreamEvent<Entry>, void> {
   if (!Number.isInteger(after) || after < -1) throw new RangeError(`after must be -1 or a seq, not ${after}`);
   const cursor: Cursor = { last: { seq: after } };
-  // The stream would wait until that entry exists.
+  // Without this check, the stream of a log that has no such entry would wait until it has one.
   if (after >= version) isAtEnd(await refresh(signal), cursor.last);
   for (let fruitless = 0; ;) {
     const { seq, hash } = cursor.last;

@@ -76,7 +76,10 @@ export class HistoryChangedError extends ParlourError {
   override name = 'HistoryChangedError';
 }
 
-/** The seed of a finished game is not the one that was fixed before its first move: the service has cheated. */
+/**
+ * Your part is not in the seed, or a finished game was not played with the seed that the service had committed to: the
+ * service has cheated.
+ */
 export class SeedError extends ParlourError {
   override name = 'SeedError';
 }

@@ -38,7 +38,7 @@ export interface JoinOptions extends CreateOptions {
 }
 
 export interface OpenOptions extends CallOptions {
-  /** The token of a seat. Default: none, as a spectator. */
+  /** The token of a seat. Default: `playerToken` of the client, or none, as a spectator. */
   readonly token?: string;
 }
 
@@ -200,9 +200,9 @@ export class Games<S extends GameSchema = AnyGameSchema> {
   }
 
   /**
-   * Waits for others who want the same game; resolves with your seat in it, or with `null` if the match was cancelled. Leaves
-   * the line when the signal aborts. Ends an earlier wait for the same type. You have a part in the seed unless you waited for
-   * so long that no commitment was left: then `session.clientSeed` is `null`.
+   * Waits for others who want the same game; resolves with your seat in it, or with `null` if the match was cancelled.
+   * Cancels the match when the signal aborts. Ends an earlier wait for the same type. You have a part in the seed unless the
+   * commitments of all its players expired while they waited: then `session.clientSeed` is `null`.
    */
   async match(
     terms: MatchTerms,

@@ -91,8 +91,8 @@ export class Me {
   }
 
   /**
-   * The events of all games of the player, through disconnects and restarts, without losing any. Some may come twice. `reset`
-   * means that events may have been missed.
+   * The events of all games of the player, through disconnects and restarts. Some may come twice. None is lost unless `reset`
+   * says that some may have been missed.
    */
   async *events({ signal = NEVER }: CallOptions = {}): AsyncGenerator<PlayerEvent, void> {
     let cursor: string | undefined;
@@ -231,7 +231,7 @@ const attempt = async (
 const isSeriesOver = ({ status }: Pick<Series, 'status'>): boolean =>
   status === 'finished' || status === 'cancelled';
 
-/** Runs one task per game at a time, and several games at once. A task for a busy game runs afterwards. */
+/** Runs one task per game at a time, and several games at once. Of the tasks for a busy game, the latest runs afterwards. */
 class Tasks {
   readonly #signal: AbortSignal;
   readonly #waiting = new Map<string, () => Promise<void>>();

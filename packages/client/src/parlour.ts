@@ -28,7 +28,7 @@ class Service {
       Object.defineProperty(this, name, { value: this.games(type), enumerable: true });
   }
 
-  /** Every operation of the OpenAPI document, with the same retries: `{ data, error, response }`, the interface of openapi-fetch. */
+  /** Every operation of the OpenAPI document, with retries and the results of openapi-fetch: `{ data, error, response }`. */
   get api(): Client<paths> {
     return this.#connection.api;
   }

@@ -36,7 +36,7 @@ const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
  */
 const PASSING = /"(request-in-progress|time-over)"/;
 
-/** The delay before retry `attempt` (from 1) if the service sends no `Retry-After`: exponential backoff, half of it jitter. */
+/** The delay before retry `attempt` (from 1), on top of any `Retry-After`: exponential backoff, half of it jitter. */
 export function backoffMs(attempt: number): number {
   return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 }
@@ -72,8 +72,8 @@ const finish = (outcome: Response | Error, { method, url }: Request, attempts: n
 };
 
 /**
- * Makes one attempt. Rejects if `signal` aborts, and with errors that no retry would improve. Once a stream has started, its
- * reader ends it.
+ * Makes one attempt. Rejects if `signal` aborts, and with errors that no retry would improve. Neither the time limit nor
+ * `signal` ends a stream that has started: its reader does.
  */
 const attemptOnce = async (
   send: (signal: AbortSignal) => Promise<Response>,

@@ -32,14 +32,14 @@ export function hasPart(clientSeed = '', part: string): boolean {
   return at >= 0 && at % part.length === 0;
 }
 
-/** The finding about the seed of a finished game; `null` if the seed is right. */
+/** What is wrong with the seed of a finished game; `null` if nothing is, as far as this page can check it. */
 export async function seedFinding(
   { commitment, clientSeed = '', secret, seed }: Fairness,
   noted: Omit<SeedPart, 'commitmentId'>,
 ): Promise<string | null> {
   if (commitment !== noted.commitment) return 'its commitment has changed';
   if (!hasPart(clientSeed, noted.clientSeed)) return 'your part is not in its seed';
-  // Also missing on pages that are not served by HTTPS. A verifier has its own SHA-256.
+  // Pages that are not served by HTTPS have no `subtle`. A verifier has its own SHA-256 and can check the rest.
   if (!('subtle' in crypto)) return null;
   const { subtle } = crypto;
   const key = bytesOf(secret ?? '');

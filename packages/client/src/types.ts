@@ -129,7 +129,7 @@ export interface AnyGameSchema extends GameSchema {
   move: AnyMove;
 }
 
-/** The entries that a move, a resignation or computer players added, and the game after them. */
+/** The entries that a change added, such as a move and the replies of computer players, and the game after them. */
 export interface EntriesAdded<S extends GameSchema> {
   readonly entries: readonly S['entry'][];
   readonly game: S['game'];

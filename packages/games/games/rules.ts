@@ -1,4 +1,4 @@
-/** The registry of the rules alone: without drawings, computer players and what else only a service needs. */
+/** The registry of the rules alone, without drawings, computer players and everything else that only a service needs. */
 import type { GameRules } from '../game-type.js';
 import { basraRules } from './basra/rules.js';
 import { blackBoxRules } from './black-box/rules.js';

@@ -13,7 +13,7 @@ type Additions<
   View extends object,
 > = Omit<GameType<Config, State, Move, Option, Event, View>, keyof GameRules | 'cpu' | 'draw'> & {
   readonly drawing: DrawingParts<Scene<Config, View>>;
-  /** A computer player for each level but `easy`, which chooses at random in every type. */
+  /** A computer player for each level that the type has but `easy`, which chooses at random in every type. */
   readonly players: {
     readonly medium: Choose<Config, View, Move, Option>;
     readonly hard?: Choose<Config, View, Move, Option>;

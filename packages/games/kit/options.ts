@@ -92,7 +92,7 @@ export function refuseMove<Reason extends string>(
   return options.length === 0 ? { ok: false, reason, detail } : { ok: false, reason, detail, options };
 }
 
-/** Refuses to create a game of `name` for a number of seats that cannot play it; `null` if they can. */
+/** Refuses to create a game of `name` for a number of seats that it does not allow; `null` if it does. */
 export function refuseSeats(
   name: string,
   { min, max, allowed }: GameRules['seats'],

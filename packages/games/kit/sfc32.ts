@@ -21,8 +21,9 @@ const sfc32Words = (seed: readonly [number, number, number]): (() => number) => 
 };
 
 /**
- * A fast generator for the simulations of computer players, seeded with three words of `rng`: a few additions per word
- * instead of a hash. Its `below(n)` is biased by less than `n` / 2^32, so it must not decide anything that happens in a game.
+ * A fast generator for the simulations of computer players, seeded with three words of `rng`. It makes a word with a few
+ * additions, not with a hash. Its `below(n)` is biased by less than `n` / 2^32, so it must not decide anything that happens
+ * in a game.
  */
 export function sfc32Rng(rng: Rng): Rng {
   const word = (): number => rng.below(WORD_RANGE) | 0;

@@ -16,7 +16,7 @@ const PLAIN_WORD = '[!-~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2010-\\u2027\\u2190-\\u
 /** Text without anything to clean: Latin letters, punctuation and arrows, with single spaces. */
 const PLAIN = new RegExp(`^${PLAIN_WORD}(?: ${PLAIN_WORD})*$`);
 
-/** One line of printable text: no control, bidi or zero-width characters, no stacks of combining marks, single spaces. */
+/** One line of printable text: no control or format characters but joiners, no stacks of combining marks, single spaces. */
 export function cleanText(text: string): string {
   return PLAIN.test(text)
     ? text

@@ -1,4 +1,4 @@
-/** Secrecy that several game types share. */
+/** Views and zones that several game types have in common. */
 import type { Typed, Views, Zone } from '../game-type.js';
 
 /** The views of a game in which nothing is hidden. Only `zones`, which show the pieces, are left to the type. */

@@ -35,8 +35,8 @@ export interface ClockStep {
   /** The seat that made the move of the game; `null` for every other entry. */
   readonly mover: Seat | null;
   /**
-   * Whether the entry starts the clock of the seat to move: the game begins, a move of the game was made, or a computer takes
-   * that seat.
+   * Whether the entry starts the clock of the seat to move: the game begins, a move of the game was made, moves were taken
+   * back, or a computer takes that seat.
    */
   readonly starts: boolean;
   /** The seat to move after the entry; `null` while the game waits and when it is over. */

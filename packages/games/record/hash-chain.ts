@@ -104,7 +104,7 @@ export function creationHash(link: CreationLink): string {
   return sha256(canonicalJson(link));
 }
 
-/** The hash of any entry but the first. Its canonical JSON lists the fields by name. */
+/** The hash of any entry but the first. Its canonical JSON has the fields in the order of their names. */
 export function linkHash({ at, body, by, game, prev, seat, seq }: EntryLink): string {
   return sha256(JSON.stringify({ at, body, by, game, prev, seat, seq }));
 }

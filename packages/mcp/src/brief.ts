@@ -1,6 +1,6 @@
 /** JSON values in as few characters as an assistant can read unambiguously. */
 
-/** Strings that need no quotes, because they do not look like a number, `true`, `false`, `null` or `-`. */
+/** Words that need no quotes, because they do not look like a number, `true`, `false`, `null` or `-`. */
 const PLAIN = /^(?!(?:true|false|null|-?[\d.]*)$)[\w:.-]+$/;
 
 export function brief(value: unknown): string {

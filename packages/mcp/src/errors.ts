@@ -35,7 +35,7 @@ const problemText = (error: ProblemError, listsMoves: boolean): string =>
     ...[ADVICE[error.code] ?? []].flat(),
   ].join('\n');
 
-/** Explains an error to the assistant, with moves to choose from if it `listsMoves`. Rethrows errors that are bugs of this program. */
+/** Explains an error to the assistant, with moves to choose from if `listsMoves`. Rethrows what only a bug can cause. */
 export function errorText(error: unknown, listsMoves: boolean): string {
   if (isProblem(error)) return problemText(error, listsMoves);
   if (error instanceof HistoryChangedError)

@@ -2,7 +2,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createServer, type ServerOptions } from './server.js';
 
-/** Longer than any call takes. A message unanswered by then was cancelled by its client, and gets no response. */
+/** Longer than any call takes. A message unanswered by then was cancelled by its client, and gets an empty response. */
 const LIMIT_MS = 60_000;
 
 /** Answers the body of a POST request. There are no streams: a response has the whole result. */

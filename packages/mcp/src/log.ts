@@ -10,7 +10,7 @@ import { withLimit } from './limits.js';
 import type { Seat, Seats } from './seats.js';
 import { introduction, progress } from './text.js';
 
-/** Older entries are left out. */
+/** The number of unread entries that are read at a time: the latest ones. Older entries are left out. */
 const MAX_ENTRIES = 200;
 
 /** Lets computer players continue if they did not finish within an earlier request. */

@@ -4,7 +4,7 @@
  */
 import type { AnyMove } from 'parlour-client';
 
-/** The number of legal moves that are listed at once; `moves_from` lists the others. */
+/** The number of legal moves that are listed at once; `moves_from` lists the next ones. */
 const LISTED_MOVES = 40;
 /** The shortest run of integers that is written as a range. */
 const SHORTEST_RANGE = 3;

@@ -49,7 +49,7 @@ export class Player {
     }
   }
 
-  /** Resolves when a game of the player has a later version, which one stream reports for all games. */
+  /** Resolves when a game of the player has a version above `version`. One stream reports the versions of all games. */
   async changed(game: string, version: number, signal: AbortSignal): Promise<void> {
     this.#listen();
     while ((this.#versions.get(game) ?? 0) <= version) await once(this.#heard, game, { signal });

@@ -6,7 +6,7 @@ import { withLimit } from './limits.js';
 
 /** Clients give up on a call after 60 seconds. */
 const LIMIT_MS = 55_000;
-/** The rest of a longer result is left out, whatever the service has sent. */
+/** Longer results are cut off here, whatever the service has sent. */
 const MAX_CHARACTERS = 100_000;
 
 export const READ_ONLY = { readOnlyHint: true, openWorldHint: true };

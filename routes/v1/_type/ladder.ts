@@ -65,7 +65,7 @@ const addResults = (app: FastifyInstance, gameType: GameType): void => {
 };
 
 export function addLadder(app: FastifyInstance, gameType: GameType): void {
-  // A game with one seat has no ladder, because nobody meets anybody.
+  // A game type with one seat has no ladder, because its players never meet.
   if (gameType.seats.max === 1) return;
   addStandings(app, gameType);
   addResults(app, gameType);

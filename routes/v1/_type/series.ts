@@ -29,7 +29,7 @@ import {
 import type { GameType } from 'parlour-games/game-type';
 import Type from 'typebox';
 
-/** What the routes of series have in common. They are hidden for one-seat types: nobody meets anybody. */
+/** What the routes of series have in common. They are hidden for types with one seat, whose players never meet. */
 const commonOf = ({ seats }: GameType) => ({ isHidden: seats.max === 1, tag: 'series' }) as const;
 
 const theSeries = { 200: jsonResponse(SeriesResponse, 'The series.') };

@@ -53,7 +53,7 @@ const createdGame = (game: GameRecord, source: TokenSource): Created => {
   return { game, viewer: first < 0 ? null : first, tokens };
 };
 
-/** The game that a recorded request created, as it stood then. Refuses (`not-found`) if it has been deleted. */
+/** The game that a recorded request created, as it stood then. Refuses (`not-found`, `archived`) if it is gone. */
 export async function recordedGame(
   engine: Engine,
   command: KeyedCommand,
@@ -133,7 +133,7 @@ export function createGame(engine: Engine, command: KeyedCommand, request: Creat
   const key = keyedRequest && idempotencyKeyOf(keyedRequest, null);
   const source = newTokenSource(keyedRequest?.key);
   return once<Created>(engine, key, {
-    // The store refuses a game with a wrong time, a used commitment, or invitation slots that others have taken.
+    // The store refuses a game with a wrong time, a used commitment, or invitation slots that other requests have taken.
     attempt: async () => {
       const invitations = await checkInvitations(engine, command, request.seats ?? []);
       const update = await buildGame(engine, command, request, source);

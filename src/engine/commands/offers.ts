@@ -71,7 +71,8 @@ const earlierState = async (
 };
 
 /**
- * The answer of a computer player to the offer in `update`, which is not in `stored` yet; `null` if the offer is to a person.
+ * Adds the answer of a computer player to the offer in `update`, which is not in `stored` yet. Returns `update` itself if the
+ * offer is to a person.
  */
 const answerByComputer = async (
   engine: Engine,

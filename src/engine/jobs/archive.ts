@@ -31,7 +31,7 @@ export interface ArchiveOptions {
 
 interface Batch {
   readonly archived: number;
-  /** Whether no games that ended before then are left. */
+  /** Whether no games that ended before the given time are left. */
   readonly isLast: boolean;
 }
 

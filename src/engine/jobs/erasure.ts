@@ -10,11 +10,11 @@ import { isInvited } from 'parlour-games/record/seats';
 import { jobCommand } from './play-on.js';
 
 /**
- * How many deleted players a run looks at. Each is looked at for half a minute, and one address can delete about a thousand in
- * a minute.
+ * How many deleted players a run looks at. Each stays among them for half a minute, and one address can delete about a
+ * thousand in a minute.
  */
 const PLAYERS_PER_RUN = 500;
-/** Leaving these takes a few seconds: players deleted in the meantime should wait no longer. */
+/** Leaving this many games takes a few seconds: players deleted in the meantime should not wait longer. */
 const GAMES_TO_LEAVE_PER_RUN = 500;
 /** From how many games one statement erases a player, and how many such rounds a run makes. */
 const GAMES_TO_ERASE = 1_000;

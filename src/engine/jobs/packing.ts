@@ -1,7 +1,7 @@
 /** The job that packs the logs of games that ended a while ago, so that they take less space. */
 import type { GameStore, SystemStore } from '#src/engine/store.js';
 
-/** How long a log stays unpacked. Long, so that differences between the clocks of instances do not matter. */
+/** How long a log stays unpacked: so long that differences between the clocks of instances do not matter. */
 const UNPACKED_S = 3_600;
 const PAUSE_MS = 60_000;
 

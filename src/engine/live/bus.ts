@@ -48,7 +48,7 @@ export interface GameSubscriber extends Subscriber {
 export interface GameSubscriberOptions {
   readonly signal: AbortSignal;
   readonly viewer: Viewer;
-  /** Makes the subscriber count as present; called with who else is: `{seats: [whether each is present], spectators}`. */
+  /** Makes the subscriber count as present; called with who is: `{seats: [whether each is present], spectators}`. */
   readonly tell?: Tell;
 }
 
@@ -56,7 +56,7 @@ export interface PlayerSubscriberOptions extends SubscriberOptions {
   /** Whether the player stays in line for a match as long as it subscribes. */
   readonly listens?: boolean;
   /**
-   * Counts the player as present in all of its games, and is called with who else is present in each: `{game, type, seats,
+   * Makes the player count as present in all of its games; called with who is present in each: `{game, type, seats,
    * spectators}`.
    */
   readonly tell?: Tell | undefined;

@@ -8,7 +8,7 @@ import type { ChangedGame } from '#src/engine/players/player-store.js';
 const GAMES_AT_ONCE = 50;
 const MATCHES_AT_ONCE = 50;
 const SERIES_AT_ONCE = 50;
-/** Below every id. */
+/** Sorts before every id. */
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 /** How many games are checked at once. */
 const LOOKED_AT_ONCE = 500;
@@ -17,7 +17,7 @@ export interface PageReader {
   readonly playerId: string;
   /** The address that reads; addresses take turns reading. */
   readonly address: string;
-  /** The number of games and matches read so far. */
+  /** The number of games, matches and series read so far. */
   items: number;
 }
 

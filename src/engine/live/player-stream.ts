@@ -54,7 +54,7 @@ export interface FollowOptions {
   /** Ends the stream. */
   readonly signal: AbortSignal;
   readonly tellPresent: Tell;
-  /** Called once the player is up to date, with the number of games and matches that had to be read. */
+  /** Called once the player is up to date, with the number of games, matches and series that had to be read. */
   readonly charge: (items: number) => void;
 }
 
@@ -79,13 +79,16 @@ const floorOf = (cursor: string, now: number): number | null => {
 /** The id of a game as 16 bytes: a key that takes a quarter of the memory of its digits. */
 const keyOf = (gameId: string): string => Buffer.from(gameId.replaceAll('-', ''), 'hex').toString('latin1');
 
-/** The number of changes of other games that are kept, rather than read again, while the player reads missed events. */
+/** How many changes are kept while the stream is busy. Games with further ones are read from the store. */
 const KEPT_CHANGES = 8;
 
 interface Inbox {
   /** Marks all games as possibly changed. */
   readonly lookAgain: () => void;
-  /** The id of a game or series that has changed, and the change if it was kept; `null` if everything has to be looked at. */
+  /**
+   * The id of a game or series that has changed, and the change if it was kept; `null` if everything has to be looked at,
+   * `undefined` if nothing has changed.
+   */
   readonly take: () => readonly [string, GameChange | 'series' | null] | null | undefined;
   /** Resolves when there is something, and when the stream ends. */
   readonly wait: () => Promise<unknown>;
@@ -171,7 +174,7 @@ function* noticesTo(
   }
 }
 
-/** The events of one game from entry `from` on. `change` may contain all of these entries; otherwise they are read. */
+/** The events of one game from entry `from` on. `latest` may contain all of these entries; otherwise they are read. */
 async function* newsOf(
   engine: Engine,
   follower: Follower,
@@ -261,8 +264,8 @@ async function* standingIn(
 const KEPT_GAMES = 100;
 
 /**
- * The snapshot of the player's games: from then on, all changes are reported. Also tells who is connected to the games that it
- * does not leave in `unseen`.
+ * The snapshot of the player's games: from then on, all changes are reported. Collects the games in `unseen`, and empties it
+ * by telling who is connected to them whenever it is full; the caller tells the rest.
  */
 async function* standingOf(
   engine: Engine,

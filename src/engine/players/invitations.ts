@@ -47,8 +47,8 @@ const checkPlayers = async (
 
 /**
  * The player and the free slots for the invitations that a request sends; `null` if it sends none, or if the operator sends
- * them. Refuses seats kept for players if the caller has no player's token (`unauthorized`), seats kept for unknown players or
- * one player twice (`invalid-config`), and too many open invitations (`rate-limited`).
+ * them. Refuses seats kept for players if the caller has no player's token (`unauthorized`), seats kept for unknown players,
+ * the caller, or one player twice (`invalid-config`), and too many open invitations (`rate-limited`).
  */
 export async function checkInvitations(
   engine: Engine,

@@ -86,8 +86,8 @@ const startMatch = async (
 };
 
 /**
- * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Takes so few sets that they
- * cannot use up any sort that was read, so that they are also the first sets of the whole line.
+ * Starts all games that can be made of a line; `null` if the line has changed in the meantime. Starts so few at a time that
+ * they cannot use up a sort of which only a page was read: their sets are then also the first sets of the whole line.
  */
 const seatOnce = async (engine: Engine, termsHash: string, pageSize: number): Promise<true | null> => {
   const line = await engine.store.waitingLine(termsHash, pageSize);

@@ -68,7 +68,7 @@ export interface GameToLeave {
   readonly playerId: string;
 }
 
-/** A deleted player whose seats have not all been erased. */
+/** A deleted player who may still have to be erased from games. */
 export interface DeletedPlayer {
   readonly id: string;
   readonly deletedAt: number;
@@ -146,7 +146,7 @@ export interface EndedMatch extends MatchRecord {
   readonly endedAt: number;
 }
 
-/** A match that was cancelled because its player stopped listening, by the clock of the database. */
+/** A match and its player. */
 export interface LeftMatch {
   readonly id: string;
   readonly playerId: string;
@@ -156,8 +156,9 @@ export type NewMatch = MatchRequest & LeftMatch;
 
 export interface PlayerStore {
   /**
-   * The games in progress in which one of `players` meets another player of `others`, among the next `limit` games of each of
-   * `players`. For players with more games, `unfinished` is what to pass to the next call.
+   * The games in which one of `players` meets one of `others`, among the next `limit` games of each of `players` that are not
+   * over, newest first. `players` maps each to the last game that was looked at, `null` at first; `unfinished` is the map for
+   * the next call, with those who may have more games.
    */
   sharedGames(
     players: ReadonlyMap<string, string | null>,
@@ -178,7 +179,7 @@ export interface PlayerStore {
   ): Promise<{ readonly games: readonly ChangedGame[]; readonly last: string | null }>;
   /**
    * Stores a new player with its token and the record, all or nothing. Returns `false` and stores nothing if the record's key
-   * or the external id is used, or was just now.
+   * or the external id is used, or was when the player was to be stored.
    */
   addPlayer(
     player: Omit<PlayerRecord, 'accepts'>,

@@ -155,7 +155,7 @@ export interface SeriesStore {
   seriesSlots(playerId: string): Promise<readonly number[]>;
   /** Games with a `number` > `after`, in order, at most `limit`. */
   seriesGames(id: string, after: number, limit: number): Promise<readonly SeriesGame[]>;
-  /** Keeps games as the list shows them, before they leave the database. */
+  /** Keeps what the list shows of games that are about to leave the database. */
   keepSeriesGames(games: readonly KeptInSeries[]): Promise<void>;
   /** Games kept in this way with a `number` > `after`, in order, at most `limit`. */
   archivedSeriesGames(id: string, after: number, limit: number): Promise<readonly ArchivedSeriesGame[]>;

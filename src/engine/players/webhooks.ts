@@ -1,4 +1,4 @@
-/** Webhooks: the URLs at which players are notified when nobody listens. */
+/** Webhooks: the URLs at which players are notified. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Engine } from '#src/engine/engine.js';
 import { checkLives } from '#src/engine/access.js';

@@ -50,7 +50,7 @@ export function hoistNamedSchemas(document: JsonObject): JsonObject {
 const isUnion = (schema: JsonObject): schema is JsonObject & { readonly oneOf: readonly JsonObject[] } =>
   'discriminator' in schema && Array.isArray(schema['oneOf']);
 
-/** The keywords that each alternative of a union repeats: that it is an object with the tag. */
+/** A union without the keywords that each of its alternatives repeats: that it is an object with the tag. */
 const aroundAlternatives = (union: JsonObject): JsonObject => without(union, 'type', 'required');
 
 /** Replaces each one-alternative union with its alternative. */

@@ -39,7 +39,7 @@ const markOptionalBodies = (document: JsonObject): JsonObject =>
 const recorded = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`openapi/${name}.json`, PROJECT_ROOT), 'utf8'));
 
-/** The responses that were recorded. */
+/** The requests and responses that were recorded. */
 export function recordedExamples(): Examples {
   return recorded('examples') as Examples;
 }

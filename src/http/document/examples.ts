@@ -1,4 +1,4 @@
-/** Puts examples into the document: recorded responses, and for each code the example of `/problems/{code}`. */
+/** Puts examples into the document: recorded requests and responses, and for each code that of `/problems/{code}`. */
 import { defined } from 'parlour-games/kit/checked';
 import { exampleDocument } from '#src/http/problems/pages.js';
 import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#src/http/problems/problems.js';

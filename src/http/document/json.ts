@@ -34,14 +34,14 @@ const mapJson = (value: Json, change: Change): Json => {
   return isObject(value) ? mapObjects(value, change) : value;
 };
 
-/** A copy in which every object has been replaced by `change`, the innermost first. */
+/** A copy in which every object has been passed through `change`, the innermost first. */
 export function mapObjects(object: JsonObject, change: Change): JsonObject {
   return change(
     Object.fromEntries(Object.entries(object).map(([key, each]) => [key, mapJson(each, change)])),
   );
 }
 
-/** A copy in which every operation has been replaced by `change`. */
+/** A copy in which every operation has been passed through `change`. */
 export function mapOperations(document: JsonObject, change: Change): JsonObject {
   const changed = (value: Json): Json => (isObject(value) ? change(value) : value);
   const paths = Object.entries(objectAt(document, 'paths')).map(([path, methods]): [string, Json] => [

@@ -70,7 +70,7 @@ const shapeOf = (schema: Json | undefined, schemas: JsonObject): string => {
   return game?.$ref ?? reference;
 };
 
-/** Keeps one example of each shape: of requests and responses that look alike, only the first operation has one. */
+/** Keeps one example of each shape: only the first of all requests and responses that look alike has one. */
 const withFewExamples = (document: JsonObject): JsonObject => {
   const components = objectAt(document, 'components');
   const seen = new Set<string>();

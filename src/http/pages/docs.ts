@@ -153,7 +153,7 @@ export async function addDocsPage(app: FastifyInstance, { gameTypes }: Registry)
         else next();
       },
     },
-    // Its place in the header is hidden.
+    // The place of the logo in the header is hidden.
     logo: { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     theme: {
       title: 'Parlour',

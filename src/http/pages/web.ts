@@ -42,7 +42,7 @@ export function sendWebPage(
   policy = WEB_PAGE_POLICY,
 ): Promise<FastifyReply> {
   reply.header('content-security-policy', policy);
-  // It cannot name sites. `frame-ancestors` replaces it (CSP 3, section 6.4.2).
+  // This header cannot name sites. `frame-ancestors` replaces it (CSP 3, section 6.4.2).
   if (policy !== WEB_PAGE_POLICY) reply.removeHeader('x-frame-options');
   return page.send(request, reply);
 }
@@ -67,7 +67,7 @@ const assetsIn = (folder: string): string[] => readdirSync(folder).filter((name)
 
 /**
  * Serves the build of `packages/web`: `index.html`, and assets whose names change with their contents. Without a build, the
- * service works and has no pages.
+ * service works, but has no such page.
  */
 export async function addWebPage(
   app: FastifyInstance,

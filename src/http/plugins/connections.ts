@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#src/config.js';
 import { rateLimitKeyOf, trustedProxies } from './clients.js';
 
-/** The number of open files that are left for the database, the archive and outgoing connections. */
+/** Open files that are kept for the database, the archive and outgoing connections, besides `OWN_SHARE` of all. */
 const OWN_FILES = 64;
 const OWN_SHARE = 1 / 4;
 /** The share of all connections that one address may have. */

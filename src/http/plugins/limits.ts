@@ -57,7 +57,7 @@ export function replayedEntriesCost(entries: number): number {
   return Math.floor(entries / REPLAYED_ENTRIES_PER_UNIT);
 }
 
-/** The additional cost of the games and matches with which a player's stream begins. */
+/** The additional cost of the games, matches and series that a player's stream has to read before it is up to date. */
 export function streamedItemsCost(items: number): number {
   return Math.floor(items / LISTED_GAMES_PER_UNIT);
 }

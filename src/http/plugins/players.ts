@@ -22,7 +22,7 @@ declare module 'fastify' {
 /** Whose token a route accepts. A player’s token acts for its seats. */
 export type Caller = 'seat' | 'player' | 'operator' | 'anybody';
 
-/** Whether the route is about games, players or matches. Pages, documents and monitoring ignore tokens. */
+/** Whether the route is part of the API or of MCP. Pages, documents and monitoring ignore tokens. */
 export function looksAtTokens(path: string): boolean {
   return path.startsWith('/v1/') || path === '/mcp';
 }

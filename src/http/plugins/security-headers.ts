@@ -60,7 +60,7 @@ const PAGE_HEADERS = pageHeaders();
 const sendsOnlyJson = ({ is404, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   !is404 && config.produces === undefined && !isSwaggerUi(url);
 
-/** Security headers and CORS. The service itself needs neither scripts nor cookies. */
+/** Security headers and CORS. Pages that need scripts send a policy of their own; nothing needs cookies. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(sendsOnlyJson(request) ? JSON_HEADERS : PAGE_HEADERS);

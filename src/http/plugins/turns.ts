@@ -11,7 +11,7 @@ import { Problem } from '#src/http/problems/problems.js';
 const MAX_WAITING = 6_000;
 /** How many reads from one address may wait for its other reads. */
 const MAX_WAITING_READS = 500;
-/** While other addresses are active, a read's place then stays empty for this many times as long as the read took. */
+/** While other addresses are active, the place of a read stays empty after it for this many times as long as it took. */
 const REST_FACTOR = 3;
 const MAX_REST_MS = 250;
 const restAfter = (readMs: number): number => Math.min(REST_FACTOR * readMs, MAX_REST_MS);

@@ -88,7 +88,7 @@ interface ParametersSchema {
 /** Stricter than `Number`, which also accepts `0x1`, `1e0`, `1.0` and ` 1`. -1 is the seq before the first entry. */
 const INTEGER = /^(?:\d+|-1)$/;
 
-/** Converts text into numbers for the parameters that are integers by their schema. */
+/** Converts the parameters whose schema says `integer` from text into numbers. */
 const parseIntegers = ({ properties = {} }: ParametersSchema, parameters: Record<string, unknown>): void => {
   for (const [name, { type }] of Object.entries(properties)) {
     const text = parameters[name];

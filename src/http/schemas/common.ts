@@ -4,7 +4,7 @@ import { strictObject, enumOf, named } from 'parlour-games/kit/schema';
 import { PROBLEM_CODES, PROBLEMS, problemType } from '#src/http/problems/problems.js';
 import { Match } from '#src/http/schemas/players.js';
 
-/** The parameters of a path with the id of a game. Its format is not checked here: a malformed id is `not-found`, like an unknown one. */
+/** The parameters of a path with the id of a game. They allow malformed ids, which are `not-found` like unknown ones. */
 export const IdParams = strictObject({
   id: Type.String({ format: 'uuid', description: 'The game’s id, a UUID (version 7).' }),
 });

@@ -71,7 +71,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Opens the response with the record of one game. */
     readonly openAudit: OpenTextStream;
-    /** Opens the response with the records of all finished games. */
+    /** Opens the response of an export, such as the records of all finished games. */
     readonly openExport: OpenTextStream;
   }
 }

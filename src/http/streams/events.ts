@@ -51,7 +51,7 @@ export interface EventStreamOptions {
   /** Ends the stream; aborted when the client disconnects. */
   readonly abort: AbortController;
   readonly heartbeatMs: number;
-  /** The time of the service, which is sent at the start and with each heartbeat; left out in a game without clocks. */
+  /** The time of the database, which is sent at the start and with each heartbeat; left out in a game without clocks. */
   readonly now?: () => string;
 }
 

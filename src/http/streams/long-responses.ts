@@ -1,4 +1,4 @@
-/** Responses that last: event streams, audits and exports. */
+/** Responses that last: event streams, audits and exports. MCP sessions are limited in the same way. */
 import type { FastifyInstance } from 'fastify';
 import { createCounts } from '#src/engine/round-robin.js';
 import { Problem } from '#src/http/problems/problems.js';

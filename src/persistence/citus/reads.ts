@@ -22,7 +22,7 @@ import {
 
 const GAME = `SELECT ${GAME_COLUMNS} FROM game WHERE game.id = $1::uuid`;
 
-/** Lists games of the statuses in $1, a JSON array. */
+/** Lists public games of the statuses in $1, a JSON array. */
 const listStatement = (hasType: boolean): string => `
 SELECT ${GAME_COLUMNS} FROM game
 WHERE visibility = 'public' AND status = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)))

@@ -37,7 +37,7 @@ export function distributedWriter(sql: Sql, options: WriterOptions): Writer {
     idsOf(await change<Stored>(statement, ...values)).length === 1;
   /**
    * Checks the time of a new game, which the statement cannot do because it runs on the server to which the instance is
-   * connected.
+   * connected, not on the game's.
    */
   const isPresent = async ({ game: { id, updatedAt }, dueAt }: Creation): Promise<boolean> => {
     if (dueAt === undefined) return true;

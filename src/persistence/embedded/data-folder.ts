@@ -32,7 +32,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The messages for what mkdir(2) reports if there is a file at the path or on the way to it. */
+/** By what mkdir(2) reports if there is a file at the path or on the way to it: how the message begins. */
 const FILES: Readonly<Record<string, string>> = { EEXIST: '', ENOTDIR: 'a part of its path ' };
 
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);

@@ -8,7 +8,7 @@ const MEGABYTE = 1_000_000;
 const LAST_RESERVE_MB = 34;
 
 export interface DiskWatch {
-  /** The free space as measured a second ago. */
+  /** The free space as last measured. */
   readonly diskSpace: () => DiskSpace;
   readonly stop: () => void;
 }

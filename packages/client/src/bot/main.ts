@@ -17,7 +17,7 @@ const summaryOf = ({ type, id, you, result }: Game): string => {
   if (result === null) return `${type} ${id}: no result`;
   const winners: readonly number[] = result.winners;
   const isFirst = you !== null && winners.includes(you);
-  // Without winners, a draw is with the house.
+  // A draw without winners is one with the house.
   const isDraw = result.outcome === 'draw' && (isFirst || winners.length === 0);
   const outcome = isDraw ? 'draw' : isFirst ? 'won' : 'lost';
   return `${type} ${id} seat ${you}: ${outcome} ${result.scores.join('–')} (${result.reason})`;

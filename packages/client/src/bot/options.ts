@@ -23,7 +23,7 @@ export interface BotOptions<T extends GameTypeId> extends CallOptions {
   readonly host?: number;
   /** Longest interval between two polls of the public games; half of it is jitter. Default: 2,000. */
   readonly pollMs?: number;
-  /** Seats of an earlier run. */
+  /** Seats of an earlier run, in which the bot continues. */
   readonly seats?: readonly TakenSeat[];
   /**
    * On abort, the bot takes no more seats, abandons its games that nobody joined, and plays the others to their end.

@@ -2,7 +2,7 @@
  * The catalogue of all 197 melds (docs/rules/7reeg.md, "Melds"): first the sets by rank, then the runs by suit,
  * start and length. A meld spells its cards in one order, so that equal melds are equal strings.
  */
-// Hot loop in the search for sets of melds: unchecked access, measured.
+// The search for sets of melds is a hot loop: reading items without a check is measurably faster.
 import { deckOf, rankOf, RANKS, sortCards, SUITS, type Card, type Rank, type Suit } from '../../kit/cards.js';
 import { get } from '../../kit/checked.js';
 import { sum } from '../../kit/lists.js';

@@ -54,7 +54,7 @@ const pairsIn = (cards: readonly Card[]): Card[][] =>
       .map((b) => [a, b]),
   );
 
-/** Melds that are worth too little to go down with, and pairs of cards that are not yet melds. */
+/** Melds that do not suffice to go down, and pairs of cards that are not yet melds. */
 const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
   if (view.phase === 'draw') return [];
   const hand = [...new Set(at(view.hands, viewer).cards ?? [])];

@@ -9,7 +9,7 @@ export function winnerOf({ scores, config }: Pick<State, 'scores' | 'config'>): 
   return highest >= config.target && seat === scores.lastIndexOf(highest) ? seat : null;
 }
 
-/** Unless the game is over, the same entry refills empty hands. */
+/** Why the game is over; `null` if it is not. Hands stay empty only then: otherwise the entry that empties them deals. */
 const endReason = (state: State): EndReason | null => {
   if (state.resigned !== null) return 'resigned';
   return state.hands.every((hand) => hand.length === 0) ? 'target-reached' : null;

@@ -48,7 +48,7 @@ const analyse = (drops: string, { score }: ExactScorer): Analysis => {
   };
 };
 
-/** The first drop that the rules do not allow, or the end of the game, which leaves nothing to analyse. */
+/** Refuses the first illegal drop, or a finished game, which leaves nothing to analyse; `null` if there is neither. */
 const refusalOf = (drops: string): Refusal | null => {
   let board = boardOf('');
   for (const digit of drops) {

@@ -42,7 +42,7 @@ const battleSentences = (battle: BattleEvent, names: Names): string[] => {
 const outcomeText = ({ winner }: EndEvent, names: Names): string =>
   winner === null ? 'the game is a draw' : `${at(names, winner)} wins the game`;
 
-/** How the game ends, in a sentence that begins with `Now` or `then`. */
+/** How the game ends, as a clause to follow `Now` or `then`. */
 const endingText = (event: EndEvent, names: Names): string => {
   const { reason, winner, deckSizes } = event;
   const outcome = outcomeText(event, names);

@@ -30,7 +30,7 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const RADIX = 36;
 
-/** A key that follows from the contents (FNV-1a): equal scenes have equal pictures, and different ones have different keys. */
+/** A hash of the contents (FNV-1a): equal scenes have equal pictures, and different ones hardly ever have the same key. */
 const keyOf = (contents: string): string => {
   let hash = FNV_OFFSET;
   for (let i = 0; i < contents.length; i += 1) hash = Math.imul(hash ^ contents.charCodeAt(i), FNV_PRIME);

@@ -1,4 +1,7 @@
-/** Playing cards as SVG drawings: faces with pips in the usual layout or a letter with an ornament, backs, rows, piles and empty slots. */
+/**
+ * Playing cards as SVG drawings: faces with pips in the usual layout or a letter with an ornament, backs, rows, piles and
+ * empty slots.
+ */
 import { type Card, rankOf, suitOf, type Rank } from '../cards.js';
 import { inColumn, inRow, leftIn, onPanel, placed, scaled } from './layout.js';
 import { animateMarkup, type Animation } from './animation.js';

@@ -1,4 +1,7 @@
-/** Outlines that pictures repeat, centred on 0,0 within ±50 units. A document defines those that it uses; `shape` refers to them. */
+/**
+ * Outlines that pictures repeat, centred on 0,0 and about 100 units wide and high. A document defines those that it uses;
+ * `shape` refers to them.
+ */
 export const SHAPES = {
   'suit-C':
     'M-23-25a23 23 0 1 1 46 0a23 23 0 1 1-46 0ZM-48 10a23 23 0 1 1 46 0a23 23 0 1 1-46 0ZM2 10a23 23 0 1 1 46 0a23 23 0 1 1-46 0Z' +

@@ -62,7 +62,10 @@ export function table(rows: readonly (readonly string[])[], alignments: readonly
   );
 }
 
-/** Words, such as cards, wrapped into lines of at most `columns`: the first line starts with `lead`, the others are indented by its width. */
+/**
+ * Words, such as cards, wrapped into lines of at most `columns`. The first line starts with `lead`, the others are indented
+ * by its width.
+ */
 export function wrapWords(words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] {
   const margin = ' '.repeat(columnsOf(lead));
   const lines: string[] = [];

@@ -44,7 +44,7 @@ const parseLine = (line: string): Pick<IndexLine, 'file' | 'sha256'> => {
     const { file, sha256 } = JSON.parse(line) as Record<string, unknown>;
     if (typeof file === 'string' && typeof sha256 === 'string') return { file, sha256 };
   } catch {
-    // A file that cannot be read is not a record.
+    // A line that is not JSON is refused like one without these fields.
   }
   throw new Error('it is not a file of an index');
 };

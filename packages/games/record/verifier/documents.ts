@@ -1,4 +1,7 @@
-/** Splits a stream into JSON documents: one per line, or a single pretty-printed one if the first line is `{`. Parses them, and rejects JSON that readers may understand in different ways. */
+/**
+ * Splits a stream into JSON documents: one per line, or a single pretty-printed one if the first line is `{`. Parses them,
+ * and rejects JSON that readers may understand in different ways.
+ */
 
 export interface Document {
   /** The line on which it begins, from 1. */

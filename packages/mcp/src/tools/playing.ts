@@ -69,8 +69,8 @@ const playOnce = async (
 };
 
 /**
- * Plays up to `times` moves that leave no choice. If the game has changed in the meantime, the result says how many were
- * played.
+ * Plays up to `times` moves that leave no choice. Stops without an error when the service refuses one, because the game has
+ * changed in the meantime for instance.
  */
 const playForced = async (session: GameSession, times: number, signal: AbortSignal): Promise<void> => {
   try {

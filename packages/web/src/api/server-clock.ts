@@ -12,7 +12,7 @@ interface RemoteClock {
 
 /** `otherwise` tells the time until there is a sample. */
 const remoteClock = (otherwise: () => number): RemoteClock => {
-  /** How far the clock is ahead of `performance.now()`, by each sample. */
+  /** How far ahead of `performance.now()` each sample puts the clock. */
   let offsets: readonly number[] = [];
   return {
     note: (time) => {

@@ -8,9 +8,9 @@ export const pace = storedChoice('parlour:animations', PACES);
 const SPEEDS = { normal: 1, fast: 2 } as const;
 /** The shortest time for which a move is shown before the next one. */
 const SEEN_MS = 900;
-/** The pause after its animations. */
+/** The pause after the animations of a move. */
 const REST_MS = 300;
-/** How long many moves take together, such as a seeking computer player's half. */
+/** The longest time that many moves take together, such as all those of a computer player that seeks. */
 const MOST_MS = 20_000;
 
 const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');

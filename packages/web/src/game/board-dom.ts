@@ -21,7 +21,7 @@ const pickOf = ({ dataset }: SVGGElement): PickedPart =>
 const partAt = (place: Element, target: EventTarget | null): SVGGElement | undefined =>
   target instanceof Element ? partsIn(place).findLast((part) => part.contains(target)) : undefined;
 
-/** The same, if it can be picked now. */
+/** The innermost part that `target` belongs to, if it can be picked now. */
 const openPartAt = (place: Element, target: EventTarget | null): SVGGElement | undefined => {
   const part = partAt(place, target);
   return part?.getAttribute('aria-disabled') === 'true' ? undefined : part;
@@ -42,7 +42,10 @@ const addHalo = (part: SVGGElement): void => {
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/;
 
-/** The picture as elements, and its style sheet. The page's content security policy reports style sheets even when they are only parsed. */
+/**
+ * The picture as elements, and its style sheet, which is taken out first: the page's content security policy reports style
+ * sheets even when they are only parsed.
+ */
 const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: string } => {
   const [, css = ''] = STYLE.exec(markup) ?? [];
   const { documentElement } = new DOMParser().parseFromString(markup.replace(STYLE, ''), 'image/svg+xml');
@@ -51,7 +54,7 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 const GAP = 8;
-/** In a low window, the room above and below the part beside the rest: for the players and for the controls. */
+/** In a low window, the room above the part beside the rest, for the players, and below it, for the controls. */
 const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
@@ -75,7 +78,7 @@ const setBox = (root: SVGSVGElement, top: number, width: number, height: number)
 const hasPartBeside = (root: SVGSVGElement): boolean =>
   isLowAndWide.matches && root.querySelector('.aside') !== null;
 
-/** Makes what would come from below come from beside, where the lowest part is. */
+/** Makes pieces that would slide in from below slide in from the side, where the lowest part is. */
 const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
 
 /** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */
@@ -100,7 +103,7 @@ const arrange = (root: SVGSVGElement): void => {
 /** The height of a picture in relation to its width. */
 const heightToWidth = ({ viewBox: { baseVal } }: SVGSVGElement): number => baseVal.height / baseVal.width;
 
-/** The same part in another picture. */
+/** A key by which the same part can be found in another picture. */
 const sameAs = (part: SVGGElement): string => JSON.stringify(pickOf(part));
 
 /** With Shift, these move a piece of the player's hand. */
@@ -302,8 +305,8 @@ const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
 
 /**
  * Shows a picture in `place`. The page's content security policy forbids style sheets in markup, so the page adopts the style
- * sheet. `handlers` are called with the parts that were picked or dropped; with `null` the picture is an image with a title and a description.
- * Returns a function that removes the picture and its style sheet.
+ * sheet. `handlers` are called with the parts that were picked or dropped; with `null` the picture is an image with a title
+ * and a description. Returns a function that removes the picture and its style sheet.
  */
 export function insertPicture(place: HTMLElement, markup: string, handlers: PartHandlers | null): () => void {
   const { root, css } = parse(markup);

@@ -290,8 +290,8 @@ class FollowedGame implements LiveGame {
   }
 
   /**
-   * Before the latest picture, shows each entry since the last one, and how a round or the game ended, until dismissed. Skips
-   * this while a clock runs, so that nobody loses time.
+   * Before the latest picture, shows each entry since the picture before it, and how a round or the game ended, until
+   * dismissed. Skips this while a clock runs, so that nobody loses time.
    */
   async #showMoves(session: GameSession): Promise<void> {
     const { version, clock, you } = session.game;

@@ -152,7 +152,7 @@ export function filled(option: Option, picks: readonly PickedPart[], numbers: Nu
   return fields.some(([, value]) => value === null) ? null : { ...option, ...Object.fromEntries(fields) };
 }
 
-/** Whether only one move contains the part `of`, and it also contains `pick`, such as a card that the card `of` takes. */
+/** Whether `of` is part of only one move, and `pick` of the same move: such as a card and the one that it takes. */
 export function goesWith(options: readonly Option[], of: PickedPart, pick: PickedPart): boolean {
   const [only, ...others] = narrowed(options, [of]);
   return only !== undefined && others.length === 0 && !isSame(of, pick) && contains(only, pick);

@@ -14,7 +14,7 @@ export function playersOf({ seats }: Pick<GameSummary, 'seats'>): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** “Ada has won, 151 to 98 (points)”, “A draw (board full)”. */
+/** “Ada won (target reached)”, “A draw (board full)”. */
 export function outcomeOf({ result, seats }: Pick<GameSummary, 'result' | 'seats'>): string {
   if (result === null) return '';
   const reason = plain(result.reason);

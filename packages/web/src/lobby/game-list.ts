@@ -1,4 +1,4 @@
-/** A list of public games, refreshed while it is shown. */
+/** A list of public games, or of a player's, refreshed while it is shown. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { isFreeSeat, type GameSummary, type GameTypeId } from 'parlour-client';
 import { parlour } from '../api/service.js';
@@ -63,7 +63,7 @@ class ShownGames implements GameList {
     this.#ending.abort();
   };
 
-  /** One more than is shown, to find out whether there are more. */
+  /** Reads one more than is shown, to find out whether there are more. */
   async #read(): Promise<void> {
     const shown = this.#shown;
     const found: GameSummary[] = [];

@@ -23,7 +23,7 @@ const read = (text: string | null): readonly string[] => {
 
 const stored = signal(read(localStorage.getItem(KEY)));
 
-/** The ids of games, and the paths of series' pages; a new list whenever something has happened in one of the player's games or series. */
+/** The ids of games, and the paths of series' pages. The list is a new one whenever something has happened in any of them. */
 export const waiting: ReadonlySignal<readonly string[]> = stored;
 
 addEventListener('storage', ({ key, newValue }) => {

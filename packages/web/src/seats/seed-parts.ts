@@ -1,4 +1,4 @@
-/** The parts that this browser has in the seeds of games and series, in `localStorage`, and what the service had committed to. */
+/** This browser's parts of the seeds of games and series, in `localStorage`, with what the service had committed to. */
 import { isRecord } from '../api/format.js';
 import type { GameRef } from '../routes.js';
 

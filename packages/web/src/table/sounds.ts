@@ -5,7 +5,7 @@ import { scoresOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { isMove } from './allowed.js';
 
-/** Tones that follow each other; of noise, `hz` is the middle of its band. */
+/** Tones that follow each other; for noise, `hz` is the middle of its band. */
 const SOUNDS = {
   card: { hz: [1800], everyS: 0, lastsS: 0.1, isNoise: true },
   chip: { hz: [220], everyS: 0, lastsS: 0.12, isNoise: false },

@@ -123,7 +123,7 @@ const outcomeOf = (check: Check, verdict: Verdict, given: Given): Outcome => {
 
 const CHECKS = Object.keys(WORDS) as Check[];
 
-/** Each check of a record with its outcome. If the record cannot be read, there is only one check. */
+/** Each check of a record with its outcome. If the record has a wrong form, that is the only check. */
 export function checkedItems(verdict: Verdict, given: Given): readonly CheckedItem[] {
   return CHECKS.filter((check) => check === 'shape' || verdict.byCheck.shape?.length === 0).map((check) => {
     const { title, right, unchecked } = WORDS[check];

@@ -10,7 +10,7 @@ import { originOf, storedEntry } from 'parlour-games/record/verifier/chain';
 import type { CheckedRecord } from 'parlour-games/record/verifier/shape';
 import type { ToldEntry } from '../game/log.js';
 
-/** Seats as they were, with the record's names; it has none for players. Nobody had taken an open seat yet. */
+/** Seats as they were then, with the record's names, which players do not have, nor open seats before they are taken. */
 const namedSeats = (seats: readonly SeatRecord[], { game }: CheckedRecord): readonly SeatRecord[] =>
   seats.map((seat, index) => {
     const shown = at(game.seats, index);

@@ -5,7 +5,7 @@ import type { EvidenceText, VerifyMessage } from './protocol.js';
 export type Verification =
   | { readonly kind: 'idle' }
   | VerifyMessage
-  /** The verifier could not be loaded, or made a mistake. */
+  /** The verifier could not be loaded, or has crashed. */
   | { readonly kind: 'failed'; readonly text: string };
 
 export interface Verifier {

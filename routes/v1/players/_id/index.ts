@@ -1,4 +1,4 @@
-/** `/v1/players/{id}` and its games; for the operator its name, whether it is suspended, and tokens. */
+/** `/v1/players/{id}` and what is below; the operator may rename and suspend players there, and issue tokens to them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOperator } from '#src/engine/access.js';
 import { changePlayer, findPlayer, issueToken } from '#src/engine/players/players.js';

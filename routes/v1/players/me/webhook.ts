@@ -1,4 +1,4 @@
-/** Webhooks: where players are notified when nobody listens. */
+/** `/v1/players/me/webhook` and its test: the URL at which a player is notified. */
 import Type, { type Static } from 'typebox';
 import type { FastifyInstance } from 'fastify';
 import type { WebhookRecord } from '#src/engine/players/webhook-store.js';

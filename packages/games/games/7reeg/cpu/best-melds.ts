@@ -1,5 +1,5 @@
 /** Chooses melds and lays cards off, on the search's state. */
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import type { Seat } from '../../../game-type.js';
 import { CARD_COUNT } from '../melds.js';
 import { EXTENSIONS, MELD_CARDS, MELD_SIZE, MELD_VALUE, MELDS_FROM, NONE, VALUE } from './meld-tables.js';
@@ -46,7 +46,7 @@ interface MeldSearch {
   value: number;
   best: readonly number[];
   bestCards: number;
-  /** An upper bound on the cards that can be laid. */
+  /** An upper bound on the number of cards that can be laid. */
   readonly mostCards: number;
 }
 

@@ -58,7 +58,7 @@ const discardCandidates = (observed: SearchState, most: number): Option[] =>
     .slice(0, most)
     .map((card) => ({ type: 'discard', card: cardOf(card) }));
 
-/** The lay-off that the medium player would begin with, then others as listed. */
+/** The lay-off that the medium player would begin with, then others in the order of `legalMoves`. */
 const layOffCandidates = (decisionPoint: SevenReegDecisionPoint): Option[] => {
   const { legalMoves, view, viewer } = decisionPoint;
   if (!at(view.down, viewer)) return [];

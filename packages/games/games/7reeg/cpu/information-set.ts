@@ -12,9 +12,9 @@ import type { SevenReegDecisionPoint } from './plan.js';
 import { copyOf, handAt, isDownAt, seatAfter, seatBefore, sizeOf, type SearchState } from './search-state.js';
 
 // Both factors were measured in rounds that the playout policy played against itself.
-/** How much rarer a card is in a hand that discarded one that shares a meld of three with it. */
+/** The relative probability that a hand holds a card after it discarded one that shares a meld of three with it. */
 const AFTER_DISCARD = 0.45;
-/** How much rarer it is in a hand that did not take such a discard from the previous seat. */
+/** The same after the hand did not take such a discard from the previous seat. */
 const AFTER_PASSED_DISCARD = 0.9;
 
 /** The seat that discarded the top card of the pile. */

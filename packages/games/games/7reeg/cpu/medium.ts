@@ -1,4 +1,4 @@
-/** Which card a hand needs least. */
+/** The player `medium`: lays all it can, and discards the card that its hand needs least. */
 import type { Card } from '../../../kit/cards.js';
 import { at, defined } from '../../../kit/checked.js';
 import { without } from '../../../kit/lists.js';

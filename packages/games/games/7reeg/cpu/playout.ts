@@ -1,5 +1,5 @@
 /** The playout policy: every seat plays much like `medium`, but by heuristics that take about a microsecond. */
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import type { Rng } from '../../../game-type.js';
 import { CARD_COUNT } from '../melds.js';
 import { bestMelds, layOffAll } from './best-melds.js';

@@ -2,7 +2,7 @@
  * Evaluates search states: features of each seat between turns, the points that the round will add according to their
  * weights (weights.ts), and the resulting probabilities of winning the game.
  */
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import type { Seat } from '../../../game-type.js';
 import { at, defined } from '../../../kit/checked.js';
 import { sum } from '../../../kit/lists.js';

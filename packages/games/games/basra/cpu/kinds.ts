@@ -1,5 +1,5 @@
 /** Cards reduced to what matters in play. Suits matter only for two cards, which score for theirs. */
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import { SUITS, type Card } from '../../../kit/cards.js';
 import { BASRA_RANKS, pointsOf, valueOf } from '../cards.js';
 

@@ -1,4 +1,4 @@
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import { defined } from '../../../kit/checked.js';
 import { CARDS_IN_DECK } from '../cards.js';
 import { seatAfter } from '../rounds.js';
@@ -16,7 +16,7 @@ import {
 import { threatsOf, type Play, type TableNode } from './table-graph.js';
 import { winProbabilities } from './win-probability.js';
 
-/** A jack in hand is later worth this many points divided by the seats: others sweep the table in between. */
+/** What a jack in hand is worth later, times the number of seats: others sweep the table in between. */
 const JACK_IN_HAND = 6;
 /** Points per unit of value of a card in hand. A basra scores by value, so high cards are worth keeping. */
 const VALUE_IN_HAND = 0.1;

@@ -1,5 +1,5 @@
 /** Card tables as the nodes of a graph. Each node remembers what every card takes from it and what that leaves. */
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import type { Card } from '../../../kit/cards.js';
 import { sum } from '../../../kit/lists.js';
 import { BASRA_FACTOR } from '../cards.js';

@@ -32,7 +32,7 @@ const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
 const INNER_HALF = (WIDTH - GAP) / 2 - 2 * PANEL_PADDING;
 const PILE_GAP = 12;
 const TABLE_WIDTH = INNER_WIDTH - CARD_SIZE.width - PILE_GAP;
-/** Holds two lines of cards; more shrink. */
+/** The height for two lines of cards. If there are more, all are drawn smaller. */
 const TABLE_HEIGHT = 2 * CARD_SIZE.height + GAP;
 const HAND_SCALE = 0.5;
 const PILE_SCALE = 0.5;
@@ -61,7 +61,7 @@ const leavingCards = (scene: BasraScene): Drawing[] => {
 };
 
 const STAMP = { width: 210, height: 104 } as const;
-/** Before the cards leave the table. */
+/** The step at which the stamp appears, before the cards leave the table. */
 const STAMP_STEP = 4;
 
 /** Announces a basra on top of the cards it takes, without catching clicks. */

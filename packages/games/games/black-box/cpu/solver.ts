@@ -1,5 +1,5 @@
 /** Exhaustive search for the cheapest way of seeking: branch and bound over sets of placements. */
-// Hot loop in the bounds: unchecked access, measured.
+// The bounds are a hot loop: reading items without a check is measurably faster.
 import { defined, get } from '../../../kit/checked.js';
 import { placementImages } from '../symmetries.js';
 import { WRONG_SPACE_COST } from '../turns.js';

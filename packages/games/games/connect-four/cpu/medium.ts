@@ -59,7 +59,7 @@ export function evaluate(board: Board): number {
 }
 
 const PLIES = 4;
-/** The value of a win: more than any value of `evaluate`. One with more plies left scores higher, so that the search prefers early wins. */
+/** The value of a win: more than any value of `evaluate`. The plies left are added, so that the search prefers early wins. */
 const WIN = 100_000;
 /** The columns from the centre outwards, so that good ones come early and prune more. */
 const COLUMNS_FROM_CENTRE = [4, 3, 5, 2, 6, 1, 7] as const;

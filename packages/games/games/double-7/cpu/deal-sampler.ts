@@ -139,7 +139,7 @@ const weightsOf = (
  * al. 1953, "Equation of State Calculations by Fast Computing Machines").
  */
 const sweep = ({ holders, weights }: Assignment, rng: Rng): void => {
-  // Hot loop: unchecked access.
+  // A hot loop: items are read without a check.
   const weight = (card: number, holder: number): number => weights[card]?.[holder] ?? 0;
   for (let i = 0; i < holders.length; i += 1) {
     const j = rng.below(holders.length);

@@ -1,5 +1,5 @@
 /** Playing on a search state (docs/rules/double-7.md, "A turn" and "The end of a hand"). */
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import { ENDS, NEIGHBOURS_THAT_COVER, SPINNER_SIDES } from '../layout.js';
 import { playScore, blockedScore, goneOutScore, type HandScore } from '../scoring.js';
 import type { State } from '../schemas.js';

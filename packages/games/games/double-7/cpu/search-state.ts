@@ -3,7 +3,7 @@
  * never a choice, so they happen within a play: after each play it is the turn of a seat that can play, or the hand is
  * over.
  */
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 import { numbersOf, NUMBERS, type Card } from '../cards.js';
 import { ENDS, type End } from '../layout.js';
 

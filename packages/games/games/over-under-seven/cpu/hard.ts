@@ -5,7 +5,7 @@ import { payouts } from '../rules.js';
 import type { DecisionPoint } from '../../../game-type.js';
 import type { Config, Move, Option, View } from '../schemas.js';
 
-// Hot loop: unchecked access, measured.
+// A hot loop: reading items without a check is measurably faster.
 
 /** A candidate for the best bet; `under` is as good as `over`. */
 export interface TargetBet {

@@ -2,8 +2,8 @@
 import { hasWon, type Board } from '../../board.js';
 
 /**
- * The part of the global `WebAssembly` (https://webassembly.github.io/spec/js-api/) that the solver uses. Every Node
- * has it, but TypeScript declares it only in the DOM library.
+ * The part of the global `WebAssembly` (https://webassembly.github.io/spec/js-api/) that the solver uses. Every
+ * Node.js has it, but TypeScript declares it only in the DOM library.
  */
 interface WebAssemblyApi {
   readonly Memory: new (descriptor: { initial: number }) => object;
@@ -17,7 +17,7 @@ interface WebAssemblyApi {
 export const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi };
 
 /**
- * Solves positions that are not final; scores are as in ../score.ts. The tables keep what earlier calls found out,
+ * Solves positions that are not final; scores are as in ../exact-scorer.ts. The tables keep what earlier calls found out,
  * which makes later calls faster but never changes their results.
  */
 export interface Solver {
@@ -28,7 +28,7 @@ export interface Solver {
   readonly searched: () => number;
 }
 
-/** The exports of its index.ts. */
+/** The exports of the module: those of index.ts in tools/connect-four/solver. */
 interface Exports {
   setup(tableBits: number): void;
   score(ownLow: number, ownHigh: number, allLow: number, allHigh: number, plies: number): number;
