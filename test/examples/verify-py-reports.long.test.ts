@@ -27,7 +27,7 @@ test('a broken link is one problem, and what follows it is not checked', { skip 
   copy.entries.splice(2, 1);
   t.same(verify([copy]).lines, [
     `${copy.game.id}: entry 2: the entry in this place is numbered 3; what follows, the deal and the result were not checked`,
-    'whether the moves follow the rules was not checked: npx parlour-verify does that',
+    'whether the moves follow the rules was not checked: parlour-verify of the npm package parlour-games does that',
     '1 record: 1 problem',
   ]);
   t.equal(verify([copy, copy]).lines.at(-1), '2 records: 2 problems');

@@ -26,7 +26,8 @@ const fileWith = async (t: Test, value: unknown): Promise<string> => {
 /** For tests that work with any game type. */
 const sampleType = at(testedTypes, 0);
 
-const UNCHECKED_MOVES = 'whether the moves follow the rules was not checked: npx parlour-verify does that';
+const UNCHECKED_MOVES =
+  'whether the moves follow the rules was not checked: parlour-verify of the npm package parlour-games does that';
 
 const HOLDS = 'chain and seed hold; rules not checked';
 

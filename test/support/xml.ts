@@ -19,6 +19,7 @@ const RESOLVED: Readonly<Record<string, string>> = {
 };
 
 const resolved = (text: string): string => {
+  if (!text.includes('&')) return text;
   if (text.replace(ENTITY, '').includes('&')) throw new Error(`unescaped & in: ${text}`);
   return text.replace(ENTITY, (entity) => defined(RESOLVED[entity], entity));
 };
@@ -50,7 +51,8 @@ export function readXml(xml: string): XmlElement[] {
   let end = 0;
   for (const [token, closing, name, attributes = '', selfClosing, text = ''] of xml.matchAll(TOKEN)) {
     end += token.length;
-    for (const each of open) each.text += resolved(text);
+    const content = resolved(text);
+    for (const each of open) each.text += content;
     if (name === undefined) continue;
     if (closing === '/') {
       close(open, name);

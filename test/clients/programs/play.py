@@ -91,7 +91,7 @@ found = {
     "again": again.game["id"] == host.game["id"],
     "refusals": refusals,
     "unfinished": unfinished,
-    "hint": raised(lambda: guest.get("/hint", "move")),
+    "hint": raised(lambda: guest.get("/hint")),
     "fair": [session.check_seed() for session in met],
     "ladder": ladder == {each["player"]["id"]: (each["rating"], each["deviation"], each["games"], each["wins"]) for each in shown},
     "lost": lost and (lost["winners"], lost["reason"]),

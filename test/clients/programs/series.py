@@ -28,7 +28,7 @@ waiting = series.verify()
 bob.play(choose, types=["connect-four"], until=series)
 seen = [(each["status"], each["played"]) for each in watched.watch()]
 
-records = [bob.open("connect-four", game["id"]).get("/audit", "entries") for game in series.games()]
+records = [bob.open("connect-four", game["id"]).get("/audit") for game in series.games()]
 operator = Parlour(url, operator_token)
 zeros = "0" * 64
 

@@ -1,4 +1,5 @@
 /** A laser drawn in a box of text, from the words of the rules alone: `*` is a marble. */
+import { at } from 'parlour-games/kit/checked';
 
 interface Space {
   readonly row: number;
@@ -12,12 +13,14 @@ export interface TextTrace {
   readonly turns: number;
 }
 
-const drawn = (marbles: readonly Space[]): string[] =>
-  Array.from({ length: 11 }, (_, row) =>
-    Array.from({ length: 11 }, (_, col) =>
-      marbles.some((marble) => marble.row === row && marble.col === col) ? '*' : '.',
-    ).join(''),
-  );
+const EMPTY = Array<string>(11).fill('...........');
+
+const drawn = (marbles: readonly Space[]): string[] => {
+  const rows = [...EMPTY];
+  for (const { row, col } of marbles)
+    rows[row] = at(rows, row).slice(0, col) + '*' + at(rows, row).slice(col + 1);
+  return rows;
+};
 
 /** Into the box from an edge space: `[down, right]`. */
 const inward = ({ row, col }: Space): [number, number] => {

@@ -138,10 +138,10 @@ class Connection:
         raise NoResponseError(f"{method} {request.full_url}: no success in {MAX_ATTEMPTS} attempts: {problem}") from problem
 
     def json(self, needed: str, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
-        """The JSON object of a response, which has to have the field `needed`."""
+        """The JSON object of a response, which has to have the field `needed`, unless that is empty."""
         value = self.send(method, path, body, headers)
-        if not isinstance(value, dict) or needed not in value:
-            raise UnexpectedResponseError(f"the response to {method} {path} has no {needed}: the service seems to be of another version")
+        if not isinstance(value, dict) or (needed and needed not in value):
+            raise UnexpectedResponseError(f"the response to {method} {path} has no {needed or 'fields'}: the service seems to be of another version")
         return value
 
     def pages(self, path: str, cursor: str = "cursor", following: str = "nextCursor", **query: Any) -> Iterator[Any]:

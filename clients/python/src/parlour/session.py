@@ -47,13 +47,13 @@ class Session:
         self._commitment = game["fairness"]["commitment"]
         self._noted: Entry | None = None
 
-    def get(self, path: str = "", needed: str = "version") -> Any:
-        """The response from a path of the game, such as `/hint?level=hard`; it has to have the field `needed`."""
+    def get(self, path: str, needed: str = "") -> Any:
+        """The JSON from a path of the game, such as `/hint?level=hard`; it has to have the field `needed`, if one is given."""
         return self.connection.json(needed, "GET", self.path + path)
 
     def refresh(self) -> Game:
         """Fetches the game."""
-        before, self.game = self.game["version"], self.get()
+        before, self.game = self.game["version"], self.get("", "version")
         if self.game["version"] < before:
             raise HistoryChangedError(f"version {before} of the game is gone; it is at version {self.game['version']}")
         return self.game

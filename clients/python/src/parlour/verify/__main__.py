@@ -1,6 +1,6 @@
 """Checks audit records: `python -m parlour.verify record.json` (or NDJSON; - is standard input).
 
-Only `npx parlour-verify` also checks that the moves follow the rules.
+Only `parlour-verify` of the npm package `parlour-games` also checks that the moves follow the rules.
 
 Exit code: 0 nothing is wrong, and --chain-only asked for no more; 1 something is wrong; 2 nothing was checked; 3 nothing is
 wrong so far, but a game is not over; 4 chain and seed hold, but whether the moves follow the rules was not checked; 5 likewise, but
@@ -62,7 +62,7 @@ class Report:
         if self.extended:
             print(f"clocks were extended by {self.extended / 1000} s after outages, which only the operator can confirm")
         if self.finished:
-            print("whether the moves follow the rules was not checked: npx parlour-verify does that")
+            print("whether the moves follow the rules was not checked: parlour-verify of the npm package parlour-games does that")
         print(f"{counted(count, 'record', 'records')}: {self.conclusion()}")
 
     def conclusion(self) -> str:
