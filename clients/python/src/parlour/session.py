@@ -150,5 +150,5 @@ class Session:
         same = self.get(f"/moves?after={entry['seq'] - 1}&limit=1", "items")["items"]
         if not same or same[0]["hash"] != entry["hash"]:
             self._noted = None
-            self.game = self.get()
+            self.game = self.get("", "version")
             raise HistoryChangedError(f"entry {entry['seq']} is gone or changed")
