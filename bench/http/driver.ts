@@ -26,7 +26,7 @@ export interface Measured {
   readonly failures: number;
 }
 
-/** How long a server is loaded before it is measured: with five seconds, moves took twice the processor time at first. */
+/** How long a server is under load before it is measured: after only five seconds, moves still took twice the processor time. */
 export const WARM_UP_SECONDS = 20;
 
 const COLUMNS = 7;

@@ -1,6 +1,6 @@
 /**
  * Three machines, each with etcd, Patroni and PostgreSQL, on three addresses of the loopback network (Linux), and HAProxy,
- * all with the settings of docs/patroni.yml and docs/haproxy.cfg. All traffic between the machines, except from etcd to etcd,
+ * all with the settings of docs/patroni.yml, docs/patroni.env and docs/haproxy.cfg. All traffic between the machines, except from etcd to etcd,
  * goes through proxies that can be cut.
  */
 import { randomInt } from 'node:crypto';

@@ -115,9 +115,9 @@ export interface Timing {
   readonly deadline: number | null;
   /**
    * How the change relates to the clock. In a waiting game, an `expiry` (its cancellation by the clock) may be stored only at
-   * or after the deadline, every other change (`join`) only before it. In a running game, a `timeout` may be stored only at or
-   * after the deadline and while instances record outages; every other change (`move`) only before it. Neither is stored before
-   * the game has been extended by all outages.
+   * or after the deadline, every other change (`join`) only before it. In a running game, an `extension` may be stored at any
+   * time, a `timeout` only at or after the deadline and while instances record outages, and a `move` only before it. Neither of
+   * the last two is stored before the game has been extended by all outages.
    */
   readonly kind: 'move' | 'timeout' | 'extension' | 'join' | 'expiry';
   /** The version at which pending responses end, because computer players have replied; `null` if they are still to reply. */

@@ -173,7 +173,7 @@ export function groupedCreations(
     creation.commitmentId === undefined ? together(creation) : (await store([creation])).length === 1;
 }
 
-/** Stores changes of many games with one statement. */
+/** Stores changes to many games with one statement. */
 export function groupedWriter(sql: Sql, options: WriterOptions): Writer {
   const { change } = sql;
   return {

@@ -66,7 +66,7 @@ WHERE token.hash = decode($1::text, 'hex') AND player.deleted_at IS NULL AND NOT
   AND (token.expires_at IS NULL OR token.expires_at > to_timestamp($2::float8 / 1000))
   AND NOT (${isReplacedBy('$2::float8')})`;
 
-/** Which of some players ($1: their ids) accept a type ($2), of a kind ($3) or of both. */
+/** Those of the players $1 (ids) who accept the type $2 and are of the kind $3 (any if null), at most $4. */
 const ACCEPTING = `
 SELECT ${PLAYER_COLUMNS} FROM json_array_elements_text($1::text::json) AS wanted (id) JOIN player ON player.id = wanted.id::uuid
 WHERE $2::text = ANY (accepts) AND ($3::text IS NULL OR kind = $3::text) AND deleted_at IS NULL AND NOT suspended

@@ -36,7 +36,7 @@ import { webhooksOf } from './webhooks.js';
 import { writesOf } from './writes.js';
 
 const LARGEST_BATCH = 64;
-/** How many writing statements may run at once. On a server, a second one can run while the first waits for a lock. */
+/** How many write statements may run at once. On a server, a second one can run while the first waits for a lock. */
 const STATEMENTS_IN_FLIGHT = { postgres: 2, embedded: 1 } as const;
 /** How long after the start of a statement a second one may start: longer than an unblocked statement takes. */
 const OVERLAP_AFTER_MS = 10;

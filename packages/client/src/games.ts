@@ -88,7 +88,7 @@ export interface PageOptions extends CallOptions {
 export interface LadderOptions extends PageOptions {
   /** Lists only players of this kind, and no computer players. */
   readonly kind?: Player['kind'] | undefined;
-  /** Whether to include those whose deviation is above 200. */
+  /** Whether to include participants whose deviation is above 200. */
   readonly provisional?: boolean;
 }
 

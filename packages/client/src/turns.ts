@@ -35,7 +35,7 @@ export function isOver({ status }: Pick<GameSchema['game'], 'status'>): boolean 
   return status === 'finished' || status === 'cancelled';
 }
 
-/** Whether anybody may take a seat: it is open, and not kept for somebody. */
+/** Whether anybody may take the seat: it is open, and not kept for somebody. */
 export function isFreeSeat({ kind, reserved, for: player }: GameSchema['game']['seats'][number]): boolean {
   return kind === 'open' && reserved === undefined && player === undefined;
 }

@@ -69,8 +69,7 @@ const sameSeats = (engine: Engine, claim: Claim, rematchId: string, waits: boole
   );
 
 /**
- * The idempotency record of a request that gave `viewer` its seat in the rematch; `firstSeq` is the first entry that the
- * request added.
+ * The idempotency record of a request that gave `viewer` its seat in the rematch; `firstSeq` is the seq of the first entry that the request added, if any.
  */
 const recordOfSeat = (
   engine: Engine,

@@ -264,8 +264,7 @@ async function* standingIn(
 const KEPT_GAMES = 100;
 
 /**
- * The snapshot of the player's games: from then on, all changes are reported. Collects the games in `unseen`, and empties it
- * by telling who is connected to them whenever it is full; the caller tells the rest.
+ * The snapshot of the player's games: from then on, all changes are reported. Collects the games in `unseen`; whenever that is full, yields who is connected to them and empties it. The caller reports the rest.
  */
 async function* standingOf(
   engine: Engine,

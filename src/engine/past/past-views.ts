@@ -143,7 +143,7 @@ export function createPastViews({ read, timers, snapshotBytes }: PastViewsOption
     known.get(id)?.nearest(version) ?? null;
 
   /**
-   * Adds the snapshots at the end, because nothing has checked the states of an abandoned replay. A replay holds no more of
+   * Keeps the snapshots only at the end, because nothing has checked the states of an abandoned replay. A replay holds no more of
    * them than a game may have.
    */
   const replay = async (target: ReplayTarget, from: PastState | null): Promise<GameRecord> => {

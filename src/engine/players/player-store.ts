@@ -225,7 +225,7 @@ export interface PlayerStore {
   forgetPlayerGame(game: GameToLeave): Promise<void>;
   /** Erases players once more from games that are over and that they have left, at most `limit`, and removes their rows. */
   forgetFormerPlayers(limit: number): Promise<void>;
-  /** Deletes what is left of a player who has been erased from its games, and its idempotency records. */
+  /** Once a player has been erased from its games, deletes the rest, with its idempotency records. */
   forgetPlayer(id: string): Promise<void>;
   /**
    * Stores a new match that leaves the line after `leavesAfterMs`, and the record, all or nothing. Returns `false` and stores

@@ -1,4 +1,4 @@
-/** Rate limits by address, and by player or else token (429), and load shedding under pressure (503). */
+/** Rate limits by address and by player, or by token if no player is known (429), and load shedding under pressure (503). */
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import underPressure from '@fastify/under-pressure';

@@ -176,7 +176,7 @@ export function addEventStreams(app: FastifyInstance, config: Config, limits: Li
       app.metrics.eventStreams.set(count);
     },
   });
-  /** Registers a response that lasts: it counts as an event stream, and ends with the token of the player. */
+  /** Does the work of a long response: it counts as an event stream, and ends when the player's token does. */
   const lasting = async <T>(
     request: FastifyRequest,
     work: (abort: AbortController) => Promise<T>,

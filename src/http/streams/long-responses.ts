@@ -17,7 +17,7 @@ export interface LongResponseLimit {
   /** The subject of a refusal’s message: “event streams are open”. */
   readonly what: string;
   readonly retryAfterSeconds: number;
-  /** Grace period at shutdown in milliseconds, during which responses continue and new ones may begin; by default none. */
+  /** Milliseconds at shutdown during which responses continue and new ones may begin; none by default. */
   readonly graceMs?: number;
   /** Called with the number of open responses whenever it changes. */
   readonly onCount?: (count: number) => void;

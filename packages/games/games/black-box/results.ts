@@ -8,7 +8,7 @@ import { hiderOf, isOver, seekerOf } from './halves.js';
 const pointsOf = ({ halves }: State, seat: Seat): number =>
   halves.find((_half, index) => seekerOf(index + 1) === seat)?.points ?? 0;
 
-/** Each seat's points as the seeker so far, by seat. */
+/** The points as the seeker so far, by seat. */
 export function scoresOf(state: State): [number, number] {
   return [pointsOf(state, 0), pointsOf(state, 1)];
 }

@@ -120,7 +120,7 @@ export function fitted(
 
 const WRAPPED_SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 
-/** Drawings wrapped into lines in a box of a fixed size: as large as fits, but never above their natural size. */
+/** Drawings wrapped into lines in a box of a fixed size: as large as fit, but never above their natural size. */
 export function wrappedIn(
   width: number,
   height: number,

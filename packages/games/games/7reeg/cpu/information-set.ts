@@ -64,7 +64,7 @@ const excludeFitting = (probabilities: Float64Array, { melds }: SearchState): vo
   }
 };
 
-/** By seat and card id: the probability that the seat has kept the card if it ever held it, relative to other cards. */
+/** By seat and card id: how likely the seat has kept the card if it ever held it, relative to other cards. */
 const keepProbabilities = (view: View, state: SearchState): Float64Array[] => {
   const bySeat = view.hands.map(() => new Float64Array(CARD_COUNT).fill(1));
   const newestFirst = view.discardPile.map(cardIdOf).reverse();

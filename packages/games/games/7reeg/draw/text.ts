@@ -140,7 +140,7 @@ const seatLines = (scene: SevenReegScene, seat: Seat): Block => [
   ...cardLines(shownPieces(handOf(scene, seat))),
 ];
 
-/** The melds, then bank and discards, then the hands by seat. */
+/** The melds, then the bank and the discards, then the hands by seat. */
 export function text(scene: SevenReegScene): Block[] {
   return [
     meldsText(scene),

@@ -100,7 +100,7 @@ const guessRings = ({ guesses }: HalfView): string => {
     .join('');
 };
 
-/** The markup of a space if the viewer can choose it, with what a page may show in it; otherwise nothing. */
+/** The markup of a space if the viewer can choose it, with a hidden `ghost` that a page may show; otherwise nothing. */
 const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable, ghost = ''): string => {
   const place = { x: borderOf(col), y: borderOf(row), width: SPACE_SIZE, height: SPACE_SIZE };
   const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place), ghost);
