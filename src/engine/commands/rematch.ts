@@ -69,7 +69,8 @@ const sameSeats = (engine: Engine, claim: Claim, rematchId: string, waits: boole
   );
 
 /**
- * The idempotency record of a request that gave `viewer` its seat in the rematch; `firstSeq` is the seq of the first entry that the request added, if any.
+ * The idempotency record of a request that gave `viewer` its seat in the rematch; `firstSeq` is the seq of the first entry that
+ * the request added, if any.
  */
 const recordOfSeat = (
   engine: Engine,

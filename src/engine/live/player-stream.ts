@@ -264,7 +264,8 @@ async function* standingIn(
 const KEPT_GAMES = 100;
 
 /**
- * The snapshot of the player's games: from then on, all changes are reported. Collects the games in `unseen`; whenever that is full, yields who is connected to them and empties it. The caller reports the rest.
+ * The snapshot of the player's games: from then on, all changes are reported. Collects the games in `unseen`; whenever
+ * that is full, yields who is connected to them and empties it. The caller reports the rest.
  */
 async function* standingOf(
   engine: Engine,
