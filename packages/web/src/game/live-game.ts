@@ -304,7 +304,7 @@ class FollowedGame implements LiveGame {
       const isLatest = at === version;
       const game: AnyGame = isLatest ? session.game : await session.view({ at }, { signal: this.#signal });
       const sheet = you === null ? null : sheetFor(before, game, entries[at - 1]);
-      if (sheet !== null) await this.#present(session, sheet, game.result === null ? before : null);
+      await this.#present(session, sheet, game.result === null ? before : null);
       before = game;
       if (!isLatest) await this.#showPast(session, game, version - shown);
     }
@@ -330,11 +330,9 @@ class FollowedGame implements LiveGame {
   }
 
   /** Everything later than `game` waits until this is dismissed; `null` if the game is over: then the last picture is shown first. */
-  async #present(session: GameSession, sheet: Sheet, game: AnyGame | null): Promise<void> {
-    if (game === null) {
-      this.#ending = sheet;
-      return;
-    }
+  async #present(session: GameSession, sheet: Sheet | null, game: AnyGame | null): Promise<void> {
+    if (game === null) this.#ending ??= sheet;
+    if (sheet === null || game === null) return;
     // It may have been skipped.
     if (game.version !== this.game.value?.version)
       this.#put(game, await session.boardSvg({ at: game.version }, { signal: this.#signal }));

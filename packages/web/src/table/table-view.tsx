@@ -110,7 +110,9 @@ interface OwnMoveProps extends Omit<BoardProps, 'hand'> {
 
 /** Whether the picture is still showing what the viewer's move has led to, and it is the viewer's turn again, or the game is over. */
 const isUntold = ({ told: { value } }: LiveGame, game: AnyGame): boolean =>
-  value?.version !== game.version && value?.turn?.seat === game.you && (game.turn?.seat ?? game.you) === game.you;
+  value?.version !== game.version &&
+  value?.turn?.seat === game.you &&
+  (game.turn?.seat ?? game.you) === game.you;
 
 /** The viewer's controls. They keep their height while others play, and tell nothing before the picture does. */
 const OwnMove = (latest: OwnMoveProps) => {
