@@ -60,7 +60,7 @@ test('a full column says that it is full', IN_CHROMIUM, async (t) => {
   const service = await serviceWithPage(t);
   const drops = Array.from({ length: 6 }, () => ({ type: 'drop', column: 3 }));
   const { page, faults, shown } = await sitDown(t, service, 'connect-four', TWO_HUMANS, drops);
-  await page.locator('.board [data-column="3"]').click();
+  await page.getByRole('button', { name: 'column 3', exact: true }).click();
   await page.getByText('Column 3 is full.').waitFor();
   t.equal((await shown()).version, 7);
   await page.locator('.board [data-column="4"]').click();

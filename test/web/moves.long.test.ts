@@ -74,6 +74,7 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
   await page.evaluate(() => {
     const look = (): object => ({
       log: document.querySelectorAll('.log li').length,
+      controls: [...document.querySelectorAll('.moves > .row button')].at(-2)?.textContent,
       opacity: [...document.querySelectorAll('.board text')]
         .filter(({ textContent }) => textContent.includes('bet'))
         .map((text) => getComputedStyle(text.parentElement?.closest('[class*=m-]') ?? text).opacity),
@@ -106,9 +107,15 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
     .click();
   await page.locator('.log li').nth(1).waitFor();
   const first = await page.evaluate(
-    () => (globalThis as unknown as { first: { log: number; opacity: string[]; standing: string[] } }).first,
+    () =>
+      (
+        globalThis as unknown as {
+          first: { log: number; controls: string; opacity: string[]; standing: string[] };
+        }
+      ).first,
   );
   t.equal(first.log, 1, 'nothing is told while the dice roll');
+  t.equal(first.controls, 'Cash out with 100', 'nor by what can be done next');
   t.same(first.opacity, ['0'], 'nor in the picture');
   t.same(
     first.standing,
@@ -160,6 +167,31 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   await page.getByRole('button', { name: 'Yes, I resign' }).click();
   await page.getByRole('dialog', { name: /^You have lost \(resigned\)/ }).waitFor();
   await page.getByRole('button', { name: 'Rematch' }).waitFor();
+  t.same(faults, []);
+});
+
+test('on a telephone, a sheet covers nothing of the box', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = 'black-box';
+  const seats = [
+    { kind: 'human', name: 'Ada' },
+    { kind: 'cpu', level: 'easy' },
+  ];
+  const { id, tokens } = await openGame(call, type, { seats, seed: seedOf(1).toString('hex') });
+  const { page, faults } = await newPage(await openBrowser(t), url, {
+    viewport: { width: 360, height: 740 },
+  });
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  for (const space of ['3,3', '5,6', '7,7']) await page.locator(`.board [data-marbles="${space}"]`).click();
+  await page.getByRole('button', { name: 'Hide the three marbles' }).click();
+  const sheet = page.getByRole('dialog', { name: 'The half is over.' });
+  await sheet.getByRole('button', { name: 'Go on' }).waitFor();
+  const [above, below] = [
+    await page.locator('.board').getByText('9', { exact: true }).last().boundingBox(),
+    await sheet.boundingBox(),
+  ];
+  t.ok(above !== null && below !== null && above.y + above.height <= below.y, 'every mark can be seen');
+  t.match(await page.locator('.board').textContent(), /so far/, 'also while moves are not shown one by one');
   t.same(faults, []);
 });
 

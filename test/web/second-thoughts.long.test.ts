@@ -73,6 +73,7 @@ test('with the pencil, spaces are ruled out and suspected, and stay so', IN_CHRO
   await space.click();
   await page.getByRole('button', { name: 'row 4, column 4 no' }).waitFor();
   t.equal(await page.locator('.board .picked').count(), 0, 'it is no guess');
+  t.equal(await space.locator('.ghost').isVisible(), false, 'no marble lies under it');
   await space.press('Enter');
   await space.getByText('?', { exact: true }).waitFor();
   t.same(await violationsIn(page), []);

@@ -304,8 +304,8 @@ class FollowedGame implements LiveGame {
       const isLatest = at === version;
       const game: AnyGame = isLatest ? session.game : await session.view({ at }, { signal: this.#signal });
       const sheet = you === null ? null : sheetFor(before, game, entries[at - 1]);
+      await this.#present(session, sheet, game.result === null ? before : null);
       before = game;
-      if (sheet !== null) await this.#present(sheet, game.result === null);
       if (!isLatest) await this.#showPast(session, game, version - shown);
     }
     this.isShowing.value = false;
@@ -329,13 +329,15 @@ class FollowedGame implements LiveGame {
     return this.entries.value;
   }
 
-  /** Everything later waits until this is dismissed, unless the game is over: then the last picture is shown first. */
-  async #present(sheet: Sheet, waits: boolean): Promise<void> {
-    if (!waits) this.#ending = sheet;
-    else {
-      this.sheet.value = sheet;
-      await new Promise<void>((resolve) => (this.#dismissed = resolve));
-    }
+  /** Everything later than `game` waits until this is dismissed; `null` if the game is over: then the last picture is shown first. */
+  async #present(session: GameSession, sheet: Sheet | null, game: AnyGame | null): Promise<void> {
+    if (game === null) this.#ending ??= sheet;
+    if (sheet === null || game === null) return;
+    // It may have been skipped.
+    if (game.version !== this.game.value?.version)
+      this.#put(game, await session.boardSvg({ at: game.version }, { signal: this.#signal }));
+    this.sheet.value = sheet;
+    await new Promise<void>((resolve) => (this.#dismissed = resolve));
   }
 
   /** Computer players reply within a move's request unless it takes too long; then they are asked to continue. */

@@ -81,7 +81,9 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
   const pointedAt = useSignal<PickedPart | null>(null);
   if (markup === null) return null;
   const picks = selection.picks.value;
-  const state = stateIn(pickableIn(game), picks, hintFor(live));
+  const pickable = pickableIn(game);
+  const { options, blocked } = pickable;
+  const state = stateIn(pickable, picks, hintFor(live));
   const of = picks.length === 0 ? pointedAt.value : null;
   const isOpen = game.legalMoves.length > 0 && !live.busy.value;
   const pick = (part: PickedPart): void =>
@@ -90,7 +92,7 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
     <BoardView
       markup={markup}
       picking={{
-        nameOf: (pick) => namePart(pick, game.legalMoves),
+        nameOf: (pick) => namePart(pick, [...options, ...blocked.map(({ move }) => move)]),
         stateOf: (pick) => (of !== null && goesWith(game.legalMoves, of, pick) ? 'possible' : state(pick)),
         handlers: isOpen ? { ...selection, pick, preview: (part) => (pointedAt.value = part) } : undefined,
         markOn: pencil.markOn.value,
@@ -101,13 +103,23 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
 };
 
 interface OwnMoveProps extends Omit<BoardProps, 'hand'> {
+  readonly markup: string;
   readonly levels: readonly Level[] | null;
   readonly play: (move: Option) => void;
 }
 
-/** The viewer's controls. They keep their height while others play. */
-const OwnMove = ({ live, game, selection, pencil, levels, play }: OwnMoveProps) =>
-  game.you !== null && game.status === 'active' ? (
+/** Whether the picture is still showing what the viewer's move has led to, and it is the viewer's turn again, or the game is over. */
+const isUntold = ({ told: { value } }: LiveGame, game: AnyGame): boolean =>
+  value?.version !== game.version &&
+  value?.turn?.seat === game.you &&
+  (game.turn?.seat ?? game.you) === game.you;
+
+/** The viewer's controls. They keep their height while others play, and tell nothing before the picture does. */
+const OwnMove = (latest: OwnMoveProps) => {
+  const shown = useRef(latest);
+  if (!isUntold(latest.live, latest.game)) shown.current = latest;
+  const { live, game, markup, selection, pencil, levels, play } = shown.current;
+  return game.you !== null && game.status === 'active' ? (
     <div class="own-move">
       <Fifty live={live} game={game} />
       {game.legalMoves.length > 0 && (
@@ -117,13 +129,14 @@ const OwnMove = ({ live, game, selection, pencil, levels, play }: OwnMoveProps) 
             pencil={pencil}
             game={game}
             isBusy={live.busy.value}
-            isInPicture={marksIn(live.board.value ?? '')}
+            isInPicture={marksIn(markup)}
           />
           {game.hints && <Hint live={live} game={game} levels={levels} onPlay={play} />}
         </>
       )}
     </div>
   ) : null;
+};
 
 /** A tap or a key while moves are shown one after the other goes to the latest one, and does nothing else. */
 const skipOn =
@@ -218,9 +231,9 @@ export function TableView({ live, game, onSeat }: Props) {
       <SheetView live={live} />
       <div class="table-side" ref={side}>
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
-        <WaysOn live={live} game={game} />
+        {told.status === game.status && <WaysOn live={live} game={game} />}
         <AfterFour {...{ live, game }} />
-        <OwnMove {...{ live, game, selection, pencil, play }} levels={levels} />
+        <OwnMove {...{ live, game, selection, pencil, levels, play }} markup={picture} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         {picture.includes(HELD) && <ArrangeHand hand={hand} isOfCards={HELD_CARDS.test(picture)} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />

@@ -2,7 +2,7 @@ import { choosableIn, AREA, type MarkChoosable, type Parts } from '../../../kit/
 import { aside, caption, EMPTY_DRAWING, fitted, inColumn, onPanel } from '../../../kit/draw/layout.js';
 import { columnsIn, drawing, group, text, type Drawing, circle } from '../../../kit/draw/svg.js';
 import { element, escaped } from '../../../kit/draw/xml.js';
-import { truncate } from '../../../kit/text.js';
+import { seatName, truncate } from '../../../kit/text.js';
 import { sameSpace, spaceName, edgeSpaces, placementSpaces, type Space } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
 import { BOARD_SIZE, borderOf, emptyBox, middleOf, SPACE_SIZE, type Point } from './empty-box.js';
@@ -15,7 +15,7 @@ import {
   laserDashes,
   marksIn,
 } from './marks.js';
-import { guessLines, halfName, halfTitle, statusText, shotText, type BlackBoxScene } from './text.js';
+import { guessLines, halfName, statusText, shotText, type BlackBoxScene } from './text.js';
 import { at, defined } from '../../../kit/checked.js';
 import { animateMarkup, animationClass } from '../../../kit/draw/animation.js';
 import { paint } from '../../../kit/draw/palette.js';
@@ -198,7 +198,8 @@ const legend = (): Drawing =>
 /** The half in progress, or the last one, as a picture; the half before it in words. */
 export function svg(scene: BlackBoxScene): Drawing {
   const half = at(scene.view.halves, -1);
-  const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading: halfTitle(half, scene) });
+  const heading = `${halfName(half.half)}: ${seatName(scene.names, half.seeker)} seeks`;
+  const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading });
   const list = onPanel(fitted(BOARD_SIZE, LIST_LINES * LINE_HEIGHT, listOf(half, scene)));
   return inColumn([board, aside(inColumn([list, legend()], { align: 'start' }))]);
 }

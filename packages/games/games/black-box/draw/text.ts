@@ -35,9 +35,8 @@ export function header({ view: { phase, halves, scores } }: BlackBoxScene): Omit
 }
 
 /** `First half: Ann hides, Ben seeks`. */
-export function halfTitle({ half, hider, seeker }: HalfView, { names }: BlackBoxScene): string {
-  return `${halfName(half)}: ${seatName(names, hider)} hides, ${seatName(names, seeker)} seeks`;
-}
+const halfTitle = ({ half, hider, seeker }: HalfView, { names }: BlackBoxScene): string =>
+  `${halfName(half)}: ${seatName(names, hider)} hides, ${seatName(names, seeker)} seeks`;
 
 const halfEndTexts: Readonly<Record<HalfEnd, string>> = {
   solved: 'solved',

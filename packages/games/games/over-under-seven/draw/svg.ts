@@ -1,6 +1,6 @@
 import { at } from '../../../kit/checked.js';
 import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
-import { animateMarkup, atRest, type Animation } from '../../../kit/draw/animation.js';
+import { animateDrawing, animateMarkup, atRest, type Animation } from '../../../kit/draw/animation.js';
 import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
@@ -22,19 +22,27 @@ const fields: readonly Field[] = [
 const FIELD_WIDTH = 130;
 const FIELD_HEIGHT = 118;
 
-const chip = (wager: number): Drawing => {
-  const width = Math.max(30, 16 + grouped(wager).length * 8);
+/** When the dice come to rest, in steps of an animation. */
+const REST_STEP = 5;
+
+const chip = (amount: string, paint: Paint): Drawing => {
+  const width = Math.max(30, 16 + amount.length * 8);
   const box = { x: 1, y: 1, width: width - 2, height: 26, radius: 13 };
   return drawing(
     width,
     28,
-    rect(box, { fill: 'accent-soft', stroke: 'accent', strokeWidth: 2 }),
-    text(grouped(wager), width / 2, 18.5, { size: 14, bold: true, align: 'centre' }),
+    rect(box, { ...paint, strokeWidth: 2 }),
+    text(amount, width / 2, 18.5, { size: 14, bold: true, align: 'centre' }),
   );
 };
 
-/** When the dice come to rest, in steps of an animation. */
-const REST_STEP = 5;
+/** The wager and, once the dice have come to rest, what it has won. */
+const chips = ({ wager, net }: LastRoll): Drawing => {
+  const own = chip(grouped(wager), { fill: 'accent-soft', stroke: 'accent' });
+  if (net < 0) return own;
+  const won = chip(`+${grouped(net)}`, { fill: 'gold-soft', stroke: 'gold' });
+  return inRow([own, animateDrawing(won, { kind: 'appear' }, REST_STEP)], { gap: 4 });
+};
 
 /** The scene before the latest roll, as far as the figures show it. */
 const sceneBefore = (scene: OverUnderSevenScene): OverUnderSevenScene => {
@@ -51,7 +59,7 @@ const fieldPaint = (isWinning: boolean): Paint =>
 
 const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: MarkChoosable): Drawing => {
   const isWinning = roll !== null && winningGuess(roll.total) === guess;
-  const wager = roll?.guess === guess ? chip(roll.wager) : null;
+  const bet = roll?.guess === guess ? fitted(FIELD_WIDTH - 12, 28, chips(roll), { across: 'centre' }) : null;
   const middle = FIELD_WIDTH / 2;
   const box = { x: 2, y: 2, width: FIELD_WIDTH - 4, height: FIELD_HEIGHT - 4, radius: 8 };
   const field = drawing(
@@ -63,7 +71,7 @@ const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: Mar
     text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
     text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
     text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 14, align: 'centre', fill: 'felt-ink' }),
-    wager === null ? '' : placed(wager, middle - wager.width / 2, 82),
+    bet === null ? '' : placed(bet, 6, 82),
   );
   return mark(field, { guess }, `bet on ${guess}, ${totals}`);
 };

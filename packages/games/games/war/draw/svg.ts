@@ -18,7 +18,6 @@ import {
   placed,
   words,
   scaled,
-  wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import type { Colour } from '../../../kit/draw/palette.js';
@@ -112,11 +111,19 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
   return [turnedUp(battle.turnedUp[seat], 0, takesAll(0)), ...levels];
 };
 
-/** Side by side where there is room; for a spectator, in a column. */
+const sideBySide = (played: readonly Drawing[]): Drawing => inRow(played, { gap: 10, align: 'start' });
+
+/** In the middle: side by side; for a spectator, in a column. */
 const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
   viewer === null
     ? fitted(PLAYED_WIDTH, TALL_PLAYED_HEIGHT, inColumn(played, { gap: 6 }), { across: 'centre' })
-    : wrappedIn(WIDE_PLAYED_WIDTH, PLAYED_HEIGHT, played, { gap: 10, align: 'start' });
+    : fitted(WIDE_PLAYED_WIDTH, PLAYED_HEIGHT, sideBySide(played), { across: 'centre' });
+
+/** How far the card turned up first lies from the edge of the place for the cards played. */
+const indent = (scene: WarScene, battle: BattleView, seat: WarSeat): number =>
+  scene.viewer === null
+    ? (PLAYED_WIDTH - CARD_SIZE.width) / 2
+    : Math.max(0, WIDE_PLAYED_WIDTH - sideBySide(playedCards(scene, battle, seat)).width) / 2;
 
 /** A deck as it was before the latest battle, drawn over the present one until the cards lie face up. */
 const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
@@ -131,7 +138,7 @@ const withWonCards = (scene: WarScene, seat: WarSeat, side: Drawing, cards: Draw
   if (view.lastBattle?.winner !== seat) return side;
   const deckWidth = CARD_SIZE.width + PILE_EDGE;
   const outward = viewer === null && seat === 1 ? -1 : 1;
-  const own = outward * (deckWidth + SIDE_GAP + (viewer === null ? (PLAYED_WIDTH - CARD_SIZE.width) / 2 : 0));
+  const own = outward * (deckWidth + SIDE_GAP + indent(scene, view.lastBattle, seat));
   const apart = (seat === viewer ? -1 : 1) * (side.height + SIDES_GAP);
   const [dx, dy] = viewer === null ? [own + outward * (PLAYED_WIDTH + MIDDLE_GAP), 0] : [own, apart];
   const x = outward === 1 ? 0 : side.width - deckWidth;
