@@ -180,10 +180,7 @@ test('who is there, the time and the rematch come as events, across a cut', asyn
   }
   const rematch = at(rematches, 0);
   t.same(new Set(told.splice(1, 2)), new Set(['began', 'true,false']));
-  t.same(told, [
-    ...['number', 'nobody knows'],
-    ...['number', 'true,false', 'draw', 'resigned', rematch.id],
-  ]);
+  t.same(told, [...['number', 'nobody knows'], ...['number', 'true,false', 'draw', 'resigned', rematch.id]]);
   t.same(await allOf(session.events({ after: 2 })), [], 'nobody has to wait for it');
   const late = await allOf(session.events({ after: 2, rematch: 'wait' }));
   t.match(late.at(-1), { event: 'rematch', data: { rematch: rematch.id } });
