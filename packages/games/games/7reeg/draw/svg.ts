@@ -161,7 +161,7 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
 
 const otherCards = (scene: SevenReegScene, seat: Seat, width: number): Drawing => {
   const row = cardRow(shownPieces(handOf(scene, seat)), { scale: OTHER_SCALE, maxWidth: width });
-  return fitted(width, CARD_SIZE.height * OTHER_SCALE, row);
+  return fitted(row.width, CARD_SIZE.height * OTHER_SCALE, row);
 };
 
 /** A hand below its name, with what is to be known about it in a few letters. */
@@ -171,7 +171,7 @@ const otherDrawing = (scene: SevenReegScene, seat: Seat, width: number): Drawing
   const known = at(view.outAfterRound, seat) === null ? `${handOf(scene, seat).size}${down}` : 'out';
   const label = caption(known, { size: TEXT_SIZE, fill: 'muted' });
   const cards = otherCards(scene, seat, width - OTHER_LABEL_WIDTH);
-  return onPanel(inRow([cards, leftIn(OTHER_LABEL_WIDTH - GAP, label)]), { heading: seatName(names, seat) });
+  return onPanel(leftIn(width, inRow([cards, label])), { heading: seatName(names, seat) });
 };
 
 /** The other hands side by side, four in two lines. A single one has its name beside it. */
@@ -181,7 +181,8 @@ const othersDrawing = (scene: SevenReegScene): Drawing => {
   if (only !== undefined && rest.length === 0) {
     const style = { size: TEXT_SIZE, bold: true, fill: 'muted', maxWidth: ONLY_NAME_WIDTH } as const;
     const name = leftIn(ONLY_NAME_WIDTH, caption(headingOf(scene, only).replace(/, not down$/, ''), style));
-    return onPanel(inRow([name, otherCards(scene, only, INNER_WIDTH - ONLY_NAME_WIDTH - GAP)]));
+    const cards = otherCards(scene, only, INNER_WIDTH - ONLY_NAME_WIDTH - GAP);
+    return onPanel(leftIn(INNER_WIDTH, inRow([name, cards])));
   }
   const inLine = others.length === 3 ? 3 : 2;
   const width = (WIDTH - (inLine - 1) * GAP) / inLine - 2 * PANEL_PADDING;

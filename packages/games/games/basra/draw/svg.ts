@@ -29,8 +29,6 @@ import { capturedText, lastMoveText, pointCards, type BasraScene } from './text.
 const WIDTH = 420;
 const GAP = 8;
 const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
-/** For each of three other seats. */
-const INNER_THIRD = (WIDTH - 2 * GAP) / 3 - 2 * PANEL_PADDING;
 const PILE_GAP = 12;
 const TABLE_WIDTH = INNER_WIDTH - CARD_SIZE.width - PILE_GAP;
 /** Holds two lines of cards; more shrink. */
@@ -154,14 +152,16 @@ const onlyOther = (scene: BasraScene, seat: Seat): Drawing => {
   return drawing(width, height, markup, placed(captured, PANEL_PADDING + OTHER_HAND_WIDTH, top));
 };
 
-/** The other seats, side by side. */
+/** The other seats side by side, four in two lines. */
 const otherPanels = (scene: BasraScene): Drawing => {
   const others = [...scene.view.hands.keys()].filter((seat) => seat !== scene.viewer);
   const [only, ...rest] = others;
   if (only !== undefined && rest.length === 0) return onlyOther(scene, only);
+  const inLine = others.length === 3 ? 3 : 2;
+  const width = (WIDTH - (inLine - 1) * GAP) / inLine - 2 * PANEL_PADDING;
   const panels = others.map((seat) => {
-    const captured = capturedDrawing(at(scene.view.captured, seat), INNER_THIRD);
-    const inner = inColumn([handOf(scene, seat, INNER_THIRD), captured], { gap: 6 });
+    const captured = capturedDrawing(at(scene.view.captured, seat), width);
+    const inner = inColumn([handOf(scene, seat, width), captured], { gap: 6 });
     return onPanel(inner, { heading: seatName(scene.names, seat) });
   });
   return wrapped(panels, WIDTH, { gap: GAP, align: 'start' });

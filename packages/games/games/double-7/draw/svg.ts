@@ -279,16 +279,15 @@ const badge = (words: string, width: number): Drawing =>
     { kind: 'appear' },
   );
 
-/** Shown before the cards of a seat that is blocked. */
-const blockedBadge = (scene: DoubleSevenScene, seat: Seat): Drawing[] =>
-  blockedSeats(scene).includes(seat) ? [badge('BLOCKED', 92)] : [];
-
-/** A seat's panel, with the score of the latest play, `down` from its upper edge, if that seat made it. */
-const scored = ({ view }: DoubleSevenScene, seat: Seat, panel: Drawing, down: number): Drawing => {
+/** A seat's panel with a badge, `down` from its upper edge, if the seat is blocked or has scored with the latest play. */
+const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: number): Drawing => {
+  const { view } = scene;
   const points = view.layout.at(-1)?.seat === seat ? playScore(view.points) : 0;
-  if (points === 0) return panel;
+  const isBlocked = blockedSeats(scene).includes(seat);
+  if (points === 0 && !isBlocked) return panel;
   const { width, height, markup } = panel;
-  return drawing(width, height, markup, placed(badge(`+${points}`, 40), width - 43, down));
+  const shown = isBlocked ? badge('BLOCKED', 92) : badge(`+${points}`, 40);
+  return drawing(width, height, markup, placed(shown, width - shown.width - 3, down));
 };
 
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
@@ -298,23 +297,16 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
     const face = uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {});
     return held(mark(face, { card }), card);
   });
-  const all = [...blockedBadge(scene, seat), ...faces];
   const height = hasBoneyard(scene.view.hands.length) ? GROWING_HEIGHT : OWN_HEIGHT;
-  const hand = wrappedIn(TABLE_WIDTH, height, all, { gap: OWN_CARD_GAP, align: 'start' });
-  return scored(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }), 3);
+  const hand = wrappedIn(TABLE_WIDTH, height, faces, { gap: OWN_CARD_GAP, align: 'start' });
+  return badged(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }), 3);
 };
 
-/** A panel with small cards, face down if they are hidden, and the badge of a hand before them. */
-const smallPanel = (
-  pile: View['boneyard'],
-  width: number,
-  heading: string,
-  badge: Drawing[] = [],
-): Drawing => {
+/** A panel with small cards, face down if they are hidden. */
+const smallPanel = (pile: View['boneyard'], width: number, heading: string): Drawing => {
   const faces = shownPieces(pile).map((card) => uprightCard(card, OTHER_CARD_WIDTH));
   const gap = { gap: OTHER_CARD_GAP, align: 'start' } as const;
-  const inner = width - 2 * PANEL_PADDING;
-  return onPanel(wrappedIn(inner, 2 * OTHER_CARD_WIDTH, [...badge, ...faces], gap), { heading });
+  return onPanel(wrappedIn(width - 2 * PANEL_PADDING, 2 * OTHER_CARD_WIDTH, faces, gap), { heading });
 };
 
 /** The number of cards, or the total of those that are shown; for a narrow panel, less. */
@@ -334,8 +326,8 @@ const otherPanels = (scene: DoubleSevenScene): Drawing => {
   const width = (PANEL_WIDTH - (inLine - 1) * 8) / inLine;
   const panels = others.map((seat) => {
     const heading = shortHeading(scene, seat, inLine > 2);
-    const panel = smallPanel(at(hands, seat), width, heading, blockedBadge(scene, seat));
-    return scored(scene, seat, panel, panel.height - 34);
+    const panel = smallPanel(at(hands, seat), width, heading);
+    return badged(scene, seat, panel, panel.height - 34);
   });
   const mark = choosableIn(scene);
   const pile = mark(smallPanel(boneyard, width, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
