@@ -71,19 +71,29 @@ const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
   return isTaken && meld.seat === latest.seat && meld.cards.includes(latest.card);
 };
 
+/** The own hand is below the table, the others are above. */
+const downFrom = ({ viewer }: SevenReegScene, seat: Seat, distance: number): number =>
+  seat === viewer ? distance : -distance;
+
 const meldDrawing = (scene: SevenReegScene, meld: LaidMeld, index: number): Drawing => {
   const row = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP, maxWidth: MELD_WIDTH });
-  const cards = isJustLaid(scene, meld) ? animateDrawing(row, { kind: 'slide', dx: 0, dy: 70 }) : row;
+  const cards = isJustLaid(scene, meld)
+    ? animateDrawing(row, { kind: 'slide', dx: 0, dy: downFrom(scene, meld.seat, 70) })
+    : row;
   const whole = inColumn([ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)], { gap: 1, align: 'start' });
   return choosableIn(scene)(whole, { meld: index }, `meld ${cardsText(meld.cards)}`);
 };
 
 /** The bank, and the discards with the latest on top. */
-const pilesDrawing = ({ view }: SevenReegScene, mark: MarkChoosable): Drawing => {
-  const { bankSize, discardPile, phase, topDiscard } = view;
+const pilesDrawing = (scene: SevenReegScene, mark: MarkChoosable): Drawing => {
+  const { bankSize, discardPile, phase, topDiscard } = scene.view;
   const top = discardPile.at(-1) ?? null;
-  const isLatest = phase === 'draw' && topDiscard !== null;
-  const pile = cardPile(discardPile.length, top, isLatest ? { kind: 'slide', dx: 60, dy: 60 } : undefined);
+  const latest = phase === 'draw' ? topDiscard : null;
+  const pile = cardPile(
+    discardPile.length,
+    top,
+    latest === null ? undefined : { kind: 'slide', dx: 60, dy: downFrom(scene, latest.seat, 60) },
+  );
   // Covers the whole pile, so that a card can be dropped onto an empty one.
   const discards = drawing(pile.width, pile.height, area(pile.width, pile.height).markup, pile.markup);
   const piles = [
