@@ -116,8 +116,8 @@ const meldsDrawing = (scene: SevenReegScene): Drawing => {
   return drawing(INNER_WIDTH, MELDS_HEIGHT, place.markup, lying.markup);
 };
 
-/** More would have to be drawn too small; the picture's description has them all. */
-const DISCARDS_SHOWN = 6;
+/** More would have to be written too small; the picture's description has them all. */
+const DISCARDS_SHOWN = 4;
 
 const discardsText = ({ view: { discardPile } }: SevenReegScene): string => {
   const shown = discardPile.slice(-DISCARDS_SHOWN);
