@@ -96,6 +96,33 @@ test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
   });
 });
 
+test('a finger drags a card instead of the page', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const { id, tokens } = await openGame(call, 'basra', { seed: seedOf(3).toString('hex') });
+  const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const { page, faults } = await newPage(await openBrowser(t), url, telephone);
+  await page.goto(tableAddress(url, { type: 'basra', id, token: tokens[0] }));
+  await page.locator('.task').waitFor();
+  const card = await page.locator('.board [data-card]').last().boundingBox();
+  const table = await page.locator('.board [data-type="play"]').boundingBox();
+  if (card === null || table === null) throw new Error('both are in the window');
+  const [from, to] = [card, table].map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number): Promise<unknown> => {
+    const [x = 0, y = 0] = [0, 1].map((i) => (from?.[i] ?? 0) * (1 - share) + (to?.[i] ?? 0) * share);
+    return client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  };
+  await touch('touchStart', 0);
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', step / 10);
+  await touch('touchEnd', 1);
+  await untilVersion(page, 2);
+  t.equal(await page.evaluate(() => scrollY), 0);
+  t.same(faults, []);
+});
+
 test('after a card is played with the keyboard, the focus is on the next one', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const { id, tokens } = await openGame(call, 'basra', { seed: seedOf(3).toString('hex') });

@@ -151,6 +151,7 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   await sheet.waitFor();
   t.equal(await sheet.locator('tr').count(), 2, 'who has how many points');
   t.match(await sheet.textContent(), /so hand 1 is over/);
+  t.notMatch(await sheet.textContent(), /is dealt/, 'and nothing of the next hand');
   const edge = ({ x, width }: { x: number; width: number }): number => x + width;
   const [board, beside] = [await page.locator('.board svg').boundingBox(), await sheet.boundingBox()];
   t.ok(

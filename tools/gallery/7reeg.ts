@@ -27,6 +27,6 @@ export const gallery: readonly { readonly name: string; readonly svg: string }[]
   { name: '7reeg-opening', svg: svgAfter(1, 2, 0, 0) },
   { name: '7reeg-middle', svg: svgAfter(1, 2, 0, 40) },
   { name: '7reeg-three-seats', svg: svgAfter(2, 3, 1, 76) },
-  { name: '7reeg-rules', svg: partOf(goneDown(), 166, 300) },
+  { name: '7reeg-rules', svg: partOf(goneDown(), 147, 306) },
   { name: '7reeg-final', svg: svgAfter(1, 2, null) },
 ];

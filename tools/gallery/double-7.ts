@@ -31,6 +31,6 @@ export const gallery: readonly { readonly name: string; readonly svg: string }[]
   { name: 'double-7-blocked', svg: svgOf(stateAfter(5, 4, 34), 3) },
   { name: 'double-7-middle', svg: svgOf(stateAfter(2, 4, 21), 2) },
   { name: 'double-7-long-arm', svg: svgOf(longArm(), 1) },
-  { name: 'double-7-rules', svg: partOf(svgOf(fiveAtTheEnds, 0), 96, 402) },
+  { name: 'double-7-rules', svg: partOf(svgOf(fiveAtTheEnds, 0), 96, 388) },
   { name: 'double-7-final', svg: svgOf(stateAfter(3, 3), null) },
 ];

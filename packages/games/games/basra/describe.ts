@@ -11,7 +11,7 @@ const sentences: Sentences<Event> = {
   dealt: ({ deck, dealer, hands, table }, names) => [
     table.length === 0
       ? `${at(names, dealer)} deals the next ${HAND_SIZE} cards to each player.`
-      : `${at(names, dealer)} deals deck ${deck}: ${HAND_SIZE} cards to each player, and ${cardNames(table)} face up on the table.`,
+      : `Deck ${deck} is dealt by ${at(names, dealer)}: ${HAND_SIZE} cards to each player, and ${cardNames(table)} face up on the table.`,
     ...handSentences(
       names,
       'is dealt',

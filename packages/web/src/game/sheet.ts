@@ -5,7 +5,7 @@ import { describeStatus, scoresOf } from './describe-status.js';
 
 export interface Sheet {
   readonly title: string;
-  /** The entry that ended it, in sentences. */
+  /** The entry that ended it, in sentences, without what begins next. */
   readonly text: readonly string[];
   readonly rows: readonly {
     readonly name: string;
@@ -22,6 +22,12 @@ const ENDED = /^(\w+)-ended$/;
 const partEndedBy = ({ events }: AnyEntry): string | undefined =>
   events.map(({ type }) => ENDED.exec(type)?.[1]).find((part) => part !== undefined && part !== 'game');
 
+/** What an entry tells before the next part is dealt. */
+const textBefore = ({ text }: AnyEntry, part = ''): readonly string[] => {
+  const next = text.findIndex((sentence) => new RegExp(`^${part} \\d+ is dealt\\b`, 'i').test(sentence));
+  return next < 0 ? text : text.slice(0, next);
+};
+
 /** The sheet for `entry`, which leads from `before` to `game`; `null` unless it ends the game or a part of it. */
 export function sheetFor(before: AnyGame | null, game: AnyGame, entry: AnyEntry | undefined): Sheet | null {
   if (entry === undefined || before === null) return null;
@@ -31,7 +37,7 @@ export function sheetFor(before: AnyGame | null, game: AnyGame, entry: AnyEntry 
   const [past, now] = [scoresOf(before), scoresOf(game)];
   return {
     title: isOver ? describeStatus(game) : `The ${plain(part ?? '')} is over.`,
-    text: entry.text.map(capital),
+    text: textBefore(entry, part).map(capital),
     rows: game.seats.map(({ seat, name }) => {
       const [old, score] = [past?.[seat] ?? null, now?.[seat] ?? null];
       return {

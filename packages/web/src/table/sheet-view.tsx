@@ -3,7 +3,9 @@ import type { LiveGame } from '../game/live-game.js';
 import { PlayOn } from './play-on.js';
 import { Rematch } from './rematch.js';
 
-const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
+const inFigures = (points: number | null): string => String(points ?? '').replace('-', '−');
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : inFigures(points));
 
 /** How a round, a hand or the game ended: it stays until it is dismissed. */
 export function SheetView({ live }: { readonly live: LiveGame }) {
@@ -33,7 +35,7 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
             <tr key={seat} class={isYou ? 'you' : ''}>
               <th scope="row">{isYou ? `${name} (you)` : name}</th>
               <td>{gained === null || gained === 0 ? '' : signed(gained)}</td>
-              <td>{score}</td>
+              <td>{inFigures(score)}</td>
             </tr>
           ))}
         </tbody>

@@ -27,10 +27,13 @@ export function meldOwner({ names }: SevenReegScene, meld: LaidMeld): string {
   return seatName(names, meld.seat);
 }
 
-/** `Bank: 21 cards, 2 reshuffles left.` */
-export function bankText({ view: { bankSize, reshuffles } }: SevenReegScene): string {
-  return `Bank: ${pluralize(bankSize, 'card')}, ${pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle')} left.`;
+export function reshufflesText({ view: { reshuffles } }: SevenReegScene): string {
+  return pluralize(MAX_RESHUFFLES - reshuffles, 'reshuffle');
 }
+
+/** `Bank: 21 cards, 2 reshuffles left.` */
+const bankText = (scene: SevenReegScene): string =>
+  `Bank: ${pluralize(scene.view.bankSize, 'card')}, ${reshufflesText(scene)} left.`;
 
 /** `Discard pile: 2 cards, 10♠ from Asha on top.` */
 export function pileText({ view: { discardPile, topDiscard }, names }: SevenReegScene): string {
@@ -44,9 +47,8 @@ export function thresholdText({ view: { floor } }: SevenReegScene): string {
   return `Going down takes ${floor.cards} cards worth ${floor.value}.`;
 }
 
-export function takenText({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string {
-  return `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
-}
+const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string =>
+  `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
 
 const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} took ${cardText(card)}, which ${seatName(names, from)} had discarded${fifty ? ', with a "50"' : ''}`;

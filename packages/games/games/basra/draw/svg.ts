@@ -29,7 +29,6 @@ import { capturedText, lastMoveText, pointCards, type BasraScene } from './text.
 const WIDTH = 420;
 const GAP = 8;
 const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
-const INNER_HALF = (WIDTH - GAP) / 2 - 2 * PANEL_PADDING;
 const PILE_GAP = 12;
 const TABLE_WIDTH = INNER_WIDTH - CARD_SIZE.width - PILE_GAP;
 /** The height for two lines of cards. If there are more, all are drawn smaller. */
@@ -37,7 +36,7 @@ const TABLE_HEIGHT = 2 * CARD_SIZE.height + GAP;
 const HAND_SCALE = 0.5;
 const PILE_SCALE = 0.5;
 const HAND_HEIGHT = CARD_SIZE.height * HAND_SCALE;
-const TAKEN_LINES = 2;
+const TAKEN_LINES = 3;
 const TEXT_SIZE = 14;
 /** The width of a single opponent's hand, beside which its captures are drawn. */
 const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
@@ -119,8 +118,8 @@ const takenText = (captured: readonly Card[]): string => {
   return `Taken: ${capturedText(captured)}${scoring.length === 0 ? '' : `: ${cardsText(scoring)}`}`;
 };
 
-const capturedDrawing = (captured: readonly Card[], maxWidth: number, lines = TAKEN_LINES): Drawing =>
-  words(takenText(captured), maxWidth, lines, TAKEN_STYLE);
+const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing =>
+  words(takenText(captured), maxWidth, TAKEN_LINES, TAKEN_STYLE);
 
 const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size } = at(view.hands, seat);
@@ -148,20 +147,22 @@ const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>
 const onlyOther = (scene: BasraScene, seat: Seat): Drawing => {
   const hand = leftIn(INNER_WIDTH, handOf(scene, seat, OTHER_HAND_WIDTH));
   const { width, height, markup } = onPanel(hand, { heading: headingOf(scene, seat) });
-  const captured = capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH - OTHER_HAND_WIDTH, 3);
+  const captured = capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH - OTHER_HAND_WIDTH);
   const top = (height - captured.height) / 2;
   return drawing(width, height, markup, placed(captured, PANEL_PADDING + OTHER_HAND_WIDTH, top));
 };
 
-/** The other seats; two to a row if there are several. */
+/** The other seats side by side, four in two lines. */
 const otherPanels = (scene: BasraScene): Drawing => {
   const others = [...scene.view.hands.keys()].filter((seat) => seat !== scene.viewer);
   const [only, ...rest] = others;
   if (only !== undefined && rest.length === 0) return onlyOther(scene, only);
+  const inLine = others.length === 3 ? 3 : 2;
+  const width = (WIDTH - (inLine - 1) * GAP) / inLine - 2 * PANEL_PADDING;
   const panels = others.map((seat) => {
-    const captured = capturedDrawing(at(scene.view.captured, seat), INNER_HALF);
-    const inner = inColumn([handOf(scene, seat, INNER_HALF), captured], { gap: 6 });
-    return onPanel(inner, { heading: headingOf(scene, seat) });
+    const captured = capturedDrawing(at(scene.view.captured, seat), width);
+    const inner = inColumn([handOf(scene, seat, width), captured], { gap: 6 });
+    return onPanel(inner, { heading: seatName(scene.names, seat) });
   });
   return wrapped(panels, WIDTH, { gap: GAP, align: 'start' });
 };

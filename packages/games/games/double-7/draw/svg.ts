@@ -18,8 +18,9 @@ import { shownPieces } from '../../../kit/piles.js';
 import { paint, type Colour, type Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, path, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import type { Seat } from '../../../game-type.js';
-import { numbersOf, type Card, type CardNumber } from '../cards.js';
+import { CARDS, numbersOf, type Card, type CardNumber } from '../cards.js';
 import { endNames } from '../describe.js';
+import { handSizeFor } from '../rounds.js';
 import type { View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import type { Box, Dimensions } from './bends.js';
@@ -31,7 +32,7 @@ import {
   boneyardHeading,
   handHeading,
   playableCards,
-  statusSentences,
+  tableText,
   type DoubleSevenScene,
 } from './text.js';
 
@@ -154,7 +155,7 @@ const TABLE_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING;
 const TABLE_HEIGHT = 300;
 /** Cards on the table are this much larger than the dimensions say. */
 const TABLE_SCALE = 1.15;
-const STATUS_LINES = 4;
+const STATUS_LINES = 3;
 const lastPlayedStyle: CardStyle = { edge: 'gold', edgeWidth: 3 };
 /** The latest card comes from the hands below. */
 const JOINING = { kind: 'slide', dx: 0, dy: 90 } as const;
@@ -176,16 +177,13 @@ const laidOut = ({ layout }: View): Tableau => {
   return (fits ? undefined : windingOf(layout, svgDimensions)) ?? straight;
 };
 
-const endLabel = ({ x, y, width, height }: EndBox, number: number, usable: boolean): string => {
-  const label = text(`${number}`, 0, 3.5, {
+const endLabel = ({ x, y, width, height }: EndBox, number: number, usable: boolean): string =>
+  text(`${number}`, x + width / 2, y + height / 2 + 5, {
     size: 14,
     align: 'centre',
     bold: usable,
     fill: 'felt-ink',
   });
-  const turned = width >= height ? '' : ' rotate(-90)';
-  return element('g', { transform: `translate(${x + width / 2} ${y + height / 2})${turned}` }, label);
-};
 
 /** The smallest width and height of an area that a finger can hit. */
 const FINGER = 48;
@@ -236,13 +234,13 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   return scaled(framed([...cards, ...shownBoxes], [...bridges, ...ends, ...faces].join('')), TABLE_SCALE);
 };
 
-const HALF_PANEL_WIDTH = (PANEL_WIDTH - 8) / 2;
-const HALF_WIDTH = HALF_PANEL_WIDTH - 2 * PANEL_PADDING;
+/** Without one, hands never grow. */
+const hasBoneyard = (seats: number): boolean => seats * handSizeFor(seats) < CARDS.length;
 
 const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
-/** More than the height of a line of nine. Longer hands are drawn smaller, and finally in two lines. */
-const OWN_HEIGHT = 105;
+/** The height of a line of nine, and more where hands may grow. Longer hands are drawn smaller, and finally in two lines. */
+const [OWN_HEIGHT, GROWING_HEIGHT] = [2 * OWN_CARD_WIDTH, 125];
 const OTHER_CARD_WIDTH = 18;
 const OTHER_CARD_GAP = 2;
 
@@ -252,7 +250,7 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
   const centred = { across: 'centre', down: 'centre' } as const;
   const { layout } = scene.view;
   const table = layout.length === 0 ? drawing(0, 0) : tableauDrawing(scene);
-  const status = words(statusSentences(scene, true).flat().join(' '), TABLE_WIDTH, STATUS_LINES, {
+  const status = words(tableText(scene), TABLE_WIDTH, STATUS_LINES, {
     size: 14,
     fill: 'felt-ink',
     align: 'centre',
@@ -281,16 +279,15 @@ const badge = (words: string, width: number): Drawing =>
     { kind: 'appear' },
   );
 
-/** Shown before the cards of a seat that is blocked. */
-const blockedBadge = (scene: DoubleSevenScene, seat: Seat): Drawing[] =>
-  blockedSeats(scene).includes(seat) ? [badge('BLOCKED', 92)] : [];
-
-/** A seat's panel, with the score of the latest play if that seat made it. */
-const scored = ({ view }: DoubleSevenScene, seat: Seat, panel: Drawing): Drawing => {
+/** A seat's panel with a badge, `down` from its upper edge, if the seat is blocked or has scored with the latest play. */
+const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: number): Drawing => {
+  const { view } = scene;
   const points = view.layout.at(-1)?.seat === seat ? playScore(view.points) : 0;
-  if (points === 0) return panel;
+  const isBlocked = blockedSeats(scene).includes(seat);
+  if (points === 0 && !isBlocked) return panel;
   const { width, height, markup } = panel;
-  return drawing(width, height, markup, placed(badge(`+${points}`, 44), width - 48, 3));
+  const shown = isBlocked ? badge('BLOCKED', 92) : badge(`+${points}`, 40);
+  return drawing(width, height, markup, placed(shown, width - shown.width - 3, down));
 };
 
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
@@ -300,33 +297,41 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
     const face = uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {});
     return held(mark(face, { card }), card);
   });
-  const all = [...blockedBadge(scene, seat), ...faces];
-  const hand = wrappedIn(TABLE_WIDTH, OWN_HEIGHT, all, { gap: OWN_CARD_GAP, align: 'start' });
-  return scored(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }));
+  const height = hasBoneyard(scene.view.hands.length) ? GROWING_HEIGHT : OWN_HEIGHT;
+  const hand = wrappedIn(TABLE_WIDTH, height, faces, { gap: OWN_CARD_GAP, align: 'start' });
+  return badged(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }), 3);
 };
 
-/** A panel with small cards, face down if they are hidden, and the badge of a hand before them. */
-const smallPanel = (pile: View['boneyard'], heading: string, badge: Drawing[] = []): Drawing => {
+/** A panel with small cards, face down if they are hidden. */
+const smallPanel = (pile: View['boneyard'], width: number, heading: string): Drawing => {
   const faces = shownPieces(pile).map((card) => uprightCard(card, OTHER_CARD_WIDTH));
   const gap = { gap: OTHER_CARD_GAP, align: 'start' } as const;
-  return onPanel(wrappedIn(HALF_WIDTH, 2 * OTHER_CARD_WIDTH, [...badge, ...faces], gap), { heading });
+  return onPanel(wrappedIn(width - 2 * PANEL_PADDING, 2 * OTHER_CARD_WIDTH, faces, gap), { heading });
 };
 
-/** The number of cards, or the total of those that are shown. */
-const shortHeading = (scene: DoubleSevenScene, seat: Seat): string =>
-  handHeading(scene, seat).replace(/\d+ cards?, (?=total \d+$)/, '');
+/** The number of cards, or the total of those that are shown; for a narrow panel, less. */
+const shortHeading = (scene: DoubleSevenScene, seat: Seat, isNarrow: boolean): string => {
+  const heading = handHeading(scene, seat);
+  return isNarrow
+    ? heading.replace(/ cards?$|: \d+ cards?, total \d+$/, '')
+    : heading.replace(/\d+ cards?, (?=total \d+$)/, '');
+};
 
+/** The other hands, and the boneyard unless all cards are dealt to begin with. */
 const otherPanels = (scene: DoubleSevenScene): Drawing => {
   const { view, viewer } = scene;
   const { hands, boneyard } = view;
-  const others = hands.flatMap((hand, seat) =>
-    seat === viewer
-      ? []
-      : [scored(scene, seat, smallPanel(hand, shortHeading(scene, seat), blockedBadge(scene, seat)))],
-  );
+  const others = [...hands.keys()].filter((seat) => seat !== viewer);
+  const inLine = others.length > 2 ? 3 : 2;
+  const width = (PANEL_WIDTH - (inLine - 1) * 8) / inLine;
+  const panels = others.map((seat) => {
+    const heading = shortHeading(scene, seat, inLine > 2);
+    const panel = smallPanel(at(hands, seat), width, heading);
+    return badged(scene, seat, panel, panel.height - 34);
+  });
   const mark = choosableIn(scene);
-  const pile = mark(smallPanel(boneyard, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
-  return wrapped([...others, pile], PANEL_WIDTH, { align: 'start' });
+  const pile = mark(smallPanel(boneyard, width, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
+  return wrapped([...panels, ...(hasBoneyard(hands.length) ? [pile] : [])], PANEL_WIDTH, { align: 'start' });
 };
 
 /** The layout on felt, the other hands and the boneyard, and the viewer's own hand. */

@@ -5,6 +5,7 @@ import type { HeaderParts } from '../../../kit/draw/header.js';
 import { pluralize, joinWithAnd, seatName } from '../../../kit/text.js';
 import { shows, totalOf, type Card } from '../cards.js';
 import { ENDS, type OpenEnd } from '../layout.js';
+import { endNames } from '../describe.js';
 import type { Config, View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import { armsOf, tableauOf, type EndBox, type Tableau } from './tableau.js';
@@ -42,17 +43,21 @@ const lastMoveText = ({ view, names }: DoubleSevenScene): string => {
   const last = view.layout.at(-1);
   if (last === undefined) return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
   const played =
-    last.end === null ? `opened with ${last.card}` : `joined ${last.card} to the ${last.end} end`;
+    last.end === null ? `opened with ${last.card}` : `joined ${last.card} to ${endNames[last.end]}`;
   const gained = playScore(view.points);
   return `${seatName(names, last.seat)} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
 };
 
+const sumText = ({ view }: DoubleSevenScene): string =>
+  view.layout.length === 0 ? '' : `The layout adds up to ${view.points}.`;
+
 /** The open ends, and the points of the layout; none before the first play. */
-const layoutSentences = ({ view, turn }: DoubleSevenScene): string[] => {
+const layoutSentences = (scene: DoubleSevenScene): string[] => {
+  const { view, turn } = scene;
   if (view.layout.length === 0) return [];
   const ends = view.ends.map(({ end, number }) => `${end} ${number}`);
   const open = turn === null ? [] : [`Open ends: ${ends.join(', ')}.`];
-  return [...open, `The layout adds up to ${view.points}.`];
+  return [...open, sumText(scene)];
 };
 
 /** How the last hand ended, until the next one is opened and again after the game; otherwise empty. */
@@ -82,7 +87,14 @@ const blockedText = (scene: DoubleSevenScene): string => {
   return `${joinWithAnd(names)} ${names.length === 1 ? 'is' : 'are'} blocked: no card fits, and none can be drawn.`;
 };
 
-/** The status lines below the layout, each of one or two sentences; in pictures they begin with the last play. */
+/** What pictures say in words on the table: all that is not drawn there. */
+export function tableText(scene: DoubleSevenScene): string {
+  const [hand, plays] = [lastHandText(scene), [lastMoveText(scene), sumText(scene)]];
+  const sentences = scene.result === null ? [hand, ...plays] : [...plays, hand];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** The status lines below the layout, each of one or two sentences; in descriptions they begin with the last play. */
 export function statusSentences(scene: DoubleSevenScene, tellsPlays: boolean): string[][] {
   const isToOpen = scene.view.layout.length === 0;
   const last = tellsPlays || isToOpen ? [lastMoveText(scene)] : [];
