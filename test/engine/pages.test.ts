@@ -9,9 +9,10 @@ import { createArchiving } from '#src/engine/jobs/archive.js';
 import { attendMatches } from '#src/engine/players/make-matches.js';
 import { exportedGames } from '#src/engine/queries/audits.js';
 import { listGames } from '#src/engine/queries/list-games.js';
+import { logPage } from '#src/engine/queries/log.js';
 import type { EndedMatch } from '#src/engine/players/player-store.js';
 import type { Store } from '#src/engine/store.js';
-import type { GameRecord } from 'parlour-games/record/game-record';
+import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
 import { gameTypes } from '#test/support/game-types.js';
 import { connectFour, START } from './support.js';
 
@@ -205,6 +206,12 @@ test('pages', async (t) => {
       const games = gamesOf(count);
       t.same(await read(games), wanted(games), `${name}: ${count}`);
     }
+});
+
+test('a page of a log ends with the game that was loaded', async (t) => {
+  const entries = [0, 1, 2].map((seq) => ({ seq }) as EntryRecord);
+  const page = await logPage(engineOf({ entries: async () => entries }), { ...game, version: 2 }, -1, 3);
+  t.strictSame(page, { entries: entries.slice(0, 2), nextAfter: null });
 });
 
 test('streams of one player that begin at the same time read its games once', async (t) => {

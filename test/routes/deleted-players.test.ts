@@ -30,6 +30,9 @@ test('a player who is deleted', async (t) => {
   const over = await open(zed, 'war', [HUMAN, OPEN], { clock, visibility: 'public' });
   await post(`${over}/join`, ada);
   await post(`${over}/resign`, zed);
+  const note = (seq: number, { token }: NewPlayer) =>
+    call('PUT', `${over}/notes/${seq}`, { token, body: { text: 'x' } });
+  for (const { status } of [await note(1, ada), await note(2, zed)]) t.equal(status, 204);
   const rematch = (await post(`${over}/rematch`, ada)).game.links.self;
   const cancelled = await invite();
   await post(`${cancelled}/cancel`, ada);
@@ -60,7 +63,13 @@ test('a player who is deleted', async (t) => {
   const get = async (path: string, token = OPERATOR_TOKEN) =>
     (await call('GET', path, { token })).body as object;
   for (const [path, becomes] of games) t.match(await get(path), becomes, path);
+  t.match(await get(`${over}/notes`), { items: [{ seq: 1, seat: 1 }] }, 'the notes of others are kept');
   t.match(await get(`/v1/black-box/matches/${match.id}`, ada.token), { match: { status: 'waiting' } });
+  const kept = await app.engine.store.deletedPlayers(1_000);
+  t.ok(
+    kept.some(({ id }) => id === zed.id),
+    'for half a minute, in which requests may still be under way',
+  );
   await post(`${begins}/join`, ada);
   await erase();
   t.match(await get(begins), RESIGNED, 'when its game begins');

@@ -133,7 +133,7 @@ test('whoever does not fit, has left or is suspended is not matched', async (t) 
 });
 
 test('a player’s stream tells once how its matches ended', async (t) => {
-  const { call, url } = await sharedService(t);
+  const { call, app, url } = await sharedService(t);
   const { enter, look, leave } = matching(call);
   const [ada, bob] = [await newPlayer(call), await newPlayer(call, 'Bob')];
   const opened = (cursor?: string): Promise<EventStream> =>
@@ -154,20 +154,29 @@ test('a player’s stream tells once how its matches ended', async (t) => {
   const left = await enter(ada, 'war', { against: 'bots' });
   await leave(ada, 'war', left.match.id);
   await told(stream, 1);
+  const dropped = await enter(ada, 'war', { against: 'bots' });
+  await until(async () => {
+    await app.engine.store.keepInLine([ada.id], 0);
+    await attendMatches(app.engine);
+    return (await look(ada, 'war', dropped.match.id)).match.status === 'cancelled';
+  });
+  await told(stream, 2);
   const terms = { against: 'people', clock: { perMoveS: 71 } };
   const met = await enter(ada, 'war', terms);
   await enter(bob, 'war', terms);
-  const ended = await told(stream, 2);
+  const ended = await told(stream, 3);
   const current = [];
-  for (const { match } of [left, met]) current.push({ match: (await look(ada, 'war', match.id)).match });
+  for (const { match } of [left, dropped, met])
+    current.push({ match: (await look(ada, 'war', match.id)).match });
   t.match(current, [
+    { match: { status: 'cancelled' } },
     { match: { status: 'cancelled' } },
     { match: { status: 'matched', game: { links: {} } } },
   ]);
   t.strictSame(ended, current, 'as they are read, without those that ended before');
   const again = await opened(stream.events.at(0)?.id);
-  t.strictSame((await told(again, 3)).slice(-2), current, 'and again after a cursor');
-  t.equal((await told(stream, 2)).length, 2);
+  t.strictSame((await told(again, 4)).slice(-3), current, 'and again after a cursor');
+  t.equal((await told(stream, 3)).length, 3);
   stream.close();
   again.close();
 });

@@ -1,6 +1,8 @@
 /** What an idempotency key does in a second request, by its token, route, game and body. */
 import { test } from 'tap';
+import { once } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
+import { EngineError } from '#src/engine/errors.js';
 import { findRecord, idempotencyKeyOf } from '#src/engine/idempotency.js';
 import { essenceOf } from '#test/support/keyed-games.js';
 import { openGame, TWO_HUMANS, type Call, type Opened } from '#test/support/service.js';
@@ -97,4 +99,15 @@ test('a change whose computer players still think is in progress', async (t) => 
     ({ store: { idempotencyRecord: async () => ({ ...key, pending }) } }) as unknown as Engine;
   t.match(await findRecord(engineWith(false), key), key);
   await t.rejects(findRecord(engineWith(true), key), { code: 'request-in-progress' });
+});
+
+test('a request that another instance has carried out meanwhile is not refused', async (t) => {
+  const key = idempotencyKeyOf({ key: 'k', operation: 'move', token: null, playerId: null, body: {} }, null);
+  const records = [null, key];
+  const store = { idempotencyRecord: async () => records.shift() };
+  const response = await once({ store, keysInFlight: new Set() } as unknown as Engine, key, {
+    attempt: () => Promise.reject(new EngineError('not-your-turn', '')),
+    recreate: async () => 'the first response',
+  });
+  t.equal(response, 'the first response');
 });

@@ -116,3 +116,21 @@ test('a signal ends a request, and the wait for a repeat', async (t) => {
   await t.rejects(parlour.gameTypes({ signal: AbortSignal.abort(reason) }), reason);
   t.equal(seen.length, 0);
 });
+
+test('a response that another one has overtaken does not replace a newer game', async (t) => {
+  let [requests, overtake] = [0, (): void => undefined];
+  const overtaken = new Promise<void>((resolve) => {
+    overtake = resolve;
+  });
+  const send = async (): Promise<Response> => {
+    const version = (requests += 1);
+    if (version === 2) await overtaken;
+    return Response.json({ id: '1', type: 'war', version, status: 'active', you: null });
+  };
+  const session = await new Parlour({ baseUrl: 'http://localhost', fetch: send }).war.open('1');
+  const late = session.refresh();
+  t.equal((await session.refresh()).version, 3);
+  overtake();
+  await late;
+  t.equal(session.game.version, 3);
+});

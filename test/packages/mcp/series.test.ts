@@ -40,5 +40,9 @@ test('an assistant finds its invitations to series, accepts one and plays in it'
   const move = { type: 'drop', column: 4 };
   const played = await assistant.use('play', { game: `connect-four/${id}`, move, note: 'a\u0000' });
   t.match(played, /^The note was not kept: text must be .*\n.*column 4/, 'the move was played all the same');
+  const since = performance.now();
+  const waited = await assistant.use('follow', { game: `connect-four/${id}`, seconds: 1 });
+  t.equal(waited, 'Nothing has happened in 1 seconds.');
+  t.ok(performance.now() - since >= 990, 'not before the time is up');
   for (const each of [series, own.series, other]) await send('DELETE', each.links.self, ada.token);
 });
