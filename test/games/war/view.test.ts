@@ -1,9 +1,10 @@
 import { test } from 'tap';
+import { ownTurnOf, promptOf } from 'parlour-games/record/observations';
 import { playerRng } from 'parlour-games/record/rng';
 import { war } from 'parlour-games/games/war/index';
 import type { State } from 'parlour-games/games/war/schemas';
-import { deal, playMove, seedOf } from '#test/support/play.js';
-import { FLIP, observationOf } from './support.js';
+import { deal, playMove, recordAt, seedOf } from '#test/support/play.js';
+import { flip, FLIP, observationOf } from './support.js';
 
 const VIEWERS = [0, 1, null] as const;
 const { view, determinize } = war;
@@ -37,4 +38,16 @@ void test('a determinization has the same view, and the cards just won are under
       t.strictSame(under.sort(), inPlay.sort());
     }
   }
+});
+
+void test('ten battles at once are offered after the first', async (t) => {
+  const { setup, step } = deal(war, seedOf(1));
+  const again = (state: object) => {
+    const turn = ownTurnOf(war, recordAt(setup, state), 0);
+    return turn && promptOf(war, turn).again;
+  };
+  t.equal(again(step.state), undefined);
+  const first = playMove(setup, step, FLIP);
+  t.strictSame(again(first.state), { move: flip(10), label: 'Next ten battles' });
+  t.match(playMove(setup, first, flip(10)).state, { battles: 11 });
 });
