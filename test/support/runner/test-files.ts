@@ -107,7 +107,7 @@ const SHARING: readonly (readonly string[])[] = [
   ['persistence', 'timers.test.ts', 'workers'],
 ];
 const SHARING_BRIEF = ['persistence', 'workers'];
-const FILES_PER_PROCESS = 48;
+const FILES_PER_PROCESS = 32;
 /** At more than the brief length, a process takes no further file when its files are expected to take this long. */
 const ENOUGH_MS = 60_000;
 
