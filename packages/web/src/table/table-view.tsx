@@ -103,7 +103,8 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
 };
 
 interface OwnMoveProps extends Omit<BoardProps, 'hand'> {
-  readonly markup: string;
+  /** The picture; `null` until it is there. Until then, no buttons take the place of its parts. */
+  readonly markup: string | null;
   readonly levels: readonly Level[] | null;
   readonly play: (move: Option) => void;
 }
@@ -129,7 +130,7 @@ const OwnMove = (latest: OwnMoveProps) => {
             pencil={pencil}
             game={game}
             isBusy={live.busy.value}
-            isInPicture={marksIn(markup)}
+            isInPicture={markup === null ? () => true : marksIn(markup)}
           />
           {game.hints && <Hint live={live} game={game} levels={levels} onPlay={play} />}
         </>
@@ -233,7 +234,7 @@ export function TableView({ live, game, onSeat }: Props) {
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
         {told.status === game.status && <WaysOn live={live} game={game} />}
         <AfterFour {...{ live, game }} />
-        <OwnMove {...{ live, game, selection, pencil, levels, play }} markup={picture} />
+        <OwnMove {...{ live, game, selection, pencil, levels, play }} markup={live.board.value} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         {picture.includes(HELD) && <ArrangeHand hand={hand} isOfCards={HELD_CARDS.test(picture)} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
