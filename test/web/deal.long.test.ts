@@ -17,7 +17,7 @@ test('a deal that the browser had a part in can be checked once the game is over
   await page.reload();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, I resign' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await line.getByRole('button', { name: 'check it' }).click();
   await page.locator('.deal.sound').waitFor();
   t.equal(await line.innerText(), `${text}: checked`);

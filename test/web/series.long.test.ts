@@ -44,7 +44,8 @@ test('a challenge is accepted, played and verified', IN_CHROMIUM, async (t) => {
   await guest.page.getByText('Saved.').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Challenge' }).click();
-  t.equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT', 'the focus is in the form');
+  // The focus is in the form.
+  await page.locator('.challenge select:focus').waitFor();
   await page.getByLabel('Number of games').fill('10');
   t.same(await page.locator('.challenge option').allTextContents(), ['Connect Four', 'Basra']);
   await page.getByText('1 day a move').click();

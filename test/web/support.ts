@@ -145,7 +145,10 @@ export async function dismissSheets(page: Page, version = 0): Promise<void> {
       return document.querySelector('.sheet') !== null || (isThere && canGoOn);
     }, version);
     if ((await page.locator('.sheet').count()) === 0) return;
-    await page.locator('.sheet').getByRole('button', { name: 'Go on' }).click();
+    await page
+      .locator('.sheet')
+      .getByRole('button', { name: /^(Go on|Close)$/ })
+      .click();
   }
 }
 

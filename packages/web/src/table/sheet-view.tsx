@@ -49,7 +49,7 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
         {isEnd && <Rematch live={live} game={game} />}
         {isEnd && <PlayOn live={live} game={game} />}
         <button type="button" class={isEnd ? '' : 'primary'} ref={button} onClick={goOn}>
-          Go on
+          {isEnd ? 'Close' : 'Go on'}
         </button>
       </div>
     </section>
