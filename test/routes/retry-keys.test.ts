@@ -1,9 +1,10 @@
 /** What an idempotency key does in a second request, by its token, route, game and body. */
+import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { once } from '#src/engine/change.js';
 import type { Engine } from '#src/engine/engine.js';
 import { EngineError } from '#src/engine/errors.js';
-import { findRecord, idempotencyKeyOf } from '#src/engine/idempotency.js';
+import { findRecord, idempotencyKeyOf, recordOf } from '#src/engine/idempotency.js';
 import { essenceOf } from '#test/support/keyed-games.js';
 import { openGame, TWO_HUMANS, type Call, type Opened } from '#test/support/service.js';
 import { sharedService } from '#test/support/shared-service.js';
@@ -102,12 +103,17 @@ test('a change whose computer players still think is in progress', async (t) => 
 });
 
 test('a request that another instance has carried out meanwhile is not refused', async (t) => {
-  const key = idempotencyKeyOf({ key: 'k', operation: 'move', token: null, playerId: null, body: {} }, null);
-  const records = [null, key];
-  const store = { idempotencyRecord: async () => records.shift() };
-  const response = await once({ store, keysInFlight: new Set() } as unknown as Engine, key, {
-    attempt: () => Promise.reject(new EngineError('not-your-turn', '')),
-    recreate: async () => 'the first response',
+  const { engine } = (await sharedService(t)).app;
+  const id = randomUUID();
+  const key = idempotencyKeyOf({ key: id, operation: 'move', token: null, playerId: null, body: {} }, null);
+  const { record } = recordOf({ clock: Date.now }, key, { subjectId: id });
+  const commitment = { id, secret: '0'.repeat(64), createdAt: 0, expiresAt: Date.now(), gameId: null };
+  const response = await once(engine, key, {
+    attempt: async () => {
+      t.ok(await engine.store.addCommitment(commitment, record), 'as the other instance would');
+      throw new EngineError('not-your-turn', '');
+    },
+    recreate: async ({ subjectId }) => subjectId,
   });
-  t.equal(response, 'the first response');
+  t.equal(response, id);
 });
