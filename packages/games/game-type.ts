@@ -56,7 +56,12 @@ export type Choice<Item> = Readonly<{ choose: number; from: readonly Item[] }>;
 /** By move type, the option fields that hold an `IntegerRange` or a `Choice` instead of a value. */
 export type Templates = Readonly<Record<string, readonly string[]>>;
 
-export type Transition<State, Event> = Readonly<{ state: State; events: readonly Event[] }>;
+export type Transition<State, Event> = Readonly<{
+  state: State;
+  events: readonly Event[];
+  /** If the next round, hand, deck or half began with the same move: what everybody may see of the one that ended. */
+  ending?: object;
+}>;
 
 /** A move that the rules do not allow: `reason` is one of the type's `refusals`, `detail` explains it to people. */
 export interface Refusal {

@@ -10,18 +10,19 @@ import { VERSION } from '#src/project.js';
 import { etagFrom, etagMatches, headerOf } from '#src/http/requests.js';
 import { sendNoContent } from './commands.js';
 import { invalid, type Problem } from '#src/http/problems/problems.js';
-import { SPECTATOR, type ReplayQuery } from '#src/http/schemas/requests.js';
+import { SPECTATOR, type DrawingQuery } from '#src/http/schemas/requests.js';
 import { replayedEntriesCost } from '#src/http/plugins/limits.js';
 
 const HOUR_S = 60 * 60;
 
-/** A game at an earlier version, and the perspective to show it from. */
+/** A game at an earlier version, the perspective to show it from, and what to show in place of its state. */
 export interface PastView {
   readonly game: GameRecord;
   readonly perspective: Perspective;
+  readonly ending?: object | undefined;
 }
 
-const invalidParameter = (name: keyof ReplayQuery, message: string): Problem =>
+const invalidParameter = (name: keyof DrawingQuery, message: string): Problem =>
   invalid(`The query parameter ${name}`, `/querystring/${name}`, message);
 
 const versionOf = (at: number, { version }: GameRecord): number => {
@@ -30,7 +31,7 @@ const versionOf = (at: number, { version }: GameRecord): number => {
 };
 
 /** Refuses to show a game that is not over yet from another perspective than the caller’s. */
-const perspectiveOf = (as: ReplayQuery['as'], { game, viewer }: ViewedGame): Perspective => {
+const perspectiveOf = (as: DrawingQuery['as'], { game, viewer }: ViewedGame): Perspective => {
   if (as === undefined) return viewer;
   if (!isOver(game)) throw invalidParameter('as', 'is for games that are over');
   if (as === SPECTATOR) return null;
@@ -57,7 +58,7 @@ export interface PastViewResponse {
   readonly present: (past: PastView) => object | string;
 }
 
-type PastViewRequest = FastifyRequest<{ Querystring: ReplayQuery }>;
+type PastViewRequest = FastifyRequest<{ Querystring: DrawingQuery }>;
 
 /**
  * Returns a function that sends the game as it stood at version `at`, or 304. Refuses (400) versions that the game does not
@@ -76,9 +77,10 @@ export function createPastViewSender(
   ): Promise<FastifyReply> => {
     const { game } = viewed;
     const version = versionOf(at, game);
-    const perspective = perspectiveOf(request.query.as, viewed);
+    const { as, show } = request.query;
+    const perspective = perspectiveOf(as, viewed);
     const headersOf = (hash: string) => ({
-      etag: etagFrom([VERSION, hash, perspective, mediaType]),
+      etag: etagFrom([VERSION, hash, perspective, mediaType, show ?? null]),
       'cache-control': cacheControlOf(viewed, request),
     });
     const ifNoneMatch = headerOf(request, 'if-none-match');
@@ -91,6 +93,6 @@ export function createPastViewSender(
     return reply
       .headers(headersOf(past.head))
       .type(mediaType)
-      .send(present({ game: past, perspective }));
+      .send(present({ game: past, perspective, ending: show && past.ending }));
   };
 }

@@ -5,7 +5,7 @@ import { columnsOf } from 'parlour-games/kit/text';
 import { drawingOf } from './given.js';
 import { positionsIn, sceneOf, viewerName, viewersOf, type Playthrough } from '#test/support/play.js';
 import { readXml } from '#test/support/xml.js';
-import { playAgain, playAnotherGame, sampleOf, sent } from './support.js';
+import { playAgain, playAnotherGame, sampleOf, sent, viewBoxOf } from './support.js';
 
 const COLUMNS = 80;
 const AWKWARD_NAMES = [
@@ -31,8 +31,6 @@ const assertSvgForm = (svg: string): void => {
   for (const name of ['title', 'desc']) assert.ok(names.includes(name), `it has a ${name}`);
   assert.ok(!/(href|src)=["'](?!#)/.test(svg), 'it loads nothing from elsewhere');
 };
-
-const viewBoxOf = (svg: string): string => /viewBox="([^"]*)"/.exec(svg)?.[1] ?? '';
 
 /** What the eye has found stays where it is: a viewer's picture has the same size from the deal to the end. */
 export function lawOfStillBoards({ setup, steps }: Playthrough): void {

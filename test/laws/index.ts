@@ -20,6 +20,7 @@ import { lawOfNames } from './names.js';
 import { lawOfNotations } from './notation.js';
 import { lawOfOffers } from './offers.js';
 import { lawOfDifferences, lawOfOpenness } from './openness.js';
+import { lawOfParts } from './parts.js';
 import { lawOfPrompts } from './prompts.js';
 import { lawOfScores } from './scores.js';
 import { lawOfSecrecy } from './secrecy.js';
@@ -58,6 +59,7 @@ const LAWS_OF_GAMES = {
   secrecy: { requires: 'nobody is given a hidden piece', check: lawOfSecrecy },
   openness: { requires: 'views show all pieces that their viewers may see', check: lawOfOpenness },
   differences: { requires: 'views differ only if zones do', check: lawOfDifferences },
+  parts: { requires: 'how one ended is shown as everybody was told, whatever comes next', check: lawOfParts },
   'face up': { requires: 'the open view and its drawings show every piece', check: lawOfOpenViews },
   'indistinguishable states': {
     requires: 'what is hidden changes nothing that a viewer is given',

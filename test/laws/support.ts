@@ -136,6 +136,10 @@ export function sampleOf(steps: readonly Step[]): Step[] {
   return steps.filter((step, i) => i % interval === 0 || step === steps.at(-1) || step.isRare === true);
 }
 
+export function viewBoxOf(svg: string): string {
+  return /viewBox="([^"]*)"/.exec(svg)?.[1] ?? '';
+}
+
 export function assertSame(actual: unknown, expected: unknown, what: string): void {
   assert.equal(canonicalJson(actual), canonicalJson(expected), what);
 }

@@ -55,7 +55,7 @@ test('requests for the past', async (t) => {
     await refused(
       `${finished.path}?att=3`,
       '/querystring',
-      'has an unknown field "att"; its fields are at, as',
+      /^has an unknown field "att"; its fields are at, as(, show)?$/,
     );
     const twice = await call('GET', `${finished.path}?at=1&at=2`);
     t.match(twice.body, { code: 'validation-failed', status: 400 });
@@ -63,6 +63,31 @@ test('requests for the past', async (t) => {
     const two = await openGame(call, '7reeg', TWO_HUMANS);
     await call('POST', `${two.path}/resign`, { token: two.tokens[0] });
     await refused(`${two.path}?at=1&as=4`, '/querystring/as', 'must be a seat of the game, spectator or all');
+  });
+
+  await t.test('a drawing shows how a part of the game ended', async (t) => {
+    const marbles = [
+      { row: 3, col: 3 },
+      { row: 4, col: 6 },
+      { row: 7, col: 5 },
+    ];
+    const { path, tokens } = await openGame(call, 'black-box', TWO_HUMANS);
+    for (const [seat, type] of ['place', 'guess'].entries())
+      await call('POST', `${path}/moves`, { token: tokens[seat], body: { type, marbles } });
+    for (const file of ['/board.txt', '/board.svg']) {
+      const drawn = (query: string, headers = {}) => call('GET', `${path}${file}${query}`, { headers });
+      const [next, ended] = [await drawn('?at=3'), await drawn('?at=3&show=ending')];
+      t.match(next.text, 'Second half');
+      t.notMatch(ended.text, 'Second half');
+      t.match(ended.text, /3,3, 4,6 and 7,5|solved/, 'with what was hidden, for everybody');
+      t.not(ended.headers.etag, next.headers.etag);
+      t.equal((await drawn('?at=3&show=ending', { 'if-none-match': ended.headers.etag })).status, 304);
+      t.equal((await drawn('?at=2&show=ending')).text, (await drawn('?at=2')).text, 'unless nothing ended');
+      t.match((await drawn('?show=ending')).body.errors, [{ message: 'must have at if it has show' }]);
+      t.match((await drawn('?at=3&show=deal')).body.errors, [{ pointer: '/querystring/show' }]);
+    }
+    const json = await call('GET', `${path}?at=3&show=ending`);
+    t.match(json.body.errors, [{ message: 'has an unknown field "show"; its fields are at, as' }]);
   });
 
   await t.test('the game, and who may see it, is looked at first', async (t) => {

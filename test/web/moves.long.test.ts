@@ -128,6 +128,11 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
   t.same(faults, []);
 });
 
+interface Turn {
+  readonly legalMoves: readonly Typed[];
+  readonly version: number;
+}
+
 test('a sheet tells how a hand ended until it is dismissed, and how the game did', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const type = 'double-7';
@@ -135,14 +140,16 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   const { page, faults } = await newPage(await openBrowser(t), url);
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
   await page.locator('.board svg').waitFor();
+  let last = 0;
   for (let n = 0, isOver = false; !isOver; n += 1) {
     const { turn } = (await call('GET', path)).body as { turn: { seat: number } };
     const token = tokens[turn.seat];
-    const { legalMoves } = (await call('GET', path, { token })).body as { legalMoves: Typed[] };
+    const { legalMoves, version } = (await call('GET', path, { token })).body as Turn;
     const { body } = await call('POST', `${path}/moves`, {
       token,
       body: randomMove(legalMoves, playerRng(seedOf(n))),
     });
+    last = version + 1;
     isOver = (body as { entries: { events: Typed[] }[] }).entries.some(({ events }) =>
       events.some(({ type }) => type === 'hand-ended'),
     );
@@ -152,6 +159,13 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   t.equal(await sheet.locator('tr').count(), 2, 'who has how many points');
   t.match(await sheet.textContent(), /so hand 1 is over/);
   t.notMatch(await sheet.textContent(), /is dealt/, 'and nothing of the next hand');
+  const ended = await call('GET', `${path}/board.svg?at=${last}&show=ending`, { token: tokens[0] });
+  const [, described] = /<desc[^>]*>([^<]*)/.exec(ended.text) ?? [];
+  t.equal(
+    await page.locator('.board desc').textContent(),
+    described,
+    'the last card lies there, and all hands',
+  );
   const edge = ({ x, width }: { x: number; width: number }): number => x + width;
   const [board, beside] = [await page.locator('.board svg').boundingBox(), await sheet.boundingBox()];
   t.ok(
@@ -192,7 +206,11 @@ test('on a telephone, a sheet covers nothing of the box', IN_CHROMIUM, async (t)
     await sheet.boundingBox(),
   ];
   t.ok(above !== null && below !== null && above.y + above.height <= below.y, 'every mark can be seen');
-  t.match(await page.locator('.board').textContent(), /so far/, 'also while moves are not shown one by one');
+  t.match(
+    await page.locator('.board').textContent(),
+    /points, not solved/,
+    'also while moves are not shown one by one',
+  );
   t.same(faults, []);
 });
 

@@ -17,7 +17,7 @@ test('the replay shows every version as the service draws it', IN_CHROMIUM, asyn
   const { version: last } = (await call('GET', path)).body;
   const { page, faults } = await newPage(browser, url);
   const matches = async (t: Test, at: number, as: string): Promise<void> => {
-    const { text } = await call('GET', `${path}/board.svg?at=${at}&as=${as}`);
+    const { text } = await call('GET', `${path}/board.svg?at=${at}&as=${as}&show=ending`);
     t.equal(await shownElements(page), await elementsOf(page, text), `version ${at} as ${as}`);
   };
 
@@ -79,5 +79,18 @@ test('the replay of a running game shows a seat what it has seen', IN_CHROMIUM, 
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
   const href = await page.getByRole('link', { name: 'Replay' }).getAttribute('href');
   t.equal(href, `/replay/${type}/${id}?at=1`, 'it opens where the table is left');
+  t.same(faults, []);
+});
+
+test('the replay shows how a half ended before the next one', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const { id, path, tokens } = await openGame(call, 'black-box', TWO_HUMANS);
+  const marbles = [3, 5, 7].map((place) => ({ row: place, col: place }));
+  for (const [seat, type] of ['place', 'guess'].entries())
+    await call('POST', `${path}/moves`, { token: tokens[seat], body: { type, marbles } });
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(`${url}/replay/black-box/${id}?at=3`);
+  const { text } = await call('GET', `${path}/board.svg?at=3&show=ending`);
+  t.equal(await shownElements(page), await elementsOf(page, text));
   t.same(faults, []);
 });

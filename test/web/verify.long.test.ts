@@ -207,7 +207,7 @@ test('a record from a file is played back as the service replays the game', IN_C
     await playBack().click();
   };
   const matches = async (t: Test, path: string, at: number, as: string | number): Promise<void> => {
-    const picture = await call('GET', `${path}/board.svg?at=${at}&as=${as}`);
+    const picture = await call('GET', `${path}/board.svg?at=${at}&as=${as}&show=ending`);
     const { items } = (await call('GET', `${path}/moves?after=${at - 2}&limit=1`)).body as {
       items: { text: string[] }[];
     };
@@ -268,6 +268,16 @@ test('a record from a file is played back as the service replays the game', IN_C
       const { version: last } = (await call('GET', path)).body as { version: number };
       await openRecord(path);
       await matches(t, path, 1, 'all');
+      const { items } = (await call('GET', `${path}/moves`)).body as {
+        items: { seq: number; events: { type: string }[] }[];
+      };
+      const isEnd = ({ events }: (typeof items)[number]) =>
+        events.some(({ type }) => type.endsWith('-ended'));
+      const [end] = items.filter(isEnd);
+      if (end !== undefined) {
+        await page.getByRole('list', { name: 'What happened' }).getByRole('button').nth(end.seq).click();
+        await matches(t, path, end.seq + 1, 'all');
+      }
       await page.keyboard.press('End');
       await matches(t, path, last, 'all');
     }

@@ -10,6 +10,7 @@ import type {
   CallOptions,
   AnswerOptions,
   ChangeOptions,
+  DrawingOptions,
   EntriesOptions,
   EventsOptions,
   Level,
@@ -142,7 +143,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /** The drawing as text, for terminals. */
-  boardText(view: ViewOptions = {}, { signal }: CallOptions = {}): Promise<string> {
+  boardText(view: DrawingOptions = {}, { signal }: CallOptions = {}): Promise<string> {
     return this.#connection.text(
       this.#path('/board.txt'),
       { ...this.#options, signal, query: view },
@@ -151,7 +152,7 @@ export class GameSession<S extends GameSchema = AnyGameSchema> {
   }
 
   /** The drawing as SVG, for web pages. */
-  boardSvg(view: ViewOptions = {}, { signal }: CallOptions = {}): Promise<string> {
+  boardSvg(view: DrawingOptions = {}, { signal }: CallOptions = {}): Promise<string> {
     const options = { ...this.#options, signal, query: view };
     return this.#connection.text(this.#path('/board.svg'), options, 'image/svg+xml');
   }

@@ -143,6 +143,12 @@ export interface ViewOptions {
   readonly as?: number | 'spectator' | 'all';
 }
 
+/** What a drawing shows. */
+export interface DrawingOptions extends ViewOptions {
+  /** If the entry that led to version `at` ended a round, a hand, a deck or a half: the table before the next one began. */
+  readonly show?: 'ending';
+}
+
 /** Options of every call. */
 export interface CallOptions {
   /** Ends the call and its retries; the call rejects with the reason of the signal. */

@@ -5,5 +5,5 @@ export function afterEvents<State, Event>(
   events: readonly Event[],
   next: Transition<State, Event>,
 ): Transition<State, Event> {
-  return { state: next.state, events: [...events, ...next.events] };
+  return { ...next, events: [...events, ...next.events] };
 }

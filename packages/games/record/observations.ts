@@ -87,14 +87,15 @@ export function viewerOf(perspective: Perspective): Viewer {
 /** The name of an open seat that was given none. */
 const FREE_SEAT = 'Free seat';
 
-/** What a drawing shows. */
+/** What a drawing shows. `ending` is shown in place of the present view: nobody is to move there. */
 export function sceneOf(
   gameType: GameType,
   game: GameRecord,
   perspective: Perspective,
+  ending?: object,
 ): Scene<object, object> {
   const turn = ownTurnOf(gameType, game, viewerOf(perspective));
-  return {
+  const scene: Scene<object, object> = {
     config: completeConfig(gameType, game.config),
     seats: game.seats.length,
     viewer: viewerOf(perspective),
@@ -106,6 +107,7 @@ export function sceneOf(
     blockedMoves: turn === null ? [] : (gameType.prompts.blocked?.(turn) ?? []),
     ...(game.clock && { clock: shownClock(game.clock, game.updatedAt) }),
   };
+  return ending ? { ...scene, view: ending, turn: null, legalMoves: [], blockedMoves: [] } : scene;
 }
 
 /** The move of an entry as `viewer` may read it. Once the game is over, everything is open. */

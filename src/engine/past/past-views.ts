@@ -46,7 +46,7 @@ const createSnapshots = (): Snapshots => {
   /** The size of each snapshot that is kept, measured once. */
   const sizes = new WeakMap<PastState, number>();
   const sizeOf = (past: PastState): number => {
-    const size = sizes.get(past) ?? JSON.stringify(past.state).length;
+    const size = sizes.get(past) ?? JSON.stringify([past.state, past.ending]).length;
     sizes.set(past, size);
     return size;
   };
@@ -86,7 +86,7 @@ export interface PastViews {
     game: GameRecord,
     version: number,
     client: { readonly address: string; readonly signal: AbortSignal },
-  ) => Promise<GameRecord>;
+  ) => Promise<PastGame>;
 }
 
 export interface PastViewsOptions {
@@ -136,7 +136,7 @@ const createReplayQueue = (): Queued => {
 
 export function createPastViews({ read, timers, snapshotBytes }: PastViewsOptions): PastViews {
   const known = new LRUCache<string, Snapshots>({ maxSize: snapshotBytes });
-  const replays = createCoalescer<GameRecord>();
+  const replays = createCoalescer<PastGame>();
   const queued = createReplayQueue();
 
   const nearest = ({ id }: GameRecord, version: number): PastState | null =>
@@ -146,7 +146,7 @@ export function createPastViews({ read, timers, snapshotBytes }: PastViewsOption
    * Keeps the snapshots only at the end, because nothing has checked the states of an abandoned replay. A replay holds no more of
    * them than a game may have.
    */
-  const replay = async (target: ReplayTarget, from: PastState | null): Promise<GameRecord> => {
+  const replay = async (target: ReplayTarget, from: PastState | null): Promise<PastGame> => {
     const { id } = target.game;
     const passed = createSnapshots();
     const past = await replayToVersion(read, timers, target, from, passed.add);
@@ -158,7 +158,7 @@ export function createPastViews({ read, timers, snapshotBytes }: PastViewsOption
   };
 
   /** Replays from the nearest snapshot, or from the deal if the snapshot belongs to a log that is no longer there. */
-  const replayFromNearest = async (target: ReplayTarget): Promise<GameRecord> => {
+  const replayFromNearest = async (target: ReplayTarget): Promise<PastGame> => {
     const { game, version } = target;
     try {
       return await replay(target, nearest(game, version));
@@ -173,7 +173,7 @@ export function createPastViews({ read, timers, snapshotBytes }: PastViewsOption
     distanceTo: (game, version) => version - (nearest(game, version)?.version ?? 0),
     at: (gameType, game, version, { address, signal }) => {
       const key = `${game.head} ${version}`;
-      const run = (): Promise<GameRecord> =>
+      const run = (): Promise<PastGame> =>
         replays.run(
           key,
           (assertWanted) => replayFromNearest({ gameType, game, version, assertWanted }),
@@ -191,7 +191,12 @@ export interface PastState extends Stepped {
   /** The move and the hash of the last entry. */
   readonly move: Typed | null;
   readonly hash: string;
+  /** What everybody may see of the part of the game that the last entry ended, if it began another one. */
+  readonly ending?: object;
 }
+
+/** The game as it stood at an earlier version, and what the latest entry then ended. */
+export interface PastGame extends GameRecord, Pick<PastState, 'ending'> {}
 
 /** Reads the entries of a game after `after` up to its version, in pages. */
 export type ReadEntries = (
@@ -239,7 +244,8 @@ const applyEntry = (
     throw new UnreplayableLog(game.id, seq, `it comes after ${position.version} entries`);
   const outcome = outcomeOf(gameType, origin, position, entry);
   if (outcome.finding !== undefined) throw new UnreplayableLog(game.id, seq, outcome.finding);
-  return { ...step(gameType, position, entry, outcome.state), version: seq + 1, at: time, move, hash };
+  const after = { ...step(gameType, position, entry, outcome.state), version: seq + 1, at: time, move, hash };
+  return outcome.ending ? { ...after, ending: outcome.ending } : after;
 };
 
 /** Throws unless the state is the one logged with its last entry. */
@@ -321,8 +327,8 @@ const withPlayers = (seats: readonly SeatRecord[], present: readonly SeatRecord[
   });
 
 /** The record of the game as it was then. No token is valid for it. */
-function gameAtVersion({ game }: ReplayTarget, past: PastState): GameRecord {
-  const { version, state, seats, offers, clock, result, at: updatedAt, hash } = past;
+function gameAtVersion({ game }: ReplayTarget, past: PastState): PastGame {
+  const { version, state, seats, offers, clock, result, at: updatedAt, hash, ending } = past;
   // A cancellation is the last entry, so earlier versions were not cancelled.
   const status = version === game.version ? game.status : statusOf(seats, result);
   return {
@@ -336,5 +342,6 @@ function gameAtVersion({ game }: ReplayTarget, past: PastState): GameRecord {
     head: hash,
     updatedAt,
     ...(clock && { clock }),
+    ...(ending && { ending }),
   };
 }

@@ -258,4 +258,21 @@ export function replayQuery({ seats: { max } }: GameType) {
   );
 }
 
-export type ReplayQuery = Static<ReturnType<typeof replayQuery>>;
+/** For a drawing, which can also show how a part of the game ended. */
+export function drawingQuery(gameType: GameType) {
+  const { properties } = replayQuery(gameType);
+  return strictObject(
+    {
+      ...properties,
+      show: Type.Optional(
+        enumOf(['ending'], {
+          description:
+            'Together with `at`: if the entry that led to this version ended a round, a hand, a deck or a half, the table before the next one began.',
+        }),
+      ),
+    },
+    { dependentRequired: { as: ['at'], show: ['at'] } },
+  );
+}
+
+export type DrawingQuery = Static<ReturnType<typeof drawingQuery>>;

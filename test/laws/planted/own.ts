@@ -154,6 +154,31 @@ const ofWar = (gameType: GameType): PlantedFault[] => [
   ),
 ];
 
+/** Shows something else of the hand that a move ends. */
+const ending = (gameType: GameType, shown: (before: object, after: object) => object): GameType => ({
+  ...gameType,
+  apply: (before, ...parameters) => {
+    const applied = gameType.apply(before, ...parameters);
+    return applied.ok && applied.ending ? { ...applied, ending: shown(before, applied.state) } : applied;
+  },
+});
+
+const ofDoubleSeven = (gameType: GameType): PlantedFault[] => [
+  rareRefusal(gameType, 'ambiguous-end'),
+  planted(
+    'parts',
+    'a hand that ended is shown with the cards that nobody has drawn',
+    /nobody has been told of this piece/,
+    ending(gameType, (before) => gameType.openView(before)),
+  ),
+  planted(
+    'parts',
+    'the next hand is shown in place of the one that ended',
+    /whatever is dealt in entry/,
+    ending(gameType, (_before, after) => gameType.view(after, 0)),
+  ),
+];
+
 export const ownFaults: ReadonlyMap<string, readonly PlantedFault[]> = new Map([
   [
     'connect-four',
@@ -174,7 +199,7 @@ export const ownFaults: ReadonlyMap<string, readonly PlantedFault[]> = new Map([
   ],
   ['7reeg', ofSevenReeg(sevenReeg)],
   ['basra', ofBasra(basra)],
-  ['double-7', [rareRefusal(doubleSeven, 'ambiguous-end')]],
+  ['double-7', ofDoubleSeven(doubleSeven)],
   ['over-under-seven', ofOverUnderSeven(overUnderSeven)],
   ['war', ofWar(war)],
   ['duets', diceFaults],

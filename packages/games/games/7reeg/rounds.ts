@@ -8,6 +8,7 @@ import { afterEvents } from '../../kit/transitions.js';
 import { endGame, endingAfterRound } from './results.js';
 import { HAND_SIZE, initialThreshold, type Event, type State } from './schemas.js';
 import { isActive, seatAfter, activeSeats, seatsOf, turnOrder } from './seats.js';
+import { viewOfEnded } from './view.js';
 
 /** All cards of a game with `decks` decks, before the shuffle. */
 export function fullDeck(decks: number): Card[] {
@@ -91,7 +92,7 @@ const afterRound = (
   const ending = endingAfterRound(state, played);
   if (ending !== null) return endGame(state, ending);
   const leader = isActive(state, nextLeader) ? nextLeader : seatAfter(state, nextLeader);
-  return dealRound(state, state.round + 1, leader, rng);
+  return { ...dealRound(state, state.round + 1, leader, rng), ending: viewOfEnded(state) };
 };
 
 /**

@@ -36,6 +36,11 @@ const viewOf = (state: State, maySeeHand: (seat: Seat) => boolean): View => ({
   down: state.hands.map((_, seat) => hasGoneDown(state.melds, seat)),
 });
 
+/** A round that is over, before the next deal. */
+export function viewOfEnded(state: State): View {
+  return viewOf(state, () => true);
+}
+
 export const views: Views<State, Move, Event, View> = {
   /** A seat sees its own hand, and everybody sees all hands once the game is over. Only the size of the bank is shown. */
   view: (state, viewer) => viewOf(state, (seat) => viewer === seat || state.ending !== null),

@@ -8,6 +8,7 @@ import { afterEvents } from '../../kit/transitions.js';
 import { BASRA_RANKS, pointsOf } from './cards.js';
 import { winnerOf } from './results.js';
 import { HAND_SIZE, type Event, type State } from './schemas.js';
+import { viewOfPlayed } from './view.js';
 
 export const TABLE_SIZE = 4;
 
@@ -89,7 +90,8 @@ const endDeck = (before: State, rng: Rng): Step => {
       events: [...ended, { type: 'game-ended', reason: 'target-reached', winners: [winner], scores }],
     };
   }
-  return afterEvents(ended, dealDeck(state, deck + 1, seatAfter(dealer, scores.length), rng));
+  const next = dealDeck(state, deck + 1, seatAfter(dealer, scores.length), rng);
+  return { ...afterEvents(ended, next), ending: viewOfPlayed(before) };
 };
 
 /** Once all hands are empty: deals the next cards, or settles the deck if none are left, which may end the game. */

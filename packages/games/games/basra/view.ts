@@ -25,6 +25,11 @@ const viewOf = (state: State, isShown: (seat: Seat) => boolean): View => {
   };
 };
 
+/** A deck of which all cards have been played, before anybody takes those on the table. */
+export function viewOfPlayed(state: State): View {
+  return viewOf(state, () => true);
+}
+
 export const views: Views<State, Move, Event, View> = {
   /**
    * Table, piles and scores are public. Until the game is over, a hand is shown only to its seat. Only the size of the stock is

@@ -55,8 +55,8 @@ const play = (state: State, move: Move): Transition<State, Event> => {
   return move.type === 'shoot' ? shoot(state, move.from) : guess(state, move.marbles);
 };
 
-const withGameEnd = ({ state, events }: Transition<State, Event>): Transition<State, Event> =>
-  isOver(state) ? { state, events: [...events, gameEnded(state)] } : { state, events };
+const withGameEnd = (next: Transition<State, Event>): Transition<State, Event> =>
+  isOver(next.state) ? { ...next, events: [...next.events, gameEnded(next.state)] } : next;
 
 /** In an option, `marbles` is a choice of spaces. */
 export const templates = { place: ['marbles'], guess: ['marbles'] } as const;

@@ -6,6 +6,7 @@ import { includesSpace, sameSpace, type Space } from './board.js';
 import { currentHalf, endHalf, hiderOf, seekerOf, withHalf } from './halves.js';
 import { trace } from './laser.js';
 import type { Event, Half, State } from './schemas.js';
+import { views } from './view.js';
 
 /** The cost of a laser, in points. */
 export const SHOT_COST = 1;
@@ -38,7 +39,11 @@ const marblesOf = ({ marbles }: Half): readonly Space[] => defined(marbles, 'the
 const endIfDone = (state: State, event: Event, solved: boolean): Transition<State, Event> => {
   const spent = currentHalf(state).half.points >= state.config.maxPoints;
   if (!solved && !spent) return { state, events: [event] };
-  return afterEvents([event], endHalf(state, solved ? 'solved' : 'unsolved'));
+  const ended = afterEvents([event], endHalf(state, solved ? 'solved' : 'unsolved'));
+  const halves = ended.state.halves.slice(0, state.halves.length);
+  return halves.length === ended.state.halves.length
+    ? ended
+    : { ...ended, ending: views.openView({ ...ended.state, halves }) };
 };
 
 /** Places the marbles. The other seat is to move next. */

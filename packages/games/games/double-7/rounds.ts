@@ -8,6 +8,7 @@ import { CARDS, highestDouble, isDouble, sortHand, totalOf, type Card } from './
 import type { Event, HandEnd, HandEndReason, Config, State } from './schemas.js';
 import { result } from './results.js';
 import type { HandScore } from './scoring.js';
+import { viewOfEnded } from './view.js';
 
 const handSizes: ReadonlyMap<number, number> = new Map([
   [2, 9],
@@ -150,5 +151,6 @@ export function endHand(before: State, reason: HandEndReason, score: HandScore, 
   const { winner, bonus } = score;
   const scores = before.scores.map((points, seat) => (seat === winner ? points + bonus : points));
   const ended = recordHandEnd({ ...before, scores }, reason, score);
-  return result(ended.state) === null ? afterEvents(ended.events, dealNextHand(ended.state, rng)) : ended;
+  if (result(ended.state) !== null) return ended;
+  return { ...afterEvents(ended.events, dealNextHand(ended.state, rng)), ending: viewOfEnded(ended.state) };
 }

@@ -9,15 +9,15 @@ import { result } from './results.js';
 type DealtEvent = Extract<Event, { type: 'dealt' }>;
 type DrewEvent = Extract<Event, { type: 'drew' }>;
 
-/** The view with everything (`isOpen`), or only with what `viewer` may know. */
-const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
+/** The view with the hands of which `isShown` is true, and with everything if `isOpen`. */
+const viewOf = (state: State, isShown: (seat: Seat) => boolean, isOpen = false): View => {
   const { handNumber, scores, toMove, openWith, layout, passesInRow, drawsThisTurn, lacks } = state;
   return {
     handNumber,
     scores,
     toMove,
     openWith,
-    hands: state.hands.map((cards, seat) => pileView(cards, isOpen || seat === viewer)),
+    hands: state.hands.map((cards, seat) => pileView(cards, isOpen || isShown(seat))),
     boneyard: pileView(state.boneyard, isOpen),
     layout,
     ...layoutOf(layout),
@@ -28,6 +28,11 @@ const viewOf = (state: State, viewer: Viewer, isOpen: boolean): View => {
     resigned: state.resigned,
   };
 };
+
+/** A hand that is over, before the next deal. */
+export function viewOfEnded(state: State): View {
+  return viewOf(state, () => true);
+}
 
 /** Whether a hand is over: then the cards that were dealt and drawn in it are public. */
 const isOver = (handNumber: number, state: State): boolean =>
@@ -70,9 +75,9 @@ const handZones = (state: State, seat: Seat, hand: readonly Card[], over: boolea
 
 export const views: Views<State, Move, Event, View> = {
   /** A seat sees its own hand; everybody sees everything once the game is over. */
-  view: (state, viewer) => viewOf(state, viewer, result(state) !== null),
+  view: (state, viewer) => viewOf(state, (seat) => seat === viewer, result(state) !== null),
 
-  openView: (state) => viewOf(state, null, true),
+  openView: (state) => viewOf(state, () => true, true),
 
   /** Cards dealt to others or drawn by them are hidden until the hand ends. */
   viewEvent(event, viewer, state) {

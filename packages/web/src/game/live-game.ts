@@ -7,6 +7,7 @@ import {
   isComputerTurn,
   type AnyEntry,
   type AnyGame,
+  type DrawingOptions,
   type GameSession,
 } from 'parlour-client';
 import { parlour } from '../api/service.js';
@@ -294,28 +295,52 @@ class FollowedGame implements LiveGame {
    * dismissed. Skips this while a clock runs, so that nobody loses time.
    */
   async #showMoves(session: GameSession): Promise<void> {
-    const { version, clock, you } = session.game;
+    const { version, clock } = session.game;
     const shown = this.game.value?.version ?? version;
     if (clock || shown >= version) return;
     const entries = await this.#entriesUpTo(version);
     this.isShowing.value = true;
-    let before = this.game.value;
+    let before = this.game.value ?? session.game;
     for (let at = shown + 1; at <= version; at += 1) {
       const isLatest = at === version;
       const game: AnyGame = isLatest ? session.game : await session.view({ at }, { signal: this.#signal });
-      const sheet = you === null ? null : sheetFor(before, game, entries[at - 1]);
-      await this.#present(session, sheet, game.result === null ? before : null);
+      await this.#showEnding(session, before, game, entries[at - 1]);
       before = game;
-      if (!isLatest) await this.#showPast(session, game, version - shown);
+      if (!isLatest && this.#isPaced) await this.#showPast(session, game, { at }, version - shown);
     }
     this.isShowing.value = false;
   }
 
-  /** Shows one of `moves` past pictures for a while, unless they are skipped. */
-  async #showPast(session: GameSession, game: AnyGame, moves: number): Promise<void> {
-    if (!this.isShowing.value || seenMs(moves) === 0) return;
-    this.#put(game, await session.boardSvg({ at: game.version }, { signal: this.#signal }));
+  /** Whether each move is shown for a while. */
+  get #isPaced(): boolean {
+    return this.isShowing.value && seenMs(1) > 0;
+  }
+
+  /** Shows the part of the game that an entry ended, with a sheet for which everything waits. The end of the game comes later. */
+  async #showEnding(
+    session: GameSession,
+    before: AnyGame,
+    game: AnyGame,
+    entry: AnyEntry | undefined,
+  ): Promise<void> {
+    const sheet = game.you === null ? null : sheetFor(before, game, entry);
+    if (game.result !== null) this.#ending ??= sheet;
+    if (game.result !== null || sheet === null) return;
+    await this.#showPast(session, before, { at: game.version, show: 'ending' }, 1);
+    this.sheet.value = sheet;
+    await new Promise<void>((resolve) => (this.#dismissed = resolve));
+  }
+
+  /** Shows one of `moves` past pictures, for a while unless they are skipped. */
+  async #showPast(
+    session: GameSession,
+    game: AnyGame,
+    picture: DrawingOptions,
+    moves: number,
+  ): Promise<void> {
+    this.#put(game, await session.boardSvg(picture, { signal: this.#signal }));
     await nextFrame();
+    if (!this.#isPaced) return;
     await new Promise<void>((resolve) => {
       this.#skip = resolve;
       setTimeout(resolve, seenMs(moves));
@@ -327,17 +352,6 @@ class FollowedGame implements LiveGame {
     const until = performance.now() + LOG_MS;
     while (this.entries.value.length < version && performance.now() < until) await sleep(LOG_MS / 50);
     return this.entries.value;
-  }
-
-  /** Everything later than `game` waits until this is dismissed; `null` if the game is over: then the last picture is shown first. */
-  async #present(session: GameSession, sheet: Sheet | null, game: AnyGame | null): Promise<void> {
-    if (game === null) this.#ending ??= sheet;
-    if (sheet === null || game === null) return;
-    // It may have been skipped.
-    if (game.version !== this.game.value?.version)
-      this.#put(game, await session.boardSvg({ at: game.version }, { signal: this.#signal }));
-    this.sheet.value = sheet;
-    await new Promise<void>((resolve) => (this.#dismissed = resolve));
   }
 
   /** Computer players reply within a move's request unless it takes too long; then they are asked to continue. */

@@ -29,8 +29,8 @@ const textBefore = ({ text }: AnyEntry, part = ''): readonly string[] => {
 };
 
 /** The sheet for `entry`, which leads from `before` to `game`; `null` unless it ends the game or a part of it. */
-export function sheetFor(before: AnyGame | null, game: AnyGame, entry: AnyEntry | undefined): Sheet | null {
-  if (entry === undefined || before === null) return null;
+export function sheetFor(before: AnyGame, game: AnyGame, entry: AnyEntry | undefined): Sheet | null {
+  if (entry === undefined) return null;
   const isOver = before.result === null && game.result !== null;
   const part = partEndedBy(entry);
   if (!isOver && part === undefined) return null;

@@ -21,7 +21,7 @@ export function ReplayView({ live, game }: Props) {
   const { session } = live;
   const draw = useMemo((): DrawView | null => {
     if (session === null) return null;
-    return ({ at, as }) => session.boardSvg(as === null ? { at } : { at, as });
+    return ({ at, as }) => session.boardSvg({ at, show: 'ending', ...(as !== null && { as }) });
   }, [session]);
   const title = useGameType(game.type)?.title ?? '';
   usePageTitle(`Replay ${title}`);

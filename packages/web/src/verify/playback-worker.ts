@@ -25,7 +25,8 @@ const answer = async (request: PlaybackRequest): Promise<OpenedRecord | string> 
   const { gameType, versions } = await opened;
   const { at: version, as } = request;
   const perspective = as === 'spectator' ? null : as;
-  return gameType.draw.svg(sceneOf(gameType, at(versions, version - 1), perspective ?? null));
+  const shown = at(versions, version - 1);
+  return gameType.draw.svg(sceneOf(gameType, shown, perspective ?? null, shown.ending));
 };
 
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<PlaybackRequest>) => {

@@ -19,6 +19,11 @@ const namedSeats = (seats: readonly SeatRecord[], { game }: CheckedRecord): read
     return { ...seat, name: isTakenLater ? '' : (shown.name ?? nameless) };
   });
 
+/** A game after an entry, and what the entry ended, if another part of the game began with it. */
+interface RecordedVersion extends GameRecord {
+  readonly ending?: object;
+}
+
 /** The game after `entry`. */
 const gameAfter = (record: CheckedRecord, entry: EntryRecord, after: Stepped): GameRecord => {
   const { terms: _, ...origin } = originOf(record);
@@ -46,7 +51,7 @@ const gameAfter = (record: CheckedRecord, entry: EntryRecord, after: Stepped): G
 };
 
 /** The game after each entry, from the deal on. Throws for a record in which the verifier would find something wrong. */
-export function versionsOf(gameType: GameType, record: CheckedRecord): readonly GameRecord[] {
+export function versionsOf(gameType: GameType, record: CheckedRecord): readonly RecordedVersion[] {
   const origin = { ...originOf(record), seed: defined(record.seed, 'the seed of a finished game') };
   let position: ReplayPosition = startOf(origin);
   return record.entries.map((recorded) => {
@@ -55,7 +60,7 @@ export function versionsOf(gameType: GameType, record: CheckedRecord): readonly 
     if (outcome.finding !== undefined) throw new Error(`entry ${entry.seq}: ${outcome.finding}`);
     const after = step(gameType, position, entry, outcome.state);
     position = { ...after, at: entry.at };
-    return gameAfter(record, entry, after);
+    return { ...gameAfter(record, entry, after), ...(outcome.ending && { ending: outcome.ending }) };
   });
 }
 

@@ -7,7 +7,7 @@ import { createPastViewSender } from '#src/http/past-views.js';
 import { etagFrom, etagMatches, headerOf } from '#src/http/requests.js';
 import { addTypeRoute, ANYBODY, GAME_PROBLEMS } from '#src/http/route.js';
 import { ConditionalHeaders, emptyResponse, IdParams, textResponse } from '#src/http/schemas/common.js';
-import { replayQuery } from '#src/http/schemas/requests.js';
+import { drawingQuery } from '#src/http/schemas/requests.js';
 import type { GameType } from 'parlour-games/game-type';
 
 export function addBoards(app: FastifyInstance, gameType: GameType): void {
@@ -21,7 +21,7 @@ export function addBoards(app: FastifyInstance, gameType: GameType): void {
     const contentType = `${mediaType}; charset=utf-8`;
     const sendReplay = createPastViewSender(engine, gameType, {
       mediaType: contentType,
-      present: ({ game, perspective }) => draw(sceneOf(gameType, game, perspective)),
+      present: ({ game, perspective, ending }) => draw(sceneOf(gameType, game, perspective, ending)),
     });
     addTypeRoute(app, gameType, {
       method: 'GET',
@@ -32,7 +32,7 @@ export function addBoards(app: FastifyInstance, gameType: GameType): void {
         'The same view of the game, for terminals, pages and chats. With `at`, as it stood at an earlier version.',
       callers: ANYBODY,
       params: IdParams,
-      query: replayQuery(gameType),
+      query: drawingQuery(gameType),
       headers: ConditionalHeaders,
       results: {
         200: textResponse(mediaType, 'The drawing.'),
