@@ -14,7 +14,7 @@ import {
 import { shownPieces } from '../../../kit/piles.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import type { Config, View } from '../schemas.js';
-import { pointsOf } from '../cards.js';
+import { isJack, pointsOf, valueOf } from '../cards.js';
 
 export type BasraScene = Scene<Config, View>;
 
@@ -40,13 +40,28 @@ const statusText = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The captured cards that score points. */
-export function pointCards(captured: readonly Card[]): Card[] {
+function pointCards(captured: readonly Card[]): Card[] {
   return captured.filter((card) => pointsOf([card]) > 0);
+}
+
+/** `2 jacks +4`; nothing without cards. */
+const scoreOf = (cards: readonly Card[], name: string): string[] =>
+  cards.length === 0 ? [] : [`${name} +${pointsOf(cards)}`];
+
+/** What the captured cards score: single cards, and the jacks and aces: `10♦ +3`, `2 jacks +4, 1 ace +1`. */
+export function pointsTexts(captured: readonly Card[]): string[] {
+  const jacks = captured.filter(isJack);
+  const aces = captured.filter((card) => valueOf(card) === 1);
+  const others = pointCards(captured).filter((card) => !jacks.includes(card) && !aces.includes(card));
+  return [
+    others.flatMap((card) => scoreOf([card], cardText(card))),
+    [...scoreOf(jacks, pluralize(jacks.length, 'jack')), ...scoreOf(aces, pluralize(aces.length, 'ace'))],
+  ].flatMap((line) => (line.length === 0 ? [] : [line.join(', ')]));
 }
 
 /** How many cards were captured and their points. */
 export function capturedText(captured: readonly Card[]): string {
-  return `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
+  return `${pluralize(captured.length, 'card')}: ${pluralize(pointsOf(captured), 'point')}`;
 }
 
 const seatText = ({ view, names }: BasraScene, seat: Seat): string => {
