@@ -271,7 +271,7 @@ test('what a card or a chip would do is shown before it is played', IN_CHROMIUM,
   await page.locator(`.board [data-card="${CAPTURE.card}"]`).click();
   await page
     .locator('.moves > .row .primary')
-    .getByText(/^Take /)
+    .getByText(/Take /)
     .waitFor();
   await page.locator(`.board [data-capture="${at(CAPTURE.takes, 0)}"]`).click();
   await untilVersion(page, 2);

@@ -33,7 +33,7 @@ const endedText = ({ half, ended, points }: EventOf<'half-ended'>, names: Names)
 
 const sentences: Sentences<Event> = {
   'half-began': ({ half, hider, seeker }, names) =>
-    `In the ${halfName(half)}, ${at(names, hider)} hides the marbles and ${at(names, seeker)} seeks them.`,
+    `The ${halfName(half)}: ${at(names, hider)} hides, ${at(names, seeker)} seeks.`,
   'marbles-hidden': ({ seat, marbles }, names) =>
     `${at(names, seat)} hides the marbles${marbles === null ? '' : ` in ${spacesText(marbles)}`}.`,
   'laser-exited': (event, names) =>

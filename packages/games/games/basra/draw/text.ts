@@ -25,15 +25,14 @@ export function header({ config, view }: BasraScene): Omit<HeaderParts, 'title'>
   };
 }
 
-/** `Ann played 7♥ for 15 points, 14 of them for a basra, and took A♣ 6♦.`; empty before the first play. */
+/** `Basra! Ann took A♣ 6♦ with 7♥ for 15 points.`; empty before the first play. */
 export function lastMoveText({ view: { lastPlay }, names }: BasraScene): string {
   if (lastPlay === null) return '';
   const { seat, card, capture, points, basra } = lastPlay;
   const name = seatName(names, seat);
   if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
-  const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
-  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${ofBasra}`;
-  return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
+  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}`;
+  return `${basra === 0 ? '' : 'Basra! '}${name} took ${cardsText(capture)} with ${cardText(card)}${scored}.`;
 }
 
 const statusText = ({ view, names }: BasraScene): string =>
