@@ -27,7 +27,7 @@ const endedText = ({ half, ended, points }: EventOf<'half-ended'>, names: Names)
   if (ended === 'solved')
     return `${seeker} has found the marbles for ${total}, so the ${halfName(half)} is over.`;
   return ended === 'unsolved'
-    ? `${seeker} has reached ${total} without finding the marbles, so the ${halfName(half)} is over.`
+    ? `At ${total}, the ${halfName(half)} ends unsolved.`
     : `So the ${halfName(half)} is over, with ${total} for ${seeker}.`;
 };
 
