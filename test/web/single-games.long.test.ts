@@ -269,10 +269,7 @@ test('what a card or a chip would do is shown before it is played', IN_CHROMIUM,
   await page.locator(`.board [data-card="${CAPTURE.card}"]`).hover();
   for (const card of CAPTURE.takes) await page.locator(`.board .possible[data-capture="${card}"]`).waitFor();
   await page.locator(`.board [data-card="${CAPTURE.card}"]`).click();
-  await page
-    .locator('.moves > .row .primary')
-    .getByText(/Take /)
-    .waitFor();
+  await page.locator('.moves > .row .primary').getByText(/Take /).waitFor();
   await page.locator(`.board [data-capture="${at(CAPTURE.takes, 0)}"]`).click();
   await untilVersion(page, 2);
   const { id, tokens } = await openGame(call, 'connect-four', {});
