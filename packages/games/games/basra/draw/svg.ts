@@ -20,7 +20,7 @@ import {
   wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { animateDrawing, LEAVING_STEP } from '../../../kit/draw/animation.js';
-import { drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
+import { drawing, rect, text, textWidth, type Drawing } from '../../../kit/draw/svg.js';
 import { element } from '../../../kit/draw/xml.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import { HAND_SIZE } from '../schemas.js';
@@ -118,7 +118,8 @@ const takenText = (captured: readonly Card[]): string => `Took ${capturedText(ca
 /** The captures of a seat: how many cards and points and, below, which cards score them. */
 const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing => {
   const lines = [takenText(captured), ...pointsTexts(captured)];
-  const drawn = lines.map((line) => paragraph(line, maxWidth, TAKEN_STYLE));
+  const broken = lines.flatMap((line) => (textWidth(line, TEXT_SIZE) > maxWidth ? line.split(', ') : [line]));
+  const drawn = broken.map((line) => paragraph(line, maxWidth, TAKEN_STYLE));
   return fitted(maxWidth, TAKEN_HEIGHT, inColumn(drawn, { gap: 2, align: 'start' }), { down: 'centre' });
 };
 
