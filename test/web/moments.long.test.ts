@@ -102,7 +102,7 @@ test('a basra is a moment, also when it ends a deck', IN_CHROMIUM, async (t) => 
         () => (document.querySelector('.sheet .primary')?.getBoundingClientRect().bottom ?? 0) <= innerHeight,
       );
     } else {
-      const stamp = page.locator('.board').getByText('Basra!');
+      const stamp = page.locator('.board').getByText('Basra!', { exact: true });
       await stamp.waitFor();
       const { x, y, width, height } = (await stamp.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [

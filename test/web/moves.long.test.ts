@@ -202,10 +202,13 @@ test('on a telephone, a sheet covers nothing of the box', IN_CHROMIUM, async (t)
   const sheet = page.getByRole('dialog', { name: 'The half is over.' });
   await sheet.getByRole('button', { name: 'Go on' }).waitFor();
   const [above, below] = [
-    await page.locator('.board').getByText('9', { exact: true }).last().boundingBox(),
+    await page.locator('.board').getByText('8', { exact: true }).last().boundingBox(),
     await sheet.boundingBox(),
   ];
   t.ok(above !== null && below !== null && above.y + above.height <= below.y, 'every mark can be seen');
+  const text = await sheet.locator('p').last().boundingBox();
+  const button = await sheet.getByRole('button', { name: 'Go on' }).boundingBox();
+  t.ok(text !== null && button !== null && text.y + text.height <= button.y, 'nothing is cut off');
   t.match(
     await page.locator('.board').textContent(),
     /points, not solved/,

@@ -268,6 +268,10 @@ test('what a card or a chip would do is shown before it is played', IN_CHROMIUM,
   await page.locator('.task').waitFor();
   await page.locator(`.board [data-card="${CAPTURE.card}"]`).hover();
   for (const card of CAPTURE.takes) await page.locator(`.board .possible[data-capture="${card}"]`).waitFor();
+  await page.locator(`.board [data-card="${CAPTURE.card}"]`).click();
+  await page.locator('.moves > .row .primary').getByText(/Take /).waitFor();
+  await page.locator(`.board [data-capture="${at(CAPTURE.takes, 0)}"]`).click();
+  await untilVersion(page, 2);
   const { id, tokens } = await openGame(call, 'connect-four', {});
   await page.goto(tableAddress(url, { type: 'connect-four', id, token: tokens[0] }));
   await page.locator('.task').waitFor();

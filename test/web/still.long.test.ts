@@ -286,8 +286,11 @@ test('on a telephone, all that can be done with what is picked is in view', IN_C
       await page.goto(tableAddress(url, { type, id, token }));
       await call('POST', `${path}/moves`, { token, body: first });
       await page.locator('.log li').nth(1).waitFor();
+      const bar = page.locator('.own-move');
+      const before = await bar.boundingBox();
       await page.locator(`.board ${part}`).click();
       await page.locator('.own-move .primary').first().waitFor();
+      if (type === 'black-box') t.same(await bar.boundingBox(), before, `${name}: the bar keeps its height`);
       t.same(await page.evaluate(cutOff), [], `${type}, ${name}`);
       await openSettings(page);
       await page.locator('.settings .back').last().waitFor();

@@ -20,6 +20,6 @@ export const gallery: readonly { readonly name: string; readonly svg: string }[]
   { name: 'black-box-seeker', svg: blackBox.draw.svg(sceneOf(seeking, 1)) },
   { name: 'black-box-hider', svg: blackBox.draw.svg(sceneOf(seeking, 0)) },
   { name: 'black-box-second-half', svg: blackBox.draw.svg(sceneOf(secondHalf, null)) },
-  { name: 'black-box-rules', svg: partOf(blackBox.draw.svg(sceneOf(lasers, 0)), 98, 418) },
+  { name: 'black-box-rules', svg: partOf(blackBox.draw.svg(sceneOf(lasers, 0)), 98, 424) },
   { name: 'black-box-final', svg: blackBox.draw.svg(sceneOf(finished, null)) },
 ];

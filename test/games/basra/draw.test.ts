@@ -20,3 +20,13 @@ test('the longest table and the fullest pile fit', async (t) => {
   const width = Number(/width="(\d+)"/.exec(svg(state, 0))?.[1]);
   t.equal(width, Number(/width="(\d+)"/.exec(svg(example(), 0))?.[1]));
 });
+
+test('what a seat has taken is broken down by what scores', async (t) => {
+  const captured = [cards('2C TD JC JD AC 5H'), cards('AD 3C')];
+  for (const viewer of [0, 1]) {
+    const drawn = svg(stateOf(['9H', '9S'], '4C', { captured }), viewer);
+    for (const words of ['Took 6 cards: 10 points', '2♣ +2, 10♦ +3', '2 jacks +4, 1 ace +1'])
+      t.match(drawn, words);
+    t.match(drawn, 'Took 2 cards: 1 point');
+  }
+});

@@ -70,6 +70,12 @@ export function spaceName({ row, col }: Space): string {
   return `row ${row}, column ${col}`;
 }
 
+/** The name of an edge space: `top 5`, `left 4`. */
+export function edgeName({ row, col }: Space): string {
+  if (row === 1 || row === BOX_SIZE) return `${row === 1 ? 'top' : 'bottom'} ${col}`;
+  return `${col === 1 ? 'left' : 'right'} ${row}`;
+}
+
 /** `4,9` for row 4, column 9. */
 export function spaceCode({ row, col }: Space): string {
   return `${row},${col}`;

@@ -2,7 +2,7 @@
 import { at } from '../../kit/checked.js';
 import { standings, tellEvents, type Sentences } from '../../kit/sentences.js';
 import { pluralize } from '../../kit/text.js';
-import { sameSpace, spaceName, type Space } from './board.js';
+import { edgeName, sameSpace, spaceName, type Space } from './board.js';
 import { seekerOf } from './halves.js';
 import type { Event } from './schemas.js';
 
@@ -19,7 +19,7 @@ const spacesText = (spaces: readonly Space[]): string =>
 /** How a laser comes out; a viewer that does not know its path cannot tell whether it was trapped. */
 const exitText = ({ from, exit, outcome }: EventOf<'laser-exited'>): string => {
   if (outcome === 'trapped') return 'is trapped inside, which counts as coming back';
-  return sameSpace(from, exit) ? 'comes back out there' : `comes out at ${spaceName(exit)}`;
+  return sameSpace(from, exit) ? 'comes back' : `comes out at ${edgeName(exit)}`;
 };
 
 const endedText = ({ half, ended, points }: EventOf<'half-ended'>, names: Names): string => {
@@ -27,19 +27,19 @@ const endedText = ({ half, ended, points }: EventOf<'half-ended'>, names: Names)
   if (ended === 'solved')
     return `${seeker} has found the marbles for ${total}, so the ${halfName(half)} is over.`;
   return ended === 'unsolved'
-    ? `${seeker} has reached ${total} without finding the marbles, so the ${halfName(half)} is over.`
+    ? `At ${total}, the ${halfName(half)} ends unsolved.`
     : `So the ${halfName(half)} is over, with ${total} for ${seeker}.`;
 };
 
 const sentences: Sentences<Event> = {
   'half-began': ({ half, hider, seeker }, names) =>
-    `In the ${halfName(half)}, ${at(names, hider)} hides three marbles in the box and ${at(names, seeker)} seeks them.`,
+    `The ${halfName(half)}: ${at(names, hider)} hides, ${at(names, seeker)} seeks.`,
   'marbles-hidden': ({ seat, marbles }, names) =>
     `${at(names, seat)} hides the marbles${marbles === null ? '' : ` in ${spacesText(marbles)}`}.`,
   'laser-exited': (event, names) =>
-    `${at(names, event.seat)} shoots a laser into the box at ${spaceName(event.from)}, and it ${exitText(event)}; ${at(names, event.seat)} now has ${pluralize(event.points, 'point')}.`,
+    `${at(names, event.seat)} shoots from ${edgeName(event.from)}, and the laser ${exitText(event)}; ${at(names, event.seat)} now has ${pluralize(event.points, 'point')}.`,
   guessed: ({ seat, marbles, wrong, cost, points }, names) => [
-    `${at(names, seat)} guesses that the marbles are in ${spacesText(marbles)}.`,
+    `${at(names, seat)} guesses ${spacesText(marbles)}.`,
     wrong === 0
       ? 'All three are right.'
       : `${wrong === 1 ? 'One of them is' : `${wrong} of them are`} wrong, which costs ${pluralize(cost, 'point')}; ${at(names, seat)} now has ${points}.`,

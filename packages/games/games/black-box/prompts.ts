@@ -1,33 +1,31 @@
 import type { Prompts } from '../../game-type.js';
-import { sameSpace, spaceName, type Space } from './board.js';
+import { edgeName, sameSpace, type Space } from './board.js';
 import { currentHalfOf } from './view.js';
 import type { Config, Move, Option, ShotView, View } from './schemas.js';
 
-const exitText = ({ from, exit }: ShotView): string =>
-  sameSpace(exit, from) ? 'there' : `at ${spaceName(exit)}`;
-
 const shotLabel = (from: Space, view: View): string => {
-  const earlier = currentHalfOf(view).shots.find((shot) => sameSpace(shot.from, from));
-  const where = spaceName(from);
-  return earlier === undefined
-    ? `Shoot from ${where}`
-    : `Shoot again from ${where}, where a laser came out ${exitText(earlier)}`;
+  const isAgain = currentHalfOf(view).shots.some((shot) => sameSpace(shot.from, from));
+  return `Shoot ${isAgain ? 'again ' : ''}from ${edgeName(from)}`;
 };
+
+/** Why shooting again is futile. The laser has its number in the picture. */
+const againText = ({ from, exit }: ShotView, index: number): string =>
+  `Laser ${index + 1} came ${sameSpace(exit, from) ? 'back' : `out at ${edgeName(exit)}`}: a point for nothing new.`;
 
 export const prompts: Prompts<Config, View, Option | Move> = {
   task: ({ view }) =>
     view.phase === 'hiding'
       ? 'Hide three marbles in the tinted spaces.'
-      : 'Shoot a laser from the edge, or mark three spaces and guess.',
+      : 'Shoot from the edge, or mark a guess.',
   label(move, { view }) {
     if (move.type === 'place') return 'Hide the three marbles';
-    return move.type === 'guess' ? 'Guess the three marbles' : shotLabel(move.from, view);
+    return move.type === 'guess' ? 'Guess three marbles' : shotLabel(move.from, view);
   },
   futile: ({ view, legalMoves }) =>
     legalMoves.some(({ type }) => type === 'shoot')
-      ? currentHalfOf(view).shots.map((shot) => ({
+      ? currentHalfOf(view).shots.map((shot, i) => ({
           move: { type: 'shoot', from: shot.from },
-          why: `From ${spaceName(shot.from)}, a laser came out ${exitText(shot)}: another one costs a point and shows nothing new.`,
+          why: againText(shot, i),
         }))
       : [],
 };

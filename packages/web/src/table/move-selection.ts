@@ -8,6 +8,7 @@ import {
   narrowed,
   optionsLeft,
   picksAfter,
+  pointsAt,
   readyMove,
   whyBlocked,
   type Numbers,
@@ -36,7 +37,7 @@ export interface MoveSelection {
   readonly picks: ReadonlySignal<readonly PickedPart[]>;
   /** The options that are left after the picks. */
   readonly left: ReadonlySignal<readonly Option[]>;
-  /** The move that the picks stand for: a second tap on any of them, or its button, plays it. */
+  /** The move that the picks stand for: another tap on any part of it, or its button, plays it. */
   readonly ready: ReadonlySignal<Option | null>;
   /** Why the picks are no move. */
   readonly why: ReadonlySignal<string | null>;
@@ -61,7 +62,7 @@ interface Rules {
 
 /**
  * Selects among the options; calls `onPlay` with the move. A move that cannot be taken back and is not forced takes a second
- * tap on the same part, or its button; one that would tell the player nothing new has to be confirmed.
+ * tap, on any part of it, or its button; one that would tell the player nothing new has to be confirmed.
  */
 export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): MoveSelection {
   const { takesBack, futile, previous, onPlay } = rules;
@@ -93,9 +94,10 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     });
   const pick = (part: PickedPart): void => {
     const isAgain = isPicked(picks.value, part);
+    const move = ready.value;
     const asks = confirmsMoves.value === 'on' || !(takesBack || isForced(options));
-    if (isAgain && ready.value !== null) {
-      play(ready.value);
+    if (move !== null && (isAgain || pointsAt(move, part))) {
+      play(move);
       return;
     }
     asked.value = null;

@@ -79,9 +79,7 @@ const offered = ({ selection, game, isInPicture }: Omit<Props, 'pencil'>): reado
 /** What to do, or why the picked move cannot be played. */
 const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 'game'>) => {
   const why = selection.why.value;
-  const task = pencil.isInHand.value
-    ? 'A tap rules a space out, another one suspects it.'
-    : game.prompt?.task;
+  const task = pencil.isInHand.value ? 'Tap once to rule out, twice to suspect.' : game.prompt?.task;
   return (
     <p class={`task ${why === null ? '' : 'blocked'}`} role="status">
       {why ?? task}

@@ -4,7 +4,6 @@ import type { Card } from '../../../kit/cards.js';
 import { area, choosableIn, held } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import { at } from '../../../kit/checked.js';
-import { cardsText } from '../../../kit/draw/text-blocks.js';
 import {
   aside,
   caption,
@@ -14,17 +13,18 @@ import {
   leftIn,
   onPanel,
   PANEL_PADDING,
+  paragraph,
   placed,
   words,
   wrapped,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { animateDrawing, LEAVING_STEP } from '../../../kit/draw/animation.js';
-import { drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
+import { drawing, rect, text, textWidth, type Drawing } from '../../../kit/draw/svg.js';
 import { element } from '../../../kit/draw/xml.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import { HAND_SIZE } from '../schemas.js';
-import { capturedText, lastMoveText, pointCards, type BasraScene } from './text.js';
+import { capturedText, lastMoveText, pointsTexts, type BasraScene } from './text.js';
 
 const WIDTH = 420;
 const GAP = 8;
@@ -36,8 +36,9 @@ const TABLE_HEIGHT = 2 * CARD_SIZE.height + GAP;
 const HAND_SCALE = 0.5;
 const PILE_SCALE = 0.5;
 const HAND_HEIGHT = CARD_SIZE.height * HAND_SCALE;
-const TAKEN_LINES = 3;
 const TEXT_SIZE = 14;
+/** The height for four lines about what a seat has taken. */
+const TAKEN_HEIGHT = 80;
 /** The width of a single opponent's hand, beside which its captures are drawn. */
 const OTHER_HAND_WIDTH = HAND_SIZE * (CARD_SIZE.width + GAP) * HAND_SCALE + GAP;
 
@@ -112,21 +113,24 @@ const lastPlayPanel = (scene: BasraScene): Drawing =>
 
 const TAKEN_STYLE = { size: TEXT_SIZE, fill: 'muted' } as const;
 
-/** The captures of a seat: how many cards, their score, and the cards that score. */
-const takenText = (captured: readonly Card[]): string => {
-  const scoring = pointCards(captured);
-  return `Taken: ${capturedText(captured)}${scoring.length === 0 ? '' : `: ${cardsText(scoring)}`}`;
-};
+const takenText = (captured: readonly Card[]): string => `Took ${capturedText(captured)}`;
 
-const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing =>
-  words(takenText(captured), maxWidth, TAKEN_LINES, TAKEN_STYLE);
+/** The captures of a seat: how many cards and points and, below, which cards score them. */
+const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing => {
+  const lines = [takenText(captured), ...pointsTexts(captured)];
+  const broken = lines.flatMap((line) => (textWidth(line, TEXT_SIZE) > maxWidth ? line.split(', ') : [line]));
+  const drawn = broken.map((line) => paragraph(line, maxWidth, TAKEN_STYLE));
+  return fitted(maxWidth, TAKEN_HEIGHT, inColumn(drawn, { gap: 2, align: 'start' }), { down: 'centre' });
+};
 
 const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
   const { size } = at(view.hands, seat);
   return `${seatName(names, seat)}: ${size === 0 ? 'no cards' : pluralize(size, 'card')}`;
 };
 
-/** The viewer's hand and, in a line below, what the viewer has taken. */
+const POINTS_HEIGHT = 18;
+
+/** The viewer's hand and, beside its heading and below, what the viewer has taken. */
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
   const row = cardRow(shownPieces(at(scene.view.hands, seat)), {
@@ -135,9 +139,16 @@ const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
     mark: (drawn, card) => held(mark(drawn, { card }), card),
   });
   const hand = fitted(INNER_WIDTH, CARD_SIZE.height, row);
-  const taken = caption(takenText(at(scene.view.captured, seat)), { ...TAKEN_STYLE, maxWidth: INNER_WIDTH });
-  const own = inColumn([hand, taken], { gap: 6, align: 'start' });
-  return onPanel(own, { heading: headingOf(scene, seat) });
+  const captured = at(scene.view.captured, seat);
+  const style = { size: TEXT_SIZE, fill: 'muted', align: 'right' } as const;
+  const scored = drawing(
+    INNER_WIDTH,
+    POINTS_HEIGHT,
+    text(pointsTexts(captured).join(', '), INNER_WIDTH, 14, style),
+  );
+  const own = inColumn([hand, scored], { gap: 6, align: 'start' });
+  const { width, height, markup } = onPanel(own, { heading: headingOf(scene, seat) });
+  return drawing(width, height, markup, text(takenText(captured), width - PANEL_PADDING, 20, style));
 };
 
 const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>

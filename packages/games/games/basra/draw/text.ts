@@ -14,7 +14,7 @@ import {
 import { shownPieces } from '../../../kit/piles.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import type { Config, View } from '../schemas.js';
-import { pointsOf } from '../cards.js';
+import { isJack, pointsOf, valueOf } from '../cards.js';
 
 export type BasraScene = Scene<Config, View>;
 
@@ -25,28 +25,42 @@ export function header({ config, view }: BasraScene): Omit<HeaderParts, 'title'>
   };
 }
 
-/** `Ann played 7♥ for 15 points, 14 of them for a basra, and took A♣ 6♦.`; empty before the first play. */
+/** `Basra! Ann took A♣ 6♦ with 7♥ for 15 points.`; empty before the first play. */
 export function lastMoveText({ view: { lastPlay }, names }: BasraScene): string {
   if (lastPlay === null) return '';
   const { seat, card, capture, points, basra } = lastPlay;
   const name = seatName(names, seat);
   if (capture.length === 0) return `${name} laid ${cardText(card)} on the table.`;
-  const ofBasra = basra === 0 ? '' : `, ${basra} of them for a basra,`;
-  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}${ofBasra}`;
-  return `${name} played ${cardText(card)}${scored} and took ${cardsText(capture)}.`;
+  const scored = points === 0 ? '' : ` for ${pluralize(points, 'point')}`;
+  return `${basra === 0 ? '' : 'Basra! '}${name} took ${cardsText(capture)} with ${cardText(card)}${scored}.`;
 }
 
 const statusText = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 
 /** The captured cards that score points. */
-export function pointCards(captured: readonly Card[]): Card[] {
+function pointCards(captured: readonly Card[]): Card[] {
   return captured.filter((card) => pointsOf([card]) > 0);
+}
+
+/** `2 jacks +4`; nothing without cards. */
+const scoreOf = (cards: readonly Card[], name: string): string[] =>
+  cards.length === 0 ? [] : [`${name} +${pointsOf(cards)}`];
+
+/** What the captured cards score: single cards, and the jacks and aces: `10♦ +3`, `2 jacks +4, 1 ace +1`. */
+export function pointsTexts(captured: readonly Card[]): string[] {
+  const jacks = captured.filter(isJack);
+  const aces = captured.filter((card) => valueOf(card) === 1);
+  const others = pointCards(captured).filter((card) => !jacks.includes(card) && !aces.includes(card));
+  return [
+    others.flatMap((card) => scoreOf([card], cardText(card))),
+    [...scoreOf(jacks, pluralize(jacks.length, 'jack')), ...scoreOf(aces, pluralize(aces.length, 'ace'))],
+  ].flatMap((line) => (line.length === 0 ? [] : [line.join(', ')]));
 }
 
 /** How many cards were captured and their points. */
 export function capturedText(captured: readonly Card[]): string {
-  return `${pluralize(captured.length, 'card')}, ${pluralize(pointsOf(captured), 'point')}`;
+  return `${pluralize(captured.length, 'card')}: ${pluralize(pointsOf(captured), 'point')}`;
 }
 
 const seatText = ({ view, names }: BasraScene, seat: Seat): string => {

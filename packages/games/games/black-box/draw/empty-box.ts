@@ -5,10 +5,10 @@ import { element } from '../../../kit/draw/xml.js';
 import { BOX_SIZE, edgeSpaces, PLACEMENT_MAX, PLACEMENT_MIN, type Space } from '../board.js';
 
 export const SPACE_SIZE = 40;
-/** The room for the numbers of rows and columns. */
-const NUMBERS_SIZE = 16;
+/** The room for the numbers of rows and columns, on each side. */
+const NUMBERS_SIZE = 10;
 /** The width and height of a box. */
-export const BOARD_SIZE = NUMBERS_SIZE + BOX_SIZE * SPACE_SIZE;
+export const BOARD_SIZE = BOX_SIZE * SPACE_SIZE + 2 * NUMBERS_SIZE;
 
 export type Point = readonly [x: number, y: number];
 
@@ -21,12 +21,19 @@ export function middleOf(number: number): number {
   return borderOf(number) + SPACE_SIZE / 2;
 }
 
+const NUMBER_SIZE = 13;
+
+/** The number of each row and column that has edge spaces, at both of its ends. */
 const numbering = (): string => {
-  const number = (line: number, x: number, y: number): string => element('text', { x, y }, String(line));
-  const lines = Array.from({ length: BOX_SIZE }, (_, i) => i + 1);
+  const number = (line: number, x: number, y: number): string =>
+    element('text', { x, y: y + NUMBER_SIZE * 0.36 }, String(line));
+  const lines = Array.from({ length: BOX_SIZE - 2 }, (_, i) => i + 2);
+  const ends = [NUMBERS_SIZE / 2 - 1, BOARD_SIZE - NUMBERS_SIZE / 2 + 1];
   return group(
-    { size: 14, fill: 'muted', align: 'centre' },
-    ...lines.flatMap((line) => [number(line, middleOf(line), 10), number(line, 5, middleOf(line) + 4)]),
+    { size: NUMBER_SIZE, bold: true, fill: 'felt-ink', align: 'centre' },
+    ...lines.flatMap((line) =>
+      ends.flatMap((end) => [number(line, middleOf(line), end), number(line, end, middleOf(line))]),
+    ),
   );
 };
 
@@ -62,7 +69,7 @@ const grid = (): string => {
 /** The markup of the box without lasers and marbles. */
 export const emptyBox = [
   numbering(),
-  group({ fill: 'ground', stroke: 'line' }, ...edgeSpaces.map(edgeTile)),
+  group({ fill: 'panel' }, ...edgeSpaces.map(edgeTile)),
   square(INSIDE_MIN, INSIDE_MAX, 'ground'),
   square(PLACEMENT_MIN, PLACEMENT_MAX, 'accent-soft'),
   grid(),

@@ -1,21 +1,22 @@
 import { choosableIn, AREA, type MarkChoosable, type Parts } from '../../../kit/draw/choosable.js';
-import { aside, caption, EMPTY_DRAWING, fitted, inColumn, onPanel } from '../../../kit/draw/layout.js';
-import { columnsIn, drawing, group, text, type Drawing, circle } from '../../../kit/draw/svg.js';
-import { element, escaped } from '../../../kit/draw/xml.js';
-import { seatName, truncate } from '../../../kit/text.js';
-import { sameSpace, spaceName, edgeSpaces, placementSpaces, type Space } from '../board.js';
+import { aside, fitted, inColumn, onPanel } from '../../../kit/draw/layout.js';
+import { circle, drawing, path, text, type Drawing } from '../../../kit/draw/svg.js';
+import { element } from '../../../kit/draw/xml.js';
+import { seatName } from '../../../kit/text.js';
+import {
+  edgeName,
+  edgeSpaces,
+  includesSpace,
+  MARBLES,
+  placementSpaces,
+  sameSpace,
+  spaceName,
+  type Space,
+} from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
 import { BOARD_SIZE, borderOf, emptyBox, middleOf, SPACE_SIZE, type Point } from './empty-box.js';
-import {
-  markDrawing,
-  marksTogether,
-  edgeMarks,
-  LASER_STEPS,
-  laserColour,
-  laserDashes,
-  marksIn,
-} from './marks.js';
-import { guessLines, halfName, statusText, shotText, type BlackBoxScene } from './text.js';
+import { marksTogether, edgeMarks, LASER_STEPS, laserColour, laserDashes, marksIn } from './marks.js';
+import { guessLines, halfName, statusText, type BlackBoxScene } from './text.js';
 import { at, defined } from '../../../kit/checked.js';
 import { animateMarkup, animationClass } from '../../../kit/draw/animation.js';
 import { paint } from '../../../kit/draw/palette.js';
@@ -88,15 +89,44 @@ const marble = ({ row, col }: Space): string =>
   circle(middleOf(col), middleOf(row), 12, { fill: 'marble' }) +
   circle(middleOf(col) - 4, middleOf(row) - 4, 3, { fill: 'panel' });
 
-/** Rings around the latest guess, coloured by whether it was right. */
-const guessRings = ({ guesses }: HalfView): string => {
-  const latest = guesses.at(-1);
-  if (latest === undefined) return '';
-  const stroke = latest.wrong === 0 ? 'good' : 'bad';
-  return latest.marbles
-    .map(({ row, col }) =>
-      circle(middleOf(col), middleOf(row), 16.5, { fill: 'none', stroke, strokeWidth: 2.5 }),
-    )
+type Verdict = 'right' | 'wrong' | 'unknown';
+
+/** The spaces of guesses of which everybody knows that no space is right. */
+const emptySpaces = ({ guesses }: HalfView): readonly Space[] =>
+  guesses.filter(({ wrong }) => wrong === MARBLES).flatMap(({ marbles }) => marbles);
+
+/** Whether a guessed space holds a marble, if the viewer can know that. */
+const verdictOn = (space: Space, half: HalfView): Verdict => {
+  if (half.marbles !== null) return includesSpace(half.marbles, space) ? 'right' : 'wrong';
+  return includesSpace(emptySpaces(half), space) ? 'wrong' : 'unknown';
+};
+
+const CROSS = 9;
+
+/** A ring where a guess is right, a cross where it is wrong, and a broken ring where the viewer cannot tell. */
+const guessMarks: Readonly<Record<Verdict, (x: number, y: number) => string>> = {
+  right: (x, y) => circle(x, y, 16, { fill: 'none', stroke: 'good', strokeWidth: 3.5 }),
+  wrong: (x, y) =>
+    path(`M${x - CROSS} ${y - CROSS}l${2 * CROSS} ${2 * CROSS}m0-${2 * CROSS}l-${2 * CROSS} ${2 * CROSS}`, {
+      stroke: 'bad',
+      strokeWidth: 3.5,
+    }),
+  unknown: (cx, cy) =>
+    element('circle', {
+      cx,
+      cy,
+      r: 15,
+      'stroke-dasharray': '7 4.8',
+      ...paint({ fill: 'none', stroke: 'gold', strokeWidth: 3.5 }),
+    }),
+};
+
+/** The latest guess, and the spaces that earlier ones have ruled out. */
+const guessDrawing = (half: HalfView): string => {
+  const guessed = [...(half.guesses.at(-1)?.marbles ?? []), ...emptySpaces(half)];
+  return placementSpaces
+    .filter((space) => includesSpace(guessed, space))
+    .map((space) => guessMarks[verdictOn(space, half)](middleOf(space.col), middleOf(space.row)))
     .join('');
 };
 
@@ -104,7 +134,8 @@ const guessRings = ({ guesses }: HalfView): string => {
 const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable, ghost = ''): string => {
   const place = { x: borderOf(col), y: borderOf(row), width: SPACE_SIZE, height: SPACE_SIZE };
   const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place), ghost);
-  const marked = mark(space, parts, spaceName({ row, col }));
+  const name = parts['from'] === undefined ? spaceName({ row, col }) : edgeName({ row, col });
+  const marked = mark(space, parts, name);
   return marked === space ? '' : marked.markup;
 };
 
@@ -132,74 +163,50 @@ const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
     emptyBox,
     ...shots.flatMap((shot, i) => (isRetraced(shots, i) ? [] : laserPath(shot, i + 1, i + 1 === latest))),
     ...(marbles ?? []).map(marble),
-    animateMarkup(guessRings(half), { kind: 'appear' }),
+    animateMarkup(guessDrawing(half), { kind: 'appear' }),
     marksTogether(edgeSpaces.flatMap((space) => marksIn(marksAt(space), space, latest))),
     ended === null ? choosableSpaces(mark) : '',
   );
 };
 
-const LIST_COLUMNS = 3;
-const LIST_WIDTH = BOARD_SIZE / LIST_COLUMNS;
-const LINE_HEIGHT = 22;
-const LIST_LINES = 4;
+const LINE_HEIGHT = 21;
 const NOTE_SIZE = 14;
 const GUESSES_SHOWN = 2;
-const SHOT_SIZE = 14;
 
-const shotMark = (shot: ShotView, index: number, x: number, y: number): string => {
-  const kind = sameSpace(shot.from, shot.exit) ? 'back' : 'in';
-  return markDrawing({ laser: index + 1, kind }, x, y, 11);
-};
-
-const SHOT_INDENT = 23;
-const SHOT_COLUMNS = columnsIn(LIST_WIDTH - SHOT_INDENT, SHOT_SIZE);
-
-const shotLine = (shot: ShotView, x: number, y: number): string =>
-  element('text', { x, y }, escaped(truncate(shotText(shot), SHOT_COLUMNS)));
-
-/** The latest shots in columns of at most `lines`; each column is filled before the next. The box shows all. */
-const shotList = (all: readonly ShotView[], lines: number): Drawing => {
-  if (all.length === 0) return EMPTY_DRAWING;
-  const shots = all.slice(-LIST_COLUMNS * lines);
-  const earlier = all.length - shots.length;
-  const rows = Math.ceil(shots.length / LIST_COLUMNS);
-  const left = (index: number): number => Math.floor(index / rows) * LIST_WIDTH;
-  const middle = (index: number): number => ((index % rows) + 0.5) * LINE_HEIGHT;
-  return drawing(
-    BOARD_SIZE,
-    rows * LINE_HEIGHT,
-    marksTogether(shots.map((shot, i) => shotMark(shot, earlier + i, left(i) + 10, middle(i)))),
-    group(
-      { fill: 'ink', size: SHOT_SIZE },
-      ...shots.map((shot, i) => shotLine(shot, left(i) + SHOT_INDENT, middle(i) + 4)),
-    ),
-  );
-};
-
-const note = (words: string): Drawing =>
-  drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 14, { size: NOTE_SIZE, maxWidth: BOARD_SIZE }));
+const note = (words: string, maxWidth = BOARD_SIZE): Drawing =>
+  drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 15, { size: NOTE_SIZE, maxWidth }));
 
 /** The half before the one that is shown, in words. */
 const earlierTexts = (scene: BlackBoxScene): string[] =>
   scene.view.halves.slice(0, -1).map((half) => `${halfName(half.half)}: ${statusText(half, scene)}`);
 
-/** The shots and guesses of a half; until there are any, how the half before it ended. */
-const listOf = (half: HalfView, scene: BlackBoxScene): Drawing => {
-  const guesses = guessLines(half).slice(-GUESSES_SHOWN).map(note);
-  const shots = shotList(half.shots, LIST_LINES - 1 - guesses.length);
-  const earlier = half.shots.length === 0 && guesses.length === 0 ? earlierTexts(scene).map(note) : [];
-  const lines = [note(statusText(half, scene)), ...earlier, shots, ...guesses];
-  return inColumn(lines, { gap: 0, align: 'start' });
-};
+const LEGEND_SIZE = 13;
+const LEGEND_WIDTH = 190;
 
-const legend = (): Drawing =>
-  caption('Disc: laser in · ring: out · square: back', { size: 14, fill: 'muted' });
+/** What the marks of lasers mean, once there are any. */
+const legend = ({ shots }: HalfView): string =>
+  shots.length === 0
+    ? ''
+    : text('disc: in · ring: out · square: back', BOARD_SIZE, 15, {
+        size: LEGEND_SIZE,
+        fill: 'muted',
+        align: 'right',
+      });
+
+/** The points and guesses of a half; until there are any, how the half before it ended. The box shows all lasers. */
+const notesOn = (half: HalfView, scene: BlackBoxScene): Drawing => {
+  const isNew = half.shots.length === 0 && half.guesses.length === 0;
+  const status = note(statusText(half, scene), isNew ? BOARD_SIZE : BOARD_SIZE - LEGEND_WIDTH);
+  const first = drawing(BOARD_SIZE, LINE_HEIGHT, status.markup, legend(half));
+  const others = isNew ? earlierTexts(scene) : guessLines(half).slice(-GUESSES_SHOWN);
+  const lines = [first, ...others.map((words) => note(words))];
+  return fitted(BOARD_SIZE, (1 + GUESSES_SHOWN) * LINE_HEIGHT, inColumn(lines, { gap: 0, align: 'start' }));
+};
 
 /** The half in progress, or the last one, as a picture; the half before it in words. */
 export function svg(scene: BlackBoxScene): Drawing {
   const half = at(scene.view.halves, -1);
   const heading = `${halfName(half.half)}: ${seatName(scene.names, half.seeker)} seeks`;
-  const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading });
-  const list = onPanel(fitted(BOARD_SIZE, LIST_LINES * LINE_HEIGHT, listOf(half, scene)));
-  return inColumn([board, aside(inColumn([list, legend()], { align: 'start' }))]);
+  const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading, felt: true });
+  return inColumn([board, aside(notesOn(half, scene))], { gap: 6 });
 }

@@ -4,6 +4,7 @@ import { at } from '../../../kit/checked.js';
 import type { HeaderParts } from '../../../kit/draw/header.js';
 import { joinWithAnd, pluralize, seatName, padTo } from '../../../kit/text.js';
 import {
+  edgeName,
   sameSpace,
   spaceCode,
   type Space,
@@ -52,11 +53,11 @@ export function statusText(half: HalfView, { view: { phase, halves } }: BlackBox
   return isPlacing ? 'The marbles are not placed yet' : `${points} so far`;
 }
 
-/** `1,5 → 4,9`; `1,5 back` for a laser that came out at its own entry, `1,5 trapped` if the viewer may know that. */
+/** `top 5 → right 4`; `top 5 back` for a laser that came out at its own entry, `top 5 trapped` if the viewer may know that. */
 export function shotText({ from, exit, times, outcome }: ShotView): string {
   const back = outcome === 'trapped' ? 'trapped' : 'back';
-  const destination = sameSpace(from, exit) ? back : `→ ${spaceCode(exit)}`;
-  return `${spaceCode(from)} ${destination}${timesText(times)}`;
+  const destination = sameSpace(from, exit) ? back : `→ ${edgeName(exit)}`;
+  return `${edgeName(from)} ${destination}${timesText(times)}`;
 }
 
 const guessText = ({ marbles, wrong, times }: GuessTally): string =>
