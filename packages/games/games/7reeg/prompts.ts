@@ -30,7 +30,7 @@ const labelOf = (move: Option | Move, { view }: Turn): string => {
   switch (move.type) {
     case 'draw':
       return move.melds === undefined
-        ? 'Draw a card from the bank'
+        ? 'Draw from the bank'
         : `Take ${cardText(view.discardPile.at(-1) ?? null)} and lay ${laidText(move.melds)}`;
     case 'meld':
       return `Lay ${laidText(move.melds)}, worth ${valueOf(meldsOf(move.melds))}`;

@@ -54,18 +54,25 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 const GAP = 8;
+/** What the style sheet leaves free above and below a picture. */
+const AROUND = 76;
 /** In a low window, the room above the part beside the rest, for the players, and below it, for the controls. */
 const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
-/** Where a part of the picture lies, from top to bottom, in the picture's units. */
-const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
-  const { y, height } = part.getBBox();
+/** Where the origin of a part lies, in the picture's units. */
+const originIn = (root: SVGSVGElement, part: SVGGElement) => {
   const toRoot = root
     .getScreenCTM()
     ?.inverse()
     .multiply(part.getScreenCTM() ?? undefined);
-  return { top: y + (toRoot?.f ?? 0), height };
+  return { x: toRoot?.e ?? 0, y: toRoot?.f ?? 0 };
+};
+
+/** Where a part of the picture lies, from top to bottom, in the picture's units. */
+const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
+  const { y, height } = part.getBBox();
+  return { top: y + originIn(root, part).y, height };
 };
 
 const setBox = (root: SVGSVGElement, top: number, width: number, height: number): void => {
@@ -81,6 +88,29 @@ const hasPartBeside = (root: SVGSVGElement): boolean =>
 /** Makes pieces that would slide in from below slide in from the side, where the lowest part is. */
 const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
 
+const MARGIN_OF_PICTURE = 4;
+
+/** Moves parts to where their classes say, if the picture is larger then. */
+const widen = (root: SVGSVGElement): void => {
+  const [size, ...parts] = [...root.querySelectorAll<SVGGElement>('[class^=wide]')].map((part) => ({
+    part,
+    numbers: part.classList.value.split('_').map(Number),
+  }));
+  if (size === undefined) return;
+  const { y: top, width, height } = root.viewBox.baseVal;
+  const [, wide = 0, high = 0] = size.numbers.map((each) => each + 2 * MARGIN_OF_PICTURE);
+  const room = { width: root.parentElement?.clientWidth ?? 0, height: innerHeight - AROUND };
+  const scale = (w: number, h: number): number => Math.min(room.width / w, room.height / h);
+  if (scale(wide, high) <= scale(width, height)) return;
+  for (const { part, numbers } of parts) {
+    const [, x = 0, y = 0, factor] = numbers;
+    const from = originIn(root, part);
+    const [dx, dy] = [x + MARGIN_OF_PICTURE - from.x, y + top + MARGIN_OF_PICTURE - from.y];
+    part.setAttribute('transform', `translate(${dx} ${dy}) scale(${factor})`);
+  }
+  setBox(root, top, wide, high);
+};
+
 /** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */
 const arrange = (root: SVGSVGElement): void => {
   const head = root.querySelector<SVGGElement>('.head');
@@ -92,7 +122,10 @@ const arrange = (root: SVGSVGElement): void => {
     setBox(root, end, width, whole - end);
   }
   const aside = root.querySelector<SVGGElement>('.aside');
-  if (aside === null || !hasPartBeside(root)) return;
+  if (aside === null || !hasPartBeside(root)) {
+    widen(root);
+    return;
+  }
   const { y, width, height } = root.viewBox.baseVal;
   const { top } = boxIn(root, aside);
   const players = document.querySelector('.players li:nth-child(4)') === null ? PLAYERS : MANY_PLAYERS;
