@@ -61,6 +61,10 @@ const Claim = ({ live, game, deadline }: Props & { readonly deadline: string }) 
             Claim a “50”
           </button>
           <TimeLeft left={left} />
+          <small>
+            Win the round with the discard in this turn: you lose 3 points instead of 1, and who discarded it
+            gets 3 more. A claim costs nothing.
+          </small>
         </>
       )}
     </div>
