@@ -92,18 +92,16 @@ const MARGIN_OF_PICTURE = 4;
 
 /** Moves parts to where their classes say, if the picture is larger then. */
 const widen = (root: SVGSVGElement): void => {
-  const [size, ...parts] = [...root.querySelectorAll<SVGGElement>('[class^=wide]')].map((part) => ({
-    part,
-    numbers: part.classList.value.split('_').map(Number),
-  }));
+  const [size, ...parts] = root.querySelectorAll<SVGGElement>('[class^=wide]');
+  const numbersOf = ({ classList }: SVGGElement): number[] => classList.value.split('_').map(Number);
   if (size === undefined) return;
   const { y: top, width, height } = root.viewBox.baseVal;
-  const [, wide = 0, high = 0] = size.numbers.map((each) => each + 2 * MARGIN_OF_PICTURE);
-  const room = { width: root.parentElement?.clientWidth ?? 0, height: innerHeight - AROUND };
-  const scale = (w: number, h: number): number => Math.min(room.width / w, room.height / h);
+  const [, wide = 0, high = 0] = numbersOf(size).map((each) => each + 2 * MARGIN_OF_PICTURE);
+  const scale = (w: number, h: number): number =>
+    Math.min((root.parentElement?.clientWidth ?? 0) / w, (innerHeight - AROUND) / h);
   if (scale(wide, high) <= scale(width, height)) return;
-  for (const { part, numbers } of parts) {
-    const [, x = 0, y = 0, factor] = numbers;
+  for (const part of parts) {
+    const [, x = 0, y = 0, factor] = numbersOf(part);
     const from = originIn(root, part);
     const [dx, dy] = [x + MARGIN_OF_PICTURE - from.x, y + top + MARGIN_OF_PICTURE - from.y];
     part.setAttribute('transform', `translate(${dx} ${dy}) scale(${factor})`);

@@ -62,8 +62,8 @@ const Claim = ({ live, game, deadline }: Props & { readonly deadline: string }) 
           </button>
           <TimeLeft left={left} />
           <small>
-            Win the round with the discard in this turn: you lose 3 points instead of 1, and who discarded it
-            gets 3 more. A claim costs nothing.
+            Win the round in this turn: −3 points for you instead of −1, and 3 for whoever discarded. It
+            risks nothing.
           </small>
         </>
       )}

@@ -14,7 +14,7 @@ const FORCED_MS = 500;
 /** With more moves, only the list shows them. */
 const MOST_BUTTONS = 12;
 /** With more moves left, the picture shows what can be added to the picks. */
-const FEW = 4;
+const FEW = 3;
 
 interface Props {
   readonly selection: MoveSelection;
