@@ -132,9 +132,13 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   const { url, call } = await serviceWithPage(t);
   const type = 'double-7';
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
-  const { page, faults } = await newPage(await openBrowser(t), url);
-  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
-  await page.locator('.board svg').waitFor();
+  const browser = await openBrowser(t);
+  const { page, faults } = await newPage(browser, url);
+  const { page: telephone } = await newPage(browser, url, { viewport: { width: 360, height: 740 } });
+  for (const each of [page, telephone]) {
+    await each.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    await each.locator('.board svg').waitFor();
+  }
   for (let n = 0, isOver = false; !isOver; n += 1) {
     const { turn } = (await call('GET', path)).body as { turn: { seat: number } };
     const token = tokens[turn.seat];
@@ -159,6 +163,14 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
     'the last picture can be seen beside it',
   );
   t.same(await violationsIn(page), []);
+  const below = telephone.locator('.sheet');
+  await below.waitFor();
+  const top = (await below.boundingBox())?.y ?? 0;
+  const hand = await telephone.locator('.board .held').last().boundingBox();
+  t.ok(hand !== null && hand.y + hand.height <= top + 1, 'on a telephone, it does not lie on the hand');
+  const button = await below.getByRole('button', { name: 'Go on' }).boundingBox();
+  const words = await below.locator('table').boundingBox();
+  t.ok(button !== null && words !== null && button.y + button.height <= words.y, 'and hides no words');
   const goOn = sheet.getByRole('button', { name: 'Go on' });
   const wide = (await goOn.boundingBox())?.width ?? 0;
   t.ok(wide > (beside?.width ?? Infinity) - 40, 'no sentence shows beside the button that lies on it');

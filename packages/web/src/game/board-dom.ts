@@ -60,19 +60,14 @@ const AROUND = 76;
 const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
 
-/** Where the origin of a part lies, in the picture's units. */
-const originIn = (root: SVGSVGElement, part: SVGGElement) => {
+/** Where a part of the picture lies, from top to bottom, in the picture's units. */
+const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
+  const { y, height } = part.getBBox();
   const toRoot = root
     .getScreenCTM()
     ?.inverse()
     .multiply(part.getScreenCTM() ?? undefined);
-  return { x: toRoot?.e ?? 0, y: toRoot?.f ?? 0 };
-};
-
-/** Where a part of the picture lies, from top to bottom, in the picture's units. */
-const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
-  const { y, height } = part.getBBox();
-  return { top: y + originIn(root, part).y, height };
+  return { top: y + (toRoot?.f ?? 0), height };
 };
 
 const setBox = (root: SVGSVGElement, top: number, width: number, height: number): void => {
@@ -88,23 +83,18 @@ const hasPartBeside = (root: SVGSVGElement): boolean =>
 /** Makes pieces that would slide in from below slide in from the side, where the lowest part is. */
 const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
 
-const MARGIN_OF_PICTURE = 4;
-
-/** Moves parts to where their classes say, if the picture is larger then. */
+/** Moves parts as their classes say, if the picture is larger then. */
 const widen = (root: SVGSVGElement): void => {
-  const [size, ...parts] = root.querySelectorAll<SVGGElement>('[class^=wide]');
-  const numbersOf = ({ classList }: SVGGElement): number[] => classList.value.split('_').map(Number);
-  if (size === undefined) return;
+  const [size, ...parts] = root.querySelectorAll('[class^=wide]');
+  const numbersOf = ({ classList }: Element): readonly number[] => classList.value.split('_').map(Number);
   const { y: top, width, height } = root.viewBox.baseVal;
-  const [, wide = 0, high = 0] = numbersOf(size).map((each) => each + 2 * MARGIN_OF_PICTURE);
+  const [, wide = Infinity, high = 0] = size === undefined ? [] : numbersOf(size);
   const scale = (w: number, h: number): number =>
     Math.min((root.parentElement?.clientWidth ?? 0) / w, (innerHeight - AROUND) / h);
   if (scale(wide, high) <= scale(width, height)) return;
   for (const part of parts) {
-    const [, x = 0, y = 0, factor] = numbersOf(part);
-    const from = originIn(root, part);
-    const [dx, dy] = [x + MARGIN_OF_PICTURE - from.x, y + top + MARGIN_OF_PICTURE - from.y];
-    part.setAttribute('transform', `translate(${dx} ${dy}) scale(${factor})`);
+    const [, x, y, factor] = numbersOf(part);
+    part.setAttribute('transform', `translate(${x} ${y}) scale(${factor})`);
   }
   setBox(root, top, wide, high);
 };

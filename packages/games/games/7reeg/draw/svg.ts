@@ -10,7 +10,6 @@ import {
   leftIn,
   onPanel,
   PANEL_PADDING,
-  scaled,
   words,
   wrapped,
   wrappedIn,
@@ -22,7 +21,7 @@ import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg
 import { at } from '../../../kit/checked.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { cardsText, cardText } from '../../../kit/draw/text-blocks.js';
-import type { Card } from '../../../kit/cards.js';
+import { rankOf, type Card } from '../../../kit/cards.js';
 import { bestMeldsIn, type Meld } from '../melds.js';
 import type { LaidMeld } from '../schemas.js';
 import {
@@ -40,8 +39,7 @@ const WIDTH = 420;
 const GAP = 8;
 const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
 const TEXT_SIZE = 14;
-const PILES_SCALE = 0.85;
-const PILES_WIDTH = 2 * (CARD_SIZE.width + 4) * PILES_SCALE + GAP;
+const PILES_WIDTH = 2 * (CARD_SIZE.width + 4) + GAP;
 const MELD_SCALE = 0.7;
 const MELD_OVERLAP = -48;
 const MELD_GAP = 6;
@@ -53,13 +51,13 @@ const HAND_SCALE = 0.9;
 /** Two lines hold a hand of fourteen and the card drawn. */
 const HAND_LINE = 8;
 /** The second line lies on the first, but covers no corner with a rank. */
-const HAND_OVERLAP = -32;
+const HAND_OVERLAP = -40;
 const HAND_HEIGHT = 2 * CARD_SIZE.height * HAND_SCALE + HAND_OVERLAP;
 const OTHER_WIDTH = (WIDTH - GAP) / 2;
 const OTHER_INNER_WIDTH = OTHER_WIDTH - 2 * PANEL_PADDING;
 /** With two lines of other hands, they are lower. */
-const [OTHER_HEIGHT, LOW_OTHER_HEIGHT] = [36, 24];
-const TINY = { width: 25, height: 17, colours: { fill: 'card', stroke: 'card-edge' } } as const;
+const [OTHER_HEIGHT, LOW_OTHER_HEIGHT] = [38, 24];
+const TINY = { width: 25, height: 18, colours: { fill: 'card', stroke: 'card-edge' } } as const;
 /** The size of the panels beside the table in a wide window. */
 const SIDE_SCALE = 0.65;
 const PILE_SCALE = 0.6;
@@ -113,7 +111,7 @@ const pilesDrawing = (scene: SevenReegScene, mark: MarkChoosable): Drawing => {
       top === null ? 'the discards' : `the discards, ${cardText(top)} on top`,
     ),
   ];
-  return leftIn(PILES_WIDTH, scaled(inRow(piles, { gap: GAP / PILES_SCALE }), PILES_SCALE));
+  return leftIn(PILES_WIDTH, inRow(piles, { gap: GAP }));
 };
 
 const meldsDrawing = (scene: SevenReegScene): Drawing => {
@@ -126,7 +124,8 @@ const meldsDrawing = (scene: SevenReegScene): Drawing => {
 };
 
 /** More would be too small; the picture's description has them all. */
-const [DISCARDS_SHOWN, DISCARDS_IN_PANEL] = [4, 14];
+const DISCARDS_SHOWN = 4;
+const DISCARDS_IN_LINE = 7;
 
 const othersOf = ({ view, viewer }: SevenReegScene): Seat[] =>
   [...view.hands.keys()].filter((seat) => seat !== viewer);
@@ -150,7 +149,7 @@ const tableDrawing = (scene: SevenReegScene): Drawing => {
   const about = words(`${needed}${left}${discardsText(scene)}`.trim(), beside, 2, onFelt);
   const told = inColumn([animateDrawing(latest, { kind: 'appear' }), about], { gap: 4 });
   const top = inRow([pilesDrawing(scene, choosableIn(scene)), told], { gap: GAP });
-  return onPanel(inColumn([top, meldsDrawing(scene)], { gap: 8, align: 'start' }), { felt: true });
+  return onPanel(inColumn([top, meldsDrawing(scene)], { gap: 4, align: 'start' }), { felt: true });
 };
 
 /** For each card of a hand, whether it belongs to the melds. */
@@ -198,7 +197,13 @@ const tinyCard = (card: Card): Drawing =>
     TINY.width,
     TINY.height,
     rect({ x: 0.5, y: 0.5, width: TINY.width - 1, height: TINY.height - 1, radius: 3 }, TINY.colours),
-    text(cardText(card), TINY.width / 2, 13, { size: 12, bold: true, align: 'centre', fill: inkOf(card) }),
+    text(cardText(card), TINY.width / 2, 14, {
+      size: TEXT_SIZE,
+      bold: true,
+      align: 'centre',
+      fill: inkOf(card),
+      exactWidth: rankOf(card) === 'T' ? TINY.width - 3 : undefined,
+    }),
   );
 
 const tinyCards = (cards: readonly Card[], height: number): Drawing =>
@@ -222,7 +227,8 @@ const otherPanels = (scene: SevenReegScene): Drawing[] => {
   const height = others.length > 2 ? LOW_OTHER_HEIGHT : OTHER_HEIGHT;
   const panels = others.map((seat) => otherPanel(scene, seat, height));
   if (!hasDiscardsPanel(scene)) return panels;
-  const latest = discardPile.slice(-DISCARDS_IN_PANEL);
+  const lines = height === OTHER_HEIGHT ? 2 : 1;
+  const latest = discardPile.slice(-lines * DISCARDS_IN_LINE);
   return [...panels, onPanel(tinyCards(latest, height), { heading: `Discards: ${discardPile.length}` })];
 };
 
@@ -231,7 +237,7 @@ export function svg(scene: SevenReegScene): Drawing {
   const own = scene.viewer === null ? [] : [ownDrawing(scene, scene.viewer)];
   const { table, hand, side, picture } = inWide(
     { table: tableDrawing(scene), hand: own, side: otherPanels(scene) },
-    { side: SIDE_SCALE, isHandWide: true },
+    { isSideAbove: true, sideScale: SIDE_SCALE, isHandWide: true },
   );
   const panels = [
     wrapped(side, WIDTH, { gap: GAP, align: 'start' }),

@@ -340,12 +340,13 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
     return badged(scene, seat, panel, panel.height - 34);
   });
   const mark = choosableIn(scene);
-  const pile = mark(smallPanel(boneyard, width, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
+  const left = boneyardHeading(view).replace(inLine > 2 ? / cards?$/ : '', '');
+  const pile = mark(smallPanel(boneyard, width, left), { type: 'draw' }, 'draw a card');
   return boneyardOf(hands.length) > 0 ? [...panels, pile] : panels;
 };
 
-/** The width of the panels beside the table in a wide window. */
-const SIDE_WIDTH = 160;
+/** Of the panels beside the table in a wide window: the greatest width, and the greatest scale. */
+const [SIDE_WIDTH, SIDE_SCALE] = [160, 0.85];
 
 /** The layout on felt, the other hands and the boneyard, and the viewer's own hand. */
 export function svg(scene: DoubleSevenScene): Drawing {
@@ -355,7 +356,11 @@ export function svg(scene: DoubleSevenScene): Drawing {
   const panels = otherPanels(scene);
   const { table, side, picture, ...below } = inWide(
     { table: tablePanel(scene), hand, side: panels },
-    { side: Math.min(1, SIDE_WIDTH / at(panels, 0).width), isHandWide: !mayGrow(view.hands.length) },
+    {
+      isSideAbove: false,
+      sideScale: Math.min(SIDE_SCALE, SIDE_WIDTH / at(panels, 0).width),
+      isHandWide: !mayGrow(view.hands.length),
+    },
   );
   const others = wrapped(side, PANEL_WIDTH, { align: 'start' });
   return picture(inColumn([table, aside(inColumn([others, ...below.hand]))], { align: 'start' }));
