@@ -18,7 +18,6 @@ import { animateDrawing } from '../../../kit/draw/animation.js';
 import { inWide } from '../../../kit/draw/wide.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
-import { at } from '../../../kit/checked.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { cardsText, cardText } from '../../../kit/draw/text-blocks.js';
 import { rankOf, type Card } from '../../../kit/cards.js';
@@ -183,8 +182,7 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
       scale: HAND_SCALE,
       maxWidth: INNER_WIDTH,
       emphasisOf: (index) => (isMelded[from + index] === true ? 'gold' : undefined),
-      mark: (drawn, card, index) =>
-        held(mark(dealt(drawn, from + index), { card, melds: card }), card),
+      mark: (drawn, card, index) => held(mark(dealt(drawn, from + index), { card, melds: card }), card),
     }),
   );
   const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: HAND_OVERLAP, align: 'start' }));
@@ -222,7 +220,7 @@ const otherPanel = (scene: SevenReegScene, seat: Seat, height: number): Drawing 
 
 /** The panels of the other hands and, where there is room for one more, of the latest discards. */
 const otherPanels = (scene: SevenReegScene): Drawing[] => {
-  const { hands, discardPile } = scene.view;
+  const { discardPile } = scene.view;
   const others = othersOf(scene);
   const height = others.length > 2 ? LOW_OTHER_HEIGHT : OTHER_HEIGHT;
   const panels = others.map((seat) => otherPanel(scene, seat, height));

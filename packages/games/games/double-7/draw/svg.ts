@@ -264,7 +264,9 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
     fill: 'felt-ink',
     align: 'centre',
   });
-  return onPanel(inColumn([fitted(TABLE_WIDTH, tableHeight(scene.view), table, centred), status]), { felt: true });
+  return onPanel(inColumn([fitted(TABLE_WIDTH, tableHeight(scene.view), table, centred), status]), {
+    felt: true,
+  });
 };
 
 /** An upright card, face down if it is `null`. */
