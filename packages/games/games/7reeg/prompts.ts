@@ -18,7 +18,7 @@ const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
   if (view.phase === 'draw')
     return legalMoves.length === 1
       ? 'Draw a card from the bank.'
-      : 'Draw a card from the bank, or take the discard and meld it.';
+      : 'Draw a card, or meld the discard.';
   if (at(view.down, viewer))
     return canMeld
       ? 'Lay melds, add cards to melds, or discard to end your turn.'

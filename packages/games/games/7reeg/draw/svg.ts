@@ -56,7 +56,7 @@ const OTHER_WIDTH = (WIDTH - GAP) / 2;
 const OTHER_INNER_WIDTH = OTHER_WIDTH - 2 * PANEL_PADDING;
 /** With two lines of other hands, they are lower. */
 const [OTHER_HEIGHT, LOW_OTHER_HEIGHT] = [38, 24];
-const TINY = { width: 25, height: 18, colours: { fill: 'card', stroke: 'card-edge' } } as const;
+const TINY = { width: 26, height: 18, colours: { fill: 'card', stroke: 'card-edge' } } as const;
 /** The size of the panels beside the table in a wide window. */
 const SIDE_SCALE = 0.65;
 const PILE_SCALE = 0.6;
@@ -205,7 +205,7 @@ const tinyCard = (card: Card): Drawing =>
   );
 
 const tinyCards = (cards: readonly Card[], height: number): Drawing =>
-  wrappedIn(OTHER_INNER_WIDTH, height, cards.map(tinyCard), { gap: 2, align: 'start' });
+  wrappedIn(OTHER_INNER_WIDTH, height, cards.map(tinyCard), { gap: 1, align: 'start' });
 
 /** A hand below its name. */
 const otherPanel = (scene: SevenReegScene, seat: Seat, height: number): Drawing => {

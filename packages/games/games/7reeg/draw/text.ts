@@ -93,10 +93,10 @@ export function otherHeading(scene: SevenReegScene, seat: Seat): string {
 
 /** What the viewer's own melds are worth and, before it has gone down, what they lack. */
 export function ownHeading(scene: SevenReegScene, seat: Seat, melds: readonly Meld[]): string {
-  const { view } = scene;
+  const { view, turn } = scene;
   const { floor } = view;
   const [cards, value] = [cardsIn(melds), valueOf(melds)];
-  if (at(view.down, seat) || at(view.outAfterRound, seat) !== null)
+  if (turn === null || at(view.down, seat) || at(view.outAfterRound, seat) !== null)
     return `${otherHeading(scene, seat)}${cards === 0 ? '' : `, ${cards} in melds`}`;
   if (cards === 0) return `No melds yet: you need ${floor.cards} cards worth ${floor.value}`;
   const isEnough = cards >= floor.cards && value >= floor.value;
