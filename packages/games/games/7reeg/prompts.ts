@@ -16,9 +16,7 @@ const laidText = (laid: readonly (readonly Card[])[]): string => joinWithAnd(lai
 const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
   const canMeld = legalMoves.some(({ type }) => type === 'meld');
   if (view.phase === 'draw')
-    return legalMoves.length === 1
-      ? 'Draw a card from the bank.'
-      : 'Draw a card, or meld the discard.';
+    return legalMoves.length === 1 ? 'Draw a card from the bank.' : 'Draw a card, or meld the discard.';
   if (at(view.down, viewer))
     return canMeld
       ? 'Lay melds, add cards to melds, or discard to end your turn.'
