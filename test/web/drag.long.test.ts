@@ -145,6 +145,7 @@ test('a game starts with one click as it was set up last', IN_CHROMIUM, async (t
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.getByText('Your turn.').waitFor();
   await page.goto(url);
+  await page.getByRole('button', { name: 'Play Connect Four' }).waitFor();
   t.same(await violationsIn(page), []);
   await page.getByRole('button', { name: 'Play Connect Four' }).click();
   await page.getByText('Your turn.').waitFor();

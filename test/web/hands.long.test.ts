@@ -85,6 +85,10 @@ test('in 7reeg, the first card of a meld is not thrown away', IN_CHROMIUM, async
   const cards = meld?.move.melds[0] ?? [];
   t.ok(cards.length >= 3, 'there is a meld in the hand');
   const card = (name = '') => page.locator(`.board [data-card="${name}"]`).first();
+  await page.locator('.board [data-type="discard"]').click();
+  const named = page.locator('.moves > .row button:not(.quiet)');
+  t.equal(await named.count(), 0, 'no button for each card: the cards are there');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await card(cards[0]).click({ position: { x: 8, y: 20 } });
   await page
     .locator('.moves > .row .primary')

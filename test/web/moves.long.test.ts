@@ -137,9 +137,13 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   const { url, call } = await serviceWithPage(t);
   const type = 'double-7';
   const { id, path, tokens } = await openGame(call, type, TWO_HUMANS);
-  const { page, faults } = await newPage(await openBrowser(t), url);
-  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
-  await page.locator('.board svg').waitFor();
+  const browser = await openBrowser(t);
+  const { page, faults } = await newPage(browser, url);
+  const { page: telephone } = await newPage(browser, url, { viewport: { width: 360, height: 740 } });
+  for (const each of [page, telephone]) {
+    await each.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    await each.locator('.board svg').waitFor();
+  }
   let last = 0;
   for (let n = 0, isOver = false; !isOver; n += 1) {
     const { turn } = (await call('GET', path)).body as { turn: { seat: number } };
@@ -173,6 +177,14 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
     'the last picture can be seen beside it',
   );
   t.same(await violationsIn(page), []);
+  const below = telephone.locator('.sheet');
+  await below.waitFor();
+  const top = (await below.boundingBox())?.y ?? 0;
+  const hand = await telephone.locator('.board .aside').boundingBox();
+  t.ok(hand !== null && hand.y + hand.height <= top + 1, 'on a telephone, it does not lie on the hand');
+  const button = await below.getByRole('button', { name: 'Go on' }).boundingBox();
+  const words = await below.locator('table').boundingBox();
+  t.ok(button !== null && words !== null && button.y + button.height <= words.y, 'and hides no words');
   const goOn = sheet.getByRole('button', { name: 'Go on' });
   const wide = (await goOn.boundingBox())?.width ?? 0;
   t.ok(wide > (beside?.width ?? Infinity) - 40, 'no sentence shows beside the button that lies on it');
@@ -207,8 +219,9 @@ test('on a telephone, a sheet covers nothing of the box', IN_CHROMIUM, async (t)
   ];
   t.ok(above !== null && below !== null && above.y + above.height <= below.y, 'every mark can be seen');
   const text = await sheet.locator('p').last().boundingBox();
-  const button = await sheet.getByRole('button', { name: 'Go on' }).boundingBox();
-  t.ok(text !== null && button !== null && text.y + text.height <= button.y, 'nothing is cut off');
+  const { y = 0, height = Infinity } =
+    (await sheet.getByRole('button', { name: 'Go on' }).boundingBox()) ?? {};
+  t.ok(text !== null && text.y >= y + height && text.y + text.height <= 740, 'nothing is cut off');
   t.match(
     await page.locator('.board').textContent(),
     /points, not solved/,

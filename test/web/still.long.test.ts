@@ -123,6 +123,44 @@ test('names, turn and hand are in view together, large enough, and stay there', 
   }
 });
 
+/** Runs in the page: the share of its place that the picture fills. */
+const filled = (): number => {
+  const picture = document.querySelector<SVGSVGElement>('.board svg');
+  if (picture === null) return 0;
+  const { width, height } = picture.getBoundingClientRect();
+  const { width: wide, height: high } = picture.viewBox.baseVal;
+  const scale = Math.min(width / wide, height / high);
+  return (scale * scale * wide * high) / (width * (innerHeight - 76));
+};
+
+test('Double-7 and 7reeg fill a wide window and can be read on a telephone', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const browser = await openBrowser(t);
+  const tables = [2, 3, 4, 5, 6].flatMap((count) => [
+    { type: 'double-7', count },
+    ...(count < 6 ? [{ type: '7reeg', count }] : []),
+  ]);
+  for (const { type, count } of tables) {
+    const cpus = Array.from({ length: count - 1 }, () => ({ kind: 'cpu', level: 'easy' }));
+    const body = { seats: [{ kind: 'human', name: 'Ada' }, ...cpus], seed: seedOf(7).toString('hex') };
+    const { id, tokens } = await openGame(call, type, body);
+    for (const [name, viewport] of Object.entries(WINDOWS)) {
+      const { page, faults } = await newPage(browser, url, { viewport });
+      await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+      await page.locator('.board svg').waitFor();
+      const { hidden, smallText, isSideways } = await page.evaluate(look);
+      const when = `${type}, ${count} players, ${name}`;
+      t.same(hidden, [], `${when}: all is in view`);
+      t.notOk(isSideways, `${when}: it does not scroll sideways`);
+      t.ok(smallText >= LEAST_TEXT - 0.05, `${when}: text of ${smallText} px`);
+      const share = await page.evaluate(filled);
+      t.ok(name !== 'desktop' || share > 0.9, `${when}: the picture fills ${share} of its place`);
+      t.same(faults, []);
+      await page.close();
+    }
+  }
+});
+
 test('however many lasers are shot in Black Box, their list can be read', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const body = {
@@ -294,6 +332,9 @@ test('on a telephone, all that can be done with what is picked is in view', IN_C
       t.same(await page.evaluate(cutOff), [], `${type}, ${name}`);
       await openSettings(page);
       await page.locator('.settings .back').last().waitFor();
+      const [opened, below] = [await page.locator('.settings').boundingBox(), await bar.boundingBox()];
+      const isAbove = opened && below && opened.y + opened.height <= below.y + 1;
+      if (name === 'upright') t.ok(isAbove, `${type}: the settings open above the bar`);
       t.ok(await page.evaluate(lastBackIsSeen), `${type}, ${name}: no bar hides the settings`);
       t.same(faults, []);
       await page.close();

@@ -21,6 +21,9 @@ const roundSentence = ({ round, winner, fiftyFrom }: EventOf<'round-ended'>, nam
   return `${at(names, winner)} has no cards left and wins round ${round}${fifty}.`;
 };
 
+/** With a true minus sign. */
+const withMinus = (sentence: string): string => sentence.replace(/ -(?=\d)/g, ' −');
+
 const endings = (
   winners: string,
   isShared: boolean,
@@ -60,8 +63,8 @@ const sentences: Sentences<Event> = {
     return [
       roundSentence(event, names),
       ...handSentences(names, 'still holds', hands.map(cardNames)),
-      `The round counts ${joinWithAnd(counted.filter((each) => each !== ''))}.`,
-      `Now ${standings(names, scores)}; the lowest score is the best.`,
+      withMinus(`The round counts ${joinWithAnd(counted.filter((each) => each !== ''))}.`),
+      withMinus(`Now ${standings(names, scores)}; the lowest score is the best.`),
     ];
   },
   eliminated: ({ seat, score }, names) =>

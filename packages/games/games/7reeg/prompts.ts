@@ -16,9 +16,7 @@ const laidText = (laid: readonly (readonly Card[])[]): string => joinWithAnd(lai
 const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
   const canMeld = legalMoves.some(({ type }) => type === 'meld');
   if (view.phase === 'draw')
-    return legalMoves.length === 1
-      ? 'Draw a card from the bank.'
-      : 'Draw a card from the bank, or take the discard and meld it.';
+    return legalMoves.length === 1 ? 'Draw a card from the bank.' : 'Draw a card, or meld the discard.';
   if (at(view.down, viewer))
     return canMeld
       ? 'Lay melds, add cards to melds, or discard to end your turn.'
@@ -30,7 +28,7 @@ const labelOf = (move: Option | Move, { view }: Turn): string => {
   switch (move.type) {
     case 'draw':
       return move.melds === undefined
-        ? 'Draw a card from the bank'
+        ? 'Draw from the bank'
         : `Take ${cardText(view.discardPile.at(-1) ?? null)} and lay ${laidText(move.melds)}`;
     case 'meld':
       return `Lay ${laidText(move.melds)}, worth ${valueOf(meldsOf(move.melds))}`;

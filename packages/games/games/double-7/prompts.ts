@@ -4,7 +4,9 @@ import type { BlockedMove, OwnTurn } from '../../game-type.js';
 import { joinWithAnd } from '../../kit/text.js';
 import type { Card } from './cards.js';
 import { endNames } from './describe.js';
+import { layoutOf } from './layout.js';
 import type { Config, Move, View } from './schemas.js';
+import { playScore } from './scoring.js';
 
 type Turn = OwnTurn<Config, View, Move>;
 
@@ -26,10 +28,13 @@ const whyNot = (card: Card, { view }: Turn): string =>
 
 export const prompts: Prompts<Config, View, Move> = {
   task: taskOf,
-  label(move) {
+  label(move, { view, viewer }) {
     if (move.type === 'draw') return 'Draw a card';
     if (move.type === 'pass') return 'Pass';
-    return move.end === undefined ? `Open with ${move.card}` : `Join ${move.card} to ${endNames[move.end]}`;
+    const end = move.end ?? null;
+    const points = playScore(layoutOf([...view.layout, { seat: viewer, card: move.card, end }]).points);
+    const what = end === null ? `Open with ${move.card}` : `Join ${move.card} to ${endNames[end]}`;
+    return points === 0 ? what : `${what} for ${points} points`;
   },
   blocked(turn): BlockedMove[] {
     const played = turn.legalMoves.map((move) => (move.type === 'play' ? move.card : null));

@@ -47,7 +47,10 @@ const PIP = { size: 11.5, columnStep: 11.5, reach: 33 } as const;
 
 const suitShape = (card: Card): Shape => `suit-${suitOf(card)}`;
 const isRed = (card: Card): boolean => suitOf(card) === 'D' || suitOf(card) === 'H';
-const inkOf = (card: Card): Colour => (isRed(card) ? 'card-red' : 'card-black');
+/** The colour of a card's suit. */
+export function inkOf(card: Card): Colour {
+  return isRed(card) ? 'card-red' : 'card-black';
+}
 
 const numeralFace = (card: Card, pips: readonly Pip[]): string =>
   pips
@@ -182,7 +185,7 @@ export interface CardRowStyle {
   /** The highlight of the card at `index`. */
   readonly emphasisOf?: (index: number) => Emphasis | undefined;
   /** Marks a card that is face up. */
-  readonly mark?: (drawn: Drawing, card: Card) => Drawing;
+  readonly mark?: (drawn: Drawing, card: Card, index: number) => Drawing;
 }
 
 /** Cards side by side; `null` is a card face down. Where cards overlap, their upper left corners stay visible. */
@@ -192,7 +195,7 @@ export function cardRow(cards: readonly (Card | null)[], style: CardRowStyle = {
   const squeezed = cards.length < 2 ? gap : (room - WIDTH * cards.length) / (cards.length - 1);
   const drawn = cards.map((card, index) => {
     const face = cardOrBack(card, emphasisOf?.(index));
-    return card === null || mark === undefined ? face : mark(face, card);
+    return card === null || mark === undefined ? face : mark(face, card, index);
   });
   const row = inRow(drawn, { gap: Math.min(gap, squeezed) });
   return scale === 1 ? row : scaled(row, scale);

@@ -29,6 +29,11 @@ const formatString = (text: string): string => {
   return `${rank === 'T' ? '10' : rank}${SUITS[suit] ?? ''}`;
 };
 
+/** A number with a true minus sign; nothing for `null`. */
+export function inFigures(points: number | null): string {
+  return String(points ?? '').replace('-', '−');
+}
+
 /** Formats any value briefly. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'string') return formatString(value);

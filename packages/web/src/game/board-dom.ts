@@ -54,6 +54,8 @@ const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: st
 };
 
 const GAP = 8;
+/** What the style sheet leaves free above and below a picture. */
+const AROUND = 76;
 /** In a low window, the room above the part beside the rest, for the players, and below it, for the controls. */
 const [PLAYERS, MANY_PLAYERS, OWN_MOVE] = [72, 104, 84];
 const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px)');
@@ -81,6 +83,22 @@ const hasPartBeside = (root: SVGSVGElement): boolean =>
 /** Makes pieces that would slide in from below slide in from the side, where the lowest part is. */
 const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
 
+/** Moves parts as their classes say, if the picture is larger then. */
+const widen = (root: SVGSVGElement): void => {
+  const [size, ...parts] = root.querySelectorAll('[class^=wide]');
+  const numbersOf = ({ classList }: Element): readonly number[] => classList.value.split('_').map(Number);
+  const { y: top, width, height } = root.viewBox.baseVal;
+  const [, wide = Infinity, high = 0] = size === undefined ? [] : numbersOf(size);
+  const scale = (w: number, h: number): number =>
+    Math.min((root.parentElement?.clientWidth ?? 0) / w, (innerHeight - AROUND) / h);
+  if (scale(wide, high) <= scale(width, height)) return;
+  for (const part of parts) {
+    const [, x, y, factor] = numbersOf(part);
+    part.setAttribute('transform', `translate(${x} ${y}) scale(${factor})`);
+  }
+  setBox(root, top, wide, high);
+};
+
 /** Leaves out the picture's head, which the page has in words, and puts its lowest part beside the rest in a low window. */
 const arrange = (root: SVGSVGElement): void => {
   const head = root.querySelector<SVGGElement>('.head');
@@ -92,7 +110,10 @@ const arrange = (root: SVGSVGElement): void => {
     setBox(root, end, width, whole - end);
   }
   const aside = root.querySelector<SVGGElement>('.aside');
-  if (aside === null || !hasPartBeside(root)) return;
+  if (aside === null || !hasPartBeside(root)) {
+    widen(root);
+    return;
+  }
   const { y, width, height } = root.viewBox.baseVal;
   const { top } = boxIn(root, aside);
   const players = document.querySelector('.players li:nth-child(4)') === null ? PLAYERS : MANY_PLAYERS;

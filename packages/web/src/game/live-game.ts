@@ -326,7 +326,8 @@ class FollowedGame implements LiveGame {
     const sheet = game.you === null ? null : sheetFor(before, game, entry);
     if (game.result !== null) this.#ending ??= sheet;
     if (game.result !== null || sheet === null) return;
-    await this.#showPast(session, before, { at: game.version, show: 'ending' }, 1);
+    const ended = { ...before, legalMoves: [] };
+    await this.#showPast(session, ended, { at: game.version, show: 'ending' }, 1);
     this.sheet.value = sheet;
     await new Promise<void>((resolve) => (this.#dismissed = resolve));
   }

@@ -24,7 +24,8 @@ const partEndedBy = ({ events }: AnyEntry): string | undefined =>
 
 /** What an entry tells before the next part is dealt. */
 const textBefore = ({ text }: AnyEntry, part = ''): readonly string[] => {
-  const next = text.findIndex((sentence) => new RegExp(`^${part} \\d+ is dealt\\b`, 'i').test(sentence));
+  const beginning = new RegExp(`^(${part} \\d+ is dealt|The \\w+ ${part}:)`, 'i');
+  const next = text.findIndex((sentence) => beginning.test(sentence));
   return next < 0 ? text : text.slice(0, next);
 };
 

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { bodyOf, parlour } from '../api/service.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath } from '../routes.js';
+import '../styles/analysis.css';
 import { ErrorNotice } from '../ui/error-notice.js';
 
 interface Drop {

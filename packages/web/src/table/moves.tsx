@@ -13,6 +13,8 @@ import { TemplateForm } from './template-form.js';
 const FORCED_MS = 500;
 /** With more moves, only the list shows them. */
 const MOST_BUTTONS = 12;
+/** With more moves left, the picture shows what can be added to the picks. */
+const FEW = 3;
 
 interface Props {
   readonly selection: MoveSelection;
@@ -72,8 +74,9 @@ const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
 const offered = ({ selection, game, isInPicture }: Omit<Props, 'pencil'>): readonly Option[] => {
   const { legalMoves } = game;
   const left = selection.picks.value.length > 0 || legalMoves.length === 1 ? selection.left.value : [];
+  const named = left.length > FEW ? left.filter((option) => option === selection.ready.value) : left;
   const unseen = legalMoves.filter((option) => !isInSight(option, isInPicture) && !left.includes(option));
-  return [...left, ...unseen].slice(0, MOST_BUTTONS);
+  return [...named, ...unseen].slice(0, MOST_BUTTONS);
 };
 
 /** What to do, or why the picked move cannot be played. */

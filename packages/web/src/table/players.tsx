@@ -1,4 +1,5 @@
 import { isFreeSeat, type AnyGame } from 'parlour-client';
+import { inFigures } from '../api/format.js';
 import { scoresOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { playerPath } from '../routes.js';
@@ -66,7 +67,7 @@ const Player = ({ game, seat, presence, score }: PlayerProps) => {
       <Clock clock={game.clock} seat={seat.seat} />
       {score !== undefined && (
         <span class="score">
-          {score}
+          {inFigures(score)}
           <span class="unseen"> points</span>
         </span>
       )}

@@ -28,10 +28,12 @@ const Toggle = ({ label, setting, onChange }: ToggleProps) => (
   </label>
 );
 
+const reveal = (settings: HTMLElement | null): void => settings?.scrollIntoView({ block: 'nearest' });
+
 /** How this browser shows games. */
 export function Settings() {
   return (
-    <div class="settings panel">
+    <div class="settings panel" ref={reveal}>
       <Toggle label="Confirm moves before they are played" setting={confirmsMoves} />
       <Toggle label="Sounds" setting={sounds} onChange={(isOn) => isOn && sample()} />
       <label class="row">

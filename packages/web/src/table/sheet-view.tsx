@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { inFigures } from '../api/format.js';
 import type { LiveGame } from '../game/live-game.js';
 import { PlayOn } from './play-on.js';
 import { Rematch } from './rematch.js';
-
-const inFigures = (points: number | null): string => String(points ?? '').replace('-', '−');
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : inFigures(points));
 
@@ -15,6 +14,11 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
   useEffect(() => {
     before.current = document.activeElement;
     button.current?.focus({ preventScroll: true });
+    if (sheet === null) return undefined;
+    // The whole picture is seen above it.
+    const { scrollY } = window;
+    document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+    return () => scrollTo(0, scrollY);
   }, [sheet]);
   if (sheet === null) return null;
   const { title, text, rows } = sheet;

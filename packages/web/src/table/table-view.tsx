@@ -202,7 +202,7 @@ export function TableView({ live, game, onSeat }: Props) {
   );
   const told = toldIn(live, game);
   const newest = live.newest.value ?? game;
-  const status = describeStatus(told);
+  const status = live.sheet.value?.title ?? describeStatus(told);
   usePageTitle(`${describeNews(told)} ${title}`);
   const entries = live.entries.value.slice(0, told.version);
   const picture = live.board.value ?? '';

@@ -4,6 +4,7 @@ import { parlour } from '../api/service.js';
 import { namesOf } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { gamePath, type GameRef } from '../routes.js';
+import '../styles/waiting.css';
 import { noteAnswer } from '../player/inbox.js';
 import { asPlayer, ownName, ownPlayer } from '../player/own-player.js';
 import { keepSeats, seatsOf } from '../seats/seats.js';

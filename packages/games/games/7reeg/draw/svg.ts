@@ -1,6 +1,6 @@
 import type { Seat } from '../../../game-type.js';
 import { area, choosableIn, held, type MarkChoosable } from '../../../kit/draw/choosable.js';
-import { CARD_SIZE, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
+import { CARD_SIZE, cardPile, cardRow, inkOf, pilePanels } from '../../../kit/draw/playing-cards.js';
 import {
   aside,
   caption,
@@ -15,20 +15,20 @@ import {
   wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { animateDrawing } from '../../../kit/draw/animation.js';
+import { inWide } from '../../../kit/draw/wide.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
-import { circle, drawing, text, type Drawing } from '../../../kit/draw/svg.js';
-import { at } from '../../../kit/checked.js';
+import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { cardsText, cardText } from '../../../kit/draw/text-blocks.js';
-import { seatName } from '../../../kit/text.js';
-import type { Card } from '../../../kit/cards.js';
-import { bestMeldsIn, cardsIn, valueOf, type Meld } from '../melds.js';
+import { rankOf, type Card } from '../../../kit/cards.js';
+import { bestMeldsIn, type Meld } from '../melds.js';
 import type { LaidMeld } from '../schemas.js';
 import {
   handOf,
-  handText,
   lastMoveText,
   meldOwner,
+  otherHeading,
+  ownHeading,
   reshufflesText,
   thresholdText,
   type SevenReegScene,
@@ -49,10 +49,16 @@ const MELDS_HEIGHT = 180;
 const HAND_SCALE = 0.9;
 /** Two lines hold a hand of fourteen and the card drawn. */
 const HAND_LINE = 8;
-const HAND_HEIGHT = 2 * CARD_SIZE.height * HAND_SCALE + GAP;
-const OTHER_SCALE = 0.3;
-const OTHER_LABEL_WIDTH = 68;
-const ONLY_NAME_WIDTH = 180;
+/** The second line lies on the first, but covers no corner with a rank. */
+const HAND_OVERLAP = -40;
+const HAND_HEIGHT = 2 * CARD_SIZE.height * HAND_SCALE + HAND_OVERLAP;
+const OTHER_WIDTH = (WIDTH - GAP) / 2;
+const OTHER_INNER_WIDTH = OTHER_WIDTH - 2 * PANEL_PADDING;
+/** With two lines of other hands, they are lower. */
+const [OTHER_HEIGHT, LOW_OTHER_HEIGHT] = [38, 24];
+const TINY = { width: 26, height: 18, colours: { fill: 'card', stroke: 'card-edge' } } as const;
+/** The size of the panels beside the table in a wide window. */
+const SIDE_SCALE = 0.65;
 const PILE_SCALE = 0.6;
 const PILE_OVERLAP = -16;
 
@@ -116,10 +122,18 @@ const meldsDrawing = (scene: SevenReegScene): Drawing => {
   return drawing(INNER_WIDTH, MELDS_HEIGHT, place.markup, lying.markup);
 };
 
-/** More would have to be written too small; the picture's description has them all. */
+/** More would be too small; the picture's description has them all. */
 const DISCARDS_SHOWN = 4;
+const DISCARDS_IN_LINE = 7;
 
-const discardsText = ({ view: { discardPile } }: SevenReegScene): string => {
+const othersOf = ({ view, viewer }: SevenReegScene): Seat[] =>
+  [...view.hands.keys()].filter((seat) => seat !== viewer);
+
+const hasDiscardsPanel = (scene: SevenReegScene): boolean => othersOf(scene).length % 2 === 1;
+
+const discardsText = (scene: SevenReegScene): string => {
+  const { discardPile } = scene.view;
+  if (hasDiscardsPanel(scene)) return '';
   const shown = discardPile.slice(-DISCARDS_SHOWN);
   const older = shown.length < discardPile.length ? '… ' : '';
   return shown.length === 0 ? '' : ` Discards: ${older}${cardsText(shown)}.`;
@@ -130,14 +144,12 @@ const tableDrawing = (scene: SevenReegScene): Drawing => {
   const onFelt = { size: TEXT_SIZE, fill: 'felt-ink' } as const;
   const latest = words(lastMoveText(scene), beside, 2, { ...onFelt, bold: true });
   const left = scene.view.reshuffles === 0 ? '' : ` ${reshufflesText(scene)} left.`;
-  const about = words(`${thresholdText(scene)}${left}${discardsText(scene)}`, beside, 3, onFelt);
+  const needed = scene.viewer === null ? thresholdText(scene) : '';
+  const about = words(`${needed}${left}${discardsText(scene)}`.trim(), beside, 2, onFelt);
   const told = inColumn([animateDrawing(latest, { kind: 'appear' }), about], { gap: 4 });
   const top = inRow([pilesDrawing(scene, choosableIn(scene)), told], { gap: GAP });
-  return onPanel(inColumn([top, meldsDrawing(scene)], { gap: 8, align: 'start' }), { felt: true });
+  return onPanel(inColumn([top, meldsDrawing(scene)], { gap: 4, align: 'start' }), { felt: true });
 };
-
-const headingOf = (scene: SevenReegScene, seat: Seat): string =>
-  `${seatName(scene.names, seat)}: ${handText(scene, seat)}`;
 
 /** For each card of a hand, whether it belongs to the melds. */
 const meldedIn = (cards: readonly Card[], melds: readonly Meld[]): readonly boolean[] => {
@@ -149,7 +161,16 @@ const meldedIn = (cards: readonly Card[], melds: readonly Meld[]): readonly bool
   });
 };
 
+/** Two at a time, the cards of a new hand come from the bank. */
+const dealtIn =
+  ({ view }: SevenReegScene) =>
+  (card: Drawing, index: number): Drawing => {
+    const isNew = view.phase === 'draw' && view.discardPile.length === 0;
+    return isNew ? animateDrawing(card, { kind: 'slide', dx: 0, dy: -160 }, Math.floor(index / 2)) : card;
+  };
+
 const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
+  const dealt = dealtIn(scene);
   const mark = choosableIn(scene);
   const pile = handOf(scene, seat);
   const [cards, known] = [shownPieces(pile), pile.cards ?? []];
@@ -161,56 +182,66 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
       scale: HAND_SCALE,
       maxWidth: INNER_WIDTH,
       emphasisOf: (index) => (isMelded[from + index] === true ? 'gold' : undefined),
-      mark: (drawn, card) => held(mark(drawn, { card, melds: card }), card),
+      mark: (drawn, card, index) => held(mark(dealt(drawn, from + index), { card, melds: card }), card),
     }),
   );
-  const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: GAP, align: 'start' }));
-  const worth = melds.length === 0 ? '' : `, ${cardsIn(melds)} in melds worth ${valueOf(melds)}`;
-  return onPanel(hand, { heading: `${headingOf(scene, seat)}${worth}` });
+  const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: HAND_OVERLAP, align: 'start' }));
+  return onPanel(hand, { heading: ownHeading(scene, seat, melds) });
 };
 
-const otherCards = (scene: SevenReegScene, seat: Seat, width: number): Drawing => {
-  const row = cardRow(shownPieces(handOf(scene, seat)), { scale: OTHER_SCALE, maxWidth: width });
-  return fitted(row.width, CARD_SIZE.height * OTHER_SCALE, row);
-};
-
-/** A hand below its name, with what is to be known about it in a few letters. */
-const otherDrawing = (scene: SevenReegScene, seat: Seat, width: number): Drawing => {
-  const { view, names } = scene;
-  const down = at(view.down, seat) ? ', down' : '';
-  const known = at(view.outAfterRound, seat) === null ? `${handOf(scene, seat).size}${down}` : 'out';
-  const label = caption(known, { size: TEXT_SIZE, fill: 'muted' });
-  const cards = otherCards(scene, seat, width - OTHER_LABEL_WIDTH);
-  return onPanel(leftIn(width, inRow([cards, label])), { heading: seatName(names, seat) });
-};
-
-/** The other hands side by side, four in two lines. A single one has its name beside it. */
-const othersDrawing = (scene: SevenReegScene): Drawing => {
-  const others = scene.view.hands.map((_, seat) => seat).filter((seat) => seat !== scene.viewer);
-  const [only, ...rest] = others;
-  if (only !== undefined && rest.length === 0) {
-    const style = { size: TEXT_SIZE, bold: true, fill: 'muted', maxWidth: ONLY_NAME_WIDTH } as const;
-    const name = leftIn(ONLY_NAME_WIDTH, caption(headingOf(scene, only).replace(/, not down$/, ''), style));
-    const cards = otherCards(scene, only, INNER_WIDTH - ONLY_NAME_WIDTH - GAP);
-    return onPanel(leftIn(INNER_WIDTH, inRow([name, cards])));
-  }
-  const inLine = others.length === 3 ? 3 : 2;
-  const width = (WIDTH - (inLine - 1) * GAP) / inLine - 2 * PANEL_PADDING;
-  return wrapped(
-    others.map((seat) => otherDrawing(scene, seat, width)),
-    WIDTH,
-    { gap: GAP, align: 'start' },
+/** A card so small that it shows its rank and suit only. */
+const tinyCard = (card: Card): Drawing =>
+  drawing(
+    TINY.width,
+    TINY.height,
+    rect({ x: 0.5, y: 0.5, width: TINY.width - 1, height: TINY.height - 1, radius: 3 }, TINY.colours),
+    text(cardText(card), TINY.width / 2, 14, {
+      size: TEXT_SIZE,
+      bold: true,
+      align: 'centre',
+      fill: inkOf(card),
+      exactWidth: rankOf(card) === 'T' ? TINY.width - 3 : undefined,
+    }),
   );
+
+const tinyCards = (cards: readonly Card[], height: number): Drawing =>
+  wrappedIn(OTHER_INNER_WIDTH, height, cards.map(tinyCard), { gap: 1, align: 'start' });
+
+/** A hand below its name. */
+const otherPanel = (scene: SevenReegScene, seat: Seat, height: number): Drawing => {
+  const { cards, size } = handOf(scene, seat);
+  const backs = cardRow(shownPieces({ cards, size }), {
+    scale: height / CARD_SIZE.height,
+    maxWidth: OTHER_INNER_WIDTH,
+  });
+  const shown = cards === null ? backs : tinyCards(cards, height);
+  return onPanel(fitted(OTHER_INNER_WIDTH, height, shown), { heading: otherHeading(scene, seat) });
+};
+
+/** The panels of the other hands and, where there is room for one more, of the latest discards. */
+const otherPanels = (scene: SevenReegScene): Drawing[] => {
+  const { discardPile } = scene.view;
+  const others = othersOf(scene);
+  const height = others.length > 2 ? LOW_OTHER_HEIGHT : OTHER_HEIGHT;
+  const panels = others.map((seat) => otherPanel(scene, seat, height));
+  if (!hasDiscardsPanel(scene)) return panels;
+  const lines = height === OTHER_HEIGHT ? 2 : 1;
+  const latest = discardPile.slice(-lines * DISCARDS_IN_LINE);
+  return [...panels, onPanel(tinyCards(latest, height), { heading: `Discards: ${discardPile.length}` })];
 };
 
 /** The other hands, piles and melds, all discards, and the viewer's own hand. */
 export function svg(scene: SevenReegScene): Drawing {
-  const own = scene.viewer === null ? [] : [aside(ownDrawing(scene, scene.viewer))];
+  const own = scene.viewer === null ? [] : [ownDrawing(scene, scene.viewer)];
+  const { table, hand, side, picture } = inWide(
+    { table: tableDrawing(scene), hand: own, side: otherPanels(scene) },
+    { isSideAbove: true, sideScale: SIDE_SCALE, isHandWide: true },
+  );
   const panels = [
-    othersDrawing(scene),
-    tableDrawing(scene),
-    ...own,
+    wrapped(side, WIDTH, { gap: GAP, align: 'start' }),
+    table,
+    ...hand.map(aside),
     ...pilePanels(scene.view.bank, 'Bank, next card first', INNER_WIDTH, PILE_SCALE, PILE_OVERLAP),
   ];
-  return inColumn(panels, { align: 'start' });
+  return picture(inColumn(panels, { align: 'start' }));
 }

@@ -6,6 +6,7 @@ import type { HeaderParts } from '../../../kit/draw/header.js';
 import { cardsText, cardText, wrapWords, table, type Block } from '../../../kit/draw/text-blocks.js';
 import { shownPieces, type PileView } from '../../../kit/piles.js';
 import { joinWithAnd, pluralize, seatName, truncate } from '../../../kit/text.js';
+import { cardsIn, valueOf, type Meld } from '../melds.js';
 import { MAX_RESHUFFLES, type Config, type LaidMeld, type Taken, type View } from '../schemas.js';
 
 export type SevenReegScene = Scene<Config, View>;
@@ -14,7 +15,7 @@ export function header({ config, view }: SevenReegScene): Omit<HeaderParts, 'tit
   return {
     note: `Round ${view.round} · out above ${config.eliminationScore}`,
     seats: view.scores.map((score, seat) => ({
-      score: at(view.outAfterRound, seat) === null ? `${score}` : `out: ${score}`,
+      score: `${at(view.outAfterRound, seat) === null ? '' : 'out: '}${score}`.replace('-', '−'),
     })),
   };
 }
@@ -74,13 +75,33 @@ export function lastMoveText({ view, names }: SevenReegScene): string {
   return isTaken ? `${takenSentence(names, latest)}.` : `${seatName(names, turn)} drew a card from the bank.`;
 }
 
-/** `14 cards, not down`; only `out since round 3` for a seat that left before this round. */
+/** `14 cards, has not gone down`; only `out since round 3` for a seat that left before this round. */
 export function handText(scene: SevenReegScene, seat: Seat): string {
   const { view } = scene;
   const out = at(view.outAfterRound, seat);
   const size = pluralize(handOf(scene, seat).size, 'card');
-  if (out === null) return `${size}, ${at(view.down, seat) ? 'down' : 'not down'}`;
+  if (out === null) return `${size}, ${at(view.down, seat) ? 'has gone down' : 'has not gone down'}`;
   return out < view.round ? `out since round ${out}` : `${size}, out since round ${out}`;
+}
+
+/** `Bob: 14 cards`, or `Bob: out`. */
+export function otherHeading(scene: SevenReegScene, seat: Seat): string {
+  const isOut = at(scene.view.outAfterRound, seat) !== null;
+  const held = isOut ? 'out' : pluralize(handOf(scene, seat).size, 'card');
+  return `${seatName(scene.names, seat)}: ${held}`;
+}
+
+/** What the viewer's own melds are worth and, before it has gone down, what they lack. */
+export function ownHeading(scene: SevenReegScene, seat: Seat, melds: readonly Meld[]): string {
+  const { view, turn } = scene;
+  const { floor } = view;
+  const [cards, value] = [cardsIn(melds), valueOf(melds)];
+  if (turn === null || at(view.down, seat) || at(view.outAfterRound, seat) !== null)
+    return `${otherHeading(scene, seat)}${cards === 0 ? '' : `, ${cards} in melds`}`;
+  if (cards === 0) return `No melds yet: you need ${floor.cards} cards worth ${floor.value}`;
+  const isEnough = cards >= floor.cards && value >= floor.value;
+  const lack = isEnough ? 'enough to go down' : `you need ${floor.cards} worth ${floor.value}`;
+  return `Melds of ${cards} cards worth ${value}: ${lack}`;
 }
 
 const seatText = (scene: SevenReegScene, seat: Seat): string => {

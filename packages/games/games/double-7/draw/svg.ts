@@ -14,6 +14,7 @@ import {
   wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { element, rounded } from '../../../kit/draw/xml.js';
+import { inWide } from '../../../kit/draw/wide.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { paint, type Colour, type Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, path, rect, text, type Drawing } from '../../../kit/draw/svg.js';
@@ -151,14 +152,19 @@ export const svgDimensions: Dimensions = {
 };
 const PANEL_WIDTH = 420;
 const TABLE_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING;
-/** The layout grows inside a box of this height. */
-const TABLE_HEIGHT = 300;
+/** The layout grows inside a box of this height, with two lines of other hands above the own one. */
+const [TABLE_HEIGHT, LOW_TABLE_HEIGHT] = [300, 244];
+const MANY = 5;
+const tableHeight = ({ hands }: View): number => (hands.length < MANY ? TABLE_HEIGHT : LOW_TABLE_HEIGHT);
 /** Cards on the table are this much larger than the dimensions say. */
 const TABLE_SCALE = 1.15;
 const STATUS_LINES = 3;
 const lastPlayedStyle: CardStyle = { edge: 'gold', edgeWidth: 3 };
 /** The latest card comes from the hands below. */
 const JOINING = { kind: 'slide', dx: 0, dy: 90 } as const;
+
+/** The cards of a new hand come from above, one at a time. */
+const DEALT = { kind: 'slide', dx: 0, dy: -120 } as const;
 
 /** `markup` as a drawing that is just large enough for `boxes`. */
 const framed = (boxes: readonly Box[], markup: string): Drawing => {
@@ -170,10 +176,11 @@ const framed = (boxes: readonly Box[], markup: string): Drawing => {
 };
 
 /** Arms lie straight as long as there is room on the table. */
-const laidOut = ({ layout }: View): Tableau => {
+const laidOut = (view: View): Tableau => {
+  const { layout } = view;
   const straight = tableauOf(layout, svgDimensions);
   const { width, height } = framed([...straight.cards, ...straight.endBoxes], '');
-  const fits = width * TABLE_SCALE <= TABLE_WIDTH && height * TABLE_SCALE <= TABLE_HEIGHT;
+  const fits = width * TABLE_SCALE <= TABLE_WIDTH && height * TABLE_SCALE <= tableHeight(view);
   return (fits ? undefined : windingOf(layout, svgDimensions)) ?? straight;
 };
 
@@ -234,14 +241,16 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   return scaled(framed([...cards, ...shownBoxes], [...bridges, ...ends, ...faces].join('')), TABLE_SCALE);
 };
 
-/** Without one, hands never grow. */
-const hasBoneyard = (seats: number): boolean => seats * handSizeFor(seats) < CARDS.length;
+/** The size of the boneyard at first. */
+const boneyardOf = (seats: number): number => CARDS.length - seats * handSizeFor(seats);
+/** With two seats, a hand may grow. */
+const mayGrow = (seats: number): boolean => boneyardOf(seats) > 1;
 
 const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
-/** The height of a line of nine, and more where hands may grow. Longer hands are drawn smaller, and finally in two lines. */
+/** The height of a line of nine, and more where hands grow. Longer hands are drawn smaller, and finally in two lines. */
 const [OWN_HEIGHT, GROWING_HEIGHT] = [2 * OWN_CARD_WIDTH, 125];
-const OTHER_CARD_WIDTH = 18;
+const OTHER_CARD_WIDTH = 16;
 const OTHER_CARD_GAP = 2;
 
 const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
@@ -255,7 +264,9 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
     fill: 'felt-ink',
     align: 'centre',
   });
-  return onPanel(inColumn([fitted(TABLE_WIDTH, TABLE_HEIGHT, table, centred), status]), { felt: true });
+  return onPanel(inColumn([fitted(TABLE_WIDTH, tableHeight(scene.view), table, centred), status]), {
+    felt: true,
+  });
 };
 
 /** An upright card, face down if it is `null`. */
@@ -293,11 +304,12 @@ const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: numbe
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
   const mark = choosableIn(scene);
-  const faces = cards.map((card) => {
+  const isNew = scene.view.layout.length === 0;
+  const faces = cards.map((card, index) => {
     const face = uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {});
-    return held(mark(face, { card }), card);
+    return held(mark(isNew ? animateDrawing(face, DEALT, index) : face, { card }), card);
   });
-  const height = hasBoneyard(scene.view.hands.length) ? GROWING_HEIGHT : OWN_HEIGHT;
+  const height = mayGrow(scene.view.hands.length) ? GROWING_HEIGHT : OWN_HEIGHT;
   const hand = wrappedIn(TABLE_WIDTH, height, faces, { gap: OWN_CARD_GAP, align: 'start' });
   return badged(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }), 3);
 };
@@ -317,8 +329,8 @@ const shortHeading = (scene: DoubleSevenScene, seat: Seat, isNarrow: boolean): s
     : heading.replace(/\d+ cards?, (?=total \d+$)/, '');
 };
 
-/** The other hands, and the boneyard unless all cards are dealt to begin with. */
-const otherPanels = (scene: DoubleSevenScene): Drawing => {
+/** The panels of the other hands, and of the boneyard unless all cards are dealt to begin with. */
+const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
   const { view, viewer } = scene;
   const { hands, boneyard } = view;
   const others = [...hands.keys()].filter((seat) => seat !== viewer);
@@ -330,14 +342,28 @@ const otherPanels = (scene: DoubleSevenScene): Drawing => {
     return badged(scene, seat, panel, panel.height - 34);
   });
   const mark = choosableIn(scene);
-  const pile = mark(smallPanel(boneyard, width, boneyardHeading(view)), { type: 'draw' }, 'draw a card');
-  return wrapped([...panels, ...(hasBoneyard(hands.length) ? [pile] : [])], PANEL_WIDTH, { align: 'start' });
+  const left = boneyardHeading(view).replace(inLine > 2 ? / cards?$/ : '', '');
+  const pile = mark(smallPanel(boneyard, width, left), { type: 'draw' }, 'draw a card');
+  return boneyardOf(hands.length) > 0 ? [...panels, pile] : panels;
 };
+
+/** Of the panels beside the table in a wide window: the greatest width, and the greatest scale. */
+const [SIDE_WIDTH, SIDE_SCALE] = [160, 0.85];
 
 /** The layout on felt, the other hands and the boneyard, and the viewer's own hand. */
 export function svg(scene: DoubleSevenScene): Drawing {
   const { viewer, view } = scene;
   const own = viewer === null ? null : at(view.hands, viewer).cards;
   const hand = viewer === null || own === null ? [] : [ownHandPanel(scene, viewer, own)];
-  return inColumn([tablePanel(scene), aside(inColumn([otherPanels(scene), ...hand]))], { align: 'start' });
+  const panels = otherPanels(scene);
+  const { table, side, picture, ...below } = inWide(
+    { table: tablePanel(scene), hand, side: panels },
+    {
+      isSideAbove: false,
+      sideScale: Math.min(SIDE_SCALE, SIDE_WIDTH / at(panels, 0).width),
+      isHandWide: !mayGrow(view.hands.length),
+    },
+  );
+  const others = wrapped(side, PANEL_WIDTH, { align: 'start' });
+  return picture(inColumn([table, aside(inColumn([others, ...below.hand]))], { align: 'start' }));
 }

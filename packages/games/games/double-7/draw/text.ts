@@ -49,7 +49,7 @@ const lastMoveText = ({ view, names }: DoubleSevenScene): string => {
 };
 
 const sumText = ({ view }: DoubleSevenScene): string =>
-  view.layout.length === 0 ? '' : `The layout adds up to ${view.points}.`;
+  view.layout.length === 0 ? '' : `The open ends add up to ${view.points}.`;
 
 /** The open ends, and the points of the layout; none before the first play. */
 const layoutSentences = (scene: DoubleSevenScene): string[] => {
