@@ -42,7 +42,7 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
     await page.getByTestId('live-region').getByText('Player 1 drops').waitFor();
     t.equal(
       await page.getByTestId('live-region').textContent(),
-      'Player 1 drops a red chip into column 1, where it lands in the bottom row. Your turn.',
+      'Player 1 drops a red chip into column 1, row 1. Your turn.',
     );
   });
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { AnyGame, Level, OfferType } from 'parlour-client';
+import type { AnyEntry, AnyGame, Level, OfferType } from 'parlour-client';
 import { useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
@@ -26,6 +26,7 @@ import { isMove } from './allowed.js';
 import { ArrangeHand } from './arrange-hand.js';
 import { keepPicks, selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
+import { short } from './chips.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Deal } from './deal.js';
 import { Fifty, withClaim } from './fifty.js';
@@ -96,6 +97,7 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
         stateOf: (pick) => (of !== null && goesWith(game.legalMoves, of, pick) ? 'possible' : state(pick)),
         handlers: isOpen ? { ...selection, pick, preview: (part) => (pointedAt.value = part) } : undefined,
         markOn: pencil.markOn.value,
+        amount: short.format(Object.values(options.map(selection.numbersOf)[0] ?? {})[0] ?? 0),
         hand: { sorted: hand.sorted.value, move: hand.move },
       }}
     />
@@ -175,6 +177,12 @@ const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
   return value.turn?.seat === game.you ? { ...value, turn: game.turn } : value;
 };
 
+/** Whether the viewer alone has moved, and moves again: then whose turn it is needs no words. */
+const isAlone = ({ turn, you }: AnyGame, entries: readonly AnyEntry[]): boolean => {
+  const moves = entries.filter(isMove);
+  return moves.length > 0 && moves.every(({ seat }) => seat === you && seat === turn?.seat);
+};
+
 /** Used until the catalogue is loaded. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
 
@@ -220,7 +228,7 @@ export function TableView({ live, game, onSeat }: Props) {
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {status}
+          {isAlone(told, entries) ? '' : status}
         </p>
         <Rules type={game.type} title={title} />
         <Players live={live} game={told} />
