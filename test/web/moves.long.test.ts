@@ -27,6 +27,9 @@ const watchPictures = (): void => {
 const seenIn = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
 
+const timesIn = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as unknown as { times: number[] }).times);
+
 const withMotion = { reducedMotion: 'no-preference' } as const;
 
 test('each move of a response is shown in its turn, until a tap skips them', IN_CHROMIUM, async (t) => {
@@ -72,15 +75,23 @@ test('whoever has moved does not wait long for the reply', IN_CHROMIUM, async (t
   const { id, tokens } = await openGame(call, type);
   const { page, faults } = await newPage(await openBrowser(t), url, withMotion);
   await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await page.locator('.board svg').waitFor();
   await page.locator('.task').waitFor();
   await page.evaluate(watchPictures);
   await page.locator('[data-column="4"]').click();
   await untilVersion(page, 3);
-  const [own = 0, reply = 0] = await page.evaluate(
-    () => (globalThis as unknown as { times: number[] }).times,
-  );
+  const [own = 0, reply = 0] = await timesIn(page);
   t.ok(reply - own > 500, `the own chip has fallen ${reply - own} ms before the other one`);
   t.ok(reply - own < 1000, 'and rested a moment');
+
+  await page.locator('.table[data-busy=false]').waitFor();
+  await page.evaluate(watchPictures);
+  await page.locator('[data-column="4"]').press('Enter');
+  await untilVersion(page, 4);
+  await page.keyboard.press('Enter');
+  await untilVersion(page, 5);
+  const [second = 0, skipped = 0] = await timesIn(page);
+  t.ok(skipped - second < 500, `Enter skips the rest: ${skipped - second} ms`);
   t.same(faults, []);
 });
 

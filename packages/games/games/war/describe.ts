@@ -25,7 +25,7 @@ const faceDownText = ([first, second]: BattleEvent['wars'][number]['faceDown'], 
 const shortText = ([first, second]: BattleEvent['deckSizes'], names: Names): string => {
   const short = first === second ? 'both have' : `${at(names, first < second ? 0 : 1)} has`;
   const left = Math.min(first, second);
-  return `Each now needs ${CARDS_FOR_A_WAR} more cards, but ${short} ${left === 0 ? 'none' : `only ${left}`} left: the game is over.`;
+  return `War! Each needs ${CARDS_FOR_A_WAR} more cards, but ${short} ${left === 0 ? 'none' : `only ${left}`} left.`;
 };
 
 const warSentences = ({ wars, winner, deckSizes, cardsInPlay }: BattleEvent, names: Names): string[] => [

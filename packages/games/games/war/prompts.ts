@@ -9,7 +9,7 @@ export const prompts: Prompts<Config, View, Option | Move> = {
     if (config.shortWar !== 'lose' || fewest > CARDS_FOR_A_WAR)
       return 'Turn up the next cards: the higher one takes both.';
     const short = at(decks, viewer).size === fewest ? 'You have' : 'The other side has';
-    return `Turn up the next cards. ${short} too few for a war: equal cards would end the game.`;
+    return `${short} too few cards for a war: equal ones would end the game.`;
   },
   label: () => 'Next battle',
   // Games often take hundreds of battles.

@@ -306,19 +306,19 @@ class FollowedGame implements LiveGame {
       const sheet = you === null ? null : sheetFor(before, game, entries[at - 1]);
       await this.#present(session, sheet, game.result === null ? before : null);
       before = game;
-      if (!isLatest) await this.#showPast(session, game, version - shown, entries[at - 1]?.seat === you);
+      if (!isLatest) await this.#showPast(session, game, version - shown, entries[at - 1]);
     }
     this.isShowing.value = false;
   }
 
   /** Shows one of `moves` past pictures for a while, unless they are skipped. */
-  async #showPast(session: GameSession, game: AnyGame, moves: number, isOwn: boolean): Promise<void> {
+  async #showPast(session: GameSession, game: AnyGame, moves: number, entry?: AnyEntry): Promise<void> {
     if (!this.isShowing.value || seenMs(moves) === 0) return;
     this.#put(game, await session.boardSvg({ at: game.version }, { signal: this.#signal }));
     await nextFrame();
     await new Promise<void>((resolve) => {
       this.#skip = resolve;
-      setTimeout(resolve, seenMs(moves, isOwn));
+      setTimeout(resolve, seenMs(moves, entry?.seat === game.you));
     });
   }
 

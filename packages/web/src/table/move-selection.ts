@@ -73,9 +73,9 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
   const numbersOf = (option: Option): Numbers =>
     firstNumbers(option, { ...previous(), ...kept.numbers.value });
   const ready = computed(() => {
-    const [only, ...others] = picks.value.length > 0 ? left.value : [];
-    const isOpen = only !== undefined && others.length === 0 && openFields(only).length > 0;
-    return isOpen ? filled(only, [], numbersOf(only)) : readyMove(options, picks.value);
+    const [only, ...others] = left.value;
+    const isWithNumbers = only !== undefined && others.length === 0;
+    return readyMove(options, picks.value) ?? (isWithNumbers ? filled(only, [], numbersOf(only)) : null);
   });
   const asked = signal<Option | null>(null);
   const doubtOf = (move: Option | null): string | undefined =>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { AnyEntry, AnyGame, Level, OfferType } from 'parlour-client';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
@@ -141,12 +141,12 @@ const OwnMove = (latest: OwnMoveProps) => {
   ) : null;
 };
 
-/** A tap or a key while moves are shown one after the other goes to the latest one, and does nothing else. */
+/** A tap, or Enter or Space, while moves are shown one after the other goes to the latest one, and does nothing else. */
 const skipOn =
   ({ isShowing, sheet, skip }: LiveGame) =>
   (event: Event): void => {
     if (!isShowing.value || sheet.value !== null) return;
-    if (event instanceof KeyboardEvent && event.key === 'Tab') return;
+    if (event instanceof KeyboardEvent && !/^(Enter| )$/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     skip();
@@ -174,13 +174,15 @@ const WaysOn = ({ live, game }: Omit<Props, 'onSeat'>) =>
 /** The game that the words describe. Whoever has moved is told so at once. */
 const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
   if (value === null || value === game) return game;
-  return value.turn?.seat === game.you ? { ...value, turn: game.turn } : value;
+  return value.turn?.seat === game.you ? { ...value, turn: game.turn ?? value.turn } : value;
 };
 
-/** Whether the viewer alone has moved, and moves again: then whose turn it is needs no words. */
-const isAlone = ({ turn, you }: AnyGame, entries: readonly AnyEntry[]): boolean => {
+/** The status. If the viewer alone has moved, and moves again, it needs no words. */
+const statusIn = (told: AnyGame, entries: readonly AnyEntry[]): string => {
+  const { turn, you } = told;
   const moves = entries.filter(isMove);
-  return moves.length > 0 && moves.every(({ seat }) => seat === you && seat === turn?.seat);
+  const isAlone = moves.length > 0 && moves.every(({ seat }) => seat === you && seat === turn?.seat);
+  return isAlone ? '' : describeStatus(told);
 };
 
 /** Used until the catalogue is loaded. */
@@ -208,9 +210,14 @@ export function TableView({ live, game, onSeat }: Props) {
       }),
     [kept, game.version, takesBack],
   );
+  useEffect(() => {
+    // Wherever the focus is: the picture of another player’s move has nothing that could have it.
+    const onKey = skipOn(live);
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [live]);
   const told = toldIn(live, game);
   const newest = live.newest.value ?? game;
-  const status = describeStatus(told);
   usePageTitle(`${describeNews(told)} ${title}`);
   const entries = live.entries.value.slice(0, told.version);
   const picture = live.board.value ?? '';
@@ -228,12 +235,12 @@ export function TableView({ live, game, onSeat }: Props) {
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {isAlone(told, entries) ? '' : status}
+          {statusIn(told, entries)}
         </p>
         <Rules type={game.type} title={title} />
         <Players live={live} game={told} />
       </div>
-      <div class="table-board" onClickCapture={skipOn(live)} onKeyDownCapture={skipOn(live)}>
+      <div class="table-board" onClickCapture={skipOn(live)}>
         <Board {...{ live, game, selection, pencil, hand }} />
         <Rolls entries={entries} />
       </div>
@@ -241,7 +248,7 @@ export function TableView({ live, game, onSeat }: Props) {
       <div class="table-side" ref={side}>
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
         {told.status === game.status && <WaysOn live={live} game={game} />}
-        <AfterFour {...{ live, game }} />
+        <AfterFour live={live} game={told} />
         <OwnMove {...{ live, game, selection, pencil, levels, play }} markup={live.board.value} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         {picture.includes(HELD) && <ArrangeHand hand={hand} isOfCards={HELD_CARDS.test(picture)} />}

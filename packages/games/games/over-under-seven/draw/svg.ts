@@ -1,11 +1,11 @@
 import { at } from '../../../kit/checked.js';
-import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
+import { area, choosableIn } from '../../../kit/draw/choosable.js';
 import { animateDrawing, animateMarkup, atRest } from '../../../kit/draw/animation.js';
 import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import { payouts, winningGuess } from '../rules.js';
-import type { Guess, LastRoll, View } from '../schemas.js';
+import type { Guess, View } from '../schemas.js';
 import { element } from '../../../kit/draw/xml.js';
 import { blankDie, rolledDie } from './dice.js';
 import { figures, grouped, signed, statusText, type Figure, type OverUnderSevenScene } from './text.js';
@@ -42,14 +42,13 @@ const stake = (amount: string): string => {
   return stack.join('') + placed(fitted(STAKE.width - 56, 26, worth, { down: 'centre' }), 56, 1);
 };
 
-/** The bet of the latest roll; hidden, that of the next one, whose amount the page writes on it. */
-const bets = (isBet: boolean, roll: LastRoll | null): Drawing =>
-  drawing(
-    STAKE.width,
-    STAKE.height,
-    isBet && roll !== null ? element('g', { class: 'staked' }, stake(grouped(roll.wager))) : '',
-    element('g', { class: 'ghost', visibility: 'hidden' }, stake('0')),
-  );
+/** The bet of a roll and, hidden, the next one, whose amount the page writes on it: once that can be made, the other is gone. */
+const bets = (wager: number | null, canBet: boolean): Drawing => {
+  const made = wager === null ? '' : stake(grouped(wager));
+  const next = element('g', { class: 'ghost', visibility: 'hidden' }, stake('0'));
+  const shown = canBet ? animateMarkup(made, { kind: 'yield' }, REST_STEP) + next : made;
+  return drawing(STAKE.width, STAKE.height, shown);
+};
 
 /** The scene before the latest roll, as far as the figures show it. */
 const sceneBefore = (scene: OverUnderSevenScene): OverUnderSevenScene => {
@@ -64,7 +63,8 @@ const fieldPaint = (isWinning: boolean): Paint =>
     ? { fill: 'none', stroke: 'gold', strokeWidth: 5 }
     : { fill: 'none', stroke: 'felt-line', strokeWidth: 2 };
 
-const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: MarkChoosable): Drawing => {
+const fieldDrawing = ({ guess, totals }: Field, scene: OverUnderSevenScene): Drawing => {
+  const { lastRoll: roll } = scene.view;
   const isWinning = roll !== null && winningGuess(roll.total) === guess;
   const middle = FIELD_WIDTH / 2;
   const box = { x: 2, y: 2, width: FIELD_WIDTH - 4, height: FIELD_HEIGHT - 4, radius: 8 };
@@ -77,9 +77,9 @@ const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: Mar
     text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
     text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
     text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 14, align: 'centre', fill: 'felt-ink' }),
-    placed(bets(roll?.guess === guess, roll), 6, 79),
+    placed(bets(roll?.guess === guess ? roll.wager : null, scene.legalMoves.length > 0), 6, 79),
   );
-  return mark(field, { guess }, `bet on ${guess}, ${totals}`);
+  return choosableIn(scene)(field, { guess }, `bet on ${guess}, ${totals}`);
 };
 
 const totalDrawing = (total: number): Drawing =>
@@ -150,7 +150,7 @@ const FIGURES_HEIGHT = 42;
 export function svg(scene: OverUnderSevenScene): Drawing {
   const { view } = scene;
   const fieldRow = inRow(
-    fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
+    fields.map((field) => fieldDrawing(field, scene)),
     { gap: 6 },
   );
   const said = (words: string): Drawing =>

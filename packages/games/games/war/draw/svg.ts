@@ -4,7 +4,6 @@ import {
   CARD_SIZE,
   cardFace,
   cardPile,
-  cardRow,
   emptySlot,
   pilePanels,
 } from '../../../kit/draw/playing-cards.js';
@@ -115,13 +114,10 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
   const levels = wars.map((war, index) => {
     const level = index + 1;
     const up = turnedUp(war.turnedUp[seat], level, takesAll(level));
-    const faceDown = shownPieces(war.faceDown[seat]).map((card, down) =>
-      animateDrawing(
-        cardRow([card]),
-        { kind: 'slide', dx, dy: 0 },
-        LEVEL_STEPS * level - at(DOWN_STEPS, down),
-      ),
-    );
+    const faceDown = shownPieces(war.faceDown[seat]).map((card, down) => {
+      const known = card === null ? CARD_BACK : atRest(CARD_BACK, cardFace(card), restStep(scene.view));
+      return animateDrawing(known, { kind: 'slide', dx, dy: 0 }, LEVEL_STEPS * level - at(DOWN_STEPS, down));
+    });
     const added = faceDown.length === 0 ? [up] : [inRow(faceDown, { gap: WAR_OVERLAP }), up];
     const row = inRow(fromOutside(scene, seat, added), { gap: 4 });
     return scene.viewer === null ? scaled(row, WAR_SCALE) : row;
