@@ -141,12 +141,12 @@ const OwnMove = (latest: OwnMoveProps) => {
   ) : null;
 };
 
-/** A tap, or Enter or Space, while moves are shown one after the other goes to the latest one, and does nothing else. */
+/** A tap, or Enter, while moves are shown one after the other goes to the latest one, and does nothing else. */
 const skipOn =
   ({ isShowing, sheet, skip }: LiveGame) =>
   (event: Event): void => {
     if (!isShowing.value || sheet.value !== null) return;
-    if (event instanceof KeyboardEvent && !/^(Enter| )$/.test(event.key)) return;
+    if (event instanceof KeyboardEvent && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
     skip();
@@ -213,8 +213,8 @@ export function TableView({ live, game, onSeat }: Props) {
   useEffect(() => {
     // Wherever the focus is: the picture of another player’s move has nothing that could have it.
     const onKey = skipOn(live);
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
   }, [live]);
   const told = toldIn(live, game);
   const newest = live.newest.value ?? game;
