@@ -177,12 +177,11 @@ const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
   return value.turn?.seat === game.you ? { ...value, turn: game.turn ?? value.turn } : value;
 };
 
-/** The status. If the viewer alone has moved, and moves again, it needs no words. */
+/** The status. If the viewer alone has done anything, and moves again, it needs no words. */
 const statusIn = (told: AnyGame, entries: readonly AnyEntry[]): string => {
   const { turn, you } = told;
-  const moves = entries.filter(isMove);
-  const isAlone = moves.length > 0 && moves.every(({ seat }) => seat === you && seat === turn?.seat);
-  return isAlone ? '' : describeStatus(told);
+  const isAlone = entries.length > 1 && entries.every(({ seat }) => seat === null || seat === you);
+  return isAlone && turn?.seat === you ? '' : describeStatus(told);
 };
 
 /** Used until the catalogue is loaded. */
