@@ -48,7 +48,7 @@ test('a game against the computer, as a new user plays it', async (t) => {
       by: 'human',
       move: { type: 'drop', column: 4 },
       events: [{ type: 'dropped', column: 4, row: 1 }],
-      text: ['Player 1 drops a red chip into column 4, where it lands in the bottom row.'],
+      text: ['Player 1 plays column 4, row 1.'],
     },
     { seq: 2, seat: 1, by: 'cpu:medium', move: { type: 'drop' } },
   ]);

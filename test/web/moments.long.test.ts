@@ -148,6 +148,6 @@ test('a game of Connect Four that is over is analysed: where it was lost', IN_CH
   t.equal(await analysis.locator('circle').count(), told.length);
   t.same(await violationsIn(page), []);
   await analysis.getByRole('link').first().click();
-  await page.locator('.log [aria-current]').getByText('Player 1 drops a red chip into column 1').waitFor();
+  await page.locator('.log [aria-current]').getByText('Player 1 plays column 1').waitFor();
   t.same(faults, []);
 });

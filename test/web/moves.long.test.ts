@@ -12,18 +12,23 @@ import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress, until
 /** Runs in the page: notes the version of each picture, and the newest entry that is read to those who see none. */
 const watchPictures = (): void => {
   const seen: number[] = [];
-  Object.assign(globalThis, { seen });
+  const times: number[] = [];
+  Object.assign(globalThis, { seen, times });
   let shown = document.querySelector('.board svg');
   new MutationObserver(() => {
     const picture = document.querySelector('.board svg');
     if (picture === null || picture === shown) return;
     shown = picture;
     seen.push(Number(document.querySelector<HTMLElement>('.table')?.dataset['version']));
+    times.push(performance.now());
   }).observe(document.body, { subtree: true, childList: true });
 };
 
 const seenIn = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
+
+const timesIn = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as unknown as { times: number[] }).times);
 
 const withMotion = { reducedMotion: 'no-preference' } as const;
 
@@ -61,6 +66,32 @@ test('each move of a response is shown in its turn, until a tap skips them', IN_
   await page.locator('.task').waitFor();
   t.equal(await page.locator('.table').getAttribute('data-version'), String(await version()));
   t.ok((await seenIn(page)).length <= 4, 'the rest was skipped');
+  t.same(faults, []);
+});
+
+test('whoever has moved does not wait long for the reply', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = 'connect-four';
+  const { id, tokens } = await openGame(call, type);
+  const { page, faults } = await newPage(await openBrowser(t), url, withMotion);
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await page.locator('.board svg').waitFor();
+  await page.locator('.task').waitFor();
+  await page.evaluate(watchPictures);
+  await page.locator('[data-column="4"]').click();
+  await untilVersion(page, 3);
+  const [own = 0, reply = 0] = await timesIn(page);
+  t.ok(reply - own > 500, `the own chip has fallen ${reply - own} ms before the other one`);
+  t.ok(reply - own < 1000, 'and rested a moment');
+
+  await page.locator('.table[data-busy=false]').waitFor();
+  await page.evaluate(watchPictures);
+  await page.locator('[data-column="4"]').press('Enter');
+  await untilVersion(page, 4);
+  await page.keyboard.press('Enter');
+  await untilVersion(page, 5);
+  const [second = 0, skipped = 0] = await timesIn(page);
+  t.ok(skipped - second < 500, `Enter skips the rest: ${skipped - second} ms`);
   t.same(faults, []);
 });
 

@@ -188,9 +188,9 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   for (const [chips, sum] of [
     [['Add 1'], '1'],
     [['Add 1'], '2'],
-    [['Take back', 'Add 100', 'Add 25', 'Add 5'], '130'],
-    [['Take back', 'All in'], '130'],
-    [['Take back', 'Add 25', 'Add 5'], '30'],
+    [['Back to 1', 'Add 100', 'Add 25', 'Add 5'], '130'],
+    [['Back to 1', 'All in'], '130'],
+    [['Back to 1', 'Add 25', 'Add 5'], '30'],
   ] as const) {
     await press(...chips);
     t.equal(await wager.inputValue(), sum, chips.join(', '));
@@ -198,14 +198,18 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   const chips = page.getByRole('group', { name: 'Chips' });
   await chips.getByRole('button', { name: 'Add 25' }).dblclick();
   t.equal(await wager.inputValue(), '80', 'each click of a double click counts');
-  await press('Take back', 'Add 25', 'Add 5');
+  await press('Back to 1', 'Add 25', 'Add 5');
   t.ok(await chips.getByRole('button', { name: 'Add 100' }).isEnabled());
   await press('Add 1');
   t.ok(await chips.getByRole('button', { name: 'Add 100' }).isDisabled(), 'there is too little left');
+  const onFelt = page.locator('.board .picked .ghost');
+  t.equal(await onFelt.textContent(), '31', 'they lie on the field');
+  t.ok(await onFelt.isVisible());
   await press('Bet 31 on over seven');
   await untilVersion(page, 2);
   const { state } = (await call('GET', path)).body;
   t.match(state.lastRoll, { wager: 31, guess: 'over' });
+  t.equal(await page.locator('.status').textContent(), '', 'it is always the same player’s turn');
 
   await press(`Cash out with ${state.bankroll}`, `Play on with ${state.bankroll}`);
   await page.waitForURL((address) => !address.href.includes(id));
@@ -250,9 +254,15 @@ test('the last rolls are told, and the last bet can be made again', IN_CHROMIUM,
   await page.reload();
   await page.locator('[data-guess="under"]').click();
   t.equal(await wager.inputValue(), '10', 'the last wager is where one begins');
+  t.equal(await again.count(), 0, 'while a field is picked, its own button makes the bet');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('button', { name: 'Roll again: 10 on over seven', exact: true }).click();
   await rolls.getByRole('listitem').nth(1).waitFor();
   t.match((await state()).lastRoll, { guess: 'over', wager: 10 });
+  await page.locator('.table[data-busy=false]').waitFor();
+  await page.locator('[data-guess="under"]').dblclick();
+  await untilVersion(page, 4);
+  t.match((await state()).lastRoll, { guess: 'under', wager: 10 }, 'a second tap on a field makes the bet');
   await page.locator('.table[data-busy=false]').waitFor();
   await bet((await state()).bankroll - 1);
   await page.getByText('Bet up to 1 on').waitFor();

@@ -39,10 +39,10 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
 
   await t.test('what the other seat did is announced with whose turn it is then', async (t) => {
     await call('POST', `${path}/moves`, { token: tokens[0], body: { type: 'drop', column: 1 } });
-    await page.getByTestId('live-region').getByText('Player 1 drops').waitFor();
+    await page.getByTestId('live-region').getByText('Player 1 plays').waitFor();
     t.equal(
       await page.getByTestId('live-region').textContent(),
-      'Player 1 drops a red chip into column 1, where it lands in the bottom row. Your turn.',
+      'Player 1 plays column 1, row 1. Your turn.',
     );
   });
 
@@ -175,7 +175,7 @@ test('a game is played with the keyboard alone', IN_CHROMIUM, async (t) => {
   await untilVersion(page, 3);
   t.equal(await focused.getAttribute('aria-label'), 'column 2', 'the focus stays');
   const announced = await page.getByTestId('live-region').textContent();
-  t.match(announced, /Ada drops .* column 2, .*Bob drops .*\. Your turn\./, 'what happened is announced');
+  t.match(announced, /Ada plays column 2, .*Bob plays .*\. Your turn\./, 'what happened is announced');
   for (;;) {
     await page.locator('.status.yours, .table[data-status=finished]').first().waitFor();
     const { status, version, legalMoves } = (await call('GET', path, { token: tokens[0] })).body as {

@@ -25,7 +25,7 @@ void test('the end of a game that ran short of cards is said without jargon', as
   const lost = after(stateOf(decks('7C 2C 3C 4C KC', '7D 2D'))).state;
   const page = text(sceneOf(lost));
   t.match(page, 'Mira wins: Noor ran short of cards');
-  t.match(svg(sceneOf(lost)), 'Battle 1: a war, but Noor has too few cards for it; 2 stay on the table');
+  t.match(svg(sceneOf(lost)), /Battle 1, a war: .* needs 4 more cards, .*Noor has only 1 left/);
   t.match(text(sceneOf(LONGEST_WAR)), 'A draw: both seats ran short of cards');
   const capped = after(stateOf(decks('7C 2C', '6D 2D'), { maxBattles: 1 })).state;
   t.match(text(sceneOf(capped)), 'Mira wins: the larger deck after 1 battle');
@@ -57,16 +57,11 @@ test('until the cards lie face up, each deck shows how many cards it had before'
     before.map(([, size]) => size),
     ['2', '3'],
   );
-  t.match(
-    svg(sceneOf(LONGEST_WAR)),
-    /class="m-appear w-\d+"/,
-    'cards of a war are put down one level after another',
-  );
 });
 
 test('the cards of a battle slide under the winner’s deck once they lie face up; a draw moves none', async (t) => {
   const ways = (scene: ReturnType<typeof sceneOf>): number[][] =>
-    [...svg(scene).matchAll(/class="m-slide_(-?\d+)_(-?\d+) w-3"/g)].map(([, ...way]) => way.map(Number));
+    [...svg(scene).matchAll(/class="m-slide_(-?\d+)_(-?\d+) w-[35]"/g)].map(([, ...way]) => way.map(Number));
   const { state } = after(stateOf(decks('9C 2C 3C', '8D 4D')));
   const [[dx = 0, own] = [], [lostDx, upper = 0] = []] = ways(sceneOf(state, 0));
   t.same([own, lostDx], [0, dx]);
@@ -75,7 +70,19 @@ test('the cards of a battle slide under the winner’s deck once they lie face u
   t.ok(Math.abs(lower + upper) <= 1, 'or from the lower one');
   const [[near = 0] = [], [far = 0, level] = []] = ways(sceneOf(state, null));
   t.ok(far > near && near > 0 && level === 0, 'for spectators from across the table');
-  t.same(ways(sceneOf(LONGEST_WAR)), []);
+  t.notMatch(svg(sceneOf(LONGEST_WAR)), /m-slide_\d/);
+});
+
+test('cards of a war are put down one by one before the last is turned up, which tells the outcome', async (t) => {
+  const { state } = after(stateOf(decks('7C 2C 3C 4C KC 9C', '7D 2D 3D 4D QD')));
+  const picture = svg(sceneOf(state, 0));
+  const steps = (pattern: RegExp): number[] => [...picture.matchAll(pattern)].map(([, step]) => Number(step));
+  const down = steps(/m-slide_-90_0 w-(\d+)"/g);
+  t.same(down, [4, 6, 8, 4, 6, 8], 'on both sides at once');
+  t.same(steps(/m-turn w-(\d+)"/g), [12, 12]);
+  t.match(picture, />War!</);
+  t.same(new Set(steps(/m-yield w-(\d+)/g)), new Set([15]), 'all that tells the outcome waits for it');
+  t.equal(steps(/m-slide_\d+_-?\d+ w-(\d+)"/g).length, 10, 'then the winner takes every card');
 });
 
 test('bars show how many of all cards each seat holds, on the same scale', async (t) => {

@@ -82,10 +82,10 @@ test('an assistant', async (t) => {
     const move = { type: 'drop', column: 4 };
     await refused(t, 'play', { game, move }, /^version-mismatch: .*\n.*Call look/);
     await assistant.use('look', { game });
-    t.match(await assistant.use('play', { game, move }), /^1\. .*\nAssistant drops /);
+    t.match(await assistant.use('play', { game, move }), /^1\. .*\nAssistant plays /);
     await refused(t, 'play', { game, move }, /^not-your-turn: .*\nCall follow/);
     await call('POST', `${path}/moves`, { token, body: move });
-    t.match(await assistant.use('follow', { game }), /^3\. Player 2 drops /);
+    t.match(await assistant.use('follow', { game }), /^3\. Player 2 plays /);
     t.match(await assistant.use('follow', { game, seconds: 0.1 }), 'Nothing has happened in 0.1 seconds.');
     t.match(await assistant.use('look', { game, state: true }), /^State: {board:/m);
     for (const my_turn of [true, false]) t.match(await assistant.use('my_games', { my_turn }), game);
@@ -128,7 +128,7 @@ test('an assistant', async (t) => {
     t.match(news, /^1\. Player 2 joins .*\nYour time is up at /);
     t.match(seen, /^1\. Player 2 joins .*\nSeat 0 is to move/, 'a spectator');
     t.ok(performance.now() - began < 40_000, 'before the time is up');
-    t.match(await next.use('play', { game, move }), /^2\. Hal drops /);
+    t.match(await next.use('play', { game, move }), /^2\. Hal plays /);
     t.notMatch(first.heard() + next.heard(), token);
   });
 

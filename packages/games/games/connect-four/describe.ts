@@ -1,17 +1,14 @@
 /** What happened in a game of Connect Four, in sentences. */
 import { at } from '../../kit/checked.js';
 import { tellEvents, type Sentences } from '../../kit/sentences.js';
-import { opponentOf, RED } from './board.js';
+import { opponentOf } from './board.js';
 import type { Event } from './schemas.js';
-
-const rowText = (row: number): string => (row === 1 ? 'the bottom row' : `row ${row} from the bottom`);
 
 const sentences: Sentences<Event> = {
   began: ({ red, black }, names) =>
     `The board is empty; ${at(names, red)} has the red chips and begins, ${at(names, black)} has the black ones.`,
-  dropped: ({ seat, column, row }, names) =>
-    `${at(names, seat)} drops a ${seat === RED ? 'red' : 'black'} chip into column ${column}, where it lands in ${rowText(row)}.`,
-  'four-in-line': ({ seat }, names) => `${at(names, seat)} now has four chips in a line and wins the game.`,
+  dropped: ({ seat, column, row }, names) => `${at(names, seat)} plays column ${column}, row ${row}.`,
+  'four-in-line': ({ seat }, names) => `Four! ${at(names, seat)} wins the game.`,
   'board-full': () => 'The board is full and nobody has four chips in a line: the game is a draw.',
   unwinnable: () => 'Nobody can get four chips in a line any more: the game is a draw.',
   resigned: ({ seat }, names) =>

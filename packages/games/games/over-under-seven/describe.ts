@@ -24,7 +24,7 @@ const endings: Readonly<Record<EndReason, string>> = {
 
 const sentences: Sentences<Event> = {
   opened: ({ bankroll }, names) => `${at(names, 0)} starts with a bankroll of ${grouped(bankroll)}.`,
-  rolled: ({ dice: [a, b], total }) => `The dice show ${a} and ${b}, which makes ${total}.`,
+  rolled: ({ dice: [a, b], total }) => `The dice show ${a} and ${b}: ${total}.`,
   won: ({ amount, bankroll }, names) =>
     `${at(names, 0)} wins ${grouped(amount)} and now has ${grouped(bankroll)}.`,
   lost: ({ amount, bankroll }, names) =>
@@ -39,9 +39,7 @@ const isBet = (move: object | null): move is Bet => move !== null && 'wager' in 
 /** Describes an entry. Only the move says what was bet. */
 export function describe(events: readonly Event[], names: readonly string[], move: object | null): string[] {
   return [
-    ...(isBet(move)
-      ? [`${at(names, 0)} bets ${grouped(move.wager)} that two dice will show ${guesses[move.guess]}.`]
-      : []),
+    ...(isBet(move) ? [`${at(names, 0)} bets ${grouped(move.wager)} on ${guesses[move.guess]}.`] : []),
     ...tellEvents(sentences, events, names),
   ];
 }

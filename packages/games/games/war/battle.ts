@@ -5,7 +5,8 @@ import type { Battle, BattleView, Decks, WarSeat, Config, Ending } from './schem
 
 /** Cards that each seat puts face down at each level of a war. */
 const FACE_DOWN = 3;
-const CARDS_FOR_A_WAR = FACE_DOWN + 1;
+/** Those that each seat needs for a level of a war. */
+export const CARDS_FOR_A_WAR = FACE_DOWN + 1;
 const ACE_HIGH: readonly Rank[] = [...RANKS.slice(1), 'A'];
 
 type TurnedUp = Battle['turnedUp'];

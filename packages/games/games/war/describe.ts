@@ -3,6 +3,7 @@ import { at } from '../../kit/checked.js';
 import { cardText } from '../../kit/draw/text-blocks.js';
 import { standings, tellEvents, type Sentences } from '../../kit/sentences.js';
 import { pluralize } from '../../kit/text.js';
+import { CARDS_FOR_A_WAR } from './battle.js';
 import { DECK_SIZE, type Event, type WarSeat } from './schemas.js';
 
 type Names = readonly string[];
@@ -20,6 +21,13 @@ const faceDownText = ([first, second]: BattleEvent['wars'][number]['faceDown'], 
     : `${at(names, 0)} puts ${pluralize(first.size, 'card')} face down and ${at(names, 1)} ${second.size}, and each turns up another`;
 };
 
+/** Why a war ends the game. */
+const shortText = ([first, second]: BattleEvent['deckSizes'], names: Names): string => {
+  const short = first === second ? 'both have' : `${at(names, first < second ? 0 : 1)} has`;
+  const left = Math.min(first, second);
+  return `War! Each needs ${CARDS_FOR_A_WAR} more cards, but ${short} ${left === 0 ? 'none' : `only ${left}`} left.`;
+};
+
 const warSentences = ({ wars, winner, deckSizes, cardsInPlay }: BattleEvent, names: Names): string[] => [
   ...wars.map(({ faceDown, turnedUp: [first, second] }, level) => {
     const isTied = level < wars.length - 1 || winner === null;
@@ -27,7 +35,7 @@ const warSentences = ({ wars, winner, deckSizes, cardsInPlay }: BattleEvent, nam
     return `${faceDownText(faceDown, names)}, ${turnedUp}${isTied ? ', equal once more' : ''}.`;
   }),
   winner === null
-    ? `For ${wars.length === 0 ? 'a war' : 'another war'}, though, they have too few cards left: ${standings(names, deckSizes, 'card')}.`
+    ? shortText(deckSizes, names)
     : `${at(names, winner)} wins the war, takes all ${cardsInPlay} cards and now has ${deckSizes[winner]}.`,
 ];
 

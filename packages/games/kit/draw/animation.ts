@@ -69,7 +69,7 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   appear: [0.5, 'ease-out', () => 'from{opacity:0;transform:scale(.85)}'],
   turn: [0.35, 'ease-out', () => 'from{opacity:0;transform:scaleX(.05)}'],
   fall: [
-    0.6,
+    0.45,
     'cubic-bezier(.5,0,.9,.6)',
     ([height = 0]) =>
       `from{transform:translateY(${px(-height)})}65%{transform:none;animation-timing-function:ease-out}` +

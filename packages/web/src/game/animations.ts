@@ -28,10 +28,14 @@ export function restMs(): number {
   return Math.max(0, ...ends);
 }
 
-/** How long a picture is shown before the next one when `moves` of them follow each other; 0 if it is skipped. */
-export function seenMs(moves: number): number {
+/**
+ * How long a picture is shown before the next one when `moves` of them follow each other; 0 if it is skipped. Whoever has made
+ * the move needs half the time to see it.
+ */
+export function seenMs(moves: number, isOwn = false): number {
   if (speed() === Infinity) return 0;
-  return Math.min(Math.max(SEEN_MS / speed(), restMs() + REST_MS), MOST_MS / moves);
+  const share = isOwn ? 0.5 : 1;
+  return Math.min(Math.max((share * SEEN_MS) / speed(), restMs() + share * REST_MS), MOST_MS / moves);
 }
 
 /** Plays the animations of a newly inserted picture at the player's pace. */

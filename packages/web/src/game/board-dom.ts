@@ -353,7 +353,7 @@ export function insertPicture(place: HTMLElement, markup: string, handlers: Part
 
 /** The name that the picture gives a part, or `name`, and any text in it, such as the number of cards in a pile. */
 const fullName = (part: SVGGElement, name: string): string => {
-  const texts = [...part.querySelectorAll('text')].map(({ textContent }) => textContent.trim());
+  const texts = [...part.querySelectorAll('text:not(.ghost *)')].map(({ textContent }) => textContent.trim());
   const others = [...new Set(texts)].filter((text) => !name.includes(text));
   return [name, ...others].join(' ');
 };
@@ -379,12 +379,14 @@ export function markParts(
     readonly nameOf: (pick: PickedPart) => string;
     readonly stateOf: (pick: PickedPart) => PartState;
     readonly markOn: (pick: PickedPart) => string;
+    readonly amount: string;
   },
 ): void {
   for (const part of partsIn(place)) {
     const pick = pickOf(part);
     const state = parts.stateOf(pick);
     write(part, parts.markOn(pick));
+    for (const text of part.querySelectorAll('.ghost text')) text.textContent = parts.amount;
     part.setAttribute('aria-label', fullName(part, ownNames.get(part) ?? parts.nameOf(pick)));
     part.setAttribute('aria-pressed', String(state === 'picked'));
     part.setAttribute('aria-disabled', String(!isOpen));

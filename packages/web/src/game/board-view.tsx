@@ -11,6 +11,8 @@ interface PickableParts {
   readonly stateOf: (pick: PickedPart) => PartState;
   /** What the player has written on a part. */
   readonly markOn: (pick: PickedPart) => string;
+  /** The number entered for a move, which ghosts show. */
+  readonly amount: string;
   /** Undefined while nothing can be picked. */
   readonly handlers: Omit<PartHandlers, 'arrange'> | undefined;
   /** How the player's hand is shown. */

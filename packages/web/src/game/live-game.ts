@@ -306,7 +306,8 @@ class FollowedGame implements LiveGame {
       const game: AnyGame = isLatest ? session.game : await session.view({ at }, { signal: this.#signal });
       await this.#showEnding(session, before, game, entries[at - 1]);
       before = game;
-      if (!isLatest && this.#isPaced) await this.#showPast(session, game, { at }, version - shown);
+      if (!isLatest && this.#isPaced)
+        await this.#showPast(session, game, { at }, version - shown, entries[at - 1]);
     }
     this.isShowing.value = false;
   }
@@ -338,13 +339,14 @@ class FollowedGame implements LiveGame {
     game: AnyGame,
     picture: DrawingOptions,
     moves: number,
+    entry?: AnyEntry,
   ): Promise<void> {
     this.#put(game, await session.boardSvg(picture, { signal: this.#signal }));
     await nextFrame();
     if (!this.#isPaced) return;
     await new Promise<void>((resolve) => {
       this.#skip = resolve;
-      setTimeout(resolve, seenMs(moves));
+      setTimeout(resolve, seenMs(moves, entry?.seat === game.you));
     });
   }
 

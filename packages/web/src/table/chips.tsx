@@ -6,7 +6,8 @@ const CHIPS = [1, 1e3, 1e6, 1e9, 1e12].flatMap((unit) =>
 );
 const MOST_CHIPS = 6;
 
-const short = new Intl.NumberFormat('en', { notation: 'compact' });
+/** “1.2K”: a number where there is little room. */
+export const short = new Intl.NumberFormat('en', { notation: 'compact' });
 
 interface Props {
   readonly range: Range;
@@ -42,7 +43,7 @@ export function Chips({ range: { min, max }, value, onChange }: Props) {
         All in
       </button>
       <button type="button" class="quiet" onClick={() => stake(0)}>
-        Take back
+        Back to {min}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { isRange, isSame, openFields, type Option } from '../game/options.js';
 import {
+  filled,
   firstNumbers,
   isForced,
   isPicked,
@@ -37,7 +38,7 @@ export interface MoveSelection {
   readonly picks: ReadonlySignal<readonly PickedPart[]>;
   /** The options that are left after the picks. */
   readonly left: ReadonlySignal<readonly Option[]>;
-  /** The move that the picks stand for: another tap on any part of it, or its button, plays it. */
+  /** The move that the picks and the numbers entered stand for: a second tap on any part of it, or its button, plays it. */
   readonly ready: ReadonlySignal<Option | null>;
   /** Why the picks are no move. */
   readonly why: ReadonlySignal<string | null>;
@@ -69,7 +70,14 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
   const { options, blocked } = pickable;
   const moves = [...options, ...blocked.map(({ move }) => move)];
   const picks = computed(() => kept.picks.value.filter((pick) => narrowed(moves, [pick]).length > 0));
-  const ready = computed(() => readyMove(options, picks.value));
+  const left = computed(() => optionsLeft(options, picks.value));
+  const numbersOf = (option: Option): Numbers =>
+    firstNumbers(option, { ...previous(), ...kept.numbers.value });
+  const ready = computed(() => {
+    const [only, ...others] = left.value;
+    const isWithNumbers = only !== undefined && others.length === 0;
+    return readyMove(options, picks.value) ?? (isWithNumbers ? filled(only, [], numbersOf(only)) : null);
+  });
   const asked = signal<Option | null>(null);
   const doubtOf = (move: Option | null): string | undefined =>
     futile.find((each) => isSame(each.move, move))?.why;
@@ -106,13 +114,13 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
   };
   return {
     picks,
-    left: computed(() => optionsLeft(options, picks.value)),
+    left,
     ready,
     why: computed(() => {
       const doubt = doubtOf(asked.value);
       return doubt === undefined ? whyBlocked(pickable, picks.value) : `${doubt} Once more to play it.`;
     }),
-    numbersOf: (option) => firstNumbers(option, { ...previous(), ...kept.numbers.value }),
+    numbersOf,
     pick,
     drop: (part, on) => {
       if (narrowed(moves, [part, on]).length === 0) return;

@@ -125,7 +125,7 @@ export function Moves(props: Props) {
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
       <Task {...{ selection, pencil, game }} />
       <div class="row">
-        {again !== undefined && (
+        {again !== undefined && selection.picks.value.length === 0 && (
           <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && selection.play(again.move)}>
             {again.label}
           </button>

@@ -8,9 +8,10 @@ const SIGNS: Readonly<Record<string, string>> = { won: '+', lost: '−' };
 const rollsOf = ({ seq, events }: AnyEntry) =>
   events.flatMap((event) => {
     if (!('dice' in event) || !Array.isArray(event.dice)) return [];
-    const paid = events.find(({ type }) => type in SIGNS);
-    const amount = paid !== undefined && 'amount' in paid ? Number(paid.amount).toLocaleString('en') : '';
-    return [{ seq, dice: event.dice.map(Number), net: `${SIGNS[paid?.type ?? ''] ?? ''}${amount}` }];
+    const net = events.map((each) =>
+      'amount' in each ? `${SIGNS[each.type] ?? ''}${Number(each.amount).toLocaleString('en')}` : '',
+    );
+    return [{ seq, dice: event.dice.map(Number), net: net.join('') }];
   });
 
 /** The latest rolls of the dice, the last one first; nothing in games without dice. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { AnyGame, Level, OfferType } from 'parlour-client';
-import { useMemo, useRef } from 'preact/hooks';
+import type { AnyEntry, AnyGame, Level, OfferType } from 'parlour-client';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
 import type { PartState } from '../game/board-dom.js';
@@ -26,6 +26,7 @@ import { isMove } from './allowed.js';
 import { ArrangeHand } from './arrange-hand.js';
 import { keepPicks, selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
+import { short } from './chips.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Deal } from './deal.js';
 import { Fifty, withClaim } from './fifty.js';
@@ -96,6 +97,7 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
         stateOf: (pick) => (of !== null && goesWith(game.legalMoves, of, pick) ? 'possible' : state(pick)),
         handlers: isOpen ? { ...selection, pick, preview: (part) => (pointedAt.value = part) } : undefined,
         markOn: pencil.markOn.value,
+        amount: short.format(Object.values(options.map(selection.numbersOf)[0] ?? {})[0] ?? 0),
         hand: { sorted: hand.sorted.value, move: hand.move },
       }}
     />
@@ -139,12 +141,12 @@ const OwnMove = (latest: OwnMoveProps) => {
   ) : null;
 };
 
-/** A tap or a key while moves are shown one after the other goes to the latest one, and does nothing else. */
+/** A tap, or Enter, while moves are shown one after the other goes to the latest one, and does nothing else. */
 const skipOn =
   ({ isShowing, sheet, skip }: LiveGame) =>
   (event: Event): void => {
     if (!isShowing.value || sheet.value !== null) return;
-    if (event instanceof KeyboardEvent && event.key === 'Tab') return;
+    if (event instanceof KeyboardEvent && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
     skip();
@@ -172,7 +174,15 @@ const WaysOn = ({ live, game }: Omit<Props, 'onSeat'>) =>
 /** The game that the words describe. Whoever has moved is told so at once. */
 const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
   if (value === null || value === game) return game;
-  return value.turn?.seat === game.you ? { ...value, turn: game.turn } : value;
+  return value.turn?.seat === game.you ? { ...value, turn: game.turn ?? value.turn } : value;
+};
+
+/** The status, or what has just ended. If the viewer alone has done anything, and moves again, it needs no words. */
+const statusIn = ({ sheet }: LiveGame, told: AnyGame, entries: readonly AnyEntry[]): string => {
+  if (sheet.value !== null) return sheet.value.title;
+  const { turn, you } = told;
+  const isAlone = entries.length > 1 && entries.every(({ seat }) => seat === null || seat === you);
+  return isAlone && turn?.seat === you ? '' : describeStatus(told);
 };
 
 /** Used until the catalogue is loaded. */
@@ -200,9 +210,14 @@ export function TableView({ live, game, onSeat }: Props) {
       }),
     [kept, game.version, takesBack],
   );
+  useEffect(() => {
+    // Wherever the focus is: the picture of another player’s move has nothing that could have it.
+    const onKey = skipOn(live);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [live]);
   const told = toldIn(live, game);
   const newest = live.newest.value ?? game;
-  const status = live.sheet.value?.title ?? describeStatus(told);
   usePageTitle(`${describeNews(told)} ${title}`);
   const entries = live.entries.value.slice(0, told.version);
   const picture = live.board.value ?? '';
@@ -220,12 +235,12 @@ export function TableView({ live, game, onSeat }: Props) {
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {status}
+          {statusIn(live, told, entries)}
         </p>
         <Rules type={game.type} title={title} />
         <Players live={live} game={told} />
       </div>
-      <div class="table-board" onClickCapture={skipOn(live)} onKeyDownCapture={skipOn(live)}>
+      <div class="table-board" onClickCapture={skipOn(live)}>
         <Board {...{ live, game, selection, pencil, hand }} />
         <Rolls entries={entries} />
       </div>
@@ -233,7 +248,7 @@ export function TableView({ live, game, onSeat }: Props) {
       <div class="table-side" ref={side}>
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
         {told.status === game.status && <WaysOn live={live} game={game} />}
-        <AfterFour {...{ live, game }} />
+        <AfterFour live={live} game={told} />
         <OwnMove {...{ live, game, selection, pencil, levels, play }} markup={live.board.value} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         {picture.includes(HELD) && <ArrangeHand hand={hand} isOfCards={HELD_CARDS.test(picture)} />}

@@ -34,7 +34,7 @@ const blackChip = (x: number, y: number): string =>
 const chipOf = (seat: Viewer): typeof redChip => (seat === RED ? redChip : blackChip);
 
 const ring = (x: number, y: number, stroke: Colour): string =>
-  circle(x, y, CHIP_RADIUS, { fill: 'none', stroke, strokeWidth: 3.5 });
+  circle(x, y, 20, { fill: 'none', stroke, strokeWidth: 3.5 });
 
 const holeOutline = (cell: Cell): string => {
   const [x, y] = centreOf(cell);
@@ -75,29 +75,33 @@ const NUMBERS = [
 
 const CELLS_BY_ROW = ALL_CELLS.toSorted((a, b) => a.row - b.row);
 
-/** The chips, which lie behind the plate. The last one falls into place. */
+/** The chips, which lie behind the plate. The last one falls into place with its ring. */
 const chips = ({ view: { position, lastDrop } }: ConnectFourScene): string[] => {
   const board = boardOf(position);
   return CELLS_BY_ROW.flatMap((cell) => {
     const seat = chipAt(board, cell);
     if (seat === null) return [];
-    const chip = chipOf(seat)(...centreOf(cell));
+    const place = centreOf(cell);
+    const chip = chipOf(seat)(...place);
     const isLast = lastDrop !== null && isSameCell(lastDrop, cell);
-    return [isLast ? animateMarkup(chip, { kind: 'fall', height: (ROWS + 1 - cell.row) * PITCH }) : chip];
+    return [
+      isLast
+        ? animateMarkup(chip + ring(...place, 'chip-last'), {
+            kind: 'fall',
+            height: (ROWS + 1 - cell.row) * PITCH,
+          })
+        : chip,
+    ];
   });
 };
 
-/** A ring around the last chip, or stars on the chips of winning lines. */
-const highlights = (scene: ConnectFourScene): string => {
-  const winning = winningCellsOf(scene);
-  const { lastDrop } = scene.view;
-  const stars = winning.map((cell) => {
+/** Stars on the chips of winning lines, one after the other. */
+const stars = (scene: ConnectFourScene): string[] =>
+  winningCellsOf(scene).map((cell, index) => {
     const [x, y] = centreOf(cell);
-    return shape('star', x, y, 24, 'chip-win') + ring(x, y, 'chip-win');
+    const star = shape('star', x, y, 24, 'chip-win') + ring(x, y, 'chip-win');
+    return animateMarkup(star, { kind: 'appear' }, 3 + index);
   });
-  const last = winning.length === 0 && lastDrop !== null ? ring(...centreOf(lastDrop), 'chip-last') : '';
-  return animateMarkup(last + stars.join(''), { kind: 'appear' }, 3);
-};
 
 const COLUMN_AREA = area(PITCH, BOARD_HEIGHT + NUMBER_BAND);
 
@@ -130,7 +134,7 @@ export function svg(scene: ConnectFourScene): Drawing {
     rect(frame, { fill: 'hole' }),
     ...chips(scene),
     PLATE,
-    highlights(scene),
+    ...stars(scene),
     ...NUMBERS,
     ...areas,
   );

@@ -1,7 +1,9 @@
 /** Dice as drawings and as text. */
 import { at } from '../../../kit/checked.js';
+import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import { circle, drawing, rect, type Drawing } from '../../../kit/draw/svg.js';
 import { boxed, type Block } from '../../../kit/draw/text-blocks.js';
+import { element } from '../../../kit/draw/xml.js';
 
 /** The pips of the faces 1 to 6 in a grid of three by three, row by row. */
 const FACES = ['....*....', '*.......*', '*...*...*', '*.*...*.*', '*.*.*.*.*', '*.**.**.*'] as const;
@@ -29,13 +31,18 @@ const pipsOf = (die: number): string[] =>
 
 const outline = { x: 1, y: 1, width: SIZE - 2, height: SIZE - 2, radius: 13 };
 
-export function dieDrawing(die: number): Drawing {
-  return drawing(
-    SIZE,
-    SIZE,
-    rect(outline, { fill: 'bone', stroke: 'bone-edge', strokeWidth: 1.5 }),
-    ...pipsOf(die),
-  );
+const faceOf = (die: number): string =>
+  rect(outline, { fill: 'bone', stroke: 'bone-edge', strokeWidth: 1.5 }) + pipsOf(die).join('');
+
+/** A die that comes in from the left and tumbles: other faces lie on top of it, one of which goes at each of `steps`. */
+export function rolledDie(die: number, steps: readonly number[]): Drawing {
+  const tumbling = steps.map((step, index) => {
+    const other = ((die + 2 * index) % FACES.length) + 1;
+    const transform = `rotate(${15 + 25 * index} ${SIZE / 2} ${SIZE / 2})`;
+    return animateMarkup(element('g', { transform }, faceOf(other)), { kind: 'yield' }, step);
+  });
+  const all = drawing(SIZE, SIZE, faceOf(die), ...tumbling.toReversed());
+  return animateDrawing(all, { kind: 'slide', dx: -60, dy: -50 });
 }
 
 /** An empty outline for a die that has not been rolled yet. */

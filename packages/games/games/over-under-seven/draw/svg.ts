@@ -1,13 +1,14 @@
 import { at } from '../../../kit/checked.js';
-import { area, choosableIn, type MarkChoosable } from '../../../kit/draw/choosable.js';
-import { animateDrawing, animateMarkup, atRest, type Animation } from '../../../kit/draw/animation.js';
+import { area, choosableIn } from '../../../kit/draw/choosable.js';
+import { animateDrawing, animateMarkup, atRest } from '../../../kit/draw/animation.js';
 import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import { payouts, winningGuess } from '../rules.js';
-import type { Guess, LastRoll, View } from '../schemas.js';
-import { blankDie, dieDrawing } from './dice.js';
-import { figures, grouped, statusText, type Figure, type OverUnderSevenScene } from './text.js';
+import type { Guess, View } from '../schemas.js';
+import { element } from '../../../kit/draw/xml.js';
+import { blankDie, rolledDie } from './dice.js';
+import { figures, grouped, signed, statusText, type Figure, type OverUnderSevenScene } from './text.js';
 
 interface Field {
   readonly guess: Guess;
@@ -23,25 +24,30 @@ const FIELD_WIDTH = 130;
 const FIELD_HEIGHT = 118;
 
 /** When the dice come to rest, in steps of an animation. */
-const REST_STEP = 5;
+const REST_STEP = 8;
 
-const chip = (amount: string, paint: Paint): Drawing => {
-  const width = Math.max(30, 16 + amount.length * 8);
-  const box = { x: 1, y: 1, width: width - 2, height: 26, radius: 13 };
-  return drawing(
-    width,
-    28,
-    rect(box, { ...paint, strokeWidth: 2 }),
-    text(amount, width / 2, 18.5, { size: 14, bold: true, align: 'centre' }),
+const CHIP_RADIUS = 14;
+const STAKE = { width: 118, height: 2 * CHIP_RADIUS + 6 } as const;
+
+/** A stack of chips, and how much it is worth. */
+const stake = (amount: string): string => {
+  const stack = [0, 3, 6].map((up) =>
+    circle(35, STAKE.height - CHIP_RADIUS - up, CHIP_RADIUS - 1, {
+      fill: 'chip-red',
+      stroke: 'felt-ink',
+      strokeWidth: 2,
+    }),
   );
+  const worth = caption(amount, { size: 20, bold: true, fill: 'felt-ink' });
+  return stack.join('') + placed(fitted(STAKE.width - 56, 26, worth, { down: 'centre' }), 56, 1);
 };
 
-/** The wager and, once the dice have come to rest, what it has won. */
-const chips = ({ wager, net }: LastRoll): Drawing => {
-  const own = chip(grouped(wager), { fill: 'accent-soft', stroke: 'accent' });
-  if (net < 0) return own;
-  const won = chip(`+${grouped(net)}`, { fill: 'gold-soft', stroke: 'gold' });
-  return inRow([own, animateDrawing(won, { kind: 'appear' }, REST_STEP)], { gap: 4 });
+/** The bet of a roll and, hidden, the next one, whose amount the page writes on it: once that can be made, the other is gone. */
+const bets = (wager: number | null, canBet: boolean): Drawing => {
+  const made = wager === null ? '' : stake(grouped(wager));
+  const next = element('g', { class: 'ghost', visibility: 'hidden' }, stake('0'));
+  const shown = canBet ? animateMarkup(made, { kind: 'yield' }, REST_STEP) + next : made;
+  return drawing(STAKE.width, STAKE.height, shown);
 };
 
 /** The scene before the latest roll, as far as the figures show it. */
@@ -54,12 +60,12 @@ const sceneBefore = (scene: OverUnderSevenScene): OverUnderSevenScene => {
 
 const fieldPaint = (isWinning: boolean): Paint =>
   isWinning
-    ? { fill: 'none', stroke: 'gold', strokeWidth: 4 }
+    ? { fill: 'none', stroke: 'gold', strokeWidth: 5 }
     : { fill: 'none', stroke: 'felt-line', strokeWidth: 2 };
 
-const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: MarkChoosable): Drawing => {
+const fieldDrawing = ({ guess, totals }: Field, scene: OverUnderSevenScene): Drawing => {
+  const { lastRoll: roll } = scene.view;
   const isWinning = roll !== null && winningGuess(roll.total) === guess;
-  const bet = roll?.guess === guess ? fitted(FIELD_WIDTH - 12, 28, chips(roll), { across: 'centre' }) : null;
   const middle = FIELD_WIDTH / 2;
   const box = { x: 2, y: 2, width: FIELD_WIDTH - 4, height: FIELD_HEIGHT - 4, radius: 8 };
   const field = drawing(
@@ -71,9 +77,9 @@ const fieldDrawing = ({ guess, totals }: Field, roll: LastRoll | null, mark: Mar
     text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
     text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
     text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 14, align: 'centre', fill: 'felt-ink' }),
-    bet === null ? '' : placed(bet, 6, 82),
+    placed(bets(roll?.guess === guess ? roll.wager : null, scene.legalMoves.length > 0), 6, 79),
   );
-  return mark(field, { guess }, `bet on ${guess}, ${totals}`);
+  return choosableIn(scene)(field, { guess }, `bet on ${guess}, ${totals}`);
 };
 
 const totalDrawing = (total: number): Drawing =>
@@ -84,26 +90,43 @@ const totalDrawing = (total: number): Drawing =>
     text(String(total), 28, 37, { size: 25, bold: true, align: 'centre' }),
   );
 
-/** The dice come in from above, one after the other. */
-const rolling = (die: number): Animation => ({ kind: 'slide', dx: -40 + 20 * die, dy: -50 });
+/** The width of what lies on either side of the dice. */
+const SLOT = 104;
+const CENTRED = { across: 'centre', down: 'centre' } as const;
+
+/** What the bet has won, or lost. */
+const netDrawing = (net: number): Drawing => {
+  const amount = caption(signed(net), {
+    size: 28,
+    bold: true,
+    align: 'centre',
+    fill: net > 0 ? 'gold-ink' : 'bad',
+  });
+  return drawing(
+    SLOT,
+    50,
+    rect(
+      { x: 1.5, y: 1.5, width: SLOT - 3, height: 47, radius: 24 },
+      net > 0
+        ? { fill: 'gold-soft', stroke: 'gold', strokeWidth: 3 }
+        : { fill: 'panel', stroke: 'bad', strokeWidth: 1.5 },
+    ),
+    placed(fitted(SLOT - 16, 40, amount, CENTRED), 8, 7),
+  );
+};
 
 const diceDrawing = ({ lastRoll }: View): Drawing => {
-  if (lastRoll === null) return inRow([blankDie(), blankDie()], { gap: 16 });
-  const { dice, total } = lastRoll;
-  const shown = [dieDrawing(dice[0]), dieDrawing(dice[1]), totalDrawing(total)];
+  if (lastRoll === null) return inRow([blankDie(), blankDie()], { gap: 12 });
+  const { dice, total, net } = lastRoll;
+  const falling = animateDrawing(netDrawing(net), { kind: 'fall', height: 70 }, REST_STEP + 1);
   return inRow(
-    shown.map(({ width, height, markup }, i) =>
-      drawing(
-        width,
-        height,
-        animateMarkup(
-          markup,
-          i < dice.length ? rolling(i) : { kind: 'appear' },
-          i < dice.length ? i : REST_STEP,
-        ),
-      ),
-    ),
-    { gap: 16 },
+    [
+      animateDrawing(fitted(SLOT, 56, totalDrawing(total), CENTRED), { kind: 'appear' }, REST_STEP),
+      rolledDie(dice[0], [1, 2, 3, 4]),
+      rolledDie(dice[1], [1, 3, 5, REST_STEP - 1]),
+      animateDrawing(net > 0 ? falling : netDrawing(net), { kind: 'appear' }, REST_STEP + 1),
+    ],
+    { gap: 12 },
   );
 };
 
@@ -120,22 +143,21 @@ const figureDrawing = ([name, value]: Figure, [, before]: Figure): Drawing => {
 
 const WIDTH = fields.length * FIELD_WIDTH + (fields.length - 1) * 6;
 const DICE_HEIGHT = 72;
-const STATUS_HEIGHT = 19.5;
+const STATUS_HEIGHT = 22;
 const FIGURES_HEIGHT = 42;
 
 /** The felt, and the player's figures below it. */
 export function svg(scene: OverUnderSevenScene): Drawing {
   const { view } = scene;
   const fieldRow = inRow(
-    fields.map((field) => fieldDrawing(field, view.lastRoll, choosableIn(scene))),
+    fields.map((field) => fieldDrawing(field, scene)),
     { gap: 6 },
   );
-  const centred = { across: 'centre', down: 'centre' } as const;
   const said = (words: string): Drawing =>
-    fitted(WIDTH, STATUS_HEIGHT, caption(words, { size: 15, fill: 'felt-ink', align: 'centre' }), centred);
+    fitted(WIDTH, STATUS_HEIGHT, caption(words, { size: 17, fill: 'felt-ink', align: 'centre' }), CENTRED);
   const status = said(statusText(view));
   const rows = [
-    fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), centred),
+    fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), CENTRED),
     atRest(view.lastRoll === null ? status : said('The dice are rolling'), status, REST_STEP),
     fieldRow,
   ];
@@ -145,6 +167,6 @@ export function svg(scene: OverUnderSevenScene): Drawing {
     figures(scene).map((figure, i) => figureDrawing(figure, at(past, i))),
     { gap: 24 },
   );
-  const ownFigures = onPanel(fitted(WIDTH, FIGURES_HEIGHT, figureRow, centred));
+  const ownFigures = onPanel(fitted(WIDTH, FIGURES_HEIGHT, figureRow, CENTRED));
   return inColumn([onFelt, ownFigures], { gap: 10 });
 }

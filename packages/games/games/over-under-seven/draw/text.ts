@@ -15,8 +15,9 @@ export function grouped(amount: number): string {
 }
 
 /** An amount with its sign: `+20`, `−20`, `0`. */
-const signed = (amount: number): string =>
-  amount > 0 ? `+${grouped(amount)}` : grouped(amount).replace('-', '−');
+export function signed(amount: number): string {
+  return amount > 0 ? `+${grouped(amount)}` : grouped(amount).replace('-', '−');
+}
 
 export function header({ view }: OverUnderSevenScene): Omit<HeaderParts, 'title'> {
   return {

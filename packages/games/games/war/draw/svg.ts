@@ -4,7 +4,6 @@ import {
   CARD_SIZE,
   cardFace,
   cardPile,
-  cardRow,
   emptySlot,
   pilePanels,
 } from '../../../kit/draw/playing-cards.js';
@@ -19,12 +18,13 @@ import {
   words,
   scaled,
 } from '../../../kit/draw/layout.js';
-import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
+import { animateDrawing, animateMarkup, atRest } from '../../../kit/draw/animation.js';
 import type { Colour } from '../../../kit/draw/palette.js';
-import { drawing, path, rect, type Drawing } from '../../../kit/draw/svg.js';
+import { drawing, path, rect, type Drawing, type TextStyle } from '../../../kit/draw/svg.js';
 import { element, rounded } from '../../../kit/draw/xml.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { deckOf, type Card } from '../../../kit/cards.js';
+import { at } from '../../../kit/checked.js';
 import { SEATS, type BattleView, type View, type WarSeat } from '../schemas.js';
 import { nameOf, statusText, type WarScene } from './text.js';
 
@@ -39,17 +39,26 @@ const WIDE_PLAYED_WIDTH = TABLE_WIDTH - (SIDE_WIDTH - PLAYED_WIDTH);
 /** A war of many levels is drawn smaller: beside the deck for a seat, below the first card for a spectator. */
 const PLAYED_HEIGHT = 112;
 const TALL_PLAYED_HEIGHT = 240;
-/** The cards that a war adds are smaller, and those face down overlap. */
+/** Cards put face down overlap. Below the first card, as a spectator sees them, those that a war adds are smaller. */
 const WAR_SCALE = 0.62;
 const WAR_OVERLAP = -48;
 const DECK_SCALE = 0.5;
+/** From how far away cards are put down, and how far apart those are that are taken. */
+const DEALT_FROM = 90;
+const WON_APART = 24;
 const BAR_HEIGHT = 12;
 const ALL_CARDS = deckOf().length;
 
 /** When the cards of a battle without a war lie face up, and how long each level of a war takes, in steps of an animation. */
 const REST_STEP = 3;
-const LEVEL_STEPS = 5;
-const restStep = ({ lastBattle }: View): number => REST_STEP + LEVEL_STEPS * (lastBattle?.wars.length ?? 0);
+const LEVEL_STEPS = 12;
+/** A war that cannot be fought takes as long as one more level: its cards are missed. */
+const levelsOf = ({ wars, winner }: BattleView): number => wars.length + (winner === null ? 1 : 0);
+const restStep = ({ lastBattle }: View): number =>
+  REST_STEP + (lastBattle === null ? 0 : LEVEL_STEPS * levelsOf(lastBattle));
+
+/** When each of the cards put face down is there, in steps before the one turned up. */
+const DOWN_STEPS = [8, 6, 4] as const;
 
 /** How many cards a seat held before the latest battle. */
 const sizeBefore = ({ decks, lastBattle }: View, seat: WarSeat): number => {
@@ -101,12 +110,17 @@ const turnedUp = (card: Card, level: number, takesAll: boolean): Drawing => {
 const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawing[] => {
   const { wars, winner } = battle;
   const takesAll = (level: number): boolean => winner === seat && level === wars.length;
+  const dx = scene.viewer === null && seat === 1 ? DEALT_FROM : -DEALT_FROM;
   const levels = wars.map((war, index) => {
     const level = index + 1;
-    const up = scaled(turnedUp(war.turnedUp[seat], level, takesAll(level)), WAR_SCALE);
-    const backs = cardRow(shownPieces(war.faceDown[seat]), { scale: WAR_SCALE, gap: WAR_OVERLAP });
-    const faceDown = animateDrawing(backs, { kind: 'appear' }, LEVEL_STEPS * level - 2);
-    return inRow(fromOutside(scene, seat, faceDown.width === 0 ? [up] : [faceDown, up]), { gap: 4 });
+    const up = turnedUp(war.turnedUp[seat], level, takesAll(level));
+    const faceDown = shownPieces(war.faceDown[seat]).map((card, down) => {
+      const known = card === null ? CARD_BACK : atRest(CARD_BACK, cardFace(card), restStep(scene.view));
+      return animateDrawing(known, { kind: 'slide', dx, dy: 0 }, LEVEL_STEPS * level - at(DOWN_STEPS, down));
+    });
+    const added = faceDown.length === 0 ? [up] : [inRow(faceDown, { gap: WAR_OVERLAP }), up];
+    const row = inRow(fromOutside(scene, seat, added), { gap: 4 });
+    return scene.viewer === null ? scaled(row, WAR_SCALE) : row;
   });
   return [turnedUp(battle.turnedUp[seat], 0, takesAll(0)), ...levels];
 };
@@ -132,24 +146,23 @@ const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
   return view.lastBattle === null ? '' : element('g', { 'pointer-events': 'none' }, pile);
 };
 
-/** The side of the winner, with a back for each seat's first card, which slides from there under the deck. */
-const withWonCards = (scene: WarScene, seat: WarSeat, side: Drawing, cards: Drawing): Drawing => {
+/** The cards that the winner of a battle takes, one after the other, from both sides: they end up under its deck. */
+const wonCards = (scene: WarScene, battle: BattleView, seat: WarSeat, side: Drawing): string[] => {
   const { view, viewer } = scene;
-  if (view.lastBattle?.winner !== seat) return side;
-  const deckWidth = CARD_SIZE.width + PILE_EDGE;
+  if (battle.winner !== seat) return [];
   const outward = viewer === null && seat === 1 ? -1 : 1;
-  const own = outward * (deckWidth + SIDE_GAP + indent(scene, view.lastBattle, seat));
+  const own = outward * (CARD_SIZE.width + PILE_EDGE + SIDE_GAP + indent(scene, battle, seat));
   const apart = (seat === viewer ? -1 : 1) * (side.height + SIDES_GAP);
   const [dx, dy] = viewer === null ? [own + outward * (PLAYED_WIDTH + MIDDLE_GAP), 0] : [own, apart];
-  const x = outward === 1 ? 0 : side.width - deckWidth;
-  const backs = [
+  return [
     { dx: own, dy: 0 },
     { dx, dy },
-  ].map((from) => {
-    const back = animateDrawing(CARD_BACK, { kind: 'slide', ...from }, restStep(view));
-    return placed(back, x, side.height - cards.height);
-  });
-  return drawing(side.width, side.height, ...backs, side.markup);
+  ].flatMap((from, of) =>
+    Array.from({ length: battle.cardsInPlay / 2 }, (_, i) => {
+      const slid = { ...from, dx: from.dx + outward * i * WON_APART, kind: 'slide' } as const;
+      return animateMarkup(CARD_BACK.markup, slid, restStep(view) + 2 * of + i);
+    }),
+  );
 };
 
 /** The deck of a seat at the outer edge, and what it played in the latest battle. */
@@ -160,7 +173,8 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   const own = seat === viewer ? mark(pile, { type: 'flip' }, 'your deck: turn up the next card') : pile;
   const deck = drawing(pile.width, pile.height, own.markup, pileBefore(scene, seat));
   const played = view.lastBattle === null ? [emptySlot()] : playedCards(scene, view.lastBattle, seat);
-  const both = fromOutside(scene, seat, [deck, arranged(scene, played)]);
+  const place = drawing(pile.width, pile.height);
+  const both = fromOutside(scene, seat, [place, arranged(scene, played)]);
   const cards = inRow(both, { gap: SIDE_GAP, align: 'start' });
   const align = viewer === null && seat === 1 ? 'right' : 'left';
   const name = caption(nameOf(scene, seat), {
@@ -172,7 +186,10 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   });
   const bar = holdingBar(scene, seat, viewer === null ? SIDE_WIDTH : TABLE_WIDTH);
   const side = inColumn([name, bar, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
-  return withWonCards(scene, seat, side, cards);
+  const won = view.lastBattle === null ? [] : wonCards(scene, view.lastBattle, seat, side);
+  const top = drawing(deck.width, deck.height, ...won, deck.markup);
+  const x = align === 'right' ? side.width - deck.width : 0;
+  return drawing(side.width, side.height, side.markup, placed(top, x, side.height - cards.height));
 };
 
 /** The decks, if they are face up. */
@@ -193,9 +210,13 @@ const sidesDrawing = (scene: WarScene): Drawing => {
 
 /** Both sides: their decks, and the cards of the latest battle; for spectators, also decks that are face up. */
 export function svg(scene: WarScene): Drawing {
-  const told = words(statusText(scene), TABLE_WIDTH, 2, { size: 15, fill: 'felt-ink', align: 'centre' });
+  const said = (what: string, lines: number, style: TextStyle): Drawing =>
+    words(what, TABLE_WIDTH, lines, { fill: 'felt-ink', align: 'centre', ...style });
   const { view } = scene;
-  const status = view.lastBattle === null ? told : animateDrawing(told, { kind: 'appear' }, restStep(view));
+  const told = said(statusText(scene), 2, { size: 17 });
+  const war = said(restStep(view) > REST_STEP ? 'War!' : '', 1, { size: 28, bold: true });
+  const before = animateDrawing(war, { kind: 'appear' }, REST_STEP);
+  const status = view.lastBattle === null ? told : atRest(before, told, restStep(view));
   const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
   const decks = scene.viewer === null ? deckPanels(scene) : [];
   return fitted(felt.width, felt.height, inColumn([felt, ...decks]), { across: 'centre' });

@@ -5,6 +5,7 @@ import type { HeaderParts } from '../../../kit/draw/header.js';
 import { cardsText, cardText, wrapWords, table, type Block } from '../../../kit/draw/text-blocks.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { columnsOf, padTo, pluralize, truncate, seatName } from '../../../kit/text.js';
+import { CARDS_FOR_A_WAR } from '../battle.js';
 import { SEATS, type BattleView, type PileView, type WarSeat, type Config, type View } from '../schemas.js';
 
 export type WarScene = Scene<Config, View>;
@@ -42,8 +43,10 @@ export function header(scene: WarScene): Omit<HeaderParts, 'title'> {
 /** `Battle 12: Ann takes 2 cards`, `Battle 12, a war: …` */
 const lastMoveText = (scene: WarScene, { number, wars, winner, cardsInPlay }: BattleView): string => {
   if (winner === null) {
-    const [short, has] = [loserNames(scene), scene.view.ending?.winner === null ? 'have' : 'has'];
-    return `Battle ${number}: a war, but ${short} ${has} too few cards for it; ${cardsInPlay} stay on the table`;
+    const { decks, ending } = scene.view;
+    const [short, has] = [loserNames(scene), ending?.winner === null ? 'have' : 'has'];
+    const left = Math.min(...decks.map(({ size }) => size));
+    return `Battle ${number}, a war: each needs ${CARDS_FOR_A_WAR} more cards, but ${short} ${has} ${left === 0 ? 'none' : `only ${left}`} left`;
   }
   const levels = wars.length < 2 ? '' : ` on ${wars.length} levels`;
   const kind = wars.length === 0 ? '' : `, a war${levels}`;
