@@ -61,7 +61,7 @@ const Claim = ({ live, game, deadline }: Props & { readonly deadline: string }) 
             Claim a “50”
           </button>
           <TimeLeft left={left} />
-          <small>Costs nothing. Win the round in this turn: −3 for you, +3 for whoever discarded.</small>
+          <small>Free. Win in this turn: −3 for you, +3 for whoever discarded.</small>
         </>
       )}
     </div>
