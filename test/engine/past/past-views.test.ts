@@ -32,8 +32,10 @@ test('every version of a game is what it was', async (t) => {
   for (const gameType of testedTypes) {
     const played = randomGame(gameType);
     const { gameAt } = startPastViews(played);
-    for (const record of played.records)
-      t.equal(json(await gameAt(record.version)), json(record), `${gameType.id} ${record.version}`);
+    for (const record of played.records) {
+      const { ending: _, ...game } = await gameAt(record.version);
+      t.equal(json(game), json(record), `${gameType.id} ${record.version}`);
+    }
   }
 });
 

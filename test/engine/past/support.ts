@@ -1,6 +1,6 @@
 /** Past views over a log in memory, which tests can change. */
 import type { EntryRecord, GameRecord } from 'parlour-games/record/game-record';
-import { createPastViews } from '#src/engine/past/past-views.js';
+import { createPastViews, type PastGame } from '#src/engine/past/past-views.js';
 import type { Timers } from '#src/engine/timers.js';
 import type { Bet } from 'parlour-games/games/over-under-seven/schemas';
 import { createTimers } from '#src/timers.js';
@@ -48,7 +48,7 @@ export function startPastViews(
     version: number,
     signal = new AbortController().signal,
     address = '127.0.0.1',
-  ): Promise<GameRecord> =>
+  ): Promise<PastGame> =>
     pastViews.at(stored.played.gameType, stored.played.game, version, { address, signal });
   return { pastViews, gameAt, stored };
 }
