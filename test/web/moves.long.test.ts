@@ -1,6 +1,6 @@
 /** One thing after the other: every move is shown in its turn, words come after the dice, and what ended is told on a sheet. */
 import type { Page } from 'playwright-core';
-import { test } from 'tap';
+import { test, type Test } from 'tap';
 import type { Typed } from 'parlour-games/game-type';
 import { randomMove } from 'parlour-games/kit/options';
 import { playerRng } from 'parlour-games/record/rng';
@@ -164,6 +164,17 @@ interface Turn {
   readonly version: number;
 }
 
+const liesBelowHand = async (t: Test, telephone: Page): Promise<void> => {
+  const sheet = telephone.locator('.sheet');
+  await sheet.waitFor();
+  const top = (await sheet.boundingBox())?.y ?? 0;
+  const hand = await telephone.locator('.board .aside').boundingBox();
+  t.ok(hand !== null && hand.y + hand.height <= top + 1, 'on a telephone, it does not lie on the hand');
+  const button = await sheet.getByRole('button', { name: 'Go on' }).boundingBox();
+  const words = await sheet.locator('table').boundingBox();
+  t.ok(button !== null && words !== null && button.y + button.height <= words.y, 'and hides no words');
+};
+
 test('a sheet tells how a hand ended until it is dismissed, and how the game did', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const type = 'double-7';
@@ -191,7 +202,9 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   }
   const sheet = page.getByRole('dialog', { name: 'The hand is over.' });
   await sheet.waitFor();
-  t.equal(await sheet.locator('tr').count(), 2, 'who has how many points');
+  const rows = await sheet.locator('tr').evaluateAll((all) => all.map((row) => row.textContent));
+  t.equal(rows.length, 2);
+  for (const row of rows) t.match(row, /(\D|^)0$|\+(\d+)\2$/, 'who has won how many points in the hand');
   t.match(await sheet.textContent(), /so hand 1 is over/);
   t.notMatch(await sheet.textContent(), /is dealt/, 'and nothing of the next hand');
   const ended = await call('GET', `${path}/board.svg?at=${last}&show=ending`, { token: tokens[0] });
@@ -208,14 +221,7 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
     'the last picture can be seen beside it',
   );
   t.same(await violationsIn(page), []);
-  const below = telephone.locator('.sheet');
-  await below.waitFor();
-  const top = (await below.boundingBox())?.y ?? 0;
-  const hand = await telephone.locator('.board .aside').boundingBox();
-  t.ok(hand !== null && hand.y + hand.height <= top + 1, 'on a telephone, it does not lie on the hand');
-  const button = await below.getByRole('button', { name: 'Go on' }).boundingBox();
-  const words = await below.locator('table').boundingBox();
-  t.ok(button !== null && words !== null && button.y + button.height <= words.y, 'and hides no words');
+  await liesBelowHand(t, telephone);
   const goOn = sheet.getByRole('button', { name: 'Go on' });
   const wide = (await goOn.boundingBox())?.width ?? 0;
   t.ok(wide > (beside?.width ?? Infinity) - 40, 'no sentence shows beside the button that lies on it');

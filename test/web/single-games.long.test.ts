@@ -213,7 +213,7 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
 
   await press(`Cash out with ${state.bankroll}`, `Play on with ${state.bankroll}`);
   await page.waitForURL((address) => !address.href.includes(id));
-  await page.getByText('Your turn.').waitFor();
+  await page.locator('.task').waitFor();
   const next = (
     await call(
       'GET',

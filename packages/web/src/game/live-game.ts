@@ -304,7 +304,7 @@ class FollowedGame implements LiveGame {
     for (let at = shown + 1; at <= version; at += 1) {
       const isLatest = at === version;
       const game: AnyGame = isLatest ? session.game : await session.view({ at }, { signal: this.#signal });
-      await this.#showEnding(session, before, game, entries[at - 1]);
+      await this.#showEnding(session, before, game, entries);
       before = game;
       if (!isLatest && this.#isPaced)
         await this.#showPast(session, game, { at }, version - shown, entries[at - 1]);
@@ -322,12 +322,12 @@ class FollowedGame implements LiveGame {
     session: GameSession,
     before: AnyGame,
     game: AnyGame,
-    entry: AnyEntry | undefined,
+    log: readonly AnyEntry[],
   ): Promise<void> {
-    const sheet = game.you === null ? null : sheetFor(before, game, entry);
+    const sheet = game.you === null ? null : sheetFor(before, game, log);
     if (game.result !== null) this.#ending ??= sheet;
     if (game.result !== null || sheet === null) return;
-    const ended = { ...before, legalMoves: [] };
+    const ended = { ...before, state: game.state, legalMoves: [] };
     await this.#showPast(session, ended, { at: game.version, show: 'ending' }, 1);
     this.sheet.value = sheet;
     await new Promise<void>((resolve) => (this.#dismissed = resolve));

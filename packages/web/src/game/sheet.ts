@@ -10,41 +10,55 @@ export interface Sheet {
   readonly rows: readonly {
     readonly name: string;
     readonly isYou: boolean;
-    /** What the entry added. */
+    /** What the part added; in a game without parts, what the last entry did. */
     readonly gained: number | null;
     readonly score: number | null;
   }[];
 }
 
+/** The last sentences say how it ended. */
+const MOST_SENTENCES = 4;
 const ENDED = /^(\w+)-ended$/;
 
 /** The part of a game that an entry ends, by the name of its event: `round` for `round-ended`. */
 const partEndedBy = ({ events }: AnyEntry): string | undefined =>
   events.map(({ type }) => ENDED.exec(type)?.[1]).find((part) => part !== undefined && part !== 'game');
 
-/** What an entry tells before the next part is dealt. */
-const textBefore = ({ text }: AnyEntry, part = ''): readonly string[] => {
+/** What an entry tells of a part that it ends: neither the move, which the picture shows, nor what begins next. */
+const textOf = ({ text: [move = '', ...text] }: AnyEntry, part: string): readonly string[] => {
   const beginning = new RegExp(`^(${part} \\d+ is dealt|The \\w+ ${part}:)`, 'i');
   const next = text.findIndex((sentence) => beginning.test(sentence));
-  return next < 0 ? text : text.slice(0, next);
+  return text.length === 0 ? [move] : text.slice(0, next < 0 ? undefined : next).slice(-MOST_SENTENCES);
 };
 
-/** The sheet for `entry`, which leads from `before` to `game`; `null` unless it ends the game or a part of it. */
-export function sheetFor(before: AnyGame, game: AnyGame, entry: AnyEntry | undefined): Sheet | null {
+/** The scores that an entry tells at the end of a part. */
+const scoresIn = ({ events }: AnyEntry): readonly number[] | undefined =>
+  (events as readonly { readonly type: string; readonly scores?: readonly number[] }[]).find(
+    ({ type }) => ENDED.test(type) && type !== 'game-ended',
+  )?.scores;
+
+/** The scores with which the part that `entry` ends began, if its events say so. */
+const scoresBefore = (log: readonly AnyEntry[], entry: AnyEntry): readonly number[] | null =>
+  scoresIn(entry) === undefined ? null : (log.slice(0, entry.seq).map(scoresIn).findLast(Boolean) ?? []);
+
+/** The sheet for the entry of `log` that leads from `before` to `game`; `null` unless it ends the game or a part of it. */
+export function sheetFor(before: AnyGame, game: AnyGame, log: readonly AnyEntry[]): Sheet | null {
+  const entry = log[game.version - 1];
   if (entry === undefined) return null;
   const isOver = before.result === null && game.result !== null;
   const part = partEndedBy(entry);
   if (!isOver && part === undefined) return null;
-  const [past, now] = [scoresOf(before), scoresOf(game)];
+  const past = scoresBefore(log, entry) ?? scoresOf(before);
+  const now = scoresOf(game);
   return {
     title: isOver ? describeStatus(game) : `The ${plain(part ?? '')} is over.`,
-    text: textBefore(entry, part).map(capital),
+    text: textOf(entry, part ?? '').map(capital),
     rows: game.seats.map(({ seat, name }) => {
-      const [old, score] = [past?.[seat] ?? null, now?.[seat] ?? null];
+      const score = now?.[seat] ?? null;
       return {
         name: name ?? '',
         isYou: seat === game.you,
-        gained: old === null || score === null ? null : score - old,
+        gained: past === null || score === null ? null : score - (past[seat] ?? 0),
         score,
       };
     }),

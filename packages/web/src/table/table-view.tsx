@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { AnyEntry, AnyGame, Level, OfferType } from 'parlour-client';
+import type { AnyGame, Level, OfferType } from 'parlour-client';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
@@ -24,6 +24,7 @@ import { usePageTitle } from '../player/page-title.js';
 import { Actions } from './actions.js';
 import { isMove } from './allowed.js';
 import { ArrangeHand } from './arrange-hand.js';
+import { isForced } from '../game/selection.js';
 import { keepPicks, selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
 import { short } from './chips.js';
@@ -134,7 +135,9 @@ const OwnMove = (latest: OwnMoveProps) => {
             isBusy={live.busy.value}
             isInPicture={markup === null ? () => true : marksIn(markup)}
           />
-          {game.hints && <Hint live={live} game={game} levels={levels} onPlay={play} />}
+          {game.hints && !isForced(game.legalMoves) && (
+            <Hint live={live} game={game} levels={levels} onPlay={play} />
+          )}
         </>
       )}
     </div>
@@ -171,19 +174,16 @@ const WaysOn = ({ live, game }: Omit<Props, 'onSeat'>) =>
     </>
   ) : null;
 
-/** The game that the words describe. Whoever has moved is told so at once. */
+/** The game that the words describe. Whoever has moved, or is to move, is told so at once. */
 const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
   if (value === null || value === game) return game;
-  return value.turn?.seat === game.you ? { ...value, turn: game.turn ?? value.turn } : value;
+  const isOwn = [value, game].some(({ turn }) => turn?.seat === game.you);
+  return isOwn ? { ...value, turn: game.turn ?? value.turn } : value;
 };
 
-/** The status, or what has just ended. If the viewer alone has done anything, and moves again, it needs no words. */
-const statusIn = ({ sheet }: LiveGame, told: AnyGame, entries: readonly AnyEntry[]): string => {
-  if (sheet.value !== null) return sheet.value.title;
-  const { turn, you } = told;
-  const isAlone = entries.length > 1 && entries.every(({ seat }) => seat === null || seat === you);
-  return isAlone && turn?.seat === you ? '' : describeStatus(told);
-};
+/** The status, or what has just ended. Whose turn it is needs no words in a game of one seat. */
+const statusIn = ({ sheet }: LiveGame, told: AnyGame): string =>
+  sheet.value?.title ?? (told.seats.length === 1 && told.turn !== null ? '' : describeStatus(told));
 
 /** Used until the catalogue is loaded. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
@@ -235,7 +235,7 @@ export function TableView({ live, game, onSeat }: Props) {
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {statusIn(live, told, entries)}
+          {statusIn(live, told)}
         </p>
         <Rules type={game.type} title={title} />
         <Players live={live} game={told} />
