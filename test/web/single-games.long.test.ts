@@ -96,6 +96,19 @@ test('a “50” that was claimed lapses when its time is over', IN_CHROMIUM, as
   t.same(faults, []);
 });
 
+test('nothing is said about a “50” that nobody claimed in time', IN_CHROMIUM, async (t) => {
+  const { page, faults } = await beforeFifty(t, await serviceWithPage(t));
+  const claim = page.getByRole('button', { name: 'Claim a “50”' });
+  await claim.waitFor();
+  const moves = page.locator('.moves');
+  const before = await moves.boundingBox();
+  await page.clock.runFor(WINDOW_MS);
+  await claim.waitFor({ state: 'detached' });
+  t.equal(await page.locator('.fifty').textContent(), '');
+  t.same(await moves.boundingBox(), before, 'nothing moves under the pointer');
+  t.same(faults, []);
+});
+
 interface Seen {
   readonly version: number;
   readonly atMs: number;
