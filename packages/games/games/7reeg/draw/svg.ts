@@ -58,7 +58,7 @@ const OTHER_INNER_WIDTH = OTHER_WIDTH - 2 * PANEL_PADDING;
 const [OTHER_HEIGHT, LOW_OTHER_HEIGHT] = [38, 24];
 const TINY = { width: 26, height: 18 } as const;
 /** The size of the panels beside the table in a wide window. */
-const SIDE_SCALE = 0.65;
+const SIDE_SCALE = 0.85;
 const PILE_SCALE = 0.6;
 const PILE_OVERLAP = -16;
 
@@ -90,14 +90,14 @@ const smallEdge = ({ width, height }: { readonly width: number; readonly height:
 
 /** A card with a large rank, for the little that shows of most cards in a meld. */
 const meldedCard = (card: Card): Drawing => {
-  const { width, height, least } = MELDED;
+  const { width, height, least, most } = MELDED;
   const [suit, fill] = [`suit-${suitOf(card)}`, inkOf(card)] as const;
   return drawing(
     width,
     height,
     smallEdge(MELDED),
     text(cardText(card).slice(0, -1), least / 2 + 0.5, 14, {
-      size: 13.5,
+      size: TEXT_SIZE,
       bold: true,
       font: 'serif',
       align: 'centre',
@@ -105,7 +105,7 @@ const meldedCard = (card: Card): Drawing => {
       exactWidth: rankOf(card) === 'T' ? least - 2 : undefined,
     }),
     shape(suit, least / 2 + 0.5, 21.5, 8.5, fill),
-    shape(suit, (width + least) / 2, height / 2 + 5, 26, fill),
+    shape(suit, (width + most) / 2, height / 2 + 5, 20, fill),
   );
 };
 
