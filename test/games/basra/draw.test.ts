@@ -30,3 +30,16 @@ test('what a seat has taken is broken down by what scores', async (t) => {
     t.match(drawn, 'Took 2 cards: 1 point');
   }
 });
+
+test('taken cards are outlined, and all keep their places until they have left', async (t) => {
+  const before = stateOf(['TC 5H', '3C TS'], '6D 5C 4S');
+  const facesIn = (state: State): string[] =>
+    [
+      ...svg(state, null).matchAll(
+        /class="f-card s-([a-z-]+)"[^>]*><use [^>]*suit-(\w).*?serif"[^>]*>(\w+)</g,
+      ),
+    ].map(([, edge, suit, rank]) => `${rank}${suit} ${edge}`);
+  t.same(facesIn(before), ['4S card-edge', '5C card-edge', '6D card-edge']);
+  const leaving = ['4S gold', '5C card-edge', '6D gold', '10C accent'];
+  t.same(facesIn(after(before, play('TC')).state), [...leaving, '5C card-edge']);
+});

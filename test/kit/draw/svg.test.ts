@@ -126,7 +126,7 @@ test('what moves is animated once, after its delay, and only for those who like 
   t.equal(late, '<g class="m-turn w-3"><path/></g>');
   t.equal(animateMarkup('', { kind: 'appear' }), '');
   t.match(
-    animateMarkup('<path/>', { kind: 'leave' }),
+    animateMarkup('<path/>', { kind: 'yield' }),
     'visibility="hidden"',
     'a still picture shows the end',
   );

@@ -15,8 +15,6 @@ export type Animation =
   | { readonly kind: 'fall'; readonly height: number }
   /** Slides into place from `dx` units to the right and `dy` below. */
   | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
-  /** Stays for two seconds, then disappears: a still picture does not show it. */
-  | { readonly kind: 'leave' }
   /** Stands in for what appears at the same step, then disappears: a still picture does not show it. */
   | { readonly kind: 'yield' }
   /** A line of `length` units is drawn from its start. */
@@ -38,7 +36,7 @@ export function animationClass(animation: Animation, step = 0): string {
 
 /** Animates markup as one piece. */
 export function animateMarkup(markup: string, animation: Animation, step = 0): string {
-  const visibility = animation.kind === 'leave' || animation.kind === 'yield' ? 'hidden' : undefined;
+  const visibility = animation.kind === 'yield' ? 'hidden' : undefined;
   return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
 }
 
@@ -63,8 +61,6 @@ type Effect = readonly [seconds: number, easing: string, frames: Frame];
 
 const px = (value = 0): string => (value === 0 ? '0' : `${value}px`);
 const STEP_SECONDS = 0.15;
-/** The step at which a departing piece leaves: it has then been visible for two seconds. */
-export const LEAVING_STEP = 13;
 const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   appear: [0.5, 'ease-out', () => 'from{opacity:0;transform:scale(.85)}'],
   turn: [0.35, 'ease-out', () => 'from{opacity:0;transform:scaleX(.05)}'],
@@ -80,7 +76,6 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
     'cubic-bezier(.2,.7,.3,1)',
     ([dx, dy]) => `from{opacity:0;transform:translate(${px(dx)},${px(dy)})}40%{opacity:1}`,
   ],
-  leave: [2.4, 'linear', () => 'from,83%{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
   yield: [0.2, 'linear', () => 'from{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
   trace: [
     0.8,

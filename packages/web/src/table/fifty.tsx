@@ -46,11 +46,11 @@ const Claim = ({ live, game, deadline }: Props & { readonly deadline: string }) 
   const wasOpen = useRef(left > 0);
   if (!wasOpen.current) return null;
   const isOn = isClaimed(live, game);
-  // The text is as high as the button: nothing below may move under the pointer.
+  // The row stays as high: nothing below may move under the pointer.
   return (
     <div class="row fifty">
       {left === 0 ? (
-        <span class="muted">It is too late for a “50”.</span>
+        isOn && <span class="muted">It is too late for a “50”.</span>
       ) : (
         <>
           <button

@@ -17,10 +17,10 @@ import {
 import { animateDrawing } from '../../../kit/draw/animation.js';
 import { inWide } from '../../../kit/draw/wide.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
-import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
+import { circle, drawing, rect, shape, text, type Drawing } from '../../../kit/draw/svg.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { cardsText, cardText } from '../../../kit/draw/text-blocks.js';
-import { rankOf, type Card } from '../../../kit/cards.js';
+import { rankOf, suitOf, type Card } from '../../../kit/cards.js';
 import { bestMeldsIn, type Meld } from '../melds.js';
 import type { LaidMeld } from '../schemas.js';
 import {
@@ -39,8 +39,8 @@ const GAP = 8;
 const INNER_WIDTH = WIDTH - 2 * PANEL_PADDING;
 const TEXT_SIZE = 14;
 const PILES_WIDTH = 2 * (CARD_SIZE.width + 4) + GAP;
-const MELD_SCALE = 0.7;
-const MELD_OVERLAP = -48;
+/** The card below another one in a meld shows at least `least` units, and `most` where there is room. */
+const MELDED = { width: 44, height: 67, least: 13, most: 18 } as const;
 const MELD_GAP = 6;
 /** As wide as a run of five, so that melds form columns and names have room. */
 const MELD_WIDTH = (INNER_WIDTH - 3 * MELD_GAP) / 4;
@@ -56,9 +56,9 @@ const OTHER_WIDTH = (WIDTH - GAP) / 2;
 const OTHER_INNER_WIDTH = OTHER_WIDTH - 2 * PANEL_PADDING;
 /** With two lines of other hands, they are lower. */
 const [OTHER_HEIGHT, LOW_OTHER_HEIGHT] = [38, 24];
-const TINY = { width: 26, height: 18, colours: { fill: 'card', stroke: 'card-edge' } } as const;
+const TINY = { width: 26, height: 18 } as const;
 /** The size of the panels beside the table in a wide window. */
-const SIDE_SCALE = 0.65;
+const SIDE_SCALE = 0.85;
 const PILE_SCALE = 0.6;
 const PILE_OVERLAP = -16;
 
@@ -81,8 +81,37 @@ const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
 const downFrom = ({ viewer }: SevenReegScene, seat: Seat, distance: number): number =>
   seat === viewer ? distance : -distance;
 
+/** The edge of a card drawn smaller than others. */
+const smallEdge = ({ width, height }: { readonly width: number; readonly height: number }): string =>
+  rect(
+    { x: 0.5, y: 0.5, width: width - 1, height: height - 1, radius: 3 },
+    { fill: 'card', stroke: 'card-edge' },
+  );
+
+/** A card with a large rank, for the little that shows of most cards in a meld. */
+const meldedCard = (card: Card): Drawing => {
+  const { width, height, least, most } = MELDED;
+  const [suit, fill] = [`suit-${suitOf(card)}`, inkOf(card)] as const;
+  return drawing(
+    width,
+    height,
+    smallEdge(MELDED),
+    text(cardText(card).slice(0, -1), least / 2 + 0.5, 14, {
+      size: TEXT_SIZE,
+      bold: true,
+      font: 'serif',
+      align: 'centre',
+      fill,
+      exactWidth: rankOf(card) === 'T' ? least - 2 : undefined,
+    }),
+    shape(suit, least / 2 + 0.5, 21.5, 8.5, fill),
+    shape(suit, (width + most) / 2, height / 2 + 5, 20, fill),
+  );
+};
+
 const meldDrawing = (scene: SevenReegScene, meld: LaidMeld, index: number): Drawing => {
-  const row = cardRow(meld.cards, { scale: MELD_SCALE, gap: MELD_OVERLAP, maxWidth: MELD_WIDTH });
+  const step = Math.min(MELDED.most, (MELD_WIDTH - MELDED.width) / (meld.cards.length - 1));
+  const row = inRow(meld.cards.map(meldedCard), { gap: step - MELDED.width });
   const cards = isJustLaid(scene, meld)
     ? animateDrawing(row, { kind: 'slide', dx: 0, dy: downFrom(scene, meld.seat, 70) })
     : row;
@@ -194,7 +223,7 @@ const tinyCard = (card: Card): Drawing =>
   drawing(
     TINY.width,
     TINY.height,
-    rect({ x: 0.5, y: 0.5, width: TINY.width - 1, height: TINY.height - 1, radius: 3 }, TINY.colours),
+    smallEdge(TINY),
     text(cardText(card), TINY.width / 2, 14, {
       size: TEXT_SIZE,
       bold: true,

@@ -62,11 +62,26 @@ export function allTakenText(scene: SevenReegScene): string {
     : `Discards taken: ${joinWithAnd(taken.map((each) => takenText(scene, each)))}.`;
 }
 
-/** How the seat to move began its turn; if it has not begun yet, the discard or the deal before it. */
-export function lastMoveText({ view, names }: SevenReegScene): string {
+/** Who has won the round, if it is over; empty otherwise. */
+const roundEndText = ({ view, names, turn }: SevenReegScene): string => {
+  if (turn !== null || view.ending?.reason === 'resigned') return '';
+  const winner = view.hands.findIndex(
+    ({ size }, seat) => size === 0 && at(view.outAfterRound, seat) === null,
+  );
+  if (winner >= 0) return `${seatName(names, winner)} has no cards left and wins the round.`;
+  return view.phase === 'draw' && view.bankSize === 0 ? 'The bank is empty: nobody wins the round.' : '';
+};
+
+/**
+ * How the seat to move began its turn; if it has not begun yet, the discard or the deal before it. Once the round is over, how
+ * it ended.
+ */
+export function lastMoveText(scene: SevenReegScene): string {
+  const { view, names } = scene;
   const { turn, phase, topDiscard, discardPile, taken, round, leader } = view;
   const [top, latest] = [discardPile.at(-1), taken.at(-1)];
-  if (turn === null) return '';
+  const ended = roundEndText(scene);
+  if (ended !== '' || turn === null) return ended;
   if (phase === 'draw')
     return topDiscard === null || top === undefined
       ? `Round ${round} was dealt; ${seatName(names, leader)} leads.`

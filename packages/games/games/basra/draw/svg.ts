@@ -1,6 +1,6 @@
 import type { Seat } from '../../../game-type.js';
 import { shownPieces } from '../../../kit/piles.js';
-import type { Card } from '../../../kit/cards.js';
+import { sortCards, type Card } from '../../../kit/cards.js';
 import { area, choosableIn, held } from '../../../kit/draw/choosable.js';
 import { CARD_SIZE, cardFace, cardPile, cardRow, pilePanels } from '../../../kit/draw/playing-cards.js';
 import { at } from '../../../kit/checked.js';
@@ -19,10 +19,11 @@ import {
   wrapped,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
-import { animateDrawing, LEAVING_STEP } from '../../../kit/draw/animation.js';
+import { animateDrawing, atRest } from '../../../kit/draw/animation.js';
 import { drawing, rect, text, textWidth, type Drawing } from '../../../kit/draw/svg.js';
 import { element } from '../../../kit/draw/xml.js';
 import { pluralize, seatName } from '../../../kit/text.js';
+import { valueOf } from '../cards.js';
 import { HAND_SIZE } from '../schemas.js';
 import { capturedText, lastMoveText, pointsTexts, type BasraScene } from './text.js';
 
@@ -49,54 +50,52 @@ const fromHand = ({ viewer, view }: BasraScene) =>
 const onFelt = (words: string): Drawing =>
   caption(words, { size: 14, fill: 'felt-ink', maxWidth: TABLE_WIDTH });
 
-/**
- * The cards that the latest play captured, and the card that captured them: they are shown on the table before they leave it.
- */
-const leavingCards = (scene: BasraScene): Drawing[] => {
-  const { lastPlay } = scene.view;
-  if (lastPlay === null || lastPlay.capture.length === 0) return [];
-  const faces = lastPlay.capture.map((card) => cardFace(card));
-  const played = animateDrawing(cardFace(lastPlay.card, 'accent'), fromHand(scene));
-  return [...faces, played].map((face) => animateDrawing(face, { kind: 'leave' }));
-};
-
 const STAMP = { width: 210, height: 104 } as const;
-/** The step at which the stamp appears, before the cards leave the table. */
-const STAMP_STEP = 4;
-
 /** Announces a basra on top of the cards it takes, without catching clicks. */
 const basraStamp = (points: number): Drawing => {
   const box = { x: 1.5, y: 1.5, width: STAMP.width - 3, height: STAMP.height - 3, radius: 14 };
   const style = { bold: true, align: 'centre', fill: 'gold-ink' } as const;
-  const stamp = drawing(
-    STAMP.width,
-    STAMP.height,
+  const stamp = [
     rect(box, { fill: 'gold-soft', stroke: 'gold', strokeWidth: 3 }),
     text('Basra!', STAMP.width / 2, 54, { ...style, size: 48, font: 'serif' }),
     text(`+${points}`, STAMP.width / 2, 86, { ...style, size: 26 }),
-  );
-  const { width, height, markup } = animateDrawing(stamp, { kind: 'appear' }, STAMP_STEP);
-  return drawing(width, height, element('g', { 'pointer-events': 'none' }, markup));
+  ];
+  return drawing(STAMP.width, STAMP.height, element('g', { 'pointer-events': 'none' }, stamp.join('')));
 };
+
+/** By value, so that cards keep their places when others leave the table. */
+const inOrder = (cards: readonly Card[]): Card[] => sortCards(cards).sort((a, b) => valueOf(a) - valueOf(b));
+
+const lying = (faces: readonly Drawing[]): Drawing => {
+  const { markup } = wrappedIn(TABLE_WIDTH, TABLE_HEIGHT, faces, { gap: GAP, align: 'start' });
+  return drawing(TABLE_WIDTH, TABLE_HEIGHT, markup);
+};
+
+/** The table without cards. */
+const emptyTable = ({ view: { lastPlay } }: BasraScene): Drawing => {
+  const basra = lastPlay?.basra ?? 0;
+  const shown = basra > 0 ? basraStamp(basra) : onFelt('The table is empty');
+  const across = basra > 0 ? 'centre' : 'start';
+  return fitted(TABLE_WIDTH, TABLE_HEIGHT, shown, { across, down: 'centre' });
+};
+
+/** The step at which captured cards leave the table: until then, they lie there with the card that took them. */
+const CAPTURE_STEP = 5;
 
 const tableCards = (scene: BasraScene): Drawing => {
   const { table, lastPlay } = scene.view;
   const mark = choosableIn(scene);
-  const isLatest = (card: Card): boolean => lastPlay?.capture.length === 0 && lastPlay.card === card;
-  const leaving = leavingCards(scene);
-  const faces = table.map((card) => {
-    const face = mark(cardFace(card, isLatest(card) ? 'accent' : undefined), { capture: card });
-    return isLatest(card) ? animateDrawing(face, fromHand(scene)) : face;
-  });
-  const cards = wrappedIn(TABLE_WIDTH, TABLE_HEIGHT, [...faces, ...leaving], { gap: GAP, align: 'start' });
-  if (table.length > 0) return cards;
-  const basra = lastPlay?.basra ?? 0;
-  const empty = onFelt('The table is empty');
-  const late = leaving.length === 0 ? empty : animateDrawing(empty, { kind: 'appear' }, LEAVING_STEP);
-  const stamped = basra > 0 ? basraStamp(basra) : late;
-  const across = basra > 0 ? 'centre' : 'start';
-  const centred = fitted(TABLE_WIDTH, TABLE_HEIGHT, stamped, { across, down: 'centre' });
-  return drawing(TABLE_WIDTH, TABLE_HEIGHT, cards.markup, centred.markup);
+  const [played, capture] = [lastPlay?.card, lastPlay?.capture ?? []];
+  const faceOf = (card: Card): Drawing => {
+    const isLatest = card === played;
+    const face = cardFace(card, isLatest ? 'accent' : capture.includes(card) ? 'gold' : undefined);
+    return isLatest ? animateDrawing(face, fromHand(scene)) : face;
+  };
+  const faces = inOrder(table).map((card) => mark(faceOf(card), { capture: card }));
+  const after = faces.length === 0 ? emptyTable(scene) : lying(faces);
+  if (played === undefined || capture.length === 0) return after;
+  const before = [...inOrder([...table, ...capture]), played].map(faceOf);
+  return atRest(lying(before), after, CAPTURE_STEP);
 };
 
 /** The stock and the cards on the table. */

@@ -1,0 +1,27 @@
+import { test } from 'tap';
+import { sevenReeg } from 'parlour-games/games/7reeg/index';
+import type { Move, View } from 'parlour-games/games/7reeg/schemas';
+import { attempt, BANK, play, sceneOf, stateOf, type Parts } from './support.js';
+
+/** The picture of the round that a move ends, before the next deal. */
+const endedBy = (parts: Parts, move: Move): string => {
+  const state = stateOf(parts);
+  const applied = attempt(state, move);
+  if (!applied.ok || applied.ending === undefined) throw new Error('the round goes on');
+  return sevenReeg.draw.svg({ ...sceneOf(state), view: applied.ending as View, turn: null, legalMoves: [] });
+};
+
+const DISCARD: Move = { type: 'discard', card: '2D' };
+
+test('the picture of a round that is over says who has won it', async (t) => {
+  const out = { scores: [0, 40, 0], outAfterRound: [null, 2, null], round: 3 };
+  const won = endedBy({ hands: ['2D', '', '4C 5C'], ...out }, DISCARD);
+  t.match(won, /Asha has no cards left.*and wins the round\./);
+  t.notMatch(won, 'drew a card');
+  const dead = { hands: ['2D', '4C 5C'], bankIsAll: true, reshuffles: 2, phase: 'draw' } as const;
+  t.match(endedBy(dead, BANK), /The bank is empty: nobody.*wins the round\./);
+  const last = play(stateOf({ hands: ['2D', '4C 5C'], config: { maxRounds: 1 } }), DISCARD).state;
+  t.match(sevenReeg.draw.svg(sceneOf(last)), 'Asha has no cards left', 'and that of the last round');
+  const resigned = sevenReeg.resign(stateOf(dead), 1).state;
+  t.notMatch(sevenReeg.draw.svg(sceneOf(resigned)), 'The bank is empty', 'a resignation ends no round');
+});
