@@ -192,7 +192,7 @@ const endLabel = ({ x, y, width, height }: EndBox, { number, points }: OpenEnd, 
   if (points === number) return text(`${number}`, midX, midY + 5, { ...style, size: 14 });
   return (
     text(`${number}`, midX, midY - 1, { ...style, size: 13 }) +
-    text(`=${points}`, midX, midY + 10, { ...style, size: 11 })
+    text(`=${points}`, midX, midY + 9.5, { ...style, size: 10 })
   );
 };
 

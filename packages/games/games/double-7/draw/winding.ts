@@ -1,6 +1,5 @@
 /**
- * Where the cards of a long layout lie on a table of a fixed size. Half a card takes a cell, doubles lie along their arm, and an
- * arm turns back at the edge of the table or at another arm. A row of cells between arms stays free as long as all fit so.
+ * Where the cards of a long layout lie on a table of a fixed size. Half a card takes a cell, and an arm turns back at the edge of the table or at another arm. A row of cells between arms stays free as long as all fit so.
  */
 import { at } from '../../../kit/checked.js';
 import { farNumber, isDouble, numbersOf, type Card, type CardNumber } from '../cards.js';
@@ -60,21 +59,39 @@ const distance = (a: Cell, b: Cell): number => Math.abs(a.x - b.x) + Math.abs(a.
 /** How far apart the rows of arms lie, and how far at least different arms. */
 const STRIDES = [2, 1] as const;
 
-/** The cells of an arm from `start`, in rows `stride` apart; fewer than `count` if it gets stuck. */
+/** Whether a card can lie across the row of a cell: not at the edge of the table, nor near a bend of its arm. */
+const hasRoomAcross = (
+  { y }: Cell,
+  before: readonly Cell[],
+  ahead: readonly Cell[],
+  isFree: (cell: Cell) => boolean,
+): boolean => y > 0 && y < ROWS - 1 && before.every((last) => last.y === y) && ahead.every(isFree);
+
+/**
+ * The cells of an arm from `start`, two for each card and one for the next, in rows `stride` apart; fewer if it gets stuck. Between
+ * rows that lie apart, a double in a straight row lies crosswise, half a cell above and half a cell below the row.
+ */
 const walk = (
   start: Cell,
   { x, dx, dy }: Course,
   stride: number,
-  count: number,
+  cards: readonly Card[],
   isFree: (cell: Cell) => boolean,
 ): readonly Cell[] => {
   const cells: Cell[] = [];
+  const doubles = cards.map((card) => stride > 1 && isDouble(card));
   let [cell, heading, upOrDown] = [start, dx, x === 0 ? stride - 1 : 0];
-  while (cells.length < count && isFree(cell)) {
-    cells.push(cell);
-    const ahead = { x: cell.x + heading, y: cell.y };
+  while (cells.length <= 2 * cards.length && isFree(cell)) {
+    const { x, y } = cell;
+    const ahead = { x: x + heading, y };
+    const row = [ahead, { x: ahead.x + heading, y }];
+    const isCrosswise =
+      doubles[cells.length / 2] === true &&
+      upOrDown === 0 &&
+      hasRoomAcross(cell, cells.slice(-2), row, isFree);
+    cells.push(...(isCrosswise ? [-0.5, 0.5].map((down) => ({ x, y: y + down })) : [cell]));
     if (upOrDown === 0 && !isFree(ahead)) [heading, upOrDown] = [-heading, stride];
-    cell = upOrDown > 0 ? { x: cell.x, y: cell.y + dy } : ahead;
+    cell = upOrDown > 0 ? { x, y: y + dy } : ahead;
     upOrDown = Math.max(0, upOrDown - 1);
   }
   return cells;
@@ -101,9 +118,9 @@ const cellsAround = (
       return taken.every((other) => distance(cell, other) >= least);
     };
     const isFree = (cell: Cell): boolean => isOnTable(cell) && isBeside(cell) && isApart(cell);
-    const count = 2 * arms[course.end].length + 1;
-    const cells = walk(start, course, stride, count, isFree);
-    if (cells.length < count) return undefined;
+    const cards = arms[course.end];
+    const cells = walk(start, course, stride, cards, isFree);
+    if (cells.length <= 2 * cards.length) return undefined;
     taken.push(...cells);
     found.push(cells);
   }
@@ -155,8 +172,9 @@ export function windingOf(plays: readonly Play[], { short, gap }: Dimensions): T
           .filter((_, i) => i % 2 === 0)
           .map((cell, i) => {
             const before = cells[2 * i - 1] ?? (distance(first, cell) === 1 ? first : both[1]);
-            const [a, b] = [boxOf([before]), boxOf([cell])];
-            return { x: (a.x + b.x + short) / 2, y: (a.y + b.y + short) / 2 };
+            const inRow = [before, cell].filter(({ y }) => Number.isInteger(y));
+            const between = boxOf(inRow.map(({ y }) => ({ x: (before.x + cell.x) / 2, y })));
+            return { x: between.x + short / 2, y: between.y + between.height / 2 };
           }),
       );
       return { cards: [placed(middle, both, [high, low]), ...cards], endBoxes, joints };
