@@ -7,7 +7,7 @@ import type { State } from 'parlour-games/games/double-7/schemas';
 import type { Viewer } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
-import { stateOf, sceneOf } from './support.js';
+import { stateOf, sceneOf, wholeSetState } from './support.js';
 
 const text = (state: State, viewer: Viewer): string => doubleSeven.draw.text(sceneOf(state, viewer));
 const svg = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
@@ -76,4 +76,22 @@ test('the longest chain fits', async (t) => {
     const beside = cards.filter(({ box }) => !isWithin(defined(table, 'the table').box, box));
     t.same(beside, [], `${end}: they lie on the table`);
   }
+});
+
+test('what an end counts is shown beside its number, and the sum is spelled out', async (t) => {
+  const drawn = (layout: string): [labels: string[], words: string] => {
+    const state = wholeSetState(['1:0', '2:1'], layout);
+    const labels = [...svg(state, null).matchAll(/>(?:\d|=\d+)<\/text>/g)].map(([tag]) => tag.slice(1, -7));
+    return [labels.slice(2), text(state, null).replaceAll('\n', ' ')];
+  };
+  const check = (layout: string, labels: string[], sum: string): void => {
+    const [shown, words] = drawn(layout);
+    t.same(shown, labels, layout);
+    t.ok(words.includes(`The open ends count ${sum}.`), `${layout}: ${words}`);
+  };
+  const free = ['7', '=0'];
+  check('7:3', ['7', '3'], '7 + 3 = 10');
+  check('7:7', [...free, ...free, ...free, ...free], '14');
+  check('7:7, 7:1 left', ['1', ...free, ...free, ...free], '14 (7:7) + 1 = 15');
+  check('7:7, 7:1 left, 7:4 right, 4:4 right, 7:0 up', ['1', '4', '=8', '0', ...free], '1 + 8 (4:4) = 9');
 });

@@ -8,7 +8,7 @@ import { windingOf } from 'parlour-games/games/double-7/draw/winding';
 import { textDimensions } from 'parlour-games/games/double-7/draw/text';
 import { ENDS, type Play } from 'parlour-games/games/double-7/layout';
 import type { State } from 'parlour-games/games/double-7/schemas';
-import { at } from 'parlour-games/kit/checked';
+import { at, defined } from 'parlour-games/kit/checked';
 import { randomPlay, seedOf } from '#test/support/play.js';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
 import { doubleSeven } from 'parlour-games/games/double-7/index';
@@ -35,10 +35,10 @@ interface Half {
   readonly y: number;
 }
 
-/** The middle of the first or second half of a card, from the left or from the top. */
+/** The middle of the first or second half of a card, from the left or from the top; 0.5 is the middle of the card. */
 const halfOf = ({ x, y, width, height }: Box, index: number): { readonly x: number; readonly y: number } => {
   const side = Math.min(width, height) / 2;
-  const at = (from: number, size: number): number => (index === 0 ? from + side : from + size - side);
+  const at = (from: number, size: number): number => from + side + index * (size - 2 * side);
   return { x: at(x, width), y: at(y, height) };
 };
 
@@ -116,7 +116,11 @@ test('the longest possible arm fits on each side', async (t) => {
 test('wound layouts of two seats fit, and joined halves are neighbours that show the same number', async (t) => {
   const numbersTogether = (all: readonly Play[]): string[] => {
     const halves = (windingOf(all, svgDimensions)?.cards ?? []).map(({ card, numbers, ...box }) =>
-      numbers.map((number, i) => ({ card, number, ...halfOf(box, i) })),
+      [...numbers, ...(isDouble(card) ? [numbers[0]] : [])].map((number, i) => ({
+        card,
+        number,
+        ...halfOf(box, i === 2 ? 0.5 : i),
+      })),
     );
     const isJoined = ({ card, number, x, y }: Half): boolean =>
       halves
@@ -136,6 +140,43 @@ test('wound layouts of two seats fit, and joined halves are neighbours that show
       if (alone.length > 0) t.same(alone, [], JSON.stringify(layout));
     }
   for (const end of ENDS) t.same(numbersTogether(chainOnto(end, longestChain())), [], end);
+});
+
+test('wound arms of up to 14 cards in all lie a card apart', async (t) => {
+  const { short, gap } = svgDimensions;
+  const isFacing = (a: Box, b: Box): boolean =>
+    !apart({ ...a, x: a.x - short, width: a.width + 2 * short }, b, 0) ||
+    !apart({ ...a, y: a.y - short, height: a.height + 2 * short }, b, 0);
+  const tooClose = (all: readonly Play[]): string[] => {
+    const { cards, joints = [] } = defined(windingOf(all, svgDimensions), JSON.stringify(all));
+    const points = joints.map((joint) => ({ ...joint, width: 0, height: 0 }));
+    const areJoined = (a: Box, b: Box): boolean =>
+      points.some((point) => !apart(a, point, gap) && !apart(b, point, gap));
+    return cards.flatMap((a, i) =>
+      cards
+        .slice(i + 1)
+        .filter((b) => isFacing(a, b) && !areJoined(a, b) && !isDouble(a.card) && !isDouble(b.card))
+        .map((b) => `${a.card} ${b.card}`),
+    );
+  };
+  let layouts = 0;
+  for (let game = 0; game < 30; game += 1)
+    for (const { state } of randomPlay(doubleSeven, seedOf(game), 2 + (game % 3))) {
+      const { layout } = state as State;
+      if (layout.length === 0 || layout.length > 14) continue;
+      layouts += 1;
+      const close = tooClose(layout);
+      if (close.length > 0) t.same(close, [], JSON.stringify(layout));
+    }
+  t.ok(layouts > 500, `${layouts} layouts`);
+});
+
+test('a double in a straight row of a wound arm lies crosswise', async (t) => {
+  const wound = windingOf(plays('7:7, 7:1 left, 1:1 left, 4:1 left'), svgDimensions);
+  t.same(
+    wound?.cards.filter(isUpright).map(({ card }) => card),
+    ['7:7', '1:1'],
+  );
 });
 
 test('an arm bends in time wherever doubles lie in its rows', async (t) => {

@@ -21,6 +21,7 @@ import { circle, drawing, path, rect, text, type Drawing } from '../../../kit/dr
 import type { Seat } from '../../../game-type.js';
 import { CARDS, numbersOf, type Card, type CardNumber } from '../cards.js';
 import { endNames } from '../describe.js';
+import type { OpenEnd } from '../layout.js';
 import { handSizeFor } from '../rounds.js';
 import type { View } from '../schemas.js';
 import { playScore } from '../scoring.js';
@@ -184,18 +185,21 @@ const laidOut = (view: View): Tableau => {
   return (fits ? undefined : windingOf(layout, svgDimensions)) ?? straight;
 };
 
-const endLabel = ({ x, y, width, height }: EndBox, number: number, usable: boolean): string =>
-  text(`${number}`, x + width / 2, y + height / 2 + 5, {
-    size: 14,
-    align: 'centre',
-    bold: usable,
-    fill: 'felt-ink',
-  });
+/** The number to match and, if the end counts something else, what it counts. */
+const endLabel = ({ x, y, width, height }: EndBox, { number, points }: OpenEnd, usable: boolean): string => {
+  const [midX, midY] = [x + width / 2, y + height / 2];
+  const style = { align: 'centre', bold: usable, fill: 'felt-ink' } as const;
+  if (points === number) return text(`${number}`, midX, midY + 5, { ...style, size: 14 });
+  return (
+    text(`${number}`, midX, midY - 1, { ...style, size: 13 }) +
+    text(`=${points}`, midX, midY + 9.5, { ...style, size: 10 })
+  );
+};
 
 /** The smallest width and height of an area that a finger can hit. */
 const FINGER = 48;
 
-const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
+const endBoxArt = (box: EndBox, openEnd: OpenEnd, usable: boolean): string => {
   const outline = element('rect', {
     x: box.x + 1.5,
     y: box.y + 1.5,
@@ -204,7 +208,7 @@ const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
     rx: 4,
     'stroke-dasharray': '4 3',
     'pointer-events': 'all',
-    ...paint({ fill: 'none', stroke: usable ? 'gold' : 'felt-line', strokeWidth: usable ? 2 : 1.5 }),
+    ...paint({ fill: 'felt', stroke: usable ? 'gold' : 'felt-line', strokeWidth: usable ? 2 : 1.5 }),
   });
   const finger = element('rect', {
     x: box.x + (box.width - FINGER) / 2,
@@ -213,7 +217,7 @@ const endBoxArt = (box: EndBox, number: number, usable: boolean): string => {
     height: FINGER,
     ...AREA,
   });
-  return finger + outline + endLabel(box, number, usable);
+  return finger + outline + endLabel(box, openEnd, usable);
 };
 
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
@@ -223,13 +227,14 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   const shownBoxes = turn === null ? [] : endBoxes;
   const lastPlayed = view.layout.at(-1)?.card;
   const usable = usableEnds(scene).map(({ end }) => end);
-  const numberAt = (box: EndBox): number => {
-    const openEnd = view.ends.find(({ end }) => end === box.end);
-    return defined(openEnd, `the open end ${box.end}`).number;
-  };
+  const openEndAt = (box: EndBox): OpenEnd =>
+    defined(
+      view.ends.find(({ end }) => end === box.end),
+      `the open end ${box.end}`,
+    );
   const mark = choosableIn(scene);
   const ends = shownBoxes.map((box) => {
-    const art = endBoxArt(box, numberAt(box), usable.includes(box.end));
+    const art = endBoxArt(box, openEndAt(box), usable.includes(box.end));
     return mark(drawing(box.width, box.height, art), { end: box.end }, endNames[box.end]).markup;
   });
   const faces = cards.map((placed: PlacedCard) =>

@@ -48,8 +48,19 @@ const lastMoveText = ({ view, names }: DoubleSevenScene): string => {
   return `${seatName(names, last.seat)} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
 };
 
-const sumText = ({ view }: DoubleSevenScene): string =>
-  view.layout.length === 0 ? '' : `The open ends add up to ${view.points}.`;
+/** What each end and the spinner count, with the name of a double, and their sum. */
+const sumText = ({ view }: DoubleSevenScene): string => {
+  const { ends, spinner, points, layout } = view;
+  if (layout.length === 0) return '';
+  const counted = [
+    { number: null, card: spinner?.card, points: spinner?.points ?? 0 },
+    ...ends.map(({ number, points }) => ({ number, card: `${number}:${number}`, points })),
+  ].filter((each) => each.points > 0);
+  const terms = counted.map(
+    (each) => `${each.points}${each.points === each.number ? '' : ` (${each.card})`}`,
+  );
+  return `The open ends count ${terms.length < 2 ? '' : `${terms.join(' + ')} = `}${points}.`;
+};
 
 /** The open ends, and the points of the layout; none before the first play. */
 const layoutSentences = (scene: DoubleSevenScene): string[] => {

@@ -1,6 +1,5 @@
 /**
- * Where the cards of a long layout lie on a table of a fixed size. Half a card takes a cell, doubles lie along their arm, and an
- * arm turns back at the edge of the table or at another arm.
+ * Where the cards of a long layout lie on a table of a fixed size. Half a card takes a cell, and an arm turns back at the edge of the table or at another arm. A row of cells between arms stays free as long as all fit so.
  */
 import { at } from '../../../kit/checked.js';
 import { farNumber, isDouble, numbersOf, type Card, type CardNumber } from '../cards.js';
@@ -28,14 +27,17 @@ const ROWS = 9;
  * sides if they fit there.
  */
 const AROUND_DOUBLE: readonly (readonly Course[])[] = [
-  { above: -1, below: 1 },
-  { above: -1, below: -1 },
-  { above: 1, below: 1 },
-].map(({ above, below }) => [
+  { above: -1, below: 1, beside: 1 },
+  { above: 1, below: -1, beside: -1 },
+  { above: -1, below: -1, beside: 1 },
+  { above: 1, below: 1, beside: 1 },
+  { above: -1, below: -1, beside: -1 },
+  { above: 1, below: 1, beside: -1 },
+].map(({ above, below, beside }) => [
   { end: 'up', x: 0, y: -1, dx: above, dy: -1 },
   { end: 'down', x: 0, y: 2, dx: below, dy: 1 },
-  { end: 'left', x: -1, y: 1, dx: -1, dy: 1 },
-  { end: 'right', x: 1, y: 0, dx: 1, dy: -1 },
+  { end: 'left', x: -1, y: beside > 0 ? 1 : 0, dx: -1, dy: beside },
+  { end: 'right', x: 1, y: beside > 0 ? 0 : 1, dx: 1, dy: -beside },
 ]);
 const AROUND_CARD: readonly (readonly Course[])[] = [
   [
@@ -51,25 +53,46 @@ const PLACES: readonly Cell[] = Array.from({ length: (COLUMNS - 1) * (ROWS - 1) 
   y: Math.floor(i / (COLUMNS - 1)),
 })).sort((a, b) => fromCentre(a) - fromCentre(b));
 
-const areNeighbours = (a: Cell, b: Cell): boolean => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) === 1;
+/** How many steps one cell is from another. */
+const distance = (a: Cell, b: Cell): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 
-const keyOf = ({ x, y }: Cell): number => y * COLUMNS + x;
+/** How far apart the rows of arms lie, and how far at least different arms. */
+const STRIDES = [2, 1] as const;
 
-/** The cells of an arm from `start`; fewer than `count` if it gets stuck. */
+/** Whether a card can lie across the row of a cell: not at the edge of the table, nor near a bend of its arm. */
+const hasRoomAcross = (
+  { y }: Cell,
+  before: readonly Cell[],
+  ahead: readonly Cell[],
+  isFree: (cell: Cell) => boolean,
+): boolean => y > 0 && y < ROWS - 1 && before.every((last) => last.y === y) && ahead.every(isFree);
+
+/**
+ * The cells of an arm from `start`, two for each card and one for the next, in rows `stride` apart; fewer if it gets stuck. Between
+ * rows that lie apart, a double in a straight row lies crosswise, half a cell above and half a cell below the row.
+ */
 const walk = (
   start: Cell,
-  { dx, dy }: Course,
-  count: number,
+  { x, dx, dy }: Course,
+  stride: number,
+  cards: readonly Card[],
   isFree: (cell: Cell) => boolean,
 ): readonly Cell[] => {
   const cells: Cell[] = [];
-  let [cell, heading] = [start, dx];
-  while (cells.length < count && isFree(cell)) {
-    cells.push(cell);
-    const ahead = { x: cell.x + heading, y: cell.y };
-    const turns = !isFree(ahead);
-    if (turns) heading = -heading;
-    cell = turns ? { x: cell.x, y: cell.y + dy } : ahead;
+  const doubles = cards.map((card) => stride > 1 && isDouble(card));
+  let [cell, heading, upOrDown] = [start, dx, x === 0 ? stride - 1 : 0];
+  while (cells.length <= 2 * cards.length && isFree(cell)) {
+    const { x, y } = cell;
+    const ahead = { x: x + heading, y };
+    const row = [ahead, { x: ahead.x + heading, y }];
+    const isCrosswise =
+      doubles[cells.length / 2] === true &&
+      upOrDown === 0 &&
+      hasRoomAcross(cell, cells.slice(-2), row, isFree);
+    cells.push(...(isCrosswise ? [-0.5, 0.5].map((down) => ({ x, y: y + down })) : [cell]));
+    if (upOrDown === 0 && !isFree(ahead)) [heading, upOrDown] = [-heading, stride];
+    cell = upOrDown > 0 ? { x, y: y + dy } : ahead;
+    upOrDown = Math.max(0, upOrDown - 1);
   }
   return cells;
 };
@@ -81,19 +104,24 @@ const cellsAround = (
   middle: readonly [Cell, Cell],
   courses: readonly Course[],
   arms: Arms,
+  stride: number,
 ): readonly (readonly Cell[])[] | undefined => {
-  const taken = new Set(middle.map(keyOf));
-  const isFree = (cell: Cell): boolean =>
-    cell.x >= 0 && cell.x < COLUMNS && cell.y >= 0 && cell.y < ROWS && !taken.has(keyOf(cell));
+  const taken: Cell[] = [...middle];
+  const isOnTable = ({ x, y }: Cell): boolean => x >= 0 && x < COLUMNS && y >= 0 && y < ROWS;
   const found: (readonly Cell[])[] = [];
   const [{ x, y }] = middle;
   for (const course of courses) {
-    const isBeside = (cell: Cell): boolean => course.x !== 0 || (cell.x - x) * course.dx >= 0;
-    const count = 2 * arms[course.end].length + 1;
     const start = { x: x + course.x, y: y + course.y };
-    const cells = walk(start, course, count, (cell) => isFree(cell) && isBeside(cell));
-    if (cells.length < count) return undefined;
-    for (const cell of cells) taken.add(keyOf(cell));
+    const isBeside = (cell: Cell): boolean => course.x !== 0 || (cell.x - x) * course.dx >= 0;
+    const isApart = (cell: Cell): boolean => {
+      const least = distance(cell, start) === 0 ? 1 : stride;
+      return taken.every((other) => distance(cell, other) >= least);
+    };
+    const isFree = (cell: Cell): boolean => isOnTable(cell) && isBeside(cell) && isApart(cell);
+    const cards = arms[course.end];
+    const cells = walk(start, course, stride, cards, isFree);
+    if (cells.length <= 2 * cards.length) return undefined;
+    taken.push(...cells);
     found.push(cells);
   }
   return found;
@@ -122,10 +150,13 @@ export function windingOf(plays: readonly Play[], { short, gap }: Dimensions): T
   };
   const isUpright = isDouble(middle);
   const [high, low] = numbersOf(middle);
-  for (const courses of isUpright ? AROUND_DOUBLE : AROUND_CARD)
+  const tries = STRIDES.flatMap((stride) =>
+    (isUpright ? AROUND_DOUBLE : AROUND_CARD).map((courses) => ({ stride, courses })),
+  );
+  for (const { stride, courses } of tries)
     for (const first of PLACES) {
       const both = [first, isUpright ? { ...first, y: first.y + 1 } : { ...first, x: first.x + 1 }] as const;
-      const found = cellsAround(both, courses, arms);
+      const found = cellsAround(both, courses, arms, stride);
       if (found === undefined) continue;
       const cards = courses.flatMap(({ end }, index) => {
         let number = end === 'left' ? high : low;
@@ -140,9 +171,10 @@ export function windingOf(plays: readonly Play[], { short, gap }: Dimensions): T
         cells
           .filter((_, i) => i % 2 === 0)
           .map((cell, i) => {
-            const before = cells[2 * i - 1] ?? (areNeighbours(first, cell) ? first : both[1]);
-            const [a, b] = [boxOf([before]), boxOf([cell])];
-            return { x: (a.x + b.x + short) / 2, y: (a.y + b.y + short) / 2 };
+            const before = cells[2 * i - 1] ?? (distance(first, cell) === 1 ? first : both[1]);
+            const inRow = [before, cell].filter(({ y }) => Number.isInteger(y));
+            const between = boxOf(inRow.map(({ y }) => ({ x: (before.x + cell.x) / 2, y })));
+            return { x: between.x + short / 2, y: between.y + between.height / 2 };
           }),
       );
       return { cards: [placed(middle, both, [high, low]), ...cards], endBoxes, joints };
