@@ -190,10 +190,9 @@ const endLabel = ({ x, y, width, height }: EndBox, { number, points }: OpenEnd, 
   const [midX, midY] = [x + width / 2, y + height / 2];
   const style = { align: 'centre', bold: usable, fill: 'felt-ink' } as const;
   if (points === number) return text(`${number}`, midX, midY + 5, { ...style, size: 14 });
-  return (
-    text(`${number}`, midX, midY - 1, { ...style, size: 13 }) +
-    text(`=${points}`, midX, midY + 9.5, { ...style, size: 10 })
-  );
+  const counted = `=${points}`;
+  const narrow = { ...style, size: 12, exactWidth: 7 * counted.length };
+  return text(`${number}`, midX, midY - 1, { ...style, size: 13 }) + text(counted, midX, midY + 10, narrow);
 };
 
 /** The smallest width and height of an area that a finger can hit. */
