@@ -29,7 +29,7 @@ const sitDown = async (
   const { page, faults } = await newPage(await openBrowser(t), url);
   await page.goto(tableAddress(url, { type, id, token }));
   await page.locator('.board svg').waitFor();
-  await page.getByText('Your turn.').waitFor();
+  await page.locator('.task').waitFor();
   return { page, faults, shown: async () => (await call('GET', path, { token })).body as never };
 };
 
