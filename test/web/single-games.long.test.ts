@@ -106,6 +106,8 @@ test('nothing is said about a “50” that nobody claimed in time', IN_CHROMIUM
   await claim.waitFor({ state: 'detached' });
   t.equal(await page.locator('.fifty').textContent(), '');
   t.same(await moves.boundingBox(), before, 'nothing moves under the pointer');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByText(/^All moves/).waitFor();
   t.same(faults, []);
 });
 
