@@ -10,12 +10,17 @@ export function cardNames(cards: readonly Card[]): string {
   return joinWithAnd(cards.map(cardText));
 }
 
+/** A figure with a true minus sign. */
+export function withMinus(figure: string): string {
+  return figure.replace('-', '−');
+}
+
 /** The standings: `Ann has 34 points, Ben 21 and Cat 3`. */
 export function standings(names: readonly string[], amounts: readonly number[], unit = 'point'): string {
   return joinWithAnd(
     names.map((name, seat) => {
       const amount = at(amounts, seat);
-      return `${name} ${seat === 0 ? `has ${pluralize(amount, unit)}` : amount}`;
+      return `${name} ${withMinus(seat === 0 ? `has ${pluralize(amount, unit)}` : `${amount}`)}`;
     }),
   );
 }

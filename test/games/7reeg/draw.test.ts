@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { sevenReeg } from 'parlour-games/games/7reeg/index';
-import type { Move, View } from 'parlour-games/games/7reeg/schemas';
+import type { Event, Move, View } from 'parlour-games/games/7reeg/schemas';
 import { attempt, BANK, play, sceneOf, stateOf, type Parts } from './support.js';
 
 /** The picture of the round that a move ends, before the next deal. */
@@ -24,4 +24,21 @@ test('the picture of a round that is over says who has won it', async (t) => {
   t.match(sevenReeg.draw.svg(sceneOf(last)), 'Asha has no cards left', 'and that of the last round');
   const resigned = sevenReeg.resign(stateOf(dead), 1).state;
   t.notMatch(sevenReeg.draw.svg(sceneOf(resigned)), 'The bank is empty', 'a resignation ends no round');
+});
+
+test('in sentences, figures have a true minus sign, and names stay as they are', (t) => {
+  const event: Event = {
+    type: 'round-ended',
+    round: 1,
+    winner: 0,
+    fifty: false,
+    fiftyFrom: null,
+    hands: [[], ['4H', '5H']],
+    points: [-1, 2],
+    scores: [-1, 2],
+  };
+  const text = sevenReeg.describe([event], ['Ann -3', 'Ben'], null).join(' ');
+  t.match(text, 'counts −1 for Ann -3 and 2 for Ben.');
+  t.match(text, 'Now Ann -3 has −1 point and Ben 2;');
+  t.end();
 });

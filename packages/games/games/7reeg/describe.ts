@@ -1,7 +1,14 @@
 /** What happened in a game of 7reeg, in sentences. */
 import { at } from '../../kit/checked.js';
 import { cardText } from '../../kit/draw/text-blocks.js';
-import { cardNames, handSentences, standings, tellEvents, type Sentences } from '../../kit/sentences.js';
+import {
+  cardNames,
+  handSentences,
+  standings,
+  tellEvents,
+  withMinus,
+  type Sentences,
+} from '../../kit/sentences.js';
 import { joinWithAnd, pluralize } from '../../kit/text.js';
 import { HAND_SIZE, type Event } from './schemas.js';
 
@@ -20,9 +27,6 @@ const roundSentence = ({ round, winner, fiftyFrom }: EventOf<'round-ended'>, nam
   const fifty = fiftyFrom === null ? '' : ` with a “50”, for which ${at(names, fiftyFrom)} pays`;
   return `${at(names, winner)} has no cards left and wins round ${round}${fifty}.`;
 };
-
-/** With a true minus sign. */
-const withMinus = (sentence: string): string => sentence.replace(/ -(?=\d)/g, ' −');
 
 const endings = (
   winners: string,
@@ -59,12 +63,14 @@ const sentences: Sentences<Event> = {
   discarded: ({ seat, card }, names) => `${at(names, seat)} discards ${cardText(card)}.`,
   'round-ended': (event, names) => {
     const { hands, points, scores } = event;
-    const counted = points.map((each, seat) => (each === 0 ? '' : `${each} for ${at(names, seat)}`));
+    const counted = points.map((each, seat) =>
+      each === 0 ? '' : `${withMinus(`${each}`)} for ${at(names, seat)}`,
+    );
     return [
       roundSentence(event, names),
       ...handSentences(names, 'still holds', hands.map(cardNames)),
-      withMinus(`The round counts ${joinWithAnd(counted.filter((each) => each !== ''))}.`),
-      withMinus(`Now ${standings(names, scores)}; the lowest score is the best.`),
+      `The round counts ${joinWithAnd(counted.filter((each) => each !== ''))}.`,
+      `Now ${standings(names, scores)}; the lowest score is the best.`,
     ];
   },
   eliminated: ({ seat, score }, names) =>

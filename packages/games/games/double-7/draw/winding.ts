@@ -1,5 +1,6 @@
 /**
- * Where the cards of a long layout lie on a table of a fixed size. Half a card takes a cell, and an arm turns back at the edge of the table or at another arm. A row of cells between arms stays free as long as all fit so.
+ * Where the cards of a long layout lie on a table of a fixed size. Half a card takes a cell, and an arm turns back at the edge
+ * of the table or at another arm. A row of cells between arms stays free as long as all cards fit that way.
  */
 import { at } from '../../../kit/checked.js';
 import { farNumber, isDouble, numbersOf, type Card, type CardNumber } from '../cards.js';
