@@ -32,8 +32,9 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /src.(ui\/(?!figures|use-action)|api\/|player\/|seats\/|route[rs]\.|lobby.setup.c|styles.(game|replay)|game.describe)/,
+              test: /src.(ui\/(?!figures|use-action)|api\/|player\/|seats\/|route[rs]\.|styles.(game|replay)|game.describe)/,
             },
+            { name: 'setup', test: /src.lobby.setup.(c|field)/ },
             { name: 'game', test: /src.(game|playback|replay)\b/ },
           ],
         },
