@@ -137,18 +137,22 @@ test('after a card is played with the keyboard, the focus is on the next one', I
   t.ok(await page.evaluate(() => document.activeElement?.matches('.board .held [data-card]')));
 });
 
-test('a game starts with one click as it was set up last', IN_CHROMIUM, async (t) => {
+test('a game starts with one click, as it was set up last', IN_CHROMIUM, async (t) => {
   const { url } = await serviceWithPage(t);
   const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Play Connect Four' }).click();
+  await page.locator('.status.yours').waitFor();
+  t.match(await page.locator('.players').textContent(), /Milo.*computer, medium/);
   await page.goto(`${url}/?play=connect-four`);
   await page.getByRole('radio', { name: 'Easy' }).check({ force: true });
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await page.getByText('Your turn.').waitFor();
+  await page.locator('.status.yours').waitFor();
   await page.goto(url);
   await page.getByRole('button', { name: 'Play Connect Four' }).waitFor();
   t.same(await violationsIn(page), []);
   await page.getByRole('button', { name: 'Play Connect Four' }).click();
-  await page.getByText('Your turn.').waitFor();
+  await page.locator('.status.yours').waitFor();
   t.match(await page.locator('.players').textContent(), /computer, easy/);
   t.same(faults, []);
 });

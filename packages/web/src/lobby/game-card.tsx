@@ -21,7 +21,7 @@ export function GameCard({ item }: { readonly item: GameTypeItem }) {
           type="button"
           class="primary"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && create(lastNewGame(item.type))}
+          onClick={() => !isBusy && create(lastNewGame(item))}
         >
           Play<span class="unseen"> {item.title}</span>
         </button>

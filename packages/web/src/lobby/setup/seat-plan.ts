@@ -25,6 +25,18 @@ export function planWith(count: number, other: 'friend' | Level): SeatPlan {
   return Array.from({ length: count }, (_, seat) => (seat === 0 ? 'you' : other));
 }
 
+const USUAL_LEVEL: Level = 'medium';
+
+/** The level of computer players until the player chooses one. */
+export function usualLevel(levels: readonly Level[]): Level {
+  return levels.find((each) => each === USUAL_LEVEL) ?? levels[0] ?? USUAL_LEVEL;
+}
+
+/** Who plays until the player chooses. */
+export function usualPlan({ levels, seats }: GameTypeItem): SeatPlan {
+  return planWith(seats.default, usualLevel(levels));
+}
+
 /** Replaces everybody but the player. */
 export function withOpponents(plan: SeatPlan, other: 'friend' | Level): SeatPlan {
   return plan.map((occupant) => (occupant === 'you' ? 'you' : other));

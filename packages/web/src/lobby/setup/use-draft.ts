@@ -4,7 +4,15 @@ import type { AnyNewGame, GameSummary, GameTypeItem, Level } from 'parlour-clien
 import { useMemo } from 'preact/hooks';
 import { clockOfRequest, type ClockChoice } from './clock-choice.js';
 import { configOf, fieldsOf, type Field, type Values } from './config-form.js';
-import { canBePrivate, hasPerson, planWith, seatsOfRequest, withLevel, type SeatPlan } from './seat-plan.js';
+import {
+  canBePrivate,
+  hasPerson,
+  seatsOfRequest,
+  usualLevel,
+  usualPlan,
+  withLevel,
+  type SeatPlan,
+} from './seat-plan.js';
 
 type Visibility = GameSummary['visibility'];
 
@@ -23,14 +31,13 @@ interface Draft {
   readonly request: () => AnyNewGame;
 }
 
-const USUAL_LEVEL: Level = 'medium';
-
 /** The service's defaults, until the person changes something. */
-export function useDraft({ configSchema, levels, seats }: GameTypeItem): Draft {
+export function useDraft(item: GameTypeItem): Draft {
+  const { configSchema, levels } = item;
   const fields = useMemo(() => fieldsOf(configSchema), [configSchema]);
   const values = useSignal<Values>({});
-  const level = useSignal(levels.find((each) => each === USUAL_LEVEL) ?? levels[0] ?? USUAL_LEVEL);
-  const plan = useSignal(planWith(seats.default, level.value));
+  const level = useSignal(usualLevel(levels));
+  const plan = useSignal(usualPlan(item));
   const chosenVisibility = useSignal<Visibility>('unlisted');
   const clock = useSignal<ClockChoice>('none');
   const visibility = useComputed(() =>

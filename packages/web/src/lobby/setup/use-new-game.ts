@@ -1,6 +1,6 @@
 /** The request to create a game, and its outcome. */
 import { useSignal } from '@preact/signals';
-import type { AnyNewGame, SeedPart } from 'parlour-client';
+import type { AnyNewGame, GameTypeItem, SeedPart } from 'parlour-client';
 import { useEffect, useMemo } from 'preact/hooks';
 import { isRecord } from '../../api/format.js';
 import { parlour } from '../../api/service.js';
@@ -8,6 +8,7 @@ import { asPlayer } from '../../player/own-player.js';
 import { navigate } from '../../router.js';
 import { gamePath } from '../../routes.js';
 import { keepSeats } from '../../seats/seats.js';
+import { seatsOfRequest, usualPlan } from './seat-plan.js';
 
 export interface NewGameRequest {
   readonly isBusy: boolean;
@@ -48,10 +49,10 @@ const keyOfLast = (type: string): string => `parlour:last-game:${type}`;
 const remember = (type: string, newGame: AnyNewGame): void =>
   localStorage.setItem(keyOfLast(type), JSON.stringify(newGame));
 
-/** The choices for the last game of a type that was begun in this browser; the service's defaults if there was none. */
-export function lastNewGame(type: string): AnyNewGame {
-  const stored: unknown = JSON.parse(localStorage.getItem(keyOfLast(type)) ?? '{}');
-  return isRecord(stored) ? stored : {};
+/** The choices for the last game of a type that was begun in this browser; the usual ones if there was none. */
+export function lastNewGame(item: GameTypeItem): AnyNewGame {
+  const stored: unknown = JSON.parse(localStorage.getItem(keyOfLast(item.type)) ?? 'null');
+  return isRecord(stored) ? stored : { seats: seatsOfRequest(usualPlan(item)) };
 }
 
 /** Creates games of a type and opens their pages. */
