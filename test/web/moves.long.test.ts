@@ -24,6 +24,16 @@ const watchPictures = (): void => {
   }).observe(document.body, { subtree: true, childList: true });
 };
 
+/** Runs in the page: notes the description of each picture. */
+const watchDescriptions = (): void => {
+  const told: (string | null | undefined)[] = [];
+  Object.assign(globalThis, { told });
+  new MutationObserver(() => told.push(document.querySelector('.board desc')?.textContent)).observe(
+    document.body,
+    { subtree: true, childList: true },
+  );
+};
+
 const seenIn = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
 
@@ -186,6 +196,10 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
     await each.goto(tableAddress(url, { type, id, token: tokens[0] }));
     await each.locator('.board svg').waitFor();
   }
+  const { page: watcher } = await newPage(browser, url);
+  await watcher.goto(`${url}/table/${type}/${id}`);
+  await watcher.locator('.board svg').waitFor();
+  await watcher.evaluate(watchDescriptions);
   let last = 0;
   for (let n = 0, isOver = false; !isOver; n += 1) {
     const { turn } = (await call('GET', path)).body as { turn: { seat: number } };
@@ -207,13 +221,23 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   for (const row of rows) t.match(row, /(\D|^)0$|\+(\d+)\2$/, 'who has won how many points in the hand');
   t.match(await sheet.textContent(), /so hand 1 is over/);
   t.notMatch(await sheet.textContent(), /is dealt/, 'and nothing of the next hand');
-  const ended = await call('GET', `${path}/board.svg?at=${last}&show=ending`, { token: tokens[0] });
-  const [, described] = /<desc[^>]*>([^<]*)/.exec(ended.text) ?? [];
+  const descriptionFor = async (caller: {
+    readonly token?: string | undefined;
+  }): Promise<string | undefined> => {
+    const { text } = await call('GET', `${path}/board.svg?at=${last}&show=ending`, caller);
+    return /<desc[^>]*>([^<]*)/.exec(text)?.[1];
+  };
   t.equal(
     await page.locator('.board desc').textContent(),
-    described,
+    await descriptionFor({ token: tokens[0] }),
     'the last card lies there, and all hands',
   );
+  await watcher.waitForFunction(
+    (ending) => (globalThis as unknown as { told: unknown[] }).told.includes(ending),
+    await descriptionFor({}),
+  );
+  await untilVersion(watcher, last);
+  t.equal(await watcher.locator('.sheet').count(), 0, 'who watches sees it too, and goes on');
   const edge = ({ x, width }: { x: number; width: number }): number => x + width;
   const [board, beside] = [await page.locator('.board svg').boundingBox(), await sheet.boundingBox()];
   t.ok(

@@ -317,18 +317,20 @@ class FollowedGame implements LiveGame {
     return this.isShowing.value && seenMs(1) > 0;
   }
 
-  /** Shows the part of the game that an entry ended, with a sheet for which everything waits. The end of the game comes later. */
+  /** Shows how an entry ended a part of the game; players get a sheet, for which everything waits. The end of the game comes later. */
   async #showEnding(
     session: GameSession,
     before: AnyGame,
     game: AnyGame,
     log: readonly AnyEntry[],
   ): Promise<void> {
-    const sheet = game.you === null ? null : sheetFor(before, game, log);
-    if (game.result !== null) this.#ending ??= sheet;
+    const sheet = sheetFor(before, game, log);
+    const isPlayer = game.you !== null;
+    if (game.result !== null && isPlayer) this.#ending ??= sheet;
     if (game.result !== null || sheet === null) return;
     const ended = { ...before, state: game.state, legalMoves: [] };
     await this.#showPast(session, ended, { at: game.version, show: 'ending' }, 1);
+    if (!isPlayer) return;
     this.sheet.value = sheet;
     await new Promise<void>((resolve) => (this.#dismissed = resolve));
   }
