@@ -1,5 +1,6 @@
 /** The page as an app: what a browser asks before it offers to install one. */
 import { test } from 'tap';
+import { violationsIn } from './axe.js';
 import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage } from './support.js';
 
 interface Manifest {
@@ -38,5 +39,23 @@ test('the page can be installed as an app', IN_CHROMIUM, async (t) => {
     ['in-incognito'],
     'nothing else hinders it',
   );
+  t.same(faults, []);
+});
+
+test('without a connection, a page says so, and goes on when it is back', IN_CHROMIUM, async (t) => {
+  const { url } = await serviceWithPage(t);
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.goto(`${url}/ladder/basra`);
+  await page.getByRole('heading', { name: 'Parlour cannot be reached' }).waitFor();
+  t.same(await violationsIn(page), []);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Parlour cannot be reached' }).waitFor();
+  t.same(await page.evaluate(() => caches.keys()), [], 'nothing is kept');
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Verify' }).waitFor();
+  t.match(page.url(), '/ladder/basra', 'the same page, by itself');
   t.same(faults, []);
 });
