@@ -1,7 +1,9 @@
 /** A stored game in the replay. */
+import type { Locator } from 'playwright-core';
 import { test, type Test } from 'tap';
 import { quickConfig, playOut } from '#test/support/quick-games.js';
 import { openGame, TWO_HUMANS } from '#test/support/service.js';
+import { violationsIn } from './axe.js';
 import { elementsOf, shownElements } from './pictures.js';
 import { IN_CHROMIUM, newPage, openBrowser, serviceWithPage, tableAddress } from './support.js';
 
@@ -54,6 +56,35 @@ test('the replay shows every version as the service draws it', IN_CHROMIUM, asyn
     const { text } = await call('GET', `${path}/board.svg?at=7&as=all`);
     t.equal(await shownElements(other.page), await elementsOf(other.page, text));
     t.same(other.faults, []);
+  });
+
+  await t.test('it leads from one key moment to the next, and back', async (t) => {
+    const { items } = (await call('GET', `${path}/moves?limit=500`)).body as unknown as {
+      items: { seq: number; events: { type: string }[] }[];
+    };
+    const ends = items.filter(({ events }) => events.some(({ type }) => type === 'deck-ended'));
+    const wanted = ends.map(({ seq }) => seq + 1);
+    t.ok(wanted.length > 0, 'a deck ends');
+    await page.goto(`${url}/replay/${type}/${id}?at=1&as=all`);
+    const next = page.getByRole('button', { name: 'To the next key moment' });
+    await next.waitFor();
+    const atAfter = async (button: Locator): Promise<number> => {
+      const output = page.locator('.controls output');
+      const before = (await output.textContent()) ?? '';
+      await button.click();
+      await output.filter({ hasNotText: new RegExp(`^${before}$`) }).waitFor();
+      return Number.parseInt((await output.textContent()) ?? '', 10);
+    };
+    const seen: number[] = [];
+    while (await next.isEnabled()) seen.push(await atAfter(next));
+    t.same(
+      wanted.filter((at) => !seen.includes(at)),
+      [],
+      'each end of a deck is one',
+    );
+    t.ok(seen.length < last / 2, `${seen.length} of ${last}`);
+    t.equal(await atAfter(page.getByRole('button', { name: 'To the key moment before' })), seen.at(-2));
+    t.same(await violationsIn(page), []);
   });
 
   await t.test('it plays by itself to the end, and stops', async (t) => {

@@ -1,6 +1,6 @@
 /** Addresses, seats that a browser holds, and past views. */
 import { test } from 'tap';
-import { pastViewOf, parametersOf, versionAfterKey } from '#web/playback/past-view.js';
+import { keyMoments, pastViewOf, parametersOf, versionAfterKey } from '#web/playback/past-view.js';
 import { gamePath, handedOver, ladderPath, playerLink, playerPath, routeOf, seatLink } from '#web/routes.js';
 import { parseSeats, withoutSeat, withoutToken, withSeat } from '#web/seats/held-seats.js';
 
@@ -70,4 +70,17 @@ test('the past view of a URL', async (t) => {
   t.equal(versionAfterKey('Home', 4, 9), 1);
   t.equal(versionAfterKey('End', 4, 9), 9);
   t.equal(versionAfterKey('a', 4, 9), null);
+});
+
+test('a war among battles is a key moment', (t) => {
+  const battle = ['Ada turns up 9♣ and Grace 4♦.', 'Ada takes both cards and now has 27.'];
+  const war = [
+    'Ada turns up 10♣ and Grace 10♦: equal ranks mean war.',
+    'Each puts 3 cards face down and turns up another, Ada Q♦ and Grace 9♥.',
+    'Ada wins the war, takes all 10 cards and now has 40.',
+  ];
+  const entries = [battle, battle, war, battle, battle].map((text, seq) => ({ seq, text }));
+  t.same(keyMoments(entries), [3]);
+  t.same(keyMoments([]), []);
+  t.end();
 });

@@ -4,6 +4,8 @@ import { SPEEDS } from './use-playback.js';
 interface Props {
   readonly at: number;
   readonly last: number;
+  /** The versions of key moments, in order. */
+  readonly moments: readonly number[];
   readonly isPlaying: boolean;
   readonly speed: Signal<number>;
   readonly onTogglePlay: () => void;
@@ -11,7 +13,18 @@ interface Props {
 }
 
 /** The slider and buttons of the playback. */
-export function Controls({ at, last, isPlaying, speed, onTogglePlay, onGo }: Props) {
+export function Controls({ at, last, moments, isPlaying, speed, onTogglePlay, onGo }: Props) {
+  const step = (label: string, sign: string, to: number | undefined) => (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={to === undefined || to === at || to < 1 || to > last}
+      onClick={() => onGo(to ?? at)}
+    >
+      {sign}
+    </button>
+  );
   return (
     <section class="controls" aria-label="Controls">
       <input
@@ -24,26 +37,23 @@ export function Controls({ at, last, isPlaying, speed, onTogglePlay, onGo }: Pro
         onInput={(event) => onGo(event.currentTarget.valueAsNumber)}
       />
       <div class="row">
-        <button type="button" aria-label="To the beginning" disabled={at <= 1} onClick={() => onGo(1)}>
-          |◀
-        </button>
-        <button type="button" aria-label="One step back" disabled={at <= 1} onClick={() => onGo(at - 1)}>
-          ◀
-        </button>
+        {step('To the beginning', '|◀', 1)}
+        {step(
+          'To the key moment before',
+          '◆◀',
+          moments.findLast((moment) => moment < at),
+        )}
+        {step('One step back', '◀', at - 1)}
         <button type="button" class="primary play" onClick={onTogglePlay}>
           {isPlaying ? 'Pause' : 'Play'}
         </button>
-        <button
-          type="button"
-          aria-label="One step forward"
-          disabled={at >= last}
-          onClick={() => onGo(at + 1)}
-        >
-          ▶
-        </button>
-        <button type="button" aria-label="To the end" disabled={at >= last} onClick={() => onGo(last)}>
-          ▶|
-        </button>
+        {step('One step forward', '▶', at + 1)}
+        {step(
+          'To the next key moment',
+          '▶◆',
+          moments.find((moment) => moment > at),
+        )}
+        {step('To the end', '▶|', last)}
         <label class="row">
           Speed
           <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>

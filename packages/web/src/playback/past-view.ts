@@ -1,5 +1,6 @@
 /** A past view of a game, as in the URL: `?at=12&as=spectator`. */
 import { isOver, type AnyGame } from 'parlour-client';
+import type { ToldEntry } from '../game/log.js';
 
 /** The perspective from which a finished game is shown. */
 export type Perspective = number | 'spectator' | 'all';
@@ -39,6 +40,21 @@ export function parametersOf({ at, as }: PastView): Readonly<Record<string, stri
 /** `view` at another version; `last` is the latest one. */
 export function atVersion(view: PastView, at: number, last: number): PastView {
   return { ...view, at: clamped(at, last) };
+}
+
+/** How much more than usual is told of a key moment. */
+const KEY_MOMENT = 1.8;
+
+const lengthOf = ({ text }: ToldEntry): number => text.join(' ').length;
+
+/**
+ * The versions to which entries lead that tell much more than most do: a war, a capture of many cards, a meld, points, or the
+ * end of a round.
+ */
+export function keyMoments(entries: readonly ToldEntry[]): readonly number[] {
+  const lengths = entries.map(lengthOf).sort((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  return entries.filter((entry) => lengthOf(entry) > KEY_MOMENT * usual).map(({ seq }) => seq + 1);
 }
 
 /** The version that a key leads to; `null` for other keys. */

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { BoardView } from '../game/board-view.js';
 import { Log, type ToldEntry } from '../game/log.js';
 import { ErrorNotice } from '../ui/error-notice.js';
 import { Controls } from './controls.js';
 import { PerspectivePicker, type NamedSeat } from './perspective-picker.js';
-import { atVersion, versionAfterKey, type PastView } from './past-view.js';
+import { atVersion, keyMoments, versionAfterKey, type PastView } from './past-view.js';
 import { usePicture, type DrawView } from './use-picture.js';
 import { usePlayback } from './use-playback.js';
 import '../styles/replay.css';
@@ -49,13 +49,19 @@ export function PlaybackView({ seats, entries, last, view, onView, draw, heading
   const goTo = (version: number): void => onView(atVersion(view, version, last));
   const { isPlaying, speed, toggle } = usePlayback(at, last, isReady, goTo);
   useKeys(at, last, goTo);
+  const moments = useMemo(() => keyMoments(entries), [entries]);
   const choose = (perspective: PastView['as']): void => onView({ at, as: perspective });
   return (
     <article class="table replay">
       {heading}
       <div class="table-board" aria-busy={!isReady}>
         {shown !== null && <BoardView markup={shown.markup} />}
-        <Controls {...{ at, last, speed }} isPlaying={isPlaying.value} onTogglePlay={toggle} onGo={goTo} />
+        <Controls
+          {...{ at, last, moments, speed }}
+          isPlaying={isPlaying.value}
+          onTogglePlay={toggle}
+          onGo={goTo}
+        />
       </div>
       <div class="table-side">
         {error !== undefined && <ErrorNotice error={error} onRecover={again} />}
