@@ -138,7 +138,7 @@ export interface Prompts<Config, View, Option> {
    * has.
    */
   blocked?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
-  /** Options that would tell the player nothing new: people have to confirm before they play one. */
+  /** Options that tell the player nothing new, or end the game: people have to confirm before they play one. */
   futile?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
   /** The seat's last move again, once or several times, in types where it is often repeated; `null` if it is not legal now. */
   again?(turn: OwnTurn<Config, View, Option>): LabelledMove | null;

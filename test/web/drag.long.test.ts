@@ -157,15 +157,40 @@ test('a game starts with one click, as it was set up last', IN_CHROMIUM, async (
   t.same(faults, []);
 });
 
-test('War plays on by itself until that is switched off', IN_CHROMIUM, async (t) => {
+/** How long each move is shown while the game plays on by itself, in milliseconds, at its best. */
+const momentsOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const shown: number[] = [];
+        new MutationObserver((_, observer) => {
+          shown.push(performance.now());
+          if (shown.length < 8) return;
+          observer.disconnect();
+          resolve(Math.min(...shown.slice(1).map((at, i) => at - (shown[i] ?? 0))));
+        }).observe(document.querySelector('.table') as Node, { attributeFilter: ['data-version'] });
+      }),
+  );
+
+test('War plays on by itself until it is paused, at the speed chosen', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const { id, path, tokens } = await openGame(call, 'war', { seed: seedOf(3).toString('hex') });
   const { page, faults } = await newPage(await openBrowser(t), url);
   await page.goto(tableAddress(url, { type: 'war', id, token: tokens[0] }));
-  const setting = page.getByLabel('Play on by itself');
-  await setting.check();
-  await untilVersion(page, 4);
-  await setting.uncheck();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const { height = 0 } = (await button('Play on by itself').boundingBox()) ?? {};
+  t.ok(height >= 40, `${height} px are enough to tap`);
+  await button('Play on by itself').click();
+  const usual = await momentsOf(page);
+  t.ok(usual >= 500, `each battle is seen: ${usual} ms`);
+  await page.getByLabel('Speed').selectOption('4×');
+  const quick = await momentsOf(page);
+  t.ok(quick < usual, `and is over sooner at four times the speed: ${quick} ms`);
+  t.equal(await page.locator('.status').textContent(), '', 'it is always the same player’s turn');
+  t.match(await page.locator('.task').textContent(), /^You /);
+  t.same(await violationsIn(page), []);
+  await button('Pause').click();
+  t.equal(await page.getByLabel('Speed').count(), 0);
   await page.locator('.table[data-busy=false]').waitFor();
   const { version } = (await call('GET', path)).body as { version: number };
   await page.locator('.board [data-type="flip"]').click();

@@ -37,7 +37,7 @@ test('a shot that was tried before is asked for, marks are not', IN_CHROMIUM, as
   const asked = task.getByText('Laser 1 came');
   await page.locator('.board [data-from="1,5"]').dblclick();
   await asked.waitFor();
-  t.match(await task.textContent(), /: a point for nothing new\. Once more to play it\.$/);
+  t.match(await task.textContent(), /: a point for nothing new\. Once more to confirm\.$/);
   t.same(await violationsIn(page), []);
   t.equal(await version(), first + 1, 'a habit shoots nothing');
   await page.locator('.board [data-marbles="4,4"]').click();

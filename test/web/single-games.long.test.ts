@@ -223,7 +223,22 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   t.match(state.lastRoll, { wager: 31, guess: 'over' });
   t.equal(await page.locator('.status').textContent(), '', 'it is always the same player’s turn');
 
-  await press(`Cash out with ${state.bankroll}`, `Play on with ${state.bankroll}`);
+  await page.locator('.table[data-busy=false]').waitFor();
+  const last = page.locator('.board .past').filter({ visible: true });
+  t.not(await last.count(), 0, 'the last roll is seen');
+  await page.locator('[data-guess="under"]').click();
+  t.equal(await last.count(), 0, 'until the next bet is chosen');
+  await press('Clear selection', `Cash out with ${state.bankroll}`);
+  const net = state.bankroll - config.bankroll;
+  const than = `${Math.abs(net)} ${net > 0 ? 'more' : 'less'} than at the start`;
+  const task = `You would leave with ${state.bankroll}, ${than}. Once more to confirm.`;
+  t.equal(await page.locator('.task').textContent(), task, 'what ends the game is asked twice');
+  t.equal((await call('GET', path)).body.status, 'active');
+  await press(`Cash out with ${state.bankroll}`);
+  const sheet = page.getByRole('dialog');
+  t.match(await sheet.textContent(), `You have ${net > 0 ? 'won' : 'lost'} ${Math.abs(net)} (cashed out).`);
+  await sheet.getByRole('button', { name: 'Play again' }).waitFor();
+  await press(`Play on with ${state.bankroll}`);
   await page.waitForURL((address) => !address.href.includes(id));
   await page.locator('.task').waitFor();
   const next = (

@@ -52,7 +52,9 @@ test('a seat has its own side below the other one, a spectator the sides in thei
 test('until the cards lie face up, each deck shows how many cards it had before', async (t) => {
   const { state } = after(stateOf(decks('9C 2C 3C', '8D 4D')));
   const picture = svg(sceneOf(state));
-  const before = [...picture.matchAll(/class="m-yield[^>]*visibility="hidden">.*?>(\d+)<\/text><\/g>/g)];
+  const before = [
+    ...picture.matchAll(/pointer-events="none"><g class="m-yield[^>]*>.*?>(\d+)<\/text><\/g>/g),
+  ];
   t.same(
     before.map(([, size]) => size),
     ['2', '3'],
@@ -61,7 +63,7 @@ test('until the cards lie face up, each deck shows how many cards it had before'
 
 test('the cards of a battle slide under the winner’s deck once they lie face up; a draw moves none', async (t) => {
   const ways = (scene: ReturnType<typeof sceneOf>): number[][] =>
-    [...svg(scene).matchAll(/class="m-slide_(-?\d+)_(-?\d+) w-[35]"/g)].map(([, ...way]) => way.map(Number));
+    [...svg(scene).matchAll(/class="m-slide_(-?\d+)_(-?\d+) w-2"/g)].map(([, ...way]) => way.map(Number));
   const { state } = after(stateOf(decks('9C 2C 3C', '8D 4D')));
   const [[dx = 0, own] = [], [lostDx, upper = 0] = []] = ways(sceneOf(state, 0));
   t.same([own, lostDx], [0, dx]);
@@ -81,12 +83,14 @@ test('cards of a war are put down one by one before the last is turned up, which
   t.same(down, [4, 6, 8, 4, 6, 8], 'on both sides at once');
   t.same(steps(/m-turn w-(\d+)"/g), [12, 12]);
   t.match(picture, />War!</);
-  t.same(new Set(steps(/m-yield w-(\d+)/g)), new Set([15]), 'all that tells the outcome waits for it');
+  t.same(new Set(steps(/m-yield w-(\d+)/g)), new Set([14]), 'all that tells the outcome waits for it');
   t.equal(steps(/m-slide_\d+_-?\d+ w-(\d+)"/g).length, 10, 'then the winner takes every card');
 });
 
-test('bars show how many of all cards each seat holds, on the same scale', async (t) => {
+test('bars show how many of all cards each seat holds, on the same scale, and figures say so', async (t) => {
   const { state } = after(stateOf(decks('9C 2C 3C', '8D')));
+  t.match(svg(sceneOf(state, 0)), />0 of 52 cards<[^]*>4 of 52 cards</);
+  t.match(svg(sceneOf(state, null)), />4 of 52<[^]*>0 of 52</);
   const widths = (viewer: 0 | 1 | null, fill: string): number[] =>
     [
       ...svg(sceneOf(state, viewer)).matchAll(

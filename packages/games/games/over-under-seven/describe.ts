@@ -10,10 +10,11 @@ const guesses: Readonly<Record<Guess, string>> = {
   exactly: 'exactly seven',
 };
 
-const comparedWithStart = (net: number): string => {
+/** `20 more than at the start` */
+export function comparedWithStart(net: number): string {
   if (net === 0) return 'as much as at the start';
   return `${grouped(Math.abs(net))} ${net > 0 ? 'more' : 'less'} than at the start`;
-};
+}
 
 const endings: Readonly<Record<EndReason, string>> = {
   'target-reached': 'has reached the target and wins the game with',

@@ -1,4 +1,5 @@
 import type { IntegerRange, Prompts } from '../../game-type.js';
+import { comparedWithStart } from './describe.js';
 import { grouped } from './draw/text.js';
 import type { Config, Guess, Move, Option, View } from './schemas.js';
 
@@ -12,12 +13,18 @@ const amount = (wager: number | IntegerRange): string =>
   typeof wager === 'number' ? grouped(wager) : '{wager}';
 
 export const prompts: Prompts<Config, View, Option | Move> = {
-  task: ({ view }) =>
-    `Bet up to ${grouped(view.bankroll)} on what two dice make: under, exactly or over seven.`,
+  task: ({ view }) => `Bet up to ${grouped(view.bankroll)} on the sum of two dice.`,
   label: (move, { view }) =>
     move.type === 'bet'
       ? `Bet ${amount(move.wager)} on ${guesses[move.guess]}`
       : `Cash out with ${grouped(view.bankroll)}`,
+  // What cannot be taken back is asked twice.
+  futile: ({ view: { bankroll }, config }) => [
+    {
+      move: { type: 'cash-out' },
+      why: `You would leave with ${grouped(bankroll)}, ${comparedWithStart(bankroll - config.bankroll)}.`,
+    },
+  ],
   again({ view: { lastRoll, bankroll } }) {
     if (lastRoll === null || lastRoll.wager > bankroll) return null;
     const { wager, guess } = lastRoll;

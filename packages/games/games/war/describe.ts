@@ -10,7 +10,8 @@ type Names = readonly string[];
 type BattleEvent = Extract<Event, { type: 'battle' }>;
 type EndEvent = Extract<Event, { type: 'game-ended' }>;
 
-const MAX_SENTENCES = 20;
+/** With more wars than this in an entry, only their number is told. */
+const MOST_WARS = 8;
 
 const otherThan = (seat: WarSeat): WarSeat => (seat === 0 ? 1 : 0);
 
@@ -75,26 +76,41 @@ const sentences: Sentences<Event> = {
 
 const isBattle = (event: Event): event is BattleEvent => event.type === 'battle';
 
-const summaryOf = (events: readonly Event[], names: Names): string => {
-  const battles = events.filter(isBattle);
+const warText = ({ number, winner, cardsInPlay }: BattleEvent, names: Names): string[] =>
+  winner === null ? [] : [`Battle ${number} is a war: ${at(names, winner)} takes ${cardsInPlay} cards.`];
+
+/** What the battles have changed: each card that one seat gains, the other one loses. */
+const gainText = (battles: readonly BattleEvent[], names: Names): string => {
+  const { deckSizes } = at(battles, -1);
+  const gained = battles.reduce((sum, { winner, cardsInPlay }) => {
+    if (winner === null) return sum;
+    return sum + (winner === 0 ? cardsInPlay : -cardsInPlay) / 2;
+  }, 0);
+  if (gained === 0) return `Nobody gains a card: ${standings(names, deckSizes, 'card')}.`;
+  const seat: WarSeat = gained > 0 ? 0 : 1;
+  return `${at(names, seat)} gains ${pluralize(Math.abs(gained), 'card')} and now has ${deckSizes[seat]}.`;
+};
+
+/** Several battles, summed up; a war that cannot be fought is told in full. */
+const summaryOf = (battles: readonly BattleEvent[], names: Names): string[] => {
   const [first, second] = ([0, 1] as const).map(
     (seat) => battles.filter(({ winner }) => winner === seat).length,
   );
-  const ended = events.find((event) => event.type === 'game-ended');
-  const then =
-    ended === undefined ? standings(names, at(battles, -1).deckSizes, 'card') : endingText(ended, names);
-  const follow = battles.length === 1 ? 'follows' : 'follow';
-  return `${pluralize(battles.length, 'more battle')} ${follow}, of which ${at(names, 0)} wins ${first} and ${at(names, 1)} ${second}; then ${then}.`;
+  const wars = battles.filter((battle) => battle.wars.length > 0);
+  const last = at(battles, -1);
+  return [
+    `Of ${battles.length} battles, ${at(names, 0)} wins ${first} and ${at(names, 1)} wins ${second}.`,
+    ...(wars.length > MOST_WARS
+      ? [`${wars.length} of them are wars.`]
+      : wars.flatMap((war) => warText(war, names))),
+    ...(last.winner === null ? battleSentences(last, names) : [gainText(battles, names)]),
+  ];
 };
 
-/** Describes an entry. One move can be a thousand battles: the last sentence sums up those for which there is no room. */
+/** Describes an entry. One move can be a thousand battles: several are summed up. */
 export function describe(events: readonly Event[], names: Names): string[] {
-  const told: string[] = [];
-  for (const [index, event] of events.entries()) {
-    const next = tellEvents(sentences, [event], names);
-    const room = MAX_SENTENCES - told.length - (index < events.length - 1 ? 1 : 0);
-    if (next.length > room) return [...told, summaryOf(events.slice(index), names)];
-    told.push(...next);
-  }
-  return told;
+  const battles = events.filter(isBattle);
+  if (battles.length < 2) return tellEvents(sentences, events, names);
+  const others = events.filter((event) => !isBattle(event));
+  return [...summaryOf(battles, names), ...tellEvents(sentences, others, names)];
 }

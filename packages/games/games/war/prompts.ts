@@ -4,11 +4,15 @@ import { CARDS_FOR_A_WAR } from './battle.js';
 import type { Config, Move, Option, View } from './schemas.js';
 
 export const prompts: Prompts<Config, View, Option | Move> = {
-  task({ config, view: { decks }, viewer }) {
-    const fewest = Math.min(...decks.map(({ size }) => size));
-    if (config.shortWar !== 'lose' || fewest > CARDS_FOR_A_WAR)
-      return 'Turn up the next cards: the higher one takes both.';
-    const short = at(decks, viewer).size === fewest ? 'You have' : 'The other side has';
+  task({ config, view: { decks, lastBattle }, viewer }) {
+    const own = at(decks, viewer).size;
+    const other = at(decks, 1 - viewer).size;
+    if (lastBattle === null) return 'Turn up the next cards: the higher one takes both.';
+    if (config.shortWar !== 'lose' || Math.min(own, other) > CARDS_FOR_A_WAR)
+      return own === other
+        ? `You are level: ${own} cards each.`
+        : `You ${own > other ? 'lead' : 'trail'}, ${own} cards to ${other}.`;
+    const short = own <= other ? 'You have' : 'The other side has';
     return `${short} too few cards for a war: equal ones would end the game.`;
   },
   label: () => 'Next battle',

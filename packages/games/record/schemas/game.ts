@@ -214,7 +214,7 @@ const PromptSchema = strictObject(
     }),
     futile: Type.Optional(
       Type.Array(BlockedMoveSchema, {
-        description: 'Legal moves that would tell the player nothing new.',
+        description: 'Legal moves to confirm: they tell the player nothing new, or end the game.',
       }),
     ),
     again: Type.Optional(

@@ -1,11 +1,18 @@
 /** How long the animation of the latest move takes in a picture, and how long each of several moves is shown. */
+import { signal } from '@preact/signals';
 import { storedChoice } from '../ui/setting.js';
 
 export const PACES = ['normal', 'fast', 'off'] as const;
 
 export const pace = storedChoice('parlour:animations', PACES);
 
-const SPEEDS = { normal: 1, fast: 2 } as const;
+/** Whether a forced move is played automatically. */
+export const playsForced = storedChoice('parlour:forced-moves', ['off', 'on']);
+
+/** How fast games are shown that play on by themselves. */
+export const tempo = signal(1);
+
+const RATES = { normal: 1, fast: 2 } as const;
 /** The shortest time for which a move is shown before the next one. */
 const SEEN_MS = 900;
 /** The pause after the animations of a move. */
@@ -15,8 +22,10 @@ const MOST_MS = 20_000;
 
 const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');
 
+const ownTempo = (): number => (playsForced.value === 'on' ? tempo.value : 1);
+
 const speed = (): number =>
-  pace.value === 'off' || prefersStillness.matches ? Infinity : SPEEDS[pace.value];
+  pace.value === 'off' || prefersStillness.matches ? Infinity : RATES[pace.value] * ownTempo();
 
 /** How many milliseconds the picture takes to come to rest. */
 export function restMs(): number {
@@ -42,6 +51,6 @@ export function seenMs(moves: number, isOwn = false): number {
 export function setPace(picture: Element): void {
   for (const animation of picture.getAnimations({ subtree: true })) {
     if (pace.value === 'off') animation.finish();
-    else animation.playbackRate = SPEEDS[pace.value];
+    else animation.playbackRate = speed();
   }
 }

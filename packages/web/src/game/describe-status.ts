@@ -25,16 +25,21 @@ const describeLoss = ({ seats, you }: Standing, winners: readonly number[], why:
   return `${own}${namesOf(seats.filter(({ seat }) => winners.includes(seat)))} ${verb} won ${why}.`;
 };
 
+/** What a single seat has won or lost. */
+const describeNet = ({ seats, you }: Standing, net: number, why: string): string => {
+  const did = net === 0 ? 'broken even' : `${net > 0 ? 'won' : 'lost'} ${Math.abs(net).toLocaleString('en')}`;
+  return `${you === null ? `${namesOf(seats)} has` : 'You have'} ${did} ${why}.`;
+};
+
 const describeResult = (game: Standing): string => {
   const { result, you } = game;
   if (result === null) return 'The game is over.';
   // “max-battles” means “after the last battle”.
   const why = `(${plain(result.reason).replace(/^max (\w+)s$/, 'after the last $1')})`;
+  if ('net' in result.details && typeof result.details.net === 'number')
+    return describeNet(game, result.details.net, why);
   if (result.outcome === 'draw') return `A draw ${why}.`;
-  if (result.winners.length === 0)
-    return result.outcome === 'loss' && you !== null
-      ? `The house has won ${why}.`
-      : `The game is over ${why}.`;
+  if (result.winners.length === 0) return `The game is over ${why}.`;
   if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
   return describeLoss(game, result.winners, why);
 };

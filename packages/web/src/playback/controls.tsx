@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { SPEEDS } from './use-playback.js';
+import { SpeedPicker } from '../ui/speed-picker.js';
 
 interface Props {
   readonly at: number;
@@ -54,16 +54,7 @@ export function Controls({ at, last, moments, isPlaying, speed, onTogglePlay, on
           moments.find((moment) => moment > at),
         )}
         {step('To the end', '▶|', last)}
-        <label class="row">
-          Speed
-          <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
-            {SPEEDS.map((each) => (
-              <option key={each} value={each}>
-                {each}×
-              </option>
-            ))}
-          </select>
-        </label>
+        <SpeedPicker speed={speed} />
         <output class="muted">
           {at} of {last}
         </output>

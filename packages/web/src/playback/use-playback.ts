@@ -1,11 +1,9 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** Steps per second. */
-export const SPEEDS = [0.5, 1, 2, 4] as const;
-
 interface Playback {
   readonly isPlaying: Signal<boolean>;
+  /** Steps per second. */
   readonly speed: Signal<number>;
   readonly toggle: () => void;
 }
@@ -15,7 +13,7 @@ interface Playback {
  */
 export function usePlayback(at: number, last: number, isReady: boolean, go: (at: number) => void): Playback {
   const isPlaying = useSignal(false);
-  const speed = useSignal<number>(1);
+  const speed = useSignal(1);
   useEffect(() => {
     if (!isPlaying.value || !isReady) return undefined;
     if (at >= last) {

@@ -1,6 +1,6 @@
 /** Selects a move from the options, part by part. */
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { isRange, isSame, openFields, type Option } from '../game/options.js';
+import { isSame, openFields, type Option } from '../game/options.js';
 import {
   filled,
   firstNumbers,
@@ -20,9 +20,6 @@ import { storedChoice } from '../ui/setting.js';
 
 /** Whether even a move that can be taken back is confirmed before it is played. */
 export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']);
-
-/** Whether a forced move is played automatically. */
-export const playsForced = storedChoice('parlour:forced-moves', ['off', 'on']);
 
 /** What is kept from move to move: marks, and the last wager. */
 export interface KeptPicks {
@@ -95,9 +92,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
       const open = option === undefined ? [] : openFields(option);
       const isUsed = (pick: PickedPart): boolean =>
         open.some(([field]) => field in pick) || narrowed([move], [pick]).length > 0;
-      // Picks of a wager stay for the next one.
-      if (!open.some(([, value]) => isRange(value)))
-        kept.picks.value = picks.value.filter((pick) => !isUsed(pick));
+      kept.picks.value = picks.value.filter((pick) => !isUsed(pick));
       onPlay(move);
     });
   const pick = (part: PickedPart): void => {
@@ -118,7 +113,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     ready,
     why: computed(() => {
       const doubt = doubtOf(asked.value);
-      return doubt === undefined ? whyBlocked(pickable, picks.value) : `${doubt} Once more to play it.`;
+      return doubt === undefined ? whyBlocked(pickable, picks.value) : `${doubt} Once more to confirm.`;
     }),
     numbersOf,
     pick,

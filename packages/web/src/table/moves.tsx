@@ -1,11 +1,12 @@
 import type { AnyGame } from 'parlour-client';
-import { useEffect } from 'preact/hooks';
-import { restMs } from '../game/animations.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { playsForced, restMs, tempo } from '../game/animations.js';
 import { labelOf } from '../game/name-move.js';
 import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
 import { isForced } from '../game/selection.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
-import { playsForced, type MoveSelection } from './move-selection.js';
+import { SpeedPicker } from '../ui/speed-picker.js';
+import type { MoveSelection } from './move-selection.js';
 import type { Pencil } from './pencil.js';
 import { TemplateForm } from './template-form.js';
 
@@ -21,11 +22,13 @@ interface Props {
   readonly pencil: Pencil;
   readonly game: AnyGame;
   readonly isBusy: boolean;
+  /** Whether the picture has yet to come to rest. */
+  readonly isUntold: boolean;
   /** Whether the picture shows this part of a move. */
   readonly isInPicture: (field: string, spelling: string) => boolean;
 }
 
-interface ControlProps extends Omit<Props, 'isInPicture' | 'pencil'> {
+interface ControlProps extends Omit<Props, 'isInPicture' | 'pencil' | 'isUntold'> {
   readonly option: Option;
   readonly listsItems: boolean;
 }
@@ -71,7 +74,7 @@ const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
   );
 
 /** Options that the picture does not show and, once something is picked, those that are left. */
-const offered = ({ selection, game, isInPicture }: Omit<Props, 'pencil'>): readonly Option[] => {
+const offered = ({ selection, game, isInPicture }: Props): readonly Option[] => {
   const { legalMoves } = game;
   const left = selection.picks.value.length > 0 || legalMoves.length === 1 ? selection.left.value : [];
   const named = left.length > FEW ? left.filter((option) => option === selection.ready.value) : left;
@@ -90,24 +93,30 @@ const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 
   );
 };
 
-/** The only possible move. While the setting is on, it is played automatically once the picture has come to rest. */
-const Forced = ({ selection, game, isBusy }: Omit<Props, 'isInPicture' | 'pencil'>) => {
+/**
+ * The only possible move. While the setting is on, it is played automatically once the picture has come to rest and has been
+ * seen for a moment.
+ */
+const Forced = ({ selection, game, isBusy, isUntold }: Omit<Props, 'isInPicture' | 'pencil'>) => {
   const [only] = game.legalMoves;
   const plays = playsForced.value === 'on';
+  const shownAt = useRef(0);
   useEffect(() => {
-    if (!plays || isBusy || only === undefined) return undefined;
-    const timer = setTimeout(() => selection.play(only), Math.max(FORCED_MS, restMs() + FORCED_MS));
+    shownAt.current = performance.now();
+  }, [isBusy]);
+  useEffect(() => {
+    if (!plays || isBusy || isUntold || only === undefined) return undefined;
+    const leftMs = shownAt.current + FORCED_MS / tempo.value - performance.now();
+    const timer = setTimeout(() => selection.play(only), Math.max(leftMs, restMs()));
     return () => clearTimeout(timer);
-  }, [plays, isBusy, only]);
+  }, [plays, isBusy, isUntold, only]);
   return (
-    <label class="row forced">
-      <input
-        type="checkbox"
-        checked={plays}
-        onChange={(e) => (playsForced.value = e.currentTarget.checked ? 'on' : 'off')}
-      />
-      Play on by itself
-    </label>
+    <div class="row forced">
+      <button type="button" onClick={() => (playsForced.value = plays ? 'off' : 'on')}>
+        {plays ? 'Pause' : 'Play on by itself'}
+      </button>
+      {plays && <SpeedPicker speed={tempo} />}
+    </div>
   );
 };
 
@@ -117,7 +126,7 @@ const mayMark = (options: readonly Option[]): boolean =>
 
 /** The remaining options as buttons, and all options as a list. */
 export function Moves(props: Props) {
-  const { selection, pencil, game, isBusy, isInPicture } = props;
+  const { selection, pencil, game, isBusy, isUntold, isInPicture } = props;
   const { legalMoves, prompt } = game;
   const again = prompt?.again;
   const shown = offered(props);
@@ -126,7 +135,12 @@ export function Moves(props: Props) {
       <Task {...{ selection, pencil, game }} />
       <div class="row">
         {again !== undefined && selection.picks.value.length === 0 && (
-          <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && selection.play(again.move)}>
+          <button
+            type="button"
+            class={isForced(legalMoves) ? '' : 'primary'}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && selection.play(again.move)}
+          >
             {again.label}
           </button>
         )}
@@ -152,17 +166,20 @@ export function Moves(props: Props) {
           </button>
         )}
       </div>
-      {isForced(legalMoves) && <Forced {...{ selection, game, isBusy }} />}
-      <details class="all-moves">
-        <summary>All moves ({legalMoves.length})</summary>
-        <ul>
-          {legalMoves.map((option) => (
-            <li key={keyOf(option)}>
-              <OptionControl {...{ option, selection, game, isBusy }} listsItems />
-            </li>
-          ))}
-        </ul>
-      </details>
+      {isForced(legalMoves) ? (
+        <Forced {...{ selection, game, isBusy, isUntold }} />
+      ) : (
+        <details class="all-moves">
+          <summary>All moves ({legalMoves.length})</summary>
+          <ul>
+            {legalMoves.map((option) => (
+              <li key={keyOf(option)}>
+                <OptionControl {...{ option, selection, game, isBusy }} listsItems />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }

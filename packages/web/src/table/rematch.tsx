@@ -47,8 +47,10 @@ export function RematchButton({ live, old, label }: ButtonProps) {
 const NextGame = ({ live, game }: { readonly live: LiveGame; readonly game: AnyGame }) => {
   const { ref } = live;
   const id = game.rematch;
-  if (game.you !== null)
-    return <RematchButton live={live} old={ref} label={id === undefined ? 'Rematch' : 'Go to the rematch'} />;
+  if (game.you !== null) {
+    const label = game.seats.length === 1 ? 'Play again' : 'Rematch';
+    return <RematchButton live={live} old={ref} label={id === undefined ? label : 'Go to the rematch'} />;
+  }
   if (id === undefined) return null;
   return (
     <a class="button primary" href={gamePath('table', { type: ref.type, id })}>

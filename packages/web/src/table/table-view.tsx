@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { AnyGame, Level, OfferType } from 'parlour-client';
+import type { AnyEntry, AnyGame, Level, OfferType } from 'parlour-client';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useGameType } from '../api/use-game-type.js';
 import { BoardView } from '../game/board-view.js';
@@ -121,7 +121,8 @@ const isUntold = ({ told: { value } }: LiveGame, game: AnyGame): boolean =>
 /** The viewer's controls. They keep their height while others play, and tell nothing before the picture does. */
 const OwnMove = (latest: OwnMoveProps) => {
   const shown = useRef(latest);
-  if (!isUntold(latest.live, latest.game)) shown.current = latest;
+  const isLate = isUntold(latest.live, latest.game);
+  if (!isLate) shown.current = latest;
   const { live, game, markup, selection, pencil, levels, play } = shown.current;
   return game.you !== null && game.status === 'active' ? (
     <div class="own-move">
@@ -133,6 +134,7 @@ const OwnMove = (latest: OwnMoveProps) => {
             pencil={pencil}
             game={game}
             isBusy={live.busy.value}
+            isUntold={isLate}
             isInPicture={markup === null ? () => true : marksIn(markup)}
           />
           {game.hints && !isForced(game.legalMoves) && (
@@ -181,9 +183,15 @@ const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
   return isOwn ? { ...value, turn: game.turn ?? value.turn } : value;
 };
 
-/** The status, or what has just ended. Whose turn it is needs no words in a game of one seat. */
-const statusIn = ({ sheet }: LiveGame, told: AnyGame): string =>
-  sheet.value?.title ?? (told.seats.length === 1 && told.turn !== null ? '' : describeStatus(told));
+/**
+ * The status, or what has just ended. Whose turn it is needs no words where it is always the same player’s, who has nothing to
+ * decide or plays alone.
+ */
+const statusIn = ({ sheet }: LiveGame, told: AnyGame, last: AnyEntry | undefined): string => {
+  const { turn, seats, you, legalMoves } = told;
+  const isKnown = seats.length === 1 || (last?.seat === you && turn?.seat === you && isForced(legalMoves));
+  return sheet.value?.title ?? (isKnown && turn !== null ? '' : describeStatus(told));
+};
 
 /** Used until the catalogue is loaded. */
 const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly OfferType[] };
@@ -235,7 +243,7 @@ export function TableView({ live, game, onSeat }: Props) {
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {statusIn(live, told)}
+          {statusIn(live, told, entries.at(-1))}
         </p>
         <Rules type={game.type} title={title} />
         <Players live={live} game={told} />

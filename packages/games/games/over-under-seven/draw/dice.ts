@@ -45,6 +45,11 @@ export function rolledDie(die: number, steps: readonly number[]): Drawing {
   return animateDrawing(all, { kind: 'slide', dx: -60, dy: -50 });
 }
 
+/** A die that lies still. */
+export function stillDie(die: number): Drawing {
+  return drawing(SIZE, SIZE, faceOf(die));
+}
+
 /** An empty outline for a die that has not been rolled yet. */
 export function blankDie(): Drawing {
   return drawing(SIZE, SIZE, rect(outline, { fill: 'none', stroke: 'felt-line', strokeWidth: 2 }));

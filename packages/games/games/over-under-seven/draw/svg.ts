@@ -1,13 +1,13 @@
 import { at } from '../../../kit/checked.js';
 import { area, choosableIn } from '../../../kit/draw/choosable.js';
-import { animateDrawing, animateMarkup, atRest } from '../../../kit/draw/animation.js';
+import { animateDrawing, animateMarkup, atRest, type Animation } from '../../../kit/draw/animation.js';
 import { caption, fitted, inColumn, inRow, onPanel, placed } from '../../../kit/draw/layout.js';
 import type { Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import { payouts, winningGuess } from '../rules.js';
 import type { Guess, View } from '../schemas.js';
 import { element } from '../../../kit/draw/xml.js';
-import { blankDie, rolledDie } from './dice.js';
+import { blankDie, rolledDie, stillDie } from './dice.js';
 import { figures, grouped, signed, statusText, type Figure, type OverUnderSevenScene } from './text.js';
 
 interface Field {
@@ -50,10 +50,24 @@ const bets = (wager: number | null, canBet: boolean): Drawing => {
   return drawing(STAKE.width, STAKE.height, shown);
 };
 
+/** What the latest roll shows: once the next bet is chosen, the page leaves it out. */
+const past = (...markup: readonly string[]): string => element('g', { class: 'past' }, ...markup);
+
+/** Whether the latest roll is news. After a cash-out, it lies on the table as before. */
+const isRolled = ({ lastRoll, ending }: View): boolean => lastRoll !== null && ending !== 'cashed-out';
+
+/** What tells the outcome of the latest roll: it comes once the dice lie still. */
+const outcome = (
+  view: View,
+  { width, height, markup }: Drawing,
+  animation: Animation,
+  step: number,
+): Drawing => drawing(width, height, past(isRolled(view) ? animateMarkup(markup, animation, step) : markup));
+
 /** The scene before the latest roll, as far as the figures show it. */
 const sceneBefore = (scene: OverUnderSevenScene): OverUnderSevenScene => {
   const { lastRoll, bankroll, rolls } = scene.view;
-  return lastRoll === null
+  return lastRoll === null || !isRolled(scene.view)
     ? scene
     : { ...scene, view: { ...scene.view, bankroll: bankroll - lastRoll.net, rolls: rolls - 1 } };
 };
@@ -68,16 +82,18 @@ const fieldDrawing = ({ guess, totals }: Field, scene: OverUnderSevenScene): Dra
   const isWinning = roll !== null && winningGuess(roll.total) === guess;
   const middle = FIELD_WIDTH / 2;
   const box = { x: 2, y: 2, width: FIELD_WIDTH - 4, height: FIELD_HEIGHT - 4, radius: 8 };
+  const staked = isRolled(scene.view) && roll?.guess === guess ? roll.wager : null;
+  const won = drawing(FIELD_WIDTH, FIELD_HEIGHT, rect(box, fieldPaint(true)));
   const field = drawing(
     FIELD_WIDTH,
     FIELD_HEIGHT,
     area(FIELD_WIDTH, FIELD_HEIGHT).markup,
     rect(box, fieldPaint(false)),
-    isWinning ? animateMarkup(rect(box, fieldPaint(true)), { kind: 'appear' }, REST_STEP) : '',
+    isWinning ? outcome(scene.view, won, { kind: 'appear' }, REST_STEP).markup : '',
     text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
     text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
     text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 14, align: 'centre', fill: 'felt-ink' }),
-    placed(bets(roll?.guess === guess ? roll.wager : null, scene.legalMoves.length > 0), 6, 79),
+    placed(bets(staked, scene.legalMoves.length > 0), 6, 79),
   );
   return choosableIn(scene)(field, { guess }, `bet on ${guess}, ${totals}`);
 };
@@ -92,6 +108,7 @@ const totalDrawing = (total: number): Drawing =>
 
 /** The width of what lies on either side of the dice. */
 const SLOT = 104;
+const GAP = 12;
 const CENTRED = { across: 'centre', down: 'centre' } as const;
 
 /** What the bet has won, or lost. */
@@ -115,19 +132,28 @@ const netDrawing = (net: number): Drawing => {
   );
 };
 
-const diceDrawing = ({ lastRoll }: View): Drawing => {
-  if (lastRoll === null) return inRow([blankDie(), blankDie()], { gap: 12 });
+/** The latest roll between its total and what the bet has won or lost, over the places for the next one. */
+const diceDrawing = (view: View): Drawing => {
+  const { lastRoll } = view;
+  const places = inRow([blankDie(), blankDie()], { gap: GAP });
+  if (lastRoll === null) return places;
   const { dice, total, net } = lastRoll;
-  const falling = animateDrawing(netDrawing(net), { kind: 'fall', height: 70 }, REST_STEP + 1);
-  return inRow(
+  const [first, second] = isRolled(view)
+    ? [rolledDie(dice[0], [1, 2, 3, 4]), rolledDie(dice[1], [1, 3, 5, REST_STEP - 1])]
+    : [stillDie(dice[0]), stillDie(dice[1])];
+  const gain = netDrawing(net);
+  const appear = { kind: 'appear' } as const;
+  const falling = isRolled(view) ? animateDrawing(gain, { kind: 'fall', height: 70 }, REST_STEP + 1) : gain;
+  const row = inRow(
     [
-      animateDrawing(fitted(SLOT, 56, totalDrawing(total), CENTRED), { kind: 'appear' }, REST_STEP),
-      rolledDie(dice[0], [1, 2, 3, 4]),
-      rolledDie(dice[1], [1, 3, 5, REST_STEP - 1]),
-      animateDrawing(net > 0 ? falling : netDrawing(net), { kind: 'appear' }, REST_STEP + 1),
+      outcome(view, fitted(SLOT, 56, totalDrawing(total), CENTRED), appear, REST_STEP),
+      first,
+      second,
+      outcome(view, net > 0 ? falling : gain, appear, REST_STEP + 1),
     ],
-    { gap: 12 },
+    { gap: GAP },
   );
+  return drawing(row.width, row.height, placed(places, SLOT + GAP, 0), past(row.markup));
 };
 
 const figureDrawing = ([name, value]: Figure, [, before]: Figure): Drawing => {
@@ -156,15 +182,16 @@ export function svg(scene: OverUnderSevenScene): Drawing {
   const said = (words: string): Drawing =>
     fitted(WIDTH, STATUS_HEIGHT, caption(words, { size: 17, fill: 'felt-ink', align: 'centre' }), CENTRED);
   const status = said(statusText(view));
+  const told = atRest(isRolled(view) ? said('The dice are rolling') : status, status, REST_STEP);
   const rows = [
     fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), CENTRED),
-    atRest(view.lastRoll === null ? status : said('The dice are rolling'), status, REST_STEP),
+    view.lastRoll === null ? status : drawing(WIDTH, STATUS_HEIGHT, past(told.markup)),
     fieldRow,
   ];
-  const onFelt = onPanel(inColumn(rows, { gap: 12 }), { felt: true });
-  const past = figures(sceneBefore(scene));
+  const onFelt = onPanel(inColumn(rows, { gap: GAP }), { felt: true });
+  const figuresBefore = figures(sceneBefore(scene));
   const figureRow = inRow(
-    figures(scene).map((figure, i) => figureDrawing(figure, at(past, i))),
+    figures(scene).map((figure, i) => figureDrawing(figure, at(figuresBefore, i))),
     { gap: 24 },
   );
   const ownFigures = onPanel(fitted(WIDTH, FIGURES_HEIGHT, figureRow, CENTRED));

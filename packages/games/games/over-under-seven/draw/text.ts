@@ -49,7 +49,7 @@ export function figures({ config, view }: OverUnderSevenScene): Figure[] {
   return [
     ['Bankroll', grouped(view.bankroll)],
     ['Net gain', signed(view.bankroll - config.bankroll)],
-    ['Target', config.target === undefined ? 'none' : grouped(config.target)],
+    ...(config.target === undefined ? [] : [['Target', grouped(config.target)] satisfies Figure]),
     ['Rolls', grouped(view.rolls)],
   ];
 }
@@ -57,7 +57,7 @@ export function figures({ config, view }: OverUnderSevenScene): Figure[] {
 export function description(scene: OverUnderSevenScene): string[] {
   const { lastRoll, rolls } = scene.view;
   const amounts = figures(scene)
-    .slice(0, 3)
+    .slice(0, -1)
     .map(([name, value]) => `${name} ${value}.`);
   if (lastRoll === null) return [...amounts, 'No roll yet.'];
   const [a, b] = lastRoll.dice;

@@ -50,7 +50,7 @@ const BAR_HEIGHT = 12;
 const ALL_CARDS = deckOf().length;
 
 /** When the cards of a battle without a war lie face up, and how long each level of a war takes, in steps of an animation. */
-const REST_STEP = 3;
+const REST_STEP = 2;
 const LEVEL_STEPS = 12;
 /** A war that cannot be fought takes as long as one more level: its cards are missed. */
 const levelsOf = ({ wars, winner }: BattleView): number => wars.length + (winner === null ? 1 : 0);
@@ -146,7 +146,7 @@ const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
   return view.lastBattle === null ? '' : element('g', { 'pointer-events': 'none' }, pile);
 };
 
-/** The cards that the winner of a battle takes, one after the other, from both sides: they end up under its deck. */
+/** The cards that the winner of a battle takes from both sides, one after the other: they end up under its deck. */
 const wonCards = (scene: WarScene, battle: BattleView, seat: WarSeat, side: Drawing): string[] => {
   const { view, viewer } = scene;
   if (battle.winner !== seat) return [];
@@ -157,12 +157,31 @@ const wonCards = (scene: WarScene, battle: BattleView, seat: WarSeat, side: Draw
   return [
     { dx: own, dy: 0 },
     { dx, dy },
-  ].flatMap((from, of) =>
+  ].flatMap((from) =>
     Array.from({ length: battle.cardsInPlay / 2 }, (_, i) => {
       const slid = { ...from, dx: from.dx + outward * i * WON_APART, kind: 'slide' } as const;
-      return animateMarkup(CARD_BACK.markup, slid, restStep(view) + 2 * of + i);
+      return animateMarkup(CARD_BACK.markup, slid, restStep(view) + i);
     }),
   );
+};
+
+/** Who the seat is and, at the other end, how many of all cards it holds, as the bar below shows. */
+const headDrawing = (scene: WarScene, seat: WarSeat, width: number): Drawing => {
+  const { viewer, view } = scene;
+  const align = at(fromOutside(scene, seat, ['right', 'left'] as const), 0);
+  const amount = (size: number): Drawing =>
+    caption(`${size} of ${ALL_CARDS}${viewer === null ? '' : ' cards'}`, { fill: 'felt-ink', align });
+  const held = atRest(amount(sizeBefore(view, seat)), amount(view.decks[seat].size), restStep(view));
+  const name = caption(nameOf(scene, seat), {
+    size: 15,
+    bold: true,
+    fill: 'felt-ink',
+    align: align === 'left' ? 'right' : 'left',
+    maxWidth: width - held.width - SIDE_GAP,
+  });
+  const ends = fromOutside(scene, seat, [name, held]);
+  const right = at(ends, 1);
+  return drawing(width, name.height, at(ends, 0).markup, placed(right, width - right.width, 0));
 };
 
 /** The deck of a seat at the outer edge, and what it played in the latest battle. */
@@ -177,15 +196,12 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
   const both = fromOutside(scene, seat, [place, arranged(scene, played)]);
   const cards = inRow(both, { gap: SIDE_GAP, align: 'start' });
   const align = viewer === null && seat === 1 ? 'right' : 'left';
-  const name = caption(nameOf(scene, seat), {
-    size: 15,
-    bold: true,
-    fill: 'felt-ink',
-    align,
-    maxWidth: SIDE_WIDTH,
+  const width = viewer === null ? SIDE_WIDTH : TABLE_WIDTH;
+  const head = headDrawing(scene, seat, width);
+  const side = inColumn([head, holdingBar(scene, seat, width), cards], {
+    gap: 4,
+    align: align === 'right' ? 'end' : 'start',
   });
-  const bar = holdingBar(scene, seat, viewer === null ? SIDE_WIDTH : TABLE_WIDTH);
-  const side = inColumn([name, bar, cards], { gap: 4, align: align === 'right' ? 'end' : 'start' });
   const won = view.lastBattle === null ? [] : wonCards(scene, view.lastBattle, seat, side);
   const top = drawing(deck.width, deck.height, ...won, deck.markup);
   const x = align === 'right' ? side.width - deck.width : 0;
