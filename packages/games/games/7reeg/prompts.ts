@@ -1,4 +1,4 @@
-import type { BlockedMove, OwnTurn, Prompts } from '../../game-type.js';
+import type { BlockedMove, LabelledMove, OwnTurn, Prompts } from '../../game-type.js';
 import { rankOf, RANKS, suitOf, type Card } from '../../kit/cards.js';
 import { at, defined } from '../../kit/checked.js';
 import { cardsText, cardText } from '../../kit/draw/text-blocks.js';
@@ -76,8 +76,54 @@ const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
   return [...tooLittle, ...pairs];
 };
 
+type Laying = Extract<Option, { melds?: unknown }>;
+
+interface Largest {
+  readonly move: Option;
+  readonly melds: readonly Meld[];
+}
+
+/** The option that lays the most cards and, of those, the most value; none if there are no melds to lay. */
+const largestOf = (options: readonly Option[]): Largest | undefined =>
+  options
+    .filter((move): move is Laying => 'melds' in move)
+    .map((move) => ({ move, melds: meldsOf(move.melds ?? []) }))
+    .sort((a, b) => cardsIn(b.melds) - cardsIn(a.melds) || valueOf(b.melds) - valueOf(a.melds))[0];
+
+/** `2 melds worth 57`. */
+const sizeText = (melds: readonly Meld[]): string => `${melds.length} melds worth ${valueOf(melds)}`;
+
+/** The largest way to take the discard, and the bank. */
+const drawShortcuts = (turn: Turn, { move, melds }: Largest): LabelledMove[] => {
+  const { view, viewer } = turn;
+  const bank: Option = { type: 'draw', from: 'bank' };
+  const label = at(view.down, viewer)
+    ? labelOf(move, turn)
+    : `Take ${cardText(at(view.discardPile, -1))} and go down: ${sizeText(melds)}`;
+  return [
+    { move, label },
+    { move: bank, label: labelOf(bank, turn) },
+  ];
+};
+
+/** The largest way to draw or to go down; once the seat is down, all that it can lay. */
+const shortcutsOf = (turn: Turn): LabelledMove[] => {
+  const { view, viewer, legalMoves } = turn;
+  const largest = largestOf(legalMoves);
+  if (view.phase === 'draw') return largest === undefined ? [] : drawShortcuts(turn, largest);
+  if (at(view.down, viewer)) {
+    const melds = (largest?.melds ?? []).map(({ cards }): Option => ({ type: 'meld', melds: [[...cards]] }));
+    return [...melds, ...legalMoves.filter(({ type }) => type === 'lay-off')].map((move) => ({
+      move,
+      label: labelOf(move, turn),
+    }));
+  }
+  return largest === undefined ? [] : [{ move: largest.move, label: `Go down: ${sizeText(largest.melds)}` }];
+};
+
 export const prompts: Prompts<Config, View, Option | Move> = {
   task: taskOf,
   label: labelOf,
   blocked: blockedOf,
+  shortcuts: shortcutsOf,
 };

@@ -18,12 +18,10 @@ export const prompts: Prompts<Config, View, Option | Move> = {
     move.type === 'bet'
       ? `Bet ${amount(move.wager)} on ${guesses[move.guess]}`
       : `Cash out with ${grouped(view.bankroll)}`,
-  again({ view: { lastRoll, bankroll } }) {
-    if (lastRoll === null || lastRoll.wager > bankroll) return null;
+  shortcuts({ view: { lastRoll, bankroll } }) {
+    if (lastRoll === null || lastRoll.wager > bankroll) return [];
     const { wager, guess } = lastRoll;
-    return {
-      move: { type: 'bet', wager, guess },
-      label: `Roll again: ${grouped(wager)} on ${guesses[guess]}`,
-    };
+    const label = `Roll again: ${grouped(wager)} on ${guesses[guess]}`;
+    return [{ move: { type: 'bet', wager, guess }, label }];
   },
 };

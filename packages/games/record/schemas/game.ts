@@ -217,10 +217,12 @@ const PromptSchema = strictObject(
         description: 'Legal moves that would tell the player nothing new.',
       }),
     ),
-    again: Type.Optional(
-      strictObject(
-        { move: PromptMove, label: Type.String({ description: 'What its button says.' }) },
-        named('LabelledMove', { description: 'The seat’s last move, offered again.' }),
+    shortcuts: Type.Optional(
+      Type.Array(
+        strictObject(
+          { move: PromptMove, label: Type.String({ description: 'What its button says.' }) },
+          named('LabelledMove', { description: 'A move to offer first.' }),
+        ),
       ),
     ),
   },

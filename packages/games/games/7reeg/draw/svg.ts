@@ -135,7 +135,7 @@ const pilesDrawing = (scene: SevenReegScene, mark: MarkChoosable): Drawing => {
     mark(cardPile(bankSize), { from: 'bank' }, 'the bank'),
     mark(
       discards,
-      { from: 'discard', type: 'discard', ...(top === null ? {} : { melds: top }) },
+      { from: 'discard', type: 'discard', ...(top === null || phase === 'play' ? {} : { melds: top }) },
       top === null ? 'the discards' : `the discards, ${cardText(top)} on top`,
     ),
   ];
