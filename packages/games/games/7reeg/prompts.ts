@@ -95,13 +95,18 @@ const sizeText = (melds: readonly Meld[]): string => `${melds.length} melds wort
 
 /** The largest way to take the discard, and the bank. */
 const drawShortcuts = (turn: Turn, { move, melds }: Largest): LabelledMove[] => {
-  const { view, viewer } = turn;
+  const { config, view, viewer } = turn;
+  const early = {
+    move: { ...move, fifty: true },
+    label: 'A “50” if you win in this turn',
+    untilMs: defined(view.topDiscard, 'the discard to take').discardedAtMs + config.fiftyWindowMs,
+  };
   const bank: Option = { type: 'draw', from: 'bank' };
   const label = at(view.down, viewer)
     ? labelOf(move, turn)
     : `Take ${cardText(at(view.discardPile, -1))} and go down: ${sizeText(melds)}`;
   return [
-    { move, label },
+    { move, label, early },
     { move: bank, label: labelOf(bank, turn) },
   ];
 };

@@ -220,7 +220,20 @@ const PromptSchema = strictObject(
     shortcuts: Type.Optional(
       Type.Array(
         strictObject(
-          { move: PromptMove, label: Type.String({ description: 'What its button says.' }) },
+          {
+            move: PromptMove,
+            label: Type.String({ description: 'What its button says.' }),
+            early: Type.Optional(
+              strictObject(
+                {
+                  move: PromptMove,
+                  label: Type.String({ description: 'What it may bring.' }),
+                  untilMs: Type.Integer({ description: 'Milliseconds since 1970.' }),
+                },
+                { description: 'What to play instead until a time.' },
+              ),
+            ),
+          },
           named('LabelledMove', { description: 'A move to offer first.' }),
         ),
       ),

@@ -6,7 +6,7 @@ import { isChoice, openFields, partsIn, spelled, type Option } from '../game/opt
 import { isForced } from '../game/selection.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
 import { playsForced, type MoveSelection } from './move-selection.js';
-import { Fifty } from './fifty.js';
+import { Early } from './early.js';
 import type { Pencil } from './pencil.js';
 import { TemplateForm } from './template-form.js';
 
@@ -126,7 +126,7 @@ export function Moves(props: Props) {
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
       <Task {...{ selection, pencil, game }} />
       <div class={shortcuts.length > 0 ? 'row shortcuts' : 'row'}>
-        {shortcuts.map(({ move, label }, index) => (
+        {shortcuts.map(({ move, label, early }, index) => (
           <button
             key={label}
             type="button"
@@ -135,7 +135,7 @@ export function Moves(props: Props) {
             onClick={() => !isBusy && selection.play(move)}
           >
             {label}
-            <Fifty game={game} move={move} />
+            <Early key={early?.untilMs} {...{ game, early }} />
           </button>
         ))}
         {shown.map((option) => (

@@ -30,7 +30,7 @@ import { Warning } from './countdown.js';
 import { short } from './chips.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Deal } from './deal.js';
-import { withClaim } from './fifty.js';
+import { inTime } from './early.js';
 import { Hint, hintFor } from './hint.js';
 import { LiveRegion } from './live-region.js';
 import { Log } from '../game/log.js';
@@ -191,7 +191,7 @@ const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly Offer
 export function TableView({ live, game, onSeat }: Props) {
   const { legalMoves } = game;
   const play = (move: Option): void =>
-    void live.act((session, signal) => session.play(withClaim(game, move), { signal }));
+    void live.act((session, signal) => session.play(inTime(game, move), { signal }));
   const { title, levels, offers } = useGameType(game.type) ?? UNKNOWN_TYPE;
   const kept = useMemo(keepPicks, [live, game.you]);
   const pencil = useMemo(() => takePencil(`${game.id} ${game.you}`), [live, game.you]);
