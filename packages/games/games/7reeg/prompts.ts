@@ -14,13 +14,11 @@ const meldsOf = (laid: readonly (readonly Card[])[]): Meld[] =>
 const laidText = (laid: readonly (readonly Card[])[]): string => joinWithAnd(laid.map(cardsText));
 
 const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
-  const canMeld = legalMoves.some(({ type }) => type === 'meld');
+  const [canMeld, canAdd] = ['meld', 'lay-off'].map((each) => legalMoves.some(({ type }) => type === each));
   if (view.phase === 'draw')
     return legalMoves.length === 1 ? 'Draw a card from the bank.' : 'Draw a card, or meld the discard.';
-  if (at(view.down, viewer))
-    return canMeld
-      ? 'Lay melds, add cards to melds, or discard to end your turn.'
-      : 'Add cards to melds, or discard to end your turn.';
+  if (canAdd) return canMeld ? 'Lay melds, add to melds, or discard.' : 'Add to melds, or discard a card.';
+  if (canMeld && at(view.down, viewer)) return 'Lay melds, or discard a card.';
   return canMeld ? 'Lay melds to go down, or discard a card.' : 'Discard a card to end your turn.';
 };
 
