@@ -244,7 +244,8 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
       ? animateMarkup(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
       : cardFace(placed.numbers, placed),
   );
-  const bridges = joints.map(({ x, y }) => circle(x, y, 5, { fill: 'bone' }));
+  const shown = [...joints, ...shownBoxes.flatMap(({ joint }) => joint ?? [])];
+  const bridges = shown.map(({ x, y }) => circle(x, y, 5, { fill: 'bone' }));
   return scaled(framed([...cards, ...shownBoxes], [...bridges, ...ends, ...faces].join('')), TABLE_SCALE);
 };
 

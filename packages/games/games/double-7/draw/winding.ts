@@ -176,8 +176,7 @@ export function windingOf(
           return placed(card, [at(at(found, index), 2 * i), at(at(found, index), 2 * i + 1)], [near, far]);
         });
       });
-      const endBoxes = courses.map(({ end }, i): EndBox => ({ end, ...boxOf(at(found, i).slice(-1)) }));
-      const joints = found.flatMap((cells) =>
+      const joints = found.map((cells) =>
         cells
           .filter((_, i) => i % 2 === 0)
           .map((cell, i) => {
@@ -187,7 +186,16 @@ export function windingOf(
             return { x: between.x + short / 2, y: between.y + between.height / 2 };
           }),
       );
-      return { cards: [placed(middle, both, [high, low]), ...cards], endBoxes, joints };
+      const endBoxes = courses.map(({ end }, i): EndBox => ({
+        end,
+        ...boxOf(at(found, i).slice(-1)),
+        joint: at(at(joints, i), -1),
+      }));
+      return {
+        cards: [placed(middle, both, [high, low]), ...cards],
+        endBoxes,
+        joints: joints.flatMap((all) => all.slice(0, -1)),
+      };
     }
   return undefined;
 }
