@@ -133,6 +133,16 @@ const cellsAround = (
   return found;
 };
 
+/** Between which cells the cards of an arm are joined, the next card last. */
+const jointsAlong = (cells: readonly Cell[], [first, second]: readonly [Cell, Cell]): Cell[] =>
+  cells
+    .filter((_, i) => i % 2 === 0)
+    .map((cell, i) => {
+      const before = cells[2 * i - 1] ?? (distance(first, cell) === 1 ? first : second);
+      const rows = [before.y, cell.y].filter(Number.isInteger);
+      return { x: (before.x + cell.x) / 2, y: (Math.min(...rows) + Math.max(...rows)) / 2 };
+    });
+
 /** The layout wound on a table of so many rows; `undefined` if it does not fit, or before the first play. */
 export function windingOf(
   plays: readonly Play[],
@@ -177,14 +187,7 @@ export function windingOf(
         });
       });
       const joints = found.map((cells) =>
-        cells
-          .filter((_, i) => i % 2 === 0)
-          .map((cell, i) => {
-            const before = cells[2 * i - 1] ?? (distance(first, cell) === 1 ? first : both[1]);
-            const inRow = [before, cell].filter(({ y }) => Number.isInteger(y));
-            const between = boxOf(inRow.map(({ y }) => ({ x: (before.x + cell.x) / 2, y })));
-            return { x: between.x + short / 2, y: between.y + between.height / 2 };
-          }),
+        jointsAlong(cells, both).map(({ x, y }) => ({ x: x * pitch + short / 2, y: y * pitch + short / 2 })),
       );
       const endBoxes = courses.map(({ end }, i): EndBox => ({
         end,
