@@ -94,6 +94,12 @@ test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
   t.match(await lastMove(), { type: 'draw', from: 'discard', fifty: true });
   await page.locator('.board [data-card="KD"]').dblclick();
   await page.locator('.log').getByText('wins round 1 with a “50”').waitFor();
+  const told = page.locator('.sheet p').allTextContents();
+  t.same(
+    (await told).filter((sentence) => /^(Now|The round counts) /.test(sentence)),
+    [],
+    'rows have scores',
+  );
   t.same(faults, []);
 });
 

@@ -33,8 +33,6 @@ interface Layouts {
   readonly sideScale: number;
   /** Whether the hand is then as wide as the table and the panels together. */
   readonly isHandWide: boolean;
-  /** Whether the table is then that wide, and the panels are beside the hand. */
-  readonly isTableWide?: boolean;
 }
 
 const MARGINS = 8;
@@ -42,7 +40,7 @@ const MARGINS = 8;
 /** The parts, with classes for the second layout, and the picture that is made of them. */
 export function inWide(
   { table, hand, side }: Parts,
-  { isSideAbove, sideScale, isHandWide, isTableWide = false }: Layouts,
+  { isSideAbove, sideScale, isHandWide }: Layouts,
 ): Parts & { readonly picture: (whole: Drawing) => Drawing } {
   const panel = at(side, 0);
   const inLine = Math.floor((table.width + GAP) / (panel.width + GAP));
@@ -53,28 +51,19 @@ export function inWide(
   const left = table.width + GAP;
   const width = left + panel.width * sideScale;
   const scale = isHandWide ? width / table.width : 1;
-  const tableScale = isTableWide ? width / table.width : 1;
-  const tableHeight = table.height * tableScale;
-  /** The table keeps its size. */
-  const all = 1 / tableScale;
   const below = sum(hand.map((part) => part.height * scale + GAP));
   const sideHeights = side.map((part) => part.height * sideScale);
-  const [highest, beside] = isTableWide
-    ? [tableHeight + GAP, below - GAP]
-    : [0, table.height + (isHandWide ? 0 : below)];
-  const sideTops = tops(sideHeights, beside).map((y) => highest + y);
+  const sideTops = tops(sideHeights, table.height + (isHandWide ? 0 : below));
   const lowest = at(sideTops, -1) + at(sideHeights, -1);
-  const top = Math.max(tableHeight, isHandWide ? lowest : 0);
+  const top = Math.max(table.height, isHandWide ? lowest : 0);
   const height = Math.max(top + below, lowest);
   return {
     table: classed(table, 'wide', [0, -tableTop, 1]),
-    hand: hand.map((part) =>
-      classed(part, 'wide', [0, all * (top + GAP) - table.height - sideHeight - GAP, all * scale]),
-    ),
+    hand: hand.map((part) => classed(part, 'wide', [0, top - table.height - sideHeight, scale])),
     side: side.map((part, i) => {
       const [x, y] = [(i % inLine) * across, sideTop + Math.floor(i / inLine) * down];
-      return classed(part, 'wide', [all * left - x, all * at(sideTops, i) - y, all * sideScale]);
+      return classed(part, 'wide', [left - x, at(sideTops, i) - y, sideScale]);
     }),
-    picture: (whole) => classed(whole, 'widest', [all * width + MARGINS, all * height + MARGINS]),
+    picture: (whole) => classed(whole, 'widest', [width + MARGINS, height + MARGINS]),
   };
 }

@@ -358,8 +358,6 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
 
 /** Of the panels beside the table in a wide window: the greatest width, and the greatest scale. */
 const [SIDE_WIDTH, SIDE_SCALE] = [160, 0.85];
-/** Of panels beside the hand. */
-const BESIDE_HAND_SCALE = 0.9;
 
 /** The layout on felt, the other hands and the boneyard, and the viewer's own hand. */
 export function svg(scene: DoubleSevenScene): Drawing {
@@ -367,15 +365,12 @@ export function svg(scene: DoubleSevenScene): Drawing {
   const own = viewer === null ? null : at(view.hands, viewer).cards;
   const hand = viewer === null || own === null ? [] : [ownHandPanel(scene, viewer, own)];
   const panels = otherPanels(scene);
-  const isTableWide = mayGrow(view.hands.length);
-  const sideScale = Math.min(SIDE_SCALE, SIDE_WIDTH / at(panels, 0).width);
   const { table, side, picture, ...below } = inWide(
     { table: tablePanel(scene), hand, side: panels },
     {
       isSideAbove: false,
-      sideScale: isTableWide ? BESIDE_HAND_SCALE : sideScale,
-      isHandWide: !isTableWide,
-      isTableWide,
+      sideScale: Math.min(SIDE_SCALE, SIDE_WIDTH / at(panels, 0).width),
+      isHandWide: !mayGrow(view.hands.length),
     },
   );
   const others = wrapped(side, PANEL_WIDTH, { align: 'start' });
