@@ -236,6 +236,7 @@ const PromptSchema = strictObject(
           },
           named('LabelledMove', { description: 'A move to offer first.' }),
         ),
+        { description: 'Moves to offer first, the best before the others.' },
       ),
     ),
   },
