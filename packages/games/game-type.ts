@@ -122,6 +122,8 @@ export interface BlockedMove {
 export interface LabelledMove {
   readonly move: Typed;
   readonly label: string;
+  /** What to play instead until a time (milliseconds since 1970), and what that may bring. */
+  readonly early?: { readonly move: Typed; readonly label: string; readonly untilMs: number };
 }
 
 /**
@@ -140,8 +142,11 @@ export interface Prompts<Config, View, Option> {
   blocked?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
   /** Options that tell the player nothing new, or end the game: people have to confirm before they play one. */
   futile?(turn: OwnTurn<Config, View, Option>): readonly BlockedMove[];
-  /** The seat's last move again, once or several times, in types where it is often repeated; `null` if it is not legal now. */
-  again?(turn: OwnTurn<Config, View, Option>): LabelledMove | null;
+  /**
+   * Legal moves with buttons of their own before anything is picked, the best one first: such as the last wager again, or the
+   * most cards that can be laid. Whoever picks a part of one is offered it first.
+   */
+  shortcuts?(turn: OwnTurn<Config, View, Option>): readonly LabelledMove[];
 }
 
 /** What a computer player gets: what a person in its seat would see, and an rng of its own. */

@@ -56,8 +56,8 @@ export function lawOfPrompts({ setup, steps }: Playthrough): void {
         assertLabel(prompt.labels[i] ?? '', option, `the label of ${JSON.stringify(option)}`),
       );
       assert.equal(new Set(prompt.labels).size, options.length, 'no two options are called the same');
-      if (prompt.again !== undefined) {
-        const { move, label } = prompt.again;
+      const shortcuts = prompt.shortcuts ?? [];
+      for (const { move, label } of shortcuts.flatMap((each) => [each, each.early ?? each])) {
         assertSentence(`${label}.`, `the label of ${JSON.stringify(move)}`);
         assert.ok(
           options.some((option) => isOf(option, move)),

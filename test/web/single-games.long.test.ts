@@ -20,15 +20,16 @@ const WINDOW_MS = 60_000;
 /** The deal of a seed, in which a card of seat 0 takes these. */
 const CAPTURE = { seed: 5, card: '7C', takes: ['2H', '5S'] };
 
-/** A game up to the discard with which seat 1 can win a “50”, and the page of that seat, which has seen the discard. */
-const beforeFifty = async (t: Test, { url, call }: Service) => {
-  const { seed, moves } = JSON.parse(readFileSync('test/fixtures/fifty.json', 'utf8')) as {
+/** The page of the seat to move in a game of 7reeg, before the last of its first moves is seen there. */
+const inFourteen = async (t: Test, { url, call }: Service, count?: number) => {
+  const fixture = JSON.parse(readFileSync('test/fixtures/fifty.json', 'utf8')) as {
     readonly seed: string;
     readonly moves: readonly (readonly [seat: number, move: object])[];
   };
+  const moves = fixture.moves.slice(0, count);
   const { id, path, tokens } = await openGame(call, '7reeg', {
     ...TWO_HUMANS,
-    seed,
+    seed: fixture.seed,
     config: { fiftyWindowMs: WINDOW_MS, maxRounds: 1 },
   });
   const play = async ([seat, move]: (typeof moves)[number]): Promise<void> => {
@@ -39,7 +40,8 @@ const beforeFifty = async (t: Test, { url, call }: Service) => {
   const { page, faults } = await newPage(await openBrowser(t), url);
   // The clock of this player's computer is an hour fast.
   await page.clock.install({ time: Date.now() + 3_600_000 });
-  await page.goto(tableAddress(url, { type: '7reeg', id, token: tokens[1] }));
+  const seat = count === undefined ? 1 : 0;
+  await page.goto(tableAddress(url, { type: '7reeg', id, token: tokens[seat] }));
   await untilVersion(page, moves.length);
   await play(at(moves, -1));
   await untilVersion(page, moves.length + 1);
@@ -50,14 +52,30 @@ const beforeFifty = async (t: Test, { url, call }: Service) => {
   return { page, faults, lastMove };
 };
 
-/** Takes the discard by choosing that from the list of moves. */
-const takeDiscard = async (page: Page): Promise<void> => {
-  await page.locator('.all-moves summary').click();
+/** Up to the discard with which seat 1 can win a “50”. */
+const beforeFifty = (t: Test, service: Service) => inFourteen(t, service);
+/** Up to the draw after which seat 0 can go down. */
+const DRAWS = 5;
+
+test('in 7reeg, going down takes one tap, and no card of it is thrown away', IN_CHROMIUM, async (t) => {
+  const { page, faults, lastMove } = await inFourteen(t, await serviceWithPage(t), DRAWS);
+  const primary = page.locator('.moves > .row .primary');
+  const card = (name: string) => page.locator(`.board .held [data-card="${name}"]`);
+  t.equal(await primary.textContent(), 'Go down: 3 melds worth 57');
+  await card('3D').click({ position: { x: 8, y: 8 } });
+  t.equal(await primary.textContent(), 'Go down: 3 melds worth 57', 'it comes before the discard');
+  await page.getByRole('button', { name: 'Discard 3♦' }).waitFor();
+  await card('8D').click({ position: { x: 8, y: 8 } });
+  t.match(await lastMove(), { type: 'draw' }, 'a second card is picked, not played');
+  await page.locator('.board [data-type="meld"]').click({ position: { x: 8, y: 60 } });
   await page
-    .locator('.all-moves')
-    .getByRole('button', { name: /^Take 2♦/ })
-    .click();
-};
+    .locator('.log')
+    .getByText(/goes down with 3 melds worth 57/)
+    .waitFor();
+  t.same(faults, []);
+});
+
+const taking = (page: Page) => page.locator('.shortcuts').getByRole('button', { name: /^Take 2♦/ });
 
 test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
   const { page, faults, lastMove } = await beforeFifty(t, await serviceWithPage(t));
@@ -67,47 +85,56 @@ test('a “50” is claimed with the draw, in time', IN_CHROMIUM, async (t) => {
   await page.reload();
   t.equal(await frame.getAttribute('width'), still, 'its frame is where the discard comes to rest');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const left = await page.getByRole('timer').textContent();
+  const left = await taking(page).getByRole('timer').textContent();
   t.match(left, /^(1:00|0:\d\d)$/, 'it counts down from the discard');
-  await page.getByRole('button', { name: 'Claim a “50”', pressed: false }).click();
-  await page.getByRole('button', { name: 'Claim a “50”', pressed: true }).waitFor();
+  t.match(await taking(page).textContent(), 'A “50” if you win in this turn');
   t.same(await violationsIn(page), []);
-  await takeDiscard(page);
+  await taking(page).click();
   await page.locator('.log').getByText('and claims a “50”').waitFor();
   t.match(await lastMove(), { type: 'draw', from: 'discard', fifty: true });
   await page.locator('.board [data-card="KD"]').dblclick();
   await page.locator('.log').getByText('wins round 1 with a “50”').waitFor();
+  const told = page.locator('.sheet p').allTextContents();
+  t.same(
+    (await told).filter((sentence) => /^(Now|The round counts) /.test(sentence)),
+    [],
+    'rows have scores',
+  );
   t.same(faults, []);
 });
 
-test('a “50” that was claimed lapses when its time is over', IN_CHROMIUM, async (t) => {
+test('a “50” lapses when its time is over, and nothing moves', IN_CHROMIUM, async (t) => {
   const { page, faults, lastMove } = await beforeFifty(t, await serviceWithPage(t));
-  const claim = page.getByRole('button', { name: 'Claim a “50”' });
-  await claim.click();
-  const moves = page.locator('.moves');
-  const before = await moves.boundingBox();
+  await taking(page).getByRole('timer').waitFor();
+  const before = await taking(page).boundingBox();
   await page.clock.runFor(WINDOW_MS);
-  await page.getByText('It is too late for a “50”.').waitFor();
-  t.equal(await claim.count(), 0);
-  t.same(await moves.boundingBox(), before, 'nothing moves under the pointer');
-  await takeDiscard(page);
+  await taking(page).getByRole('timer').waitFor({ state: 'detached' });
+  t.notMatch(await taking(page).textContent(), '50');
+  t.same(await taking(page).boundingBox(), before, 'nothing moves under the pointer');
+  await taking(page).click();
   await page.locator('.log').getByText('Player 2 takes 2♦').waitFor();
   t.notMatch(await lastMove(), { fifty: true });
   t.same(faults, []);
 });
 
-test('nothing is said about a “50” that nobody claimed in time', IN_CHROMIUM, async (t) => {
+test('by touch, the ways to draw have buttons, and a “50” is said to be possible', IN_CHROMIUM, async (t) => {
   const { page, faults } = await beforeFifty(t, await serviceWithPage(t));
-  const claim = page.getByRole('button', { name: 'Claim a “50”' });
-  await claim.waitFor();
-  const moves = page.locator('.moves');
-  const before = await moves.boundingBox();
-  await page.clock.runFor(WINDOW_MS);
-  await claim.waitFor({ state: 'detached' });
-  t.equal(await page.locator('.fifty').textContent(), '');
-  t.same(await moves.boundingBox(), before, 'nothing moves under the pointer');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByText(/^All moves/).waitFor();
+  for (const [width, height] of [
+    [360, 740],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await taking(page).getByRole('timer').waitFor();
+    const bank = page.locator('.shortcuts').getByRole('button', { name: 'Draw from the bank' });
+    for (const button of [taking(page), bank]) {
+      const box = await button.boundingBox();
+      t.ok(
+        box !== null && box.height >= 40 && box.y + box.height <= height,
+        `in reach at ${width} × ${height}`,
+      );
+    }
+  }
   t.same(faults, []);
 });
 

@@ -42,7 +42,7 @@ export interface Prompt {
   readonly labels: readonly string[];
   readonly blocked: readonly BlockedMove[];
   readonly futile?: readonly BlockedMove[];
-  readonly again?: LabelledMove;
+  readonly shortcuts?: readonly LabelledMove[];
 }
 
 /** What `viewer` sees on its turn, and its options; `null` if it is not its turn. */
@@ -60,13 +60,13 @@ export function ownTurnOf(
 /** The prompt for the viewer of a turn. */
 export function promptOf({ prompts }: GameType, turn: OwnTurn<object, object, Typed>): Prompt {
   const futile = prompts.futile?.(turn) ?? [];
-  const again = prompts.again?.(turn) ?? null;
+  const shortcuts = prompts.shortcuts?.(turn) ?? [];
   return {
     task: prompts.task(turn),
     labels: turn.legalMoves.map((option) => prompts.label(option, turn)),
     blocked: prompts.blocked?.(turn) ?? [],
     ...(futile.length > 0 && { futile }),
-    ...(again !== null && { again }),
+    ...(shortcuts.length > 0 && { shortcuts }),
   };
 }
 

@@ -2,12 +2,12 @@
 import { test } from 'tap';
 import { doubleSeven } from 'parlour-games/games/double-7/index';
 import type { Box } from 'parlour-games/games/double-7/draw/bends';
-import { ENDS } from 'parlour-games/games/double-7/layout';
+import { ENDS, placeText } from 'parlour-games/games/double-7/layout';
 import type { State } from 'parlour-games/games/double-7/schemas';
 import type { Viewer } from 'parlour-games/game-type';
 import { at, defined } from 'parlour-games/kit/checked';
 import { chainOnto, longestChain } from '#tools/double-7/longest-chain.js';
-import { stateOf, sceneOf, wholeSetState } from './support.js';
+import { plays, stateOf, sceneOf, wholeSetState } from './support.js';
 
 const text = (state: State, viewer: Viewer): string => doubleSeven.draw.text(sceneOf(state, viewer));
 const svg = (state: State, viewer: Viewer): string => doubleSeven.draw.svg(sceneOf(state, viewer));
@@ -78,7 +78,7 @@ test('the longest chain fits', async (t) => {
   }
 });
 
-test('what an end counts is shown beside its number, and the sum is spelled out', async (t) => {
+test('what a double at an end counts is shown below its number, and the sum is spelled out', async (t) => {
   const drawn = (layout: string): [labels: string[], words: string] => {
     const state = wholeSetState(['1:0', '2:1'], layout);
     const labels = [...svg(state, null).matchAll(/>(?:\d|=\d+)<\/text>/g)].map(([tag]) => tag.slice(1, -7));
@@ -89,9 +89,16 @@ test('what an end counts is shown beside its number, and the sum is spelled out'
     t.same(shown, labels, layout);
     t.ok(words.includes(`The open ends count ${sum}.`), `${layout}: ${words}`);
   };
-  const free = ['7', '=0'];
+  const free = '7';
   check('7:3', ['7', '3'], '7 + 3 = 10');
-  check('7:7', [...free, ...free, ...free, ...free], '14');
-  check('7:7, 7:1 left', ['1', ...free, ...free, ...free], '14 (7:7) + 1 = 15');
-  check('7:7, 7:1 left, 7:4 right, 4:4 right, 7:0 up', ['1', '4', '=8', '0', ...free], '1 + 8 (4:4) = 9');
+  check('7:7', [free, free, free, free], '14');
+  check('7:7, 7:1 left', ['1', free, free, free], '14 (7:7) + 1 = 15');
+  check('7:7, 7:1 left, 7:4 right, 4:4 right, 7:0 up', ['1', '4', '=8', '0', free], '1 + 8 (4:4) = 9');
+});
+
+test('ends are named by the card there, or by the side of the spinner', async (t) => {
+  const named = (layout: string) => ENDS.map((end) => placeText(plays(layout), end));
+  t.same(named('7:7, 7:1 left, 7:4 down'), ['to 7:1', 'right of 7:7', 'above 7:7', 'to 7:4']);
+  t.same(named('4:3, 3:3 right'), ['to 4:3', 'right of 3:3', 'above 3:3', 'below 3:3']);
+  t.same(named('4:3, 4:4 left, 4:1 left, 3:2 right').slice(0, 2), ['to 4:1', 'to 3:2']);
 });

@@ -21,6 +21,8 @@ interface Size {
 /** A picture shows larger layouts smaller: this keeps their cards readable. */
 const LARGEST = { text: { width: 79, height: 30 }, svg: { width: 550, height: 650 } } as const;
 const SLACK = 1e-6;
+/** Of a table with two to four hands, and with more. */
+const [ROWS, FEWER_ROWS] = [9, 8];
 
 const apart = (a: Box, b: Box, gap: number): boolean =>
   a.x + a.width + gap <= b.x + SLACK ||
@@ -79,7 +81,7 @@ const TABLE: Size = { width: 404 / 1.15, height: 300 / 1.15 };
 
 /** What is wrong with the layout once it is wound; with many cards in all four arms, it need not fit. */
 const checkWinding = (all: readonly Play[]): string[] => {
-  const wound = windingOf(all, svgDimensions);
+  const wound = windingOf(all, svgDimensions, ROWS);
   return wound === undefined ? [] : checkTableau(all, wound, svgDimensions, TABLE);
 };
 
@@ -115,7 +117,7 @@ test('the longest possible arm fits on each side', async (t) => {
 
 test('wound layouts of two seats fit, and joined halves are neighbours that show the same number', async (t) => {
   const numbersTogether = (all: readonly Play[]): string[] => {
-    const halves = (windingOf(all, svgDimensions)?.cards ?? []).map(({ card, numbers, ...box }) =>
+    const halves = (windingOf(all, svgDimensions, ROWS)?.cards ?? []).map(({ card, numbers, ...box }) =>
       [...numbers, ...(isDouble(card) ? [numbers[0]] : [])].map((number, i) => ({
         card,
         number,
@@ -135,11 +137,23 @@ test('wound layouts of two seats fit, and joined halves are neighbours that show
     for (const { state } of randomPlay(doubleSeven, seedOf(game), 2)) {
       const { layout } = state as State;
       if (layout.length < 2) continue;
-      if (windingOf(layout, svgDimensions) === undefined) t.fail(JSON.stringify(layout));
+      if (windingOf(layout, svgDimensions, ROWS) === undefined) t.fail(JSON.stringify(layout));
       const alone = numbersTogether(layout);
       if (alone.length > 0) t.same(alone, [], JSON.stringify(layout));
     }
   for (const end of ENDS) t.same(numbersTogether(chainOnto(end, longestChain())), [], end);
+});
+
+test('with five or six hands, layouts fit into fewer rows, so that cards stay as large', async (t) => {
+  let layouts = 0;
+  for (let game = 0; game < 60; game += 1)
+    for (const { state } of randomPlay(doubleSeven, seedOf(game), 5 + (game % 2))) {
+      const { layout } = state as State;
+      if (layout.length < 2) continue;
+      layouts += 1;
+      if (windingOf(layout, svgDimensions, FEWER_ROWS) === undefined) t.fail(JSON.stringify(layout));
+    }
+  t.ok(layouts > 1000, `${layouts} layouts`);
 });
 
 test('wound arms of up to 14 cards in all lie a card apart', async (t) => {
@@ -148,7 +162,7 @@ test('wound arms of up to 14 cards in all lie a card apart', async (t) => {
     !apart({ ...a, x: a.x - short, width: a.width + 2 * short }, b, 0) ||
     !apart({ ...a, y: a.y - short, height: a.height + 2 * short }, b, 0);
   const tooClose = (all: readonly Play[]): string[] => {
-    const { cards, joints = [] } = defined(windingOf(all, svgDimensions), JSON.stringify(all));
+    const { cards, joints = [] } = defined(windingOf(all, svgDimensions, ROWS), JSON.stringify(all));
     const points = joints.map((joint) => ({ ...joint, width: 0, height: 0 }));
     const areJoined = (a: Box, b: Box): boolean =>
       points.some((point) => !apart(a, point, gap) && !apart(b, point, gap));
@@ -172,7 +186,7 @@ test('wound arms of up to 14 cards in all lie a card apart', async (t) => {
 });
 
 test('a double in a straight row of a wound arm lies crosswise', async (t) => {
-  const wound = windingOf(plays('7:7, 7:1 left, 1:1 left, 4:1 left'), svgDimensions);
+  const wound = windingOf(plays('7:7, 7:1 left, 1:1 left, 4:1 left'), svgDimensions, ROWS);
   t.same(
     wound?.cards.filter(isUpright).map(({ card }) => card),
     ['7:7', '1:1'],

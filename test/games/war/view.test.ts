@@ -44,10 +44,10 @@ void test('ten battles at once are offered after the first', async (t) => {
   const { setup, step } = deal(war, seedOf(1));
   const again = (state: object) => {
     const turn = ownTurnOf(war, recordAt(setup, state), 0);
-    return turn && promptOf(war, turn).again;
+    return turn && promptOf(war, turn).shortcuts;
   };
   t.equal(again(step.state), undefined);
   const first = playMove(setup, step, FLIP);
-  t.strictSame(again(first.state), { move: flip(10), label: 'Next ten battles' });
+  t.strictSame(again(first.state), [{ move: flip(10), label: 'Next ten battles' }]);
   t.match(playMove(setup, first, flip(10)).state, { battles: 11 });
 });

@@ -1,4 +1,4 @@
-import type { BlockedMove, OwnTurn, Prompts } from '../../game-type.js';
+import type { BlockedMove, LabelledMove, OwnTurn, Prompts } from '../../game-type.js';
 import { rankOf, RANKS, suitOf, type Card } from '../../kit/cards.js';
 import { at, defined } from '../../kit/checked.js';
 import { cardsText, cardText } from '../../kit/draw/text-blocks.js';
@@ -14,13 +14,11 @@ const meldsOf = (laid: readonly (readonly Card[])[]): Meld[] =>
 const laidText = (laid: readonly (readonly Card[])[]): string => joinWithAnd(laid.map(cardsText));
 
 const taskOf = ({ view, viewer, legalMoves }: Turn): string => {
-  const canMeld = legalMoves.some(({ type }) => type === 'meld');
+  const [canMeld, canAdd] = ['meld', 'lay-off'].map((each) => legalMoves.some(({ type }) => type === each));
   if (view.phase === 'draw')
     return legalMoves.length === 1 ? 'Draw a card from the bank.' : 'Draw a card, or meld the discard.';
-  if (at(view.down, viewer))
-    return canMeld
-      ? 'Lay melds, add cards to melds, or discard to end your turn.'
-      : 'Add cards to melds, or discard to end your turn.';
+  if (canAdd) return canMeld ? 'Lay melds, add to melds, or discard.' : 'Add to melds, or discard a card.';
+  if (canMeld && at(view.down, viewer)) return 'Lay melds, or discard a card.';
   return canMeld ? 'Lay melds to go down, or discard a card.' : 'Discard a card to end your turn.';
 };
 
@@ -76,8 +74,59 @@ const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
   return [...tooLittle, ...pairs];
 };
 
+type Laying = Extract<Option, { melds?: unknown }>;
+
+interface Largest {
+  readonly move: Option;
+  readonly melds: readonly Meld[];
+}
+
+/** The option that lays the most cards and, of those, the most value; none if there are no melds to lay. */
+const largestOf = (options: readonly Option[]): Largest | undefined =>
+  options
+    .filter((move): move is Laying => 'melds' in move)
+    .map((move) => ({ move, melds: meldsOf(move.melds ?? []) }))
+    .sort((a, b) => cardsIn(b.melds) - cardsIn(a.melds) || valueOf(b.melds) - valueOf(a.melds))[0];
+
+/** `2 melds worth 57`. */
+const sizeText = (melds: readonly Meld[]): string => `${melds.length} melds worth ${valueOf(melds)}`;
+
+/** The largest way to take the discard, and the bank. */
+const drawShortcuts = (turn: Turn, { move, melds }: Largest): LabelledMove[] => {
+  const { config, view, viewer } = turn;
+  const early = {
+    move: { ...move, fifty: true },
+    label: 'A “50” if you win in this turn',
+    untilMs: defined(view.topDiscard, 'the discard to take').discardedAtMs + config.fiftyWindowMs,
+  };
+  const bank: Option = { type: 'draw', from: 'bank' };
+  const label = at(view.down, viewer)
+    ? labelOf(move, turn)
+    : `Take ${cardText(at(view.discardPile, -1))} and go down: ${sizeText(melds)}`;
+  return [
+    { move, label, early },
+    { move: bank, label: labelOf(bank, turn) },
+  ];
+};
+
+/** The largest way to draw or to go down; once the seat is down, all that it can lay. */
+const shortcutsOf = (turn: Turn): LabelledMove[] => {
+  const { view, viewer, legalMoves } = turn;
+  const largest = largestOf(legalMoves);
+  if (view.phase === 'draw') return largest === undefined ? [] : drawShortcuts(turn, largest);
+  if (at(view.down, viewer)) {
+    const melds = (largest?.melds ?? []).map(({ cards }): Option => ({ type: 'meld', melds: [[...cards]] }));
+    return [...melds, ...legalMoves.filter(({ type }) => type === 'lay-off')].map((move) => ({
+      move,
+      label: labelOf(move, turn),
+    }));
+  }
+  return largest === undefined ? [] : [{ move: largest.move, label: `Go down: ${sizeText(largest.melds)}` }];
+};
+
 export const prompts: Prompts<Config, View, Option | Move> = {
   task: taskOf,
   label: labelOf,
   blocked: blockedOf,
+  shortcuts: shortcutsOf,
 };

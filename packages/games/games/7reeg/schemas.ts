@@ -102,6 +102,7 @@ const config = strictObject(
         minimum: 0,
         maximum: 60_000,
         default: defaults.fiftyWindowMs,
+        title: 'Milliseconds to claim a “50”',
         description: 'How many milliseconds after the discard a "50" may be claimed.',
       }),
     ),

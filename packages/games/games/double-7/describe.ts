@@ -1,21 +1,13 @@
 /** What happened in a game of Double-7, in sentences. */
 import { at } from '../../kit/checked.js';
+import { sum } from '../../kit/lists.js';
 import { handSentences, standings, tellEvents, type Sentences } from '../../kit/sentences.js';
 import { joinWithAnd, pluralize } from '../../kit/text.js';
-import type { End } from './layout.js';
 import { handSizeFor } from './rounds.js';
 import type { Event } from './schemas.js';
 
 type Names = readonly string[];
 type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
-
-/** The open ends as people call them. */
-export const endNames: Readonly<Record<End, string>> = {
-  left: 'the left end',
-  right: 'the right end',
-  up: 'the upper end',
-  down: 'the lower end',
-};
 
 const openingSentences = ({ opener, openWith, openingDraws }: EventOf<'dealt'>, names: Names): string[] => {
   const who = at(names, opener);
@@ -27,15 +19,19 @@ const openingSentences = ({ opener, openWith, openingDraws }: EventOf<'dealt'>, 
       ];
 };
 
-const outcomeOf = ({ handNumber, reason, winner, bonus }: EventOf<'hand-ended'>, names: Names): string => {
+/** How the bonus follows from what was held: empty if it is the same. */
+const roundedText = (held: number, bonus: number): string => (held === bonus ? '' : ` (${held}, rounded)`);
+
+const outcomeOf = (event: EventOf<'hand-ended'>, names: Names): string => {
+  const { handNumber, reason, winner, bonus, totals } = event;
   const who = winner === null ? 'nobody' : at(names, winner);
   switch (reason) {
     case 'gone-out':
-      return `${who} has played the last card, so hand ${handNumber} is over; the cards left in the other hands bring ${who} ${pluralize(bonus, 'point')}.`;
+      return `${who} has played the last card, so hand ${handNumber} is over; the cards left in the other hands bring ${who} ${pluralize(bonus, 'point')}${roundedText(sum(totals), bonus)}.`;
     case 'blocked':
       return winner === null
         ? `Nobody can play, so hand ${handNumber} is over; no hand is lighter than all others, so nobody scores.`
-        : `Nobody can play, so hand ${handNumber} is over; ${who} has the lightest hand and scores ${pluralize(bonus, 'point')}.`;
+        : `Nobody can play, so hand ${handNumber} is over; ${who} has the lightest hand and scores ${pluralize(bonus, 'point')} for what the others hold beyond it${roundedText(sum(totals) - 2 * Math.min(...totals), bonus)}.`;
     case 'target-reached':
     case 'resigned':
       return `With that, hand ${handNumber} is over.`;
@@ -53,7 +49,7 @@ const sentences: Sentences<Event> = {
     ...openingSentences(event, names),
   ],
   played: ({ seat, card, end, becameSpinner, points }, names) => {
-    const what = end === null ? `opens with ${card}` : `joins ${card} to ${endNames[end]}`;
+    const what = end === null ? `opens with ${card}` : `joins ${card}`;
     const spinner = becameSpinner ? ', the first double, which is open on all four sides' : '';
     return `${at(names, seat)} ${what}${spinner}; the open ends add up to ${points}.`;
   },

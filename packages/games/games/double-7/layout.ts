@@ -1,6 +1,6 @@
 /** The layout: cards joined end to end, derived from the list of plays (docs/rules/double-7.md, "The layout"). */
 import type { Seat } from '../../game-type.js';
-import { defined } from '../../kit/checked.js';
+import { at, defined } from '../../kit/checked.js';
 import { farNumber, isDouble, numbersOf, weightOf, type Card, type CardNumber } from './cards.js';
 
 /** The names of the open ends, in the order in which they are listed. */
@@ -92,6 +92,17 @@ const chainOf = (plays: readonly Play[]): Chain => {
   }
   return { spinner, tips };
 };
+
+const sides = { left: 'left of', right: 'right of', up: 'above', down: 'below' } as const;
+
+/** Where a card joined to `end` lies, true however the arms are wound: `to 7:1`, or `above 7:7` beside the spinner. */
+export function placeText(plays: readonly Play[], end: End): string {
+  const { spinner } = chainOf(plays);
+  const isAcross = end === 'up' || end === 'down';
+  const last = plays.findLast((play) => play.end === end)?.card;
+  const card = last ?? (isAcross && spinner !== null ? spinner : at(plays, 0).card);
+  return `${card === spinner ? sides[end] : 'to'} ${card}`;
+}
 
 const spinnerOf = (card: Card, tips: readonly Tip[]): Spinner => {
   const neighbours = SPINNER_SIDES - tips.filter(({ isSpinnerSide }) => isSpinnerSide).length;

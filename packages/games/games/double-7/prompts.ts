@@ -3,8 +3,7 @@ import { at } from '../../kit/checked.js';
 import type { BlockedMove, OwnTurn } from '../../game-type.js';
 import { joinWithAnd } from '../../kit/text.js';
 import type { Card } from './cards.js';
-import { endNames } from './describe.js';
-import { layoutOf } from './layout.js';
+import { layoutOf, placeText } from './layout.js';
 import type { Config, Move, View } from './schemas.js';
 import { playScore } from './scoring.js';
 
@@ -33,7 +32,7 @@ export const prompts: Prompts<Config, View, Move> = {
     if (move.type === 'pass') return 'Pass';
     const end = move.end ?? null;
     const points = playScore(layoutOf([...view.layout, { seat: viewer, card: move.card, end }]).points);
-    const what = end === null ? `Open with ${move.card}` : `Join ${move.card} to ${endNames[end]}`;
+    const what = end === null ? `Open with ${move.card}` : `Join ${move.card} ${placeText(view.layout, end)}`;
     return points === 0 ? what : `${what} for ${points} points`;
   },
   blocked(turn): BlockedMove[] {

@@ -25,12 +25,10 @@ export const prompts: Prompts<Config, View, Option | Move> = {
       why: `You would leave with ${grouped(bankroll)}, ${comparedWithStart(bankroll - config.bankroll)}.`,
     },
   ],
-  again({ view: { lastRoll, bankroll } }) {
-    if (lastRoll === null || lastRoll.wager > bankroll) return null;
+  shortcuts({ view: { lastRoll, bankroll } }) {
+    if (lastRoll === null || lastRoll.wager > bankroll) return [];
     const { wager, guess } = lastRoll;
-    return {
-      move: { type: 'bet', wager, guess },
-      label: `Roll again: ${grouped(wager)} on ${guesses[guess]}`,
-    };
+    const label = `Roll again: ${grouped(wager)} on ${guesses[guess]}`;
+    return [{ move: { type: 'bet', wager, guess }, label }];
   },
 };

@@ -217,10 +217,26 @@ const PromptSchema = strictObject(
         description: 'Legal moves to confirm: they tell the player nothing new, or end the game.',
       }),
     ),
-    again: Type.Optional(
-      strictObject(
-        { move: PromptMove, label: Type.String({ description: 'What its button says.' }) },
-        named('LabelledMove', { description: 'The seat’s last move, offered again.' }),
+    shortcuts: Type.Optional(
+      Type.Array(
+        strictObject(
+          {
+            move: PromptMove,
+            label: Type.String({ description: 'What its button says.' }),
+            early: Type.Optional(
+              strictObject(
+                {
+                  move: PromptMove,
+                  label: Type.String({ description: 'What it may bring.' }),
+                  untilMs: Type.Integer({ description: 'Milliseconds since 1970.' }),
+                },
+                { description: 'What to play instead until a time.' },
+              ),
+            ),
+          },
+          named('LabelledMove', { description: 'A move to offer first.' }),
+        ),
+        { description: 'Moves to offer first, the best before the others.' },
       ),
     ),
   },

@@ -28,3 +28,8 @@ export const serviceClock = remoteClock(() => performance.timeOrigin + performan
 
 /** The clock of the database. For a game that is waiting and has no clocks, the clock of the service replaces it. */
 export const { note: noteServerTime, now: serverNow } = remoteClock(serviceClock.now);
+
+/** The clock that times the moves of a game. */
+export function clockOf({ clock }: { readonly clock?: object | null }): () => number {
+  return clock ? serverNow : serviceClock.now;
+}

@@ -27,9 +27,9 @@ const openPartAt = (place: Element, target: EventTarget | null): SVGGElement | u
   return part?.getAttribute('aria-disabled') === 'true' ? undefined : part;
 };
 
-/** A frame around a part, which the style sheet of the page shows when it is picked, hinted or focused. */
+/** A frame around a part, or what it frames, which the style sheet of the page shows when it is picked, hinted or focused. */
 const addHalo = (part: SVGGElement): void => {
-  const { x, y, width, height } = part.getBBox();
+  const { x, y, width, height } = (part.querySelector<SVGGElement>('.framed') ?? part).getBBox();
   const halo = document.createElementNS(SVG, 'rect');
   halo.setAttribute('class', HALO);
   halo.setAttribute('x', String(x - MARGIN));

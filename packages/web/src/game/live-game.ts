@@ -14,7 +14,7 @@ import { parlour } from '../api/service.js';
 import type { GameRef } from '../routes.js';
 import { restMs, seenMs } from './animations.js';
 import { sheetFor, type Sheet } from './sheet.js';
-import { noteServerTime, serviceClock } from '../api/server-clock.js';
+import { clockOf, noteServerTime, serviceClock } from '../api/server-clock.js';
 
 export interface LiveGame {
   readonly ref: GameRef;
@@ -60,6 +60,11 @@ const LOOK_MS = 20_000;
 /** Whether another person may ask for a rematch, or for another one after it was cancelled. */
 const mayHaveRematch = ({ status, seats }: AnyGame): boolean =>
   status === 'finished' && seats.filter(({ kind }) => kind === 'human').length > 1;
+
+/** Whether a clock runs, or a shortcut brings more now than later. */
+const isUrgent = (game: AnyGame): boolean =>
+  Boolean(game.clock) ||
+  game.prompt?.shortcuts?.some(({ early }) => (early?.untilMs ?? 0) > clockOf(game)()) === true;
 
 /** How long the log may lag behind a response. */
 const LOG_MS = 1000;
@@ -292,12 +297,12 @@ class FollowedGame implements LiveGame {
 
   /**
    * Before the latest picture, shows each entry since the picture before it, and how a round or the game ended, until
-   * dismissed. Skips this while a clock runs, so that nobody loses time.
+   * dismissed. Skips this while time is short, so that nobody loses it.
    */
   async #showMoves(session: GameSession): Promise<void> {
-    const { version, clock } = session.game;
+    const { version } = session.game;
     const shown = this.game.value?.version ?? version;
-    if (clock || shown >= version) return;
+    if (shown >= version || isUrgent(session.game)) return;
     const entries = await this.#entriesUpTo(version);
     this.isShowing.value = true;
     let before = this.game.value ?? session.game;

@@ -19,7 +19,9 @@ export function labelOf(
   { legalMoves, prompt }: Pick<AnyGame, 'legalMoves' | 'prompt'>,
   move: Option,
 ): string {
-  const label = prompt?.labels[legalMoves.findIndex((option) => isOf(option, move))];
+  const label =
+    prompt?.shortcuts?.find((shortcut) => isSame(shortcut.move, move))?.label ??
+    prompt?.labels[legalMoves.findIndex((option) => isOf(option, move))];
   return label === undefined
     ? capital(plain(move.type))
     : label.replace(/\{(\w+)\}/g, (_, field: string) =>

@@ -24,11 +24,16 @@ const ENDED = /^(\w+)-ended$/;
 const partEndedBy = ({ events }: AnyEntry): string | undefined =>
   events.map(({ type }) => ENDED.exec(type)?.[1]).find((part) => part !== undefined && part !== 'game');
 
-/** What an entry tells of a part that it ends: neither the move, which the picture shows, nor what begins next. */
+/** The rows of a sheet have these. */
+const SCORES = /^(Now|The \w+ counts) /;
+
+/** What an entry tells of a part that it ends: neither the move, which the picture shows, nor scores, nor what begins next. */
 const textOf = ({ text: [move = '', ...text] }: AnyEntry, part: string): readonly string[] => {
   const beginning = new RegExp(`^(${part} \\d+ is dealt|The \\w+ ${part}:)`, 'i');
   const next = text.findIndex((sentence) => beginning.test(sentence));
-  return text.length === 0 ? [move] : text.slice(0, next < 0 ? undefined : next).slice(-MOST_SENTENCES);
+  if (text.length === 0) return [move];
+  const ended = text.slice(0, next < 0 ? undefined : next);
+  return ended.filter((sentence) => !SCORES.test(sentence)).slice(-MOST_SENTENCES);
 };
 
 /** The scores that an entry tells at the end of a part. */

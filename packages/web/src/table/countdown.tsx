@@ -19,9 +19,9 @@ const formatLeft = (ms: number): string => {
   return hours > 0 ? `${hours}:${rest}` : `${minutes}:${twoDigits(seconds % 60)}`;
 };
 
-/** The milliseconds that are left until `deadline`, by the clock `now`. Renders again whenever the displayed time changes. */
-export function useLeft(deadline: string, now = serverNow): number {
-  const left = Math.max(0, Date.parse(deadline) - now());
+/** The milliseconds that are left until `deadlineMs`, by the clock `now`. Renders again whenever the displayed time changes. */
+export function useLeft(deadlineMs: number, now = serverNow): number {
+  const left = Math.max(0, deadlineMs - now());
   const [, render] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (left === 0) return undefined;
@@ -43,7 +43,7 @@ export function TimeLeft({ left }: { readonly left: number }) {
 
 /** Counts down to `deadline`. */
 export function Countdown({ deadline }: { readonly deadline: string }) {
-  return <TimeLeft left={useLeft(deadline)} />;
+  return <TimeLeft left={useLeft(Date.parse(deadline))} />;
 }
 
 /** A seat's time left; `null` where it has no clock. */
@@ -61,7 +61,7 @@ export function Clock({ clock, seat }: { readonly clock: AnyGame['clock']; reado
 
 const Alert = ({ deadline }: { readonly deadline: string }) => (
   <p class="unseen" role="alert">
-    {useLeft(deadline) <= SHORT_MS && 'Ten seconds left.'}
+    {useLeft(Date.parse(deadline)) <= SHORT_MS && 'Ten seconds left.'}
   </p>
 );
 

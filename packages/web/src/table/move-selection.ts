@@ -37,6 +37,8 @@ export interface MoveSelection {
   readonly left: ReadonlySignal<readonly Option[]>;
   /** The move that the picks and the numbers entered stand for: a second tap on any part of it, or its button, plays it. */
   readonly ready: ReadonlySignal<Option | null>;
+  /** Those of `left` to name if there are many: the shortcuts, and the move of which every part is picked. */
+  readonly named: ReadonlySignal<readonly Option[]>;
   /** Why the picks are no move. */
   readonly why: ReadonlySignal<string | null>;
   readonly numbersOf: (option: Option) => Numbers;
@@ -53,6 +55,8 @@ interface Rules {
   readonly takesBack: boolean;
   /** Options that would tell the player nothing new. */
   readonly futile: Pickable['blocked'];
+  /** Moves that are offered first. */
+  readonly shortcuts: readonly { readonly move: Option }[];
   /** The viewer's last move. */
   readonly previous: () => Option | null;
   readonly onPlay: (move: Option) => void;
@@ -63,18 +67,28 @@ interface Rules {
  * tap, on any part of it, or its button; one that would tell the player nothing new has to be confirmed.
  */
 export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): MoveSelection {
-  const { takesBack, futile, previous, onPlay } = rules;
+  const { takesBack, futile, shortcuts, previous, onPlay } = rules;
   const { options, blocked } = pickable;
   const moves = [...options, ...blocked.map(({ move }) => move)];
   const picks = computed(() => kept.picks.value.filter((pick) => narrowed(moves, [pick]).length > 0));
   const left = computed(() => optionsLeft(options, picks.value));
   const numbersOf = (option: Option): Numbers =>
     firstNumbers(option, { ...previous(), ...kept.numbers.value });
-  const ready = computed(() => {
+  const first = computed(() =>
+    picks.value.length === 0
+      ? []
+      : left.value.filter((option) => shortcuts.some(({ move }) => isSame(move, option))),
+  );
+  const whole = computed(() => {
     const [only, ...others] = left.value;
     const isWithNumbers = only !== undefined && others.length === 0;
     return readyMove(options, picks.value) ?? (isWithNumbers ? filled(only, [], numbersOf(only)) : null);
   });
+  const ready = computed(() => first.value[0] ?? whole.value);
+  /** Whether a pick completes the move that is ready: any part of it, or a part of another kind than those picked of a shortcut. */
+  const completes = (move: Option, part: PickedPart): boolean =>
+    pointsAt(move, part) &&
+    !(first.value.length > 0 && picks.value.some((pick) => isSame(Object.keys(pick), Object.keys(part))));
   const asked = signal<Option | null>(null);
   const doubtOf = (move: Option | null): string | undefined =>
     futile.find((each) => isSame(each.move, move))?.why;
@@ -99,7 +113,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     const isAgain = isPicked(picks.value, part);
     const move = ready.value;
     const asks = confirmsMoves.value === 'on' || !(takesBack || isForced(options));
-    if (move !== null && (isAgain || pointsAt(move, part))) {
+    if (move !== null && (isAgain || completes(move, part))) {
       play(move);
       return;
     }
@@ -111,6 +125,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     picks,
     left,
     ready,
+    named: computed(() => [...new Set([...first.value, ...(whole.value === null ? [] : [whole.value])])]),
     why: computed(() => {
       const doubt = doubtOf(asked.value);
       return doubt === undefined ? whyBlocked(pickable, picks.value) : `${doubt} Once more to confirm.`;

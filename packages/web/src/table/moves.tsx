@@ -6,6 +6,7 @@ import { isChoice, openFields, partsIn, spelled, type Option } from '../game/opt
 import { isForced } from '../game/selection.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
 import { SpeedPicker } from '../ui/speed-picker.js';
+import { Early } from './early.js';
 import type { MoveSelection } from './move-selection.js';
 import type { Pencil } from './pencil.js';
 import { TemplateForm } from './template-form.js';
@@ -77,7 +78,7 @@ const lacksItems = (option: Option, isInPicture: IsInPicture): boolean =>
 const offered = ({ selection, game, isInPicture }: Props): readonly Option[] => {
   const { legalMoves } = game;
   const left = selection.picks.value.length > 0 || legalMoves.length === 1 ? selection.left.value : [];
-  const named = left.length > FEW ? left.filter((option) => option === selection.ready.value) : left;
+  const named = left.length > FEW ? selection.named.value : left;
   const unseen = legalMoves.filter((option) => !isInSight(option, isInPicture) && !left.includes(option));
   return [...named, ...unseen].slice(0, MOST_BUTTONS);
 };
@@ -128,22 +129,24 @@ const mayMark = (options: readonly Option[]): boolean =>
 export function Moves(props: Props) {
   const { selection, pencil, game, isBusy, isUntold, isInPicture } = props;
   const { legalMoves, prompt } = game;
-  const again = prompt?.again;
+  const shortcuts = selection.picks.value.length === 0 ? (prompt?.shortcuts ?? []).slice(0, FEW) : [];
   const shown = offered(props);
   return (
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
       <Task {...{ selection, pencil, game }} />
-      <div class="row">
-        {again !== undefined && selection.picks.value.length === 0 && (
+      <div class={shortcuts.length > 0 ? 'row shortcuts' : 'row'}>
+        {shortcuts.map(({ move, label, early }, index) => (
           <button
+            key={label}
             type="button"
-            class={isForced(legalMoves) ? '' : 'primary'}
+            class={index === 0 && !isForced(legalMoves) ? 'primary' : ''}
             aria-disabled={isBusy}
-            onClick={() => !isBusy && selection.play(again.move)}
+            onClick={() => !isBusy && selection.play(move)}
           >
-            {again.label}
+            {label}
+            <Early key={early?.untilMs} {...{ game, early }} />
           </button>
-        )}
+        ))}
         {shown.map((option) => (
           <OptionControl
             key={keyOf(option)}

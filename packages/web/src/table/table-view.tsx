@@ -30,7 +30,7 @@ import { Warning } from './countdown.js';
 import { short } from './chips.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Deal } from './deal.js';
-import { Fifty, withClaim } from './fifty.js';
+import { inTime } from './early.js';
 import { Hint, hintFor } from './hint.js';
 import { LiveRegion } from './live-region.js';
 import { Log } from '../game/log.js';
@@ -126,7 +126,6 @@ const OwnMove = (latest: OwnMoveProps) => {
   const { live, game, markup, selection, pencil, levels, play } = shown.current;
   return game.you !== null && game.status === 'active' ? (
     <div class="own-move">
-      <Fifty live={live} game={game} />
       {game.legalMoves.length > 0 && (
         <>
           <Moves
@@ -200,7 +199,7 @@ const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly Offer
 export function TableView({ live, game, onSeat }: Props) {
   const { legalMoves } = game;
   const play = (move: Option): void =>
-    void live.act((session, signal) => session.play(withClaim(live, game, move), { signal }));
+    void live.act((session, signal) => session.play(inTime(game, move), { signal }));
   const { title, levels, offers } = useGameType(game.type) ?? UNKNOWN_TYPE;
   const kept = useMemo(keepPicks, [live, game.you]);
   const pencil = useMemo(() => takePencil(`${game.id} ${game.you}`), [live, game.you]);
@@ -212,6 +211,7 @@ export function TableView({ live, game, onSeat }: Props) {
       selectMove(pickableIn(game), kept, {
         takesBack,
         futile: game.prompt?.futile ?? [],
+        shortcuts: game.prompt?.shortcuts ?? [],
         previous: () =>
           live.entries.value.findLast((entry) => isMove(entry) && entry.seat === game.you)?.move ?? null,
         onPlay: play,

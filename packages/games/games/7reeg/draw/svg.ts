@@ -41,10 +41,13 @@ const TEXT_SIZE = 14;
 const PILES_WIDTH = 2 * (CARD_SIZE.width + 4) + GAP;
 /** The card below another one in a meld shows at least `least` units, and `most` where there is room. */
 const MELDED = { width: 44, height: 67, least: 13, most: 18 } as const;
+/** The same for more than eight melds: without names, but no text is smaller. */
+const CROWDED: MeldedSize = { width: 26, height: 46, least: 17, most: 17 };
+const [FEW_MELDS, BAR] = [8, 6];
 const MELD_GAP = 6;
 /** As wide as a run of five, so that melds form columns and names have room. */
 const MELD_WIDTH = (INNER_WIDTH - 3 * MELD_GAP) / 4;
-/** The height for eight melds. If there are more, all are drawn smaller. */
+/** The height for eight melds, or for twice as many without names. */
 const MELDS_HEIGHT = 180;
 const HAND_SCALE = 0.9;
 /** Two lines hold a hand of fourteen and the card drawn. */
@@ -61,6 +64,8 @@ const TINY = { width: 26, height: 18 } as const;
 const SIDE_SCALE = 0.85;
 const PILE_SCALE = 0.6;
 const PILE_OVERLAP = -16;
+
+type MeldedSize = Readonly<Record<'width' | 'height' | 'least' | 'most', number>>;
 
 const ownerLine = (scene: SevenReegScene, meld: LaidMeld): Drawing =>
   drawing(
@@ -81,6 +86,12 @@ const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
 const downFrom = ({ viewer }: SevenReegScene, seat: Seat, distance: number): number =>
   seat === viewer ? distance : -distance;
 
+/** A hand below a heading, with the dot that is at the melds of its seat. */
+const handPanel = (hand: Drawing, heading: string, seat: Seat): Drawing => {
+  const { width, height, markup } = onPanel(hand, { heading });
+  return drawing(width, height, markup, circle(width - 14, 15, 4.5, { fill: seatColour(seat) }));
+};
+
 /** The edge of a card drawn smaller than others. */
 const smallEdge = ({ width, height }: { readonly width: number; readonly height: number }): string =>
   rect(
@@ -89,13 +100,13 @@ const smallEdge = ({ width, height }: { readonly width: number; readonly height:
   );
 
 /** A card with a large rank, for the little that shows of most cards in a meld. */
-const meldedCard = (card: Card): Drawing => {
-  const { width, height, least, most } = MELDED;
+const meldedCard = (card: Card, size: MeldedSize): Drawing => {
+  const { width, height, least, most } = size;
   const [suit, fill] = [`suit-${suitOf(card)}`, inkOf(card)] as const;
   return drawing(
     width,
     height,
-    smallEdge(MELDED),
+    smallEdge(size),
     text(cardText(card).slice(0, -1), least / 2 + 0.5, 14, {
       size: TEXT_SIZE,
       bold: true,
@@ -105,17 +116,30 @@ const meldedCard = (card: Card): Drawing => {
       exactWidth: rankOf(card) === 'T' ? least - 2 : undefined,
     }),
     shape(suit, least / 2 + 0.5, 21.5, 8.5, fill),
-    shape(suit, (width + most) / 2, height / 2 + 5, 20, fill),
+    size === MELDED ? shape(suit, (width + most) / 2, height / 2 + 5, 20, fill) : '',
   );
 };
 
+/** The cards of a meld and, in words or as a bar of its colour, the seat that laid it. */
 const meldDrawing = (scene: SevenReegScene, meld: LaidMeld, index: number): Drawing => {
-  const step = Math.min(MELDED.most, (MELD_WIDTH - MELDED.width) / (meld.cards.length - 1));
-  const row = inRow(meld.cards.map(meldedCard), { gap: step - MELDED.width });
+  const isCrowded = scene.view.melds.length > FEW_MELDS;
+  const size = isCrowded ? CROWDED : MELDED;
+  const step = Math.min(size.most, (MELD_WIDTH - size.width) / (meld.cards.length - 1));
+  const row = inRow(
+    meld.cards.map((card) => meldedCard(card, size)),
+    { gap: step - size.width },
+  );
   const cards = isJustLaid(scene, meld)
     ? animateDrawing(row, { kind: 'slide', dx: 0, dy: downFrom(scene, meld.seat, 70) })
     : row;
-  const whole = inColumn([ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)], { gap: 1, align: 'start' });
+  const bar = rect(
+    { x: 0.5, y: 0.5, width: cards.width - 1, height: BAR - 1, radius: 2 },
+    { fill: seatColour(meld.seat), stroke: 'felt-ink' },
+  );
+  const parts = isCrowded
+    ? [cards, drawing(cards.width, BAR, bar)]
+    : [ownerLine(scene, meld), leftIn(MELD_WIDTH, cards)];
+  const whole = inColumn(parts, { gap: 1, align: 'start' });
   return choosableIn(scene)(whole, { meld: index }, `meld ${cardsText(meld.cards)}`);
 };
 
@@ -135,7 +159,7 @@ const pilesDrawing = (scene: SevenReegScene, mark: MarkChoosable): Drawing => {
     mark(cardPile(bankSize), { from: 'bank' }, 'the bank'),
     mark(
       discards,
-      { from: 'discard', type: 'discard', ...(top === null ? {} : { melds: top }) },
+      { from: 'discard', type: 'discard', ...(top === null || phase === 'play' ? {} : { melds: top }) },
       top === null ? 'the discards' : `the discards, ${cardText(top)} on top`,
     ),
   ];
@@ -215,7 +239,7 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
     }),
   );
   const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: HAND_OVERLAP, align: 'start' }));
-  return onPanel(hand, { heading: ownHeading(scene, seat, melds) });
+  return handPanel(hand, ownHeading(scene, seat, melds), seat);
 };
 
 /** A card so small that it shows its rank and suit only. */
@@ -244,7 +268,7 @@ const otherPanel = (scene: SevenReegScene, seat: Seat, height: number): Drawing 
     maxWidth: OTHER_INNER_WIDTH,
   });
   const shown = cards === null ? backs : tinyCards(cards, height);
-  return onPanel(fitted(OTHER_INNER_WIDTH, height, shown), { heading: otherHeading(scene, seat) });
+  return handPanel(fitted(OTHER_INNER_WIDTH, height, shown), otherHeading(scene, seat), seat);
 };
 
 /** The panels of the other hands and, where there is room for one more, of the latest discards. */

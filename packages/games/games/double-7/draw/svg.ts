@@ -20,8 +20,7 @@ import { paint, type Colour, type Paint } from '../../../kit/draw/palette.js';
 import { circle, drawing, path, rect, text, type Drawing } from '../../../kit/draw/svg.js';
 import type { Seat } from '../../../game-type.js';
 import { CARDS, numbersOf, type Card, type CardNumber } from '../cards.js';
-import { endNames } from '../describe.js';
-import type { OpenEnd } from '../layout.js';
+import { placeText, type OpenEnd } from '../layout.js';
 import { handSizeFor } from '../rounds.js';
 import type { View } from '../schemas.js';
 import { playScore } from '../scoring.js';
@@ -153,13 +152,14 @@ export const svgDimensions: Dimensions = {
 };
 const PANEL_WIDTH = 420;
 const TABLE_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING;
-/** The layout grows inside a box of this height, with two lines of other hands above the own one. */
-const [TABLE_HEIGHT, LOW_TABLE_HEIGHT] = [300, 244];
+/** The height of the box in which the layout grows, its rows when wound, the lines of words below, and the width of other cards. */
+const FEW_SEATS = { height: 300, rows: 9, lines: 3, otherCard: 16 } as const;
+/** With two lines of other hands above the own one. */
+const MANY_SEATS = { height: 267, rows: 8, lines: 2, otherCard: 12 } as const;
 const MANY = 5;
-const tableHeight = ({ hands }: View): number => (hands.length < MANY ? TABLE_HEIGHT : LOW_TABLE_HEIGHT);
+const sizesFor = ({ hands }: View) => (hands.length < MANY ? FEW_SEATS : MANY_SEATS);
 /** Cards on the table are this much larger than the dimensions say. */
 const TABLE_SCALE = 1.15;
-const STATUS_LINES = 3;
 const lastPlayedStyle: CardStyle = { edge: 'gold', edgeWidth: 3 };
 /** The latest card comes from the hands below. */
 const JOINING = { kind: 'slide', dx: 0, dy: 90 } as const;
@@ -181,15 +181,17 @@ const laidOut = (view: View): Tableau => {
   const { layout } = view;
   const straight = tableauOf(layout, svgDimensions);
   const { width, height } = framed([...straight.cards, ...straight.endBoxes], '');
-  const fits = width * TABLE_SCALE <= TABLE_WIDTH && height * TABLE_SCALE <= tableHeight(view);
-  return (fits ? undefined : windingOf(layout, svgDimensions)) ?? straight;
+  const sizes = sizesFor(view);
+  if (width * TABLE_SCALE <= TABLE_WIDTH && height * TABLE_SCALE <= sizes.height) return straight;
+  const wound = [sizes.rows, FEW_SEATS.rows].map((rows) => windingOf(layout, svgDimensions, rows));
+  return wound.find((each) => each !== undefined) ?? straight;
 };
 
-/** The number to match and, if the end counts something else, what it counts. */
+/** The number to match and, for a double, what it counts. */
 const endLabel = ({ x, y, width, height }: EndBox, { number, points }: OpenEnd, usable: boolean): string => {
   const [midX, midY] = [x + width / 2, y + height / 2];
   const style = { align: 'centre', bold: usable, fill: 'felt-ink' } as const;
-  if (points === number) return text(`${number}`, midX, midY + 5, { ...style, size: 14 });
+  if (points === number || points === 0) return text(`${number}`, midX, midY + 5, { ...style, size: 14 });
   const counted = `=${points}`;
   const narrow = { ...style, size: 12, exactWidth: 7 * counted.length };
   return text(`${number}`, midX, midY - 1, { ...style, size: 13 }) + text(counted, midX, midY + 10, narrow);
@@ -216,7 +218,7 @@ const endBoxArt = (box: EndBox, openEnd: OpenEnd, usable: boolean): string => {
     height: FINGER,
     ...AREA,
   });
-  return finger + outline + endLabel(box, openEnd, usable);
+  return finger + element('g', { class: 'framed' }, outline + endLabel(box, openEnd, usable));
 };
 
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
@@ -234,14 +236,16 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   const mark = choosableIn(scene);
   const ends = shownBoxes.map((box) => {
     const art = endBoxArt(box, openEndAt(box), usable.includes(box.end));
-    return mark(drawing(box.width, box.height, art), { end: box.end }, endNames[box.end]).markup;
+    return mark(drawing(box.width, box.height, art), { end: box.end }, placeText(view.layout, box.end))
+      .markup;
   });
   const faces = cards.map((placed: PlacedCard) =>
     placed.card === lastPlayed
       ? animateMarkup(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
       : cardFace(placed.numbers, placed),
   );
-  const bridges = joints.map(({ x, y }) => circle(x, y, 5, { fill: 'bone' }));
+  const shown = [...joints, ...shownBoxes.flatMap(({ joint }) => joint ?? [])];
+  const bridges = shown.map(({ x, y }) => circle(x, y, 5, { fill: 'bone' }));
   return scaled(framed([...cards, ...shownBoxes], [...bridges, ...ends, ...faces].join('')), TABLE_SCALE);
 };
 
@@ -254,7 +258,6 @@ const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
 /** The height of a line of nine, and more where hands grow. Longer hands are drawn smaller, and finally in two lines. */
 const [OWN_HEIGHT, GROWING_HEIGHT] = [2 * OWN_CARD_WIDTH, 125];
-const OTHER_CARD_WIDTH = 16;
 const OTHER_CARD_GAP = 2;
 
 const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
@@ -263,12 +266,13 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
   const centred = { across: 'centre', down: 'centre' } as const;
   const { layout } = scene.view;
   const table = layout.length === 0 ? drawing(0, 0) : tableauDrawing(scene);
-  const status = words(tableText(scene), TABLE_WIDTH, STATUS_LINES, {
+  const { height, lines } = sizesFor(scene.view);
+  const status = words(tableText(scene), TABLE_WIDTH, lines, {
     size: 14,
     fill: 'felt-ink',
     align: 'centre',
   });
-  return onPanel(inColumn([fitted(TABLE_WIDTH, tableHeight(scene.view), table, centred), status]), {
+  return onPanel(inColumn([fitted(TABLE_WIDTH, height, table, centred), status]), {
     felt: true,
   });
 };
@@ -319,10 +323,10 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
 };
 
 /** A panel with small cards, face down if they are hidden. */
-const smallPanel = (pile: View['boneyard'], width: number, heading: string): Drawing => {
-  const faces = shownPieces(pile).map((card) => uprightCard(card, OTHER_CARD_WIDTH));
+const smallPanel = (pile: View['boneyard'], width: number, heading: string, cardWidth: number): Drawing => {
+  const faces = shownPieces(pile).map((card) => uprightCard(card, cardWidth));
   const gap = { gap: OTHER_CARD_GAP, align: 'start' } as const;
-  return onPanel(wrappedIn(width - 2 * PANEL_PADDING, 2 * OTHER_CARD_WIDTH, faces, gap), { heading });
+  return onPanel(wrappedIn(width - 2 * PANEL_PADDING, 2 * cardWidth, faces, gap), { heading });
 };
 
 /** The number of cards, or the total of those that are shown; for a narrow panel, less. */
@@ -338,16 +342,17 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
   const { view, viewer } = scene;
   const { hands, boneyard } = view;
   const others = [...hands.keys()].filter((seat) => seat !== viewer);
+  const { otherCard } = sizesFor(view);
   const inLine = others.length > 2 ? 3 : 2;
   const width = (PANEL_WIDTH - (inLine - 1) * 8) / inLine;
   const panels = others.map((seat) => {
     const heading = shortHeading(scene, seat, inLine > 2);
-    const panel = smallPanel(at(hands, seat), width, heading);
+    const panel = smallPanel(at(hands, seat), width, heading, otherCard);
     return badged(scene, seat, panel, panel.height - 34);
   });
   const mark = choosableIn(scene);
   const left = boneyardHeading(view).replace(inLine > 2 ? / cards?$/ : '', '');
-  const pile = mark(smallPanel(boneyard, width, left), { type: 'draw' }, 'draw a card');
+  const pile = mark(smallPanel(boneyard, width, left, otherCard), { type: 'draw' }, 'draw a card');
   return boneyardOf(hands.length) > 0 ? [...panels, pile] : panels;
 };
 

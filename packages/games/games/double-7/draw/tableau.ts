@@ -44,16 +44,22 @@ export interface PlacedCard extends Box {
   readonly numbers: readonly [CardNumber, CardNumber];
 }
 
-/** Where the next card joined to an end would lie. */
+interface Joint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the next card joined to an end would lie and, if that is hard to see, be joined. */
 export interface EndBox extends Box {
   readonly end: End;
+  readonly joint?: Joint;
 }
 
 export interface Tableau {
   readonly cards: readonly PlacedCard[];
   readonly endBoxes: readonly EndBox[];
   /** Where cards are joined, if that is hard to see. */
-  readonly joints?: readonly { readonly x: number; readonly y: number }[];
+  readonly joints?: readonly Joint[];
 }
 
 interface PlacedArm {

@@ -4,8 +4,7 @@ import { at } from '../../../kit/checked.js';
 import type { HeaderParts } from '../../../kit/draw/header.js';
 import { pluralize, joinWithAnd, seatName } from '../../../kit/text.js';
 import { shows, totalOf, type Card } from '../cards.js';
-import { ENDS, type OpenEnd } from '../layout.js';
-import { endNames } from '../describe.js';
+import { ENDS, placeText, type OpenEnd } from '../layout.js';
 import type { Config, View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import { armsOf, tableauOf, type EndBox, type Tableau } from './tableau.js';
@@ -43,7 +42,9 @@ const lastMoveText = ({ view, names }: DoubleSevenScene): string => {
   const last = view.layout.at(-1);
   if (last === undefined) return `${seatName(names, view.toMove)} opens with ${view.openWith ?? 'any card'}.`;
   const played =
-    last.end === null ? `opened with ${last.card}` : `joined ${last.card} to ${endNames[last.end]}`;
+    last.end === null
+      ? `opened with ${last.card}`
+      : `joined ${last.card} ${placeText(view.layout.slice(0, -1), last.end)}`;
   const gained = playScore(view.points);
   return `${seatName(names, last.seat)} ${played}${gained === 0 ? '' : ` and scored ${gained}`}.`;
 };
@@ -100,8 +101,8 @@ const blockedText = (scene: DoubleSevenScene): string => {
 
 /** What pictures say in words on the table: all that is not drawn there. */
 export function tableText(scene: DoubleSevenScene): string {
-  const [hand, plays] = [lastHandText(scene), [lastMoveText(scene), sumText(scene)]];
-  const sentences = scene.result === null ? [hand, ...plays] : [...plays, hand];
+  const [hand, play] = [lastHandText(scene), lastMoveText(scene)];
+  const sentences = scene.result === null ? [hand, play, sumText(scene)] : [play, hand];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 

@@ -21,7 +21,6 @@ interface Course extends Cell {
 }
 
 const COLUMNS = 12;
-const ROWS = 9;
 
 /**
  * A double in the middle stands upright. The arms above and below it are placed first; each runs to one side, to different
@@ -47,12 +46,14 @@ const AROUND_CARD: readonly (readonly Course[])[] = [
   ],
 ];
 
-const fromCentre = ({ x, y }: Cell): number => Math.hypot(x + 1 - COLUMNS / 2, y + 1 - ROWS / 2);
-/** The places for the middle card, those near the centre of the table first. */
-const PLACES: readonly Cell[] = Array.from({ length: (COLUMNS - 1) * (ROWS - 1) }, (_, i) => ({
-  x: i % (COLUMNS - 1),
-  y: Math.floor(i / (COLUMNS - 1)),
-})).sort((a, b) => fromCentre(a) - fromCentre(b));
+/** The places for the middle card on a table of so many rows, those near its centre first. */
+const placesIn = (rows: number): readonly Cell[] => {
+  const fromCentre = ({ x, y }: Cell): number => Math.hypot(x + 1 - COLUMNS / 2, y + 1 - rows / 2);
+  return Array.from({ length: (COLUMNS - 1) * (rows - 1) }, (_, i) => ({
+    x: i % (COLUMNS - 1),
+    y: Math.floor(i / (COLUMNS - 1)),
+  })).sort((a, b) => fromCentre(a) - fromCentre(b));
+};
 
 /** How many steps one cell is from another. */
 const distance = (a: Cell, b: Cell): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
@@ -60,13 +61,18 @@ const distance = (a: Cell, b: Cell): number => Math.abs(a.x - b.x) + Math.abs(a.
 /** How far apart the rows of arms lie, and how far at least different arms. */
 const STRIDES = [2, 1] as const;
 
+interface Room {
+  readonly rows: number;
+  readonly isFree: (cell: Cell) => boolean;
+}
+
 /** Whether a card can lie across the row of a cell: not at the edge of the table, nor near a bend of its arm. */
 const hasRoomAcross = (
   { y }: Cell,
   before: readonly Cell[],
   ahead: readonly Cell[],
-  isFree: (cell: Cell) => boolean,
-): boolean => y > 0 && y < ROWS - 1 && before.every((last) => last.y === y) && ahead.every(isFree);
+  { rows, isFree }: Room,
+): boolean => y > 0 && y < rows - 1 && before.every((last) => last.y === y) && ahead.every(isFree);
 
 /**
  * The cells of an arm from `start`, two for each card and one for the next, in rows `stride` apart; fewer if it gets stuck. Between
@@ -77,8 +83,9 @@ const walk = (
   { x, dx, dy }: Course,
   stride: number,
   cards: readonly Card[],
-  isFree: (cell: Cell) => boolean,
+  room: Room,
 ): readonly Cell[] => {
+  const { isFree } = room;
   const cells: Cell[] = [];
   const doubles = cards.map((card) => stride > 1 && isDouble(card));
   let [cell, heading, upOrDown] = [start, dx, x === 0 ? stride - 1 : 0];
@@ -87,9 +94,7 @@ const walk = (
     const ahead = { x: x + heading, y };
     const row = [ahead, { x: ahead.x + heading, y }];
     const isCrosswise =
-      doubles[cells.length / 2] === true &&
-      upOrDown === 0 &&
-      hasRoomAcross(cell, cells.slice(-2), row, isFree);
+      doubles[cells.length / 2] === true && upOrDown === 0 && hasRoomAcross(cell, cells.slice(-2), row, room);
     cells.push(...(isCrosswise ? [-0.5, 0.5].map((down) => ({ x, y: y + down })) : [cell]));
     if (upOrDown === 0 && !isFree(ahead)) [heading, upOrDown] = [-heading, stride];
     cell = upOrDown > 0 ? { x, y: y + dy } : ahead;
@@ -105,10 +110,10 @@ const cellsAround = (
   middle: readonly [Cell, Cell],
   courses: readonly Course[],
   arms: Arms,
-  stride: number,
+  { stride, rows }: { readonly stride: number; readonly rows: number },
 ): readonly (readonly Cell[])[] | undefined => {
   const taken: Cell[] = [...middle];
-  const isOnTable = ({ x, y }: Cell): boolean => x >= 0 && x < COLUMNS && y >= 0 && y < ROWS;
+  const isOnTable = ({ x, y }: Cell): boolean => x >= 0 && x < COLUMNS && y >= 0 && y < rows;
   const found: (readonly Cell[])[] = [];
   const [{ x, y }] = middle;
   for (const course of courses) {
@@ -120,7 +125,7 @@ const cellsAround = (
     };
     const isFree = (cell: Cell): boolean => isOnTable(cell) && isBeside(cell) && isApart(cell);
     const cards = arms[course.end];
-    const cells = walk(start, course, stride, cards, isFree);
+    const cells = walk(start, course, stride, cards, { rows, isFree });
     if (cells.length <= 2 * cards.length) return undefined;
     taken.push(...cells);
     found.push(cells);
@@ -128,8 +133,22 @@ const cellsAround = (
   return found;
 };
 
-/** The layout wound on the table; `undefined` if it does not fit, or before the first play. */
-export function windingOf(plays: readonly Play[], { short, gap }: Dimensions): Tableau | undefined {
+/** Between which cells the cards of an arm are joined, the next card last. */
+const jointsAlong = (cells: readonly Cell[], [first, second]: readonly [Cell, Cell]): Cell[] =>
+  cells
+    .filter((_, i) => i % 2 === 0)
+    .map((cell, i) => {
+      const before = cells[2 * i - 1] ?? (distance(first, cell) === 1 ? first : second);
+      const rows = [before.y, cell.y].filter(Number.isInteger);
+      return { x: (before.x + cell.x) / 2, y: (Math.min(...rows) + Math.max(...rows)) / 2 };
+    });
+
+/** The layout wound on a table of so many rows; `undefined` if it does not fit, or before the first play. */
+export function windingOf(
+  plays: readonly Play[],
+  { short, gap }: Dimensions,
+  rows: number,
+): Tableau | undefined {
   const [opening, ...joined] = plays;
   if (opening === undefined) return undefined;
   const { middle, arms } = armsOf(opening, joined);
@@ -155,9 +174,9 @@ export function windingOf(plays: readonly Play[], { short, gap }: Dimensions): T
     (isUpright ? AROUND_DOUBLE : AROUND_CARD).map((courses) => ({ stride, courses })),
   );
   for (const { stride, courses } of tries)
-    for (const first of PLACES) {
+    for (const first of placesIn(rows)) {
       const both = [first, isUpright ? { ...first, y: first.y + 1 } : { ...first, x: first.x + 1 }] as const;
-      const found = cellsAround(both, courses, arms, stride);
+      const found = cellsAround(both, courses, arms, { stride, rows });
       if (found === undefined) continue;
       const cards = courses.flatMap(({ end }, index) => {
         let number = end === 'left' ? high : low;
@@ -167,18 +186,19 @@ export function windingOf(plays: readonly Play[], { short, gap }: Dimensions): T
           return placed(card, [at(at(found, index), 2 * i), at(at(found, index), 2 * i + 1)], [near, far]);
         });
       });
-      const endBoxes = courses.map(({ end }, i): EndBox => ({ end, ...boxOf(at(found, i).slice(-1)) }));
-      const joints = found.flatMap((cells) =>
-        cells
-          .filter((_, i) => i % 2 === 0)
-          .map((cell, i) => {
-            const before = cells[2 * i - 1] ?? (distance(first, cell) === 1 ? first : both[1]);
-            const inRow = [before, cell].filter(({ y }) => Number.isInteger(y));
-            const between = boxOf(inRow.map(({ y }) => ({ x: (before.x + cell.x) / 2, y })));
-            return { x: between.x + short / 2, y: between.y + between.height / 2 };
-          }),
+      const joints = found.map((cells) =>
+        jointsAlong(cells, both).map(({ x, y }) => ({ x: x * pitch + short / 2, y: y * pitch + short / 2 })),
       );
-      return { cards: [placed(middle, both, [high, low]), ...cards], endBoxes, joints };
+      const endBoxes = courses.map(({ end }, i): EndBox => ({
+        end,
+        ...boxOf(at(found, i).slice(-1)),
+        joint: at(at(joints, i), -1),
+      }));
+      return {
+        cards: [placed(middle, both, [high, low]), ...cards],
+        endBoxes,
+        joints: joints.flatMap((all) => all.slice(0, -1)),
+      };
     }
   return undefined;
 }
