@@ -120,14 +120,14 @@ test('in Black Box, a laser is asked for twice and marks stay', IN_CHROMIUM, asy
   for (const space of ['4,4', '5,6']) await page.locator(`.board [data-marbles="${space}"]`).click();
   t.equal(await marked.count(), 2);
   await page.locator('.board [data-from="1,5"]').click();
-  await page.locator('.moves > .row .primary').getByText('Shoot from top 5').waitFor();
+  await page.locator('.moves > .row .primary').getByText('Fire from top 5').waitFor();
   t.equal((await shown()).version, version, 'one tap shoots nothing');
   await page.locator('.board [data-from="1,5"]').click({ delay: 600 });
   await untilVersion(page, version + 1);
   await page.locator('.table[data-busy=false]').waitFor();
   t.equal(await marked.count(), 2, 'the marks are still there');
   await page.locator('.board [data-from="1,5"]').click();
-  await page.locator('.moves > .row .primary').getByText('Shoot again from top 5').waitFor();
+  await page.locator('.moves > .row .primary').getByText('Fire again from top 5').waitFor();
   await page.locator('.board [data-marbles="7,7"]').click();
   t.equal(await marked.count(), 3);
   t.same(faults, []);
