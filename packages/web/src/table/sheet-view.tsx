@@ -18,7 +18,9 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
     if (sheet === null) return undefined;
     // The whole picture is seen above it.
     const { scrollY } = window;
-    document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+    const board = document.querySelector<HTMLElement>('.board');
+    board?.style.setProperty('--sheet', `${button.current?.closest('.sheet')?.clientHeight}px`);
+    board?.scrollIntoView({ block: 'nearest' });
     return () => scrollTo(0, scrollY);
   }, [sheet]);
   if (sheet === null) return null;
