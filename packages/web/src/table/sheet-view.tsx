@@ -19,7 +19,7 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
     // The whole picture is seen above it.
     const { scrollY } = window;
     const board = document.querySelector<HTMLElement>('.board');
-    board?.style.setProperty('--sheet', `${button.current?.closest('.sheet')?.clientHeight}px`);
+    board?.style.setProperty('--sheet', `${button.current?.closest<HTMLElement>('.sheet')?.offsetHeight}px`);
     board?.scrollIntoView({ block: 'nearest' });
     return () => scrollTo(0, scrollY);
   }, [sheet]);
