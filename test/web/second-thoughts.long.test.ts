@@ -46,7 +46,7 @@ test('a shot that was tried before is asked for, marks are not', IN_CHROMIUM, as
   t.equal(await asked.count(), 0, 'the question goes with the choice');
 
   await page.locator('.all-moves summary').click();
-  const again = page.locator('.all-moves').getByRole('button', { name: /^Shoot again from top 5/ });
+  const again = page.locator('.all-moves').getByRole('button', { name: /^Fire again from top 5/ });
   await again.click();
   await asked.waitFor();
   t.equal(await version(), first + 1, 'the list asks, too');

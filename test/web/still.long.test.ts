@@ -180,6 +180,13 @@ test('however many lasers are shot in Black Box, their list can be read', IN_CHR
   await page.locator('.task').waitFor();
   const { smallText } = await page.evaluate(look);
   t.ok(smallText >= LEAST_TEXT - 0.05, `text of ${smallText} px`);
+  const sides = await page.locator('.board [role=button] > rect:first-child').evaluateAll((spaces) =>
+    spaces.map((space) => {
+      const { width, height } = space.getBoundingClientRect();
+      return Math.min(width, height);
+    }),
+  );
+  t.ok(Math.min(...sides) >= 40, `a space of ${Math.min(...sides)} px, without its frame`);
   const lines = await page.locator('.all-moves summary').evaluate((summary) => {
     const range = document.createRange();
     range.selectNodeContents(summary);
@@ -280,6 +287,29 @@ test('what can be done changes, and the log stays where it is', IN_CHROMIUM, asy
     await page.locator('.range-field, .log li:nth-child(3)').first().waitFor();
     await page.locator('.task').waitFor();
     t.equal((await page.locator('.log').boundingBox())?.y, before?.y, type);
+    t.same(faults, []);
+    await page.close();
+  }
+});
+
+test('the other moves stay where they are when something is picked', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const browser = await openBrowser(t);
+  for (const { type, seat, pick } of [
+    { type: 'black-box', seat: 1, pick: '[data-from="1,5"]' },
+    { type: 'basra', seat: 0, pick: '[data-card]' },
+  ]) {
+    const seats = Array.from({ length: 2 }, (_, i) => ({ kind: i === seat ? 'human' : 'cpu' }));
+    const { id, tokens } = await openGame(call, type, { seats, seed: seedOf(7).toString('hex') });
+    const { page, faults } = await newPage(browser, url, { viewport: WINDOWS.desktop });
+    await page.goto(tableAddress(url, { type, id, token: tokens[seat] }));
+    const others = page.locator('.all-moves summary');
+    await page.locator('.board svg').waitFor();
+    const before = await others.boundingBox();
+    t.ok((before?.height ?? 0) >= 40, `${type}: they are as high as a button`);
+    await page.locator(`.board ${pick}`).first().click();
+    await page.locator('.moves > .row .primary').waitFor();
+    t.same(await others.boundingBox(), before, type);
     t.same(faults, []);
     await page.close();
   }

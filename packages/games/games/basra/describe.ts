@@ -26,7 +26,7 @@ const sentences: Sentences<Event> = {
     `Basra! That clears the table: ${at(names, seat)} scores ${pluralize(points, 'more point')}.`,
   laid: ({ seat, card }, names) => `${at(names, seat)} lays ${cardText(card)} on the table.`,
   'last-cards-taken': ({ seat, cards, points }, names) =>
-    `What is left on the table goes to ${at(names, seat)}, who captured last: ${cardNames(cards)}${points === 0 ? '' : `, worth ${pluralize(points, 'point')}`}.`,
+    `${at(names, seat)}, who captured last, takes what is left: ${cardNames(cards)}${points === 0 ? '' : `, for ${pluralize(points, 'point')}`}.`,
   'deck-ended': ({ deck, scores }, names) => `Deck ${deck} is played out: ${standings(names, scores)}.`,
   resigned: ({ seat, hands }, names) => [
     `${at(names, seat)} resigns.`,
@@ -35,7 +35,7 @@ const sentences: Sentences<Event> = {
   'game-ended': ({ reason, winners, scores }, names) =>
     reason === 'resigned'
       ? `${at(names, at(winners, 0))} wins the game: ${standings(names, scores)}.`
-      : `${at(names, at(winners, 0))} has reached the target with the most points and wins the game.`,
+      : `${at(names, at(winners, 0))} wins the game with ${pluralize(Math.max(...scores), 'point')}.`,
 };
 
 export function describe(events: readonly Event[], names: readonly string[]): string[] {

@@ -24,8 +24,7 @@ const exitText = ({ from, exit, outcome }: EventOf<'laser-exited'>): string => {
 
 const endedText = ({ half, ended, points }: EventOf<'half-ended'>, names: Names): string => {
   const [seeker, total] = [at(names, seekerOf(half)), pluralize(points, 'point')];
-  if (ended === 'solved')
-    return `${seeker} has found the marbles for ${total}, so the ${halfName(half)} is over.`;
+  if (ended === 'solved') return `All three are right: ${total} for ${seeker}.`;
   return ended === 'unsolved'
     ? `At ${total}, the ${halfName(half)} ends unsolved.`
     : `So the ${halfName(half)} is over, with ${total} for ${seeker}.`;
@@ -38,11 +37,14 @@ const sentences: Sentences<Event> = {
     `${at(names, seat)} hides the marbles${marbles === null ? '' : ` in ${spacesText(marbles)}`}.`,
   'laser-exited': (event, names) =>
     `${at(names, event.seat)} shoots from ${edgeName(event.from)}, and the laser ${exitText(event)}; ${at(names, event.seat)} now has ${pluralize(event.points, 'point')}.`,
+  // The next event says that all three are right.
   guessed: ({ seat, marbles, wrong, cost, points }, names) => [
     `${at(names, seat)} guesses ${spacesText(marbles)}.`,
-    wrong === 0
-      ? 'All three are right.'
-      : `${wrong === 1 ? 'One of them is' : `${wrong} of them are`} wrong, which costs ${pluralize(cost, 'point')}; ${at(names, seat)} now has ${points}.`,
+    ...(wrong === 0
+      ? []
+      : [
+          `${wrong === 1 ? 'One of them is' : `${wrong} of them are`} wrong, which costs ${pluralize(cost, 'point')}; ${at(names, seat)} now has ${points}.`,
+        ]),
   ],
   'half-ended': (event, names) => [
     endedText(event, names),
@@ -56,7 +58,7 @@ const sentences: Sentences<Event> = {
     if (reason === 'resigned') return `${winner} wins the game.`;
     return reason === 'equal-scores'
       ? `Now ${standings(names, scores)}, so the game is a draw.`
-      : `Now ${standings(names, scores)}, and ${winner} wins the game with the lower score.`;
+      : `${winner} wins the game with fewer points, ${Math.min(...scores)} to ${Math.max(...scores)}.`;
   },
 };
 

@@ -5,7 +5,7 @@ import type { Config, Move, Option, ShotView, View } from './schemas.js';
 
 const shotLabel = (from: Space, view: View): string => {
   const isAgain = currentHalfOf(view).shots.some((shot) => sameSpace(shot.from, from));
-  return `Shoot ${isAgain ? 'again ' : ''}from ${edgeName(from)}`;
+  return `Fire ${isAgain ? 'again ' : ''}from ${edgeName(from)}`;
 };
 
 /** Why shooting again is futile. The laser has its number in the picture. */
@@ -16,10 +16,10 @@ export const prompts: Prompts<Config, View, Option | Move> = {
   task: ({ view }) =>
     view.phase === 'hiding'
       ? 'Hide three marbles in the tinted spaces.'
-      : 'Shoot from the edge, or mark a guess.',
+      : 'Tap an edge to aim, again to fire; or mark three spaces to guess.',
   label(move, { view }) {
     if (move.type === 'place') return 'Hide the three marbles';
-    return move.type === 'guess' ? 'Guess three marbles' : shotLabel(move.from, view);
+    return move.type === 'guess' ? 'Guess these three' : shotLabel(move.from, view);
   },
   futile: ({ view, legalMoves }) =>
     legalMoves.some(({ type }) => type === 'shoot')

@@ -40,6 +40,9 @@ const addHalo = (part: SVGGElement): void => {
   part.append(halo);
 };
 
+/** Where a part lies, whatever it shows beyond. */
+const frameOf = (part: SVGGElement): Element => part.querySelector(`:scope > .${HALO}`) ?? part;
+
 const STYLE = /<style[^>]*>([^]*?)<\/style>/;
 
 /**
@@ -197,7 +200,7 @@ const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHand
     pick(pickOf(part));
   } else if (event.key.startsWith('Arrow')) {
     event.preventDefault();
-    nearestInDirection(part, partsIn(place), event.key)?.focus();
+    nearestInDirection(frameOf(part), partsIn(place).map(frameOf), event.key)?.parentElement?.focus();
   }
 };
 

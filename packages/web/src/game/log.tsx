@@ -24,7 +24,7 @@ export function Log({ entries, current, onChoose }: Props) {
     const box = list.current;
     const item = current === undefined ? box?.lastElementChild : box?.querySelector('[aria-current]');
     if (box === null || !(item instanceof HTMLElement)) return;
-    box.scrollTop = item.offsetTop - box.clientHeight / 2 + item.offsetHeight;
+    box.scrollTop = item.offsetTop + Math.min(0, item.offsetHeight - box.clientHeight / 2);
   }, [entries.length, current]);
   return (
     <ol class="log" ref={list} tabIndex={0} aria-label="What happened">

@@ -13,8 +13,13 @@ export interface Sheet {
     /** What the part added; in a game without parts, what the last entry did. */
     readonly gained: number | null;
     readonly score: number | null;
+    /** What the moments of the part scored: `Basra! +16`. */
+    readonly moments: string;
   }[];
 }
+
+/** What a game tells with an exclamation: an event of that name. */
+export const MOMENT = /^(\w+)! [A-Z]/;
 
 /** The last sentences say how it ended. */
 const MOST_SENTENCES = 4;
@@ -46,6 +51,24 @@ const scoresIn = ({ events }: AnyEntry): readonly number[] | undefined =>
 const scoresBefore = (log: readonly AnyEntry[], entry: AnyEntry): readonly number[] | null =>
   scoresIn(entry) === undefined ? null : (log.slice(0, entry.seq).map(scoresIn).findLast(Boolean) ?? []);
 
+interface Scoring {
+  readonly type: string;
+  readonly seat?: number;
+  readonly points?: number;
+}
+
+/** What the moments in `log` scored for `seat`. */
+const momentsOf = (log: readonly AnyEntry[], seat: number): string => {
+  const totals = new Map<string, number>();
+  for (const { text, events } of log) {
+    const word = text.map((sentence) => MOMENT.exec(sentence)?.[1]).find(Boolean) ?? '';
+    for (const event of events as readonly Scoring[])
+      if (event.type === word.toLowerCase() && event.seat === seat && event.points !== undefined)
+        totals.set(word, (totals.get(word) ?? 0) + event.points);
+  }
+  return [...totals].map(([word, points]) => `${word}! +${points}`).join(', ');
+};
+
 /** The sheet for the entry of `log` that leads from `before` to `game`; `null` unless it ends the game or a part of it. */
 export function sheetFor(before: AnyGame, game: AnyGame, log: readonly AnyEntry[]): Sheet | null {
   const entry = log[game.version - 1];
@@ -55,6 +78,7 @@ export function sheetFor(before: AnyGame, game: AnyGame, log: readonly AnyEntry[
   if (!isOver && part === undefined) return null;
   const past = scoresBefore(log, entry) ?? scoresOf(before);
   const now = scoresOf(game);
+  const began = log.slice(0, entry.seq).findLastIndex((each) => scoresIn(each) !== undefined) + 1;
   return {
     title: isOver ? describeStatus(game) : `The ${plain(part ?? '')} is over.`,
     text: textOf(entry, part ?? '').map(capital),
@@ -65,6 +89,7 @@ export function sheetFor(before: AnyGame, game: AnyGame, log: readonly AnyEntry[
         isYou: seat === game.you,
         gained: past === null || score === null ? null : score - (past[seat] ?? 0),
         score,
+        moments: momentsOf(log.slice(began, game.version), seat),
       };
     }),
   };

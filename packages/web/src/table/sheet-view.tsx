@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { inFigures } from '../api/format.js';
 import type { LiveGame } from '../game/live-game.js';
+import { MOMENT } from '../game/sheet.js';
 import { PlayOn } from './play-on.js';
 import { Rematch } from './rematch.js';
 
@@ -17,7 +18,9 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
     if (sheet === null) return undefined;
     // The whole picture is seen above it.
     const { scrollY } = window;
-    document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+    const board = document.querySelector<HTMLElement>('.board');
+    board?.style.setProperty('--sheet', `${button.current?.closest<HTMLElement>('.sheet')?.offsetHeight}px`);
+    board?.scrollIntoView({ block: 'nearest' });
     return () => scrollTo(0, scrollY);
   }, [sheet]);
   if (sheet === null) return null;
@@ -35,9 +38,11 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
       <h2>{title}</h2>
       <table>
         <tbody>
-          {rows.map(({ name, isYou, gained, score }, seat) => (
+          {rows.map(({ name, isYou, gained, score, moments }, seat) => (
             <tr key={seat} class={isYou ? 'you' : ''}>
-              <th scope="row">{isYou ? `${name} (you)` : name}</th>
+              <th scope="row">
+                {isYou ? `${name} (you)` : name} <small>{moments}</small>
+              </th>
               <td>{gained === null || gained === 0 ? '' : signed(gained)}</td>
               <td>{inFigures(score)}</td>
             </tr>
@@ -45,7 +50,7 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
         </tbody>
       </table>
       {text.map((sentence, index) => (
-        <p key={index} class={/^\w+! [A-Z]/.test(sentence) ? 'moment' : ''}>
+        <p key={index} class={MOMENT.test(sentence) ? 'moment' : ''}>
           {sentence}
         </p>
       ))}

@@ -25,7 +25,7 @@ import { element } from '../../../kit/draw/xml.js';
 import { pluralize, seatName } from '../../../kit/text.js';
 import { valueOf } from '../cards.js';
 import { HAND_SIZE } from '../schemas.js';
-import { capturedText, lastMoveText, pointsTexts, type BasraScene } from './text.js';
+import { capturedText, lastMoveText, pointsTexts, startText, type BasraScene } from './text.js';
 
 const WIDTH = 420;
 const GAP = 8;
@@ -108,7 +108,7 @@ const tableDrawing = (scene: BasraScene): Drawing => {
 };
 
 const lastPlayPanel = (scene: BasraScene): Drawing =>
-  onPanel(words(lastMoveText(scene), INNER_WIDTH, 2, { size: TEXT_SIZE }));
+  onPanel(words(lastMoveText(scene) || startText(scene), INNER_WIDTH, 2, { size: TEXT_SIZE }));
 
 const TAKEN_STYLE = { size: TEXT_SIZE, fill: 'muted' } as const;
 
@@ -129,7 +129,7 @@ const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
 
 const POINTS_HEIGHT = 18;
 
-/** The viewer's hand and, beside its heading and below, what the viewer has taken. */
+/** The viewer's hand and, beside its heading and above it, what the viewer has taken. */
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
   const mark = choosableIn(scene);
   const row = cardRow(shownPieces(at(scene.view.hands, seat)), {
@@ -145,7 +145,7 @@ const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
     POINTS_HEIGHT,
     text(pointsTexts(captured).join(', '), INNER_WIDTH, 14, style),
   );
-  const own = inColumn([hand, scored], { gap: 6, align: 'start' });
+  const own = inColumn([scored, hand], { gap: 4, align: 'start' });
   const { width, height, markup } = onPanel(own, { heading: headingOf(scene, seat) });
   return drawing(width, height, markup, text(takenText(captured), width - PANEL_PADDING, 20, style));
 };

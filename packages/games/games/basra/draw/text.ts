@@ -35,6 +35,11 @@ export function lastMoveText({ view: { lastPlay }, names }: BasraScene): string 
   return `${basra === 0 ? '' : 'Basra! '}${name} took ${cardsText(capture)} with ${cardText(card)}${scored}.`;
 }
 
+/** Before the first play of a deck. */
+export function startText({ config: { target }, view: { deck, dealer }, names }: BasraScene): string {
+  return `${seatName(names, dealer)} has dealt deck ${deck} of a game to ${target} points.`;
+}
+
 const statusText = ({ view, names }: BasraScene): string =>
   `${seatName(names, view.dealer)} deals; ${pluralize(view.stock, 'card')} in the stock.`;
 

@@ -3,11 +3,11 @@ import { at } from '../../../kit/checked.js';
 import { animateMarkup } from '../../../kit/draw/animation.js';
 import { paint, type Colour } from '../../../kit/draw/palette.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
-import { circle, group, rect } from '../../../kit/draw/svg.js';
+import { circle, group, path, rect } from '../../../kit/draw/svg.js';
 import { element } from '../../../kit/draw/xml.js';
 import { allSpaces, sameSpace, spaceIndex, type Space } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
-import { middleOf, type Point } from './empty-box.js';
+import { arrowhead, inwardsFrom, middleOf, type Point } from './empty-box.js';
 
 /** A laser that entered, came out, or came back at an edge space; numbered from 1 in the order first shot. */
 export interface Mark {
@@ -64,29 +64,45 @@ export function laserDashes(laser: number): string | undefined {
   return DASHES[Math.floor((laser - 1) / LASERS_PER_DASH) % DASHES.length];
 }
 
-const RING_WIDTH = 1.5;
+const RING_WIDTH = 2;
+/** How far the arrow of a mark stands out of it, and half its width. */
+const [ARROW, HALF] = [5, 5];
 
-/** The shape behind the number of a mark. */
-const backgrounds: Readonly<
-  Record<Mark['kind'], (x: number, y: number, radius: number, colour: Colour) => string>
+const arrow = (x: number, y: number, radius: number, [dx, dy]: Point): string =>
+  arrowhead([x + dx * (radius + ARROW), y + dy * (radius + ARROW)], [dx, dy], ARROW + 2, HALF);
+
+/** The shape of a mark. A laser that came out has an arrow outwards, one that came back both. */
+const shapes: Readonly<
+  Record<Mark['kind'], (x: number, y: number, radius: number, colour: Colour, inwards: Point) => string>
 > = {
-  in: (x, y, radius, fill) => circle(x, y, radius, { fill }),
-  out: (x, y, radius, stroke) => circle(x, y, radius - RING_WIDTH / 2, { stroke, strokeWidth: RING_WIDTH }),
-  back: (x, y, radius, fill) =>
-    rect({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: 2 }, { fill }),
+  in: (x, y, radius, fill, inwards) =>
+    path(arrow(x, y, radius, inwards), { fill }) + circle(x, y, radius, { fill }),
+  out: (x, y, radius, colour, [dx, dy]) =>
+    path(arrow(x, y, radius, [-dx, -dy]), { fill: colour }) +
+    circle(x, y, radius - RING_WIDTH / 2, { fill: 'panel', stroke: colour, strokeWidth: RING_WIDTH }),
+  back: (x, y, radius, fill, [dx, dy]) =>
+    path(arrow(x, y, radius, [dx, dy]) + arrow(x, y, radius, [-dx, -dy]), { fill }) +
+    rect({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: 3 }, { fill }),
 };
 
+/** The shape of a mark without a number, as the legend shows it. */
+export function markShape(kind: Mark['kind'], x: number, y: number, radius: number): string {
+  return shapes[kind](x, y, radius, 'muted', [1, 0]);
+}
+
 const NUMBER_SIZE = 13.3;
+const SMALL_NUMBER_SIZE = 11.5;
 
 /** A laser's number: on a disc where it went in, in a ring where it came out, on a square where it came back. */
-export function markDrawing({ kind, laser }: Mark, x: number, y: number, radius: number): string {
+const markDrawing = ({ kind, laser }: Mark, x: number, y: number, radius: number, inwards: Point): string => {
   const colour = laserColour(laser);
-  const lettering = { x, y: y + NUMBER_SIZE * 0.36, 'font-size': NUMBER_SIZE };
+  const size = radius < 9 ? SMALL_NUMBER_SIZE : NUMBER_SIZE;
+  const lettering = { x, y: y + size * 0.36, 'font-size': size };
   const colours = kind === 'out' ? paint({ fill: colour }) : {};
   return (
-    backgrounds[kind](x, y, radius, colour) + element('text', { ...lettering, ...colours }, String(laser))
+    shapes[kind](x, y, radius, colour, inwards) + element('text', { ...lettering, ...colours }, String(laser))
   );
-}
+};
 
 /** Groups the marks of a drawing under the attributes that they share. */
 export function marksTogether(marks: readonly string[]): string {
@@ -98,26 +114,26 @@ export const LASER_STEPS = 4;
 
 interface MarkLayout {
   readonly radius: number;
-  /** The positions of the marks, from the middle of the space. */
+  /** The positions of the marks, from the middle of the space: along the edge, and inwards. */
   readonly offsets: readonly Point[];
 }
 
 /** How one, two and three marks share a space. No more than three lasers ever enter or come out at a space. */
 const markLayouts: readonly MarkLayout[] = [
-  { radius: 12, offsets: [[0, 0]] },
+  { radius: 11, offsets: [[0, 0]] },
   {
-    radius: 9.2,
+    radius: 9,
     offsets: [
-      [-8.5, -8],
-      [8.5, 8],
+      [-9.5, 0],
+      [9.5, 0],
     ],
   },
   {
-    radius: 8.6,
+    radius: 8,
     offsets: [
-      [0, -9],
-      [-9.2, 8.4],
-      [9.2, 8.4],
+      [0, -7.5],
+      [-10.5, 6],
+      [10.5, 6],
     ],
   },
 ];
@@ -126,9 +142,12 @@ const markLayouts: readonly MarkLayout[] = [
 export function marksIn(marks: readonly Mark[], space: Space, latest: number | null): string[] {
   if (marks.length === 0) return [];
   const { radius, offsets } = at(markLayouts, marks.length - 1);
+  const [dx, dy] = inwardsFrom(space);
   return marks.map((mark, i) => {
-    const [x, y] = at(offsets, i);
-    const drawn = markDrawing(mark, middleOf(space.col) + x, middleOf(space.row) + y, radius);
+    const [along, inwards] = at(offsets, i);
+    const x = middleOf(space.col) + (dx === 0 ? along : dx * inwards);
+    const y = middleOf(space.row) + (dy === 0 ? along : dy * inwards);
+    const drawn = markDrawing(mark, x, y, radius, [dx, dy]);
     if (mark.laser !== latest) return drawn;
     return animateMarkup(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0);
   });

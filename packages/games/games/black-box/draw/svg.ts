@@ -1,25 +1,46 @@
 import { choosableIn, AREA, type MarkChoosable, type Parts } from '../../../kit/draw/choosable.js';
-import { aside, fitted, inColumn, onPanel } from '../../../kit/draw/layout.js';
-import { circle, drawing, path, text, type Drawing } from '../../../kit/draw/svg.js';
+import { aside, caption, EMPTY_DRAWING, fitted, inColumn, inRow, placed } from '../../../kit/draw/layout.js';
+import { circle, drawing, path, rect, text, type Box, type Drawing } from '../../../kit/draw/svg.js';
 import { element } from '../../../kit/draw/xml.js';
 import { seatName } from '../../../kit/text.js';
 import {
+  BOX_SIZE,
   edgeName,
   edgeSpaces,
   includesSpace,
   MARBLES,
+  PLACEMENT_MAX,
+  PLACEMENT_MIN,
   placementSpaces,
   sameSpace,
   spaceName,
   type Space,
 } from '../board.js';
 import type { HalfView, ShotView } from '../schemas.js';
-import { BOARD_SIZE, borderOf, emptyBox, middleOf, SPACE_SIZE, type Point } from './empty-box.js';
-import { marksTogether, edgeMarks, LASER_STEPS, laserColour, laserDashes, marksIn } from './marks.js';
-import { guessLines, halfName, statusText, type BlackBoxScene } from './text.js';
+import {
+  arrowhead,
+  BOARD_SIZE,
+  borderOf,
+  emptyBox,
+  inwardsFrom,
+  middleOf,
+  slots,
+  SPACE_SIZE,
+  type Point,
+} from './empty-box.js';
+import {
+  marksTogether,
+  edgeMarks,
+  LASER_STEPS,
+  laserColour,
+  laserDashes,
+  markShape,
+  marksIn,
+} from './marks.js';
+import { halfName, statusText, verdictText, type BlackBoxScene } from './text.js';
 import { at, defined } from '../../../kit/checked.js';
 import { animateMarkup, animationClass } from '../../../kit/draw/animation.js';
-import { paint } from '../../../kit/draw/palette.js';
+import { paint, type Colour } from '../../../kit/draw/palette.js';
 
 /** Lasers that share spaces are drawn side by side. */
 const lanes = [0, 4, -4, 8, -8] as const;
@@ -130,24 +151,59 @@ const guessDrawing = (half: HalfView): string => {
     .join('');
 };
 
-/** The markup of a space if the viewer can choose it, with a hidden `ghost` that a page may show; otherwise nothing. */
-const choosableSpace = ({ row, col }: Space, parts: Parts, mark: MarkChoosable, ghost = ''): string => {
-  const place = { x: borderOf(col), y: borderOf(row), width: SPACE_SIZE, height: SPACE_SIZE };
-  const space = drawing(SPACE_SIZE, SPACE_SIZE, element('rect', place), ghost);
-  const name = parts['from'] === undefined ? spaceName({ row, col }) : edgeName({ row, col });
+/** A hidden `ghost`, which a page may show. */
+const ghost = (...markup: readonly string[]): string =>
+  element('g', { class: 'ghost', visibility: 'hidden' }, ...markup);
+
+/** The markup of a space if the viewer can choose it, with the ghost of what the choice would do; otherwise nothing. */
+const choosableSpace = (box: Box, parts: Parts, name: string, mark: MarkChoosable, shown: string): string => {
+  const { x, y, width, height } = box;
+  const space = drawing(width, height, element('rect', { x, y, width, height }), ghost(shown));
   const marked = mark(space, parts, name);
   return marked === space ? '' : marked.markup;
 };
 
-/** The marble that would lie in a space, which a page may show. */
-const ghostOf = (space: Space): string =>
-  element('g', { class: 'ghost', visibility: 'hidden' }, marble(space));
+const placementSpace = (space: Space, mark: MarkChoosable): string => {
+  const [x, y] = [borderOf(space.col), borderOf(space.row)];
+  const box = { x, y, width: SPACE_SIZE, height: SPACE_SIZE };
+  return choosableSpace(box, { marbles: { ...space } }, spaceName(space), mark, marble(space));
+};
+
+/** How far the beam of a laser that is aimed reaches, and its arrowhead. */
+const BEAM = { length: 60, head: 18, half: 11, width: 6 } as const;
+
+/** The beam of a laser that is aimed from an edge space: it shows the direction, not what the laser would meet. */
+const beam = (space: Space, colour: Colour): string => {
+  const [x, y] = [middleOf(space.col), middleOf(space.row)];
+  const [dx, dy] = inwardsFrom(space);
+  const { length, head, half, width } = BEAM;
+  const [endX, endY] = [x + dx * length, y + dy * length];
+  return (
+    path(`M${x} ${y}L${endX - dx * head} ${endY - dy * head}`, { stroke: colour, strokeWidth: width }) +
+    path(arrowhead([endX, endY], [dx, dy], head, half), { fill: colour })
+  );
+};
+
+/** As deep as wide, with some of the space behind it, where no marble can lie. */
+const edgeBox = ({ row, col }: Space): Box => {
+  const [left, top] = [borderOf(col), borderOf(row)];
+  const more = SPACE_SIZE - (borderOf(2) - borderOf(1));
+  return {
+    x: col === BOX_SIZE ? left - more : left,
+    y: row === BOX_SIZE ? top - more : top,
+    width: SPACE_SIZE,
+    height: SPACE_SIZE,
+  };
+};
 
 /** Invisible areas: the spaces to shoot from, or to name in a placement or a guess. */
-const choosableSpaces = (mark: MarkChoosable): string => {
+const choosableSpaces = ({ shots }: HalfView, mark: MarkChoosable): string => {
+  const colour = laserColour(shots.length + 1);
   const areas = [
-    ...edgeSpaces.map((space) => choosableSpace(space, { from: { ...space } }, mark)),
-    ...placementSpaces.map((space) => choosableSpace(space, { marbles: { ...space } }, mark, ghostOf(space))),
+    ...edgeSpaces.map((space) =>
+      choosableSpace(edgeBox(space), { from: { ...space } }, edgeName(space), mark, beam(space, colour)),
+    ),
+    ...placementSpaces.map((space) => placementSpace(space, mark)),
   ].join('');
   return areas === '' ? '' : element('g', AREA, areas);
 };
@@ -157,56 +213,110 @@ const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
   const { shots, marbles, ended } = half;
   const marksAt = edgeMarks(half);
   const latest = ended === null && shots.length > 0 ? shots.length : null;
+  const isLatest = (space: Space): boolean => marksAt(space).some(({ laser }) => laser === latest);
   return drawing(
     BOARD_SIZE,
     BOARD_SIZE,
     emptyBox,
+    slots((space) => marksAt(space).length > 0, isLatest),
     ...shots.flatMap((shot, i) => (isRetraced(shots, i) ? [] : laserPath(shot, i + 1, i + 1 === latest))),
     ...(marbles ?? []).map(marble),
     animateMarkup(guessDrawing(half), { kind: 'appear' }),
     marksTogether(edgeSpaces.flatMap((space) => marksIn(marksAt(space), space, latest))),
-    ended === null ? choosableSpaces(mark) : '',
+    ended === null ? choosableSpaces(half, mark) : '',
   );
 };
 
 const LINE_HEIGHT = 21;
 const NOTE_SIZE = 14;
+const GUESSES_HEIGHT = 32;
 const GUESSES_SHOWN = 2;
 
-const note = (words: string, maxWidth = BOARD_SIZE): Drawing =>
-  drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 15, { size: NOTE_SIZE, maxWidth }));
-
-/** The half before the one that is shown, in words. */
-const earlierTexts = (scene: BlackBoxScene): string[] =>
-  scene.view.halves.slice(0, -1).map((half) => `${halfName(half.half)}: ${statusText(half, scene)}`);
+const note = (words: string): Drawing =>
+  drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 15, { size: NOTE_SIZE, maxWidth: BOARD_SIZE }));
 
 const LEGEND_SIZE = 13;
-const LEGEND_WIDTH = 190;
+const LEGEND = [
+  ['in', 0],
+  ['out', 44],
+  ['back', 98],
+] as const;
+const LEGEND_WIDTH = 162;
 
 /** What the marks of lasers mean, once there are any. */
-const legend = ({ shots }: HalfView): string =>
+const legend = ({ shots }: HalfView): Drawing =>
   shots.length === 0
-    ? ''
-    : text('disc: in · ring: out · square: back', BOARD_SIZE, 15, {
-        size: LEGEND_SIZE,
-        fill: 'muted',
-        align: 'right',
-      });
+    ? EMPTY_DRAWING
+    : drawing(
+        LEGEND_WIDTH,
+        GUESSES_HEIGHT,
+        ...LEGEND.map(
+          ([kind, x]) =>
+            markShape(kind, x + 12, 16, 6) +
+            text(kind, x + 26, 16 + LEGEND_SIZE * 0.36, { size: LEGEND_SIZE, fill: 'muted' }),
+        ),
+      );
 
-/** The points and guesses of a half; until there are any, how the half before it ended. The box shows all lasers. */
+const SMALL = 6;
+const [PLACEMENT_LINES, DOT] = [PLACEMENT_MAX - PLACEMENT_MIN + 1, 2.4];
+const SMALL_BOX = {
+  x: 0.5,
+  y: 0.5,
+  width: PLACEMENT_LINES * SMALL,
+  height: PLACEMENT_LINES * SMALL,
+  radius: 3,
+};
+
+const SMALL_GRID = Array.from({ length: PLACEMENT_LINES - 1 }, (_, i) => (i + 1) * SMALL + 0.5)
+  .map((line) => `M${line} 0v${SMALL_BOX.height}M0 ${line}h${SMALL_BOX.width}`)
+  .join('');
+
+/** A guess as a small box with its marbles, and how much of it was wrong. */
+const guessNote = (guess: HalfView['guesses'][number]): Drawing => {
+  const dot = (line: number): number => 0.5 + (line - PLACEMENT_MIN + 0.5) * SMALL;
+  const box = drawing(
+    SMALL_BOX.width + 1,
+    SMALL_BOX.height + 1,
+    rect(SMALL_BOX, { fill: 'accent-soft', stroke: 'line' }),
+    path(SMALL_GRID, { stroke: 'line' }),
+    ...guess.marbles.map(({ row, col }) => circle(dot(col), dot(row), DOT, { fill: 'ink' })),
+  );
+  return inRow([box, caption(verdictText(guess), { size: LEGEND_SIZE })], { gap: 5 });
+};
+
+/** The half before the one that is shown, in words. */
+const earlierTexts = (scene: BlackBoxScene): Drawing[] =>
+  scene.view.halves.slice(0, -1).map((half) => note(`${halfName(half.half)}: ${statusText(half, scene)}`));
+
+const headingOf = (half: HalfView, scene: BlackBoxScene): string => {
+  const isHiding = scene.view.phase === 'hiding' && half.ended === null;
+  const name = seatName(scene.names, isHiding ? half.hider : half.seeker);
+  return `${halfName(half.half)}: ${name} ${isHiding ? 'hides' : 'seeks'}`;
+};
+
+/** Who seeks, and the latest guesses; until there are any, how the half before it ended. The box shows all lasers. */
 const notesOn = (half: HalfView, scene: BlackBoxScene): Drawing => {
   const isNew = half.shots.length === 0 && half.guesses.length === 0;
-  const status = note(statusText(half, scene), isNew ? BOARD_SIZE : BOARD_SIZE - LEGEND_WIDTH);
-  const first = drawing(BOARD_SIZE, LINE_HEIGHT, status.markup, legend(half));
-  const others = isNew ? earlierTexts(scene) : guessLines(half).slice(-GUESSES_SHOWN);
-  const lines = [first, ...others.map((words) => note(words))];
-  return fitted(BOARD_SIZE, (1 + GUESSES_SHOWN) * LINE_HEIGHT, inColumn(lines, { gap: 0, align: 'start' }));
+  const guesses = inRow(half.guesses.slice(-GUESSES_SHOWN).map(guessNote), { gap: 12 });
+  const marks = legend(half);
+  const second = drawing(
+    BOARD_SIZE,
+    GUESSES_HEIGHT,
+    placed(guesses, 0, 0),
+    placed(marks, BOARD_SIZE - marks.width, 0),
+  );
+  const lines = [note(headingOf(half, scene)), ...(isNew ? earlierTexts(scene) : [second])];
+  return fitted(BOARD_SIZE, LINE_HEIGHT + GUESSES_HEIGHT, inColumn(lines, { gap: 0, align: 'start' }));
 };
+
+/** Leaves room for the log, where a page puts the notes beside the board. */
+const brief = ({ width, height, markup }: Drawing): Drawing =>
+  drawing(width, height, element('g', { class: 'brief' }, markup));
 
 /** The half in progress, or the last one, as a picture; the half before it in words. */
 export function svg(scene: BlackBoxScene): Drawing {
   const half = at(scene.view.halves, -1);
-  const heading = `${halfName(half.half)}: ${seatName(scene.names, half.seeker)} seeks`;
-  const board = onPanel(boardDrawing(half, choosableIn(scene)), { heading, felt: true });
-  return inColumn([board, aside(notesOn(half, scene))], { gap: 6 });
+  return inColumn([boardDrawing(half, choosableIn(scene)), aside(brief(notesOn(half, scene)))], {
+    gap: 6,
+  });
 }

@@ -60,8 +60,12 @@ export function shotText({ from, exit, times, outcome }: ShotView): string {
   return `${edgeName(from)} ${destination}${timesText(times)}`;
 }
 
-const guessText = ({ marbles, wrong, times }: GuessTally): string =>
-  `${spaceCodes(marbles)}: ${wrong === 0 ? 'right' : `${wrong} wrong`}${timesText(times)}`;
+/** `2 wrong`; `2 wrong ×3` for a guess that was made three times. */
+export function verdictText({ wrong, times }: GuessTally): string {
+  return `${wrong === 0 ? 'right' : `${wrong} wrong`}${timesText(times)}`;
+}
+
+const guessText = (guess: GuessTally): string => `${spaceCodes(guess.marbles)}: ${verdictText(guess)}`;
 
 const GUESSES_SHOWN = 6;
 
