@@ -1,6 +1,5 @@
 /** A past view of a game, as in the URL: `?at=12&as=spectator`. */
 import { isOver, type AnyGame } from 'parlour-client';
-import type { ToldEntry } from '../game/log.js';
 
 /** The perspective from which a finished game is shown. */
 export type Perspective = number | 'spectator' | 'all';
@@ -45,13 +44,15 @@ export function atVersion(view: PastView, at: number, last: number): PastView {
 /** How much more than usual is told of a key moment. */
 const KEY_MOMENT = 1.8;
 
-const lengthOf = ({ text }: ToldEntry): number => text.join(' ').length;
+const lengthOf = ({ text }: { readonly text: readonly string[] }): number => text.join(' ').length;
 
 /**
  * The versions to which entries lead that tell much more than most do: a war, a capture of many cards, a meld, points, or the
  * end of a round.
  */
-export function keyMoments(entries: readonly ToldEntry[]): readonly number[] {
+export function keyMoments(
+  entries: readonly { readonly seq: number; readonly text: readonly string[] }[],
+): readonly number[] {
   const lengths = entries.map(lengthOf).sort((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
   return entries.filter((entry) => lengthOf(entry) > KEY_MOMENT * usual).map(({ seq }) => seq + 1);
