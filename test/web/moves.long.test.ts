@@ -331,3 +331,31 @@ test(
     t.same(faults, []);
   },
 );
+
+/** Runs in the page: presses the button of the only possible draw and, once the move has been made, the same button again. */
+const pressTwice = async (): Promise<boolean> => {
+  const button = [...document.querySelectorAll<HTMLElement>('.moves .row button')].find(
+    ({ textContent }) => textContent === 'Draw from the bank',
+  );
+  const { dataset } = document.querySelector<HTMLElement>('.table') ?? {};
+  const before = dataset?.['version'];
+  button?.click();
+  while (dataset?.['version'] === before || dataset?.['busy'] === 'true')
+    await new Promise(requestAnimationFrame);
+  button?.click();
+  return button?.isConnected === true;
+};
+
+test('a button that still shows the position before the move does nothing', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = '7reeg';
+  const { id, path, tokens } = await openGame(call, type, { ...TWO_HUMANS, seed: seedOf(1).toString('hex') });
+  const { page, faults } = await newPage(await openBrowser(t), url, withMotion);
+  await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+  await page.getByRole('button', { name: 'Draw from the bank' }).waitFor();
+  t.ok(await page.evaluate(pressTwice), 'it was there for the second time');
+  await page.getByRole('button', { name: 'Draw from the bank' }).waitFor({ state: 'detached' });
+  t.equal(await page.locator('.error-notice').count(), 0);
+  t.equal(((await call('GET', path)).body as { version: number }).version, 2);
+  t.same(faults, []);
+});

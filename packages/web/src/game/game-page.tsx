@@ -22,13 +22,14 @@ interface Props {
 const Followed = ({ gameRef, View }: Props & { readonly gameRef: GameRef }) => {
   const { live, choose, again } = useSeatedGame(gameRef);
   const error = live.error.value;
-  const game = live.game.value;
+  // Before there is a picture, everything else would lie elsewhere.
+  const game = live.board.value === null ? null : live.game.value;
   return (
     <>
       <ConnectionNote keepsMove={live.busy.value} />
       {error !== undefined && <ErrorNotice error={error} onRecover={again} isPage={game === null} />}
       {game !== null && <View live={live} game={game} onSeat={choose} />}
-      {game === null && error === undefined && <p class="muted">Looking for the game…</p>}
+      {game === null && error === undefined && <p class="looking muted">Looking for the game…</p>}
     </>
   );
 };

@@ -106,8 +106,7 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
 };
 
 interface OwnMoveProps extends Omit<BoardProps, 'hand'> {
-  /** The picture; `null` until it is there. Until then, no buttons take the place of its parts. */
-  readonly markup: string | null;
+  readonly markup: string;
   readonly levels: readonly Level[] | null;
   readonly play: (move: Option) => void;
 }
@@ -134,7 +133,7 @@ const OwnMove = (latest: OwnMoveProps) => {
             game={game}
             isBusy={live.busy.value}
             isUntold={isLate}
-            isInPicture={markup === null ? () => true : marksIn(markup)}
+            isInPicture={marksIn(markup)}
           />
           {game.hints && !isForced(game.legalMoves) && (
             <Hint live={live} game={game} levels={levels} onPlay={play} />
@@ -198,8 +197,11 @@ const UNKNOWN_TYPE = { title: 'Game', levels: null, offers: [] as readonly Offer
 /** A game at its table: picture, moves, players and log. */
 export function TableView({ live, game, onSeat }: Props) {
   const { legalMoves } = game;
-  const play = (move: Option): void =>
-    void live.act((session, signal) => session.play(inTime(game, move), { signal }));
+  /** Controls that still show the position before, until the picture has come to rest, do nothing. */
+  const play = (move: Option): void => {
+    if (live.game.value?.version === game.version)
+      void live.act((session, signal) => session.play(inTime(game, move), { signal }));
+  };
   const { title, levels, offers } = useGameType(game.type) ?? UNKNOWN_TYPE;
   const kept = useMemo(keepPicks, [live, game.you]);
   const pencil = useMemo(() => takePencil(`${game.id} ${game.you}`), [live, game.you]);
@@ -257,7 +259,7 @@ export function TableView({ live, game, onSeat }: Props) {
         {game.status === 'waiting' && <Lazy load={loadWaiting} of={{ live, game, onJoined: onSeat }} />}
         {told.status === game.status && <WaysOn live={live} game={game} />}
         <AfterFour live={live} game={told} />
-        <OwnMove {...{ live, game, selection, pencil, levels, play }} markup={live.board.value} />
+        <OwnMove {...{ live, game, selection, pencil, levels, play }} markup={picture} />
         {needsManualAdvance(game) && <ComputersOnly live={live} game={game} />}
         {picture.includes(HELD) && <ArrangeHand hand={hand} isOfCards={HELD_CARDS.test(picture)} />}
         <SeatsBar gameRef={live.ref} game={game} token={live.token} onChoose={onSeat} />
