@@ -21,7 +21,11 @@ const PAGE = `<!doctype html>
     <p>Your device may be offline, or the service may be restarting. Your games are kept there, and go on when it is back.</p>
     <p><a href="">Try again</a></p>
   </main>
-  <script>addEventListener('online', () => location.reload())</script>
+  <script>
+    const look = () => fetch('/healthz').then(() => location.reload(), later);
+    const later = () => setTimeout(look, 3000);
+    later();
+  </script>
 </html>`;
 
 const unreachable = (): Response =>

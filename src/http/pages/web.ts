@@ -96,8 +96,10 @@ export async function addWebPage(
   app.decorateReply('sendAsset', function (this: FastifyReply, name) {
     if (!names.has(name)) throw new Problem('not-found', `There is no asset ${name}.`);
     const vary = String(this.getHeader('vary')).replace(/(, )?Accept, Accept-Encoding, Authorization$/, '');
+    if (vary === '') this.removeHeader('vary');
+    else this.header('vary', vary);
     // A worker has its own policy, which comes with its script; a service worker also needs leave to serve all pages.
     const own = { 'content-security-policy': WEB_PAGE_POLICY, 'service-worker-allowed': '/' };
-    return this.headers({ vary, ...own }).sendFile(name);
+    return this.headers(own).sendFile(name);
   });
 }
