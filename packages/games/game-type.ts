@@ -294,6 +294,8 @@ export interface GameType<
 > extends GameRules<Config, State, Move, Option, Event, View> {
   /** One sentence for the catalogue. */
   readonly summary: string;
+  /** How long a game takes people, roughly. */
+  readonly minutes: number;
   /** The largest number of entries after the deal in a game of random moves. */
   readonly maxRandomGameLength: number;
   /** For the API documentation: a config that differs from the defaults, and moves. */

@@ -52,11 +52,12 @@ const seatFieldsOf = ({ schemas, seats }: GameType): string[] =>
   [...new Set(seatsIn(schemas.event, seats.max - 1, null))].sort();
 
 const present = (gameType: GameType): GameTypeView => {
-  const { id, title, summary, seats, rules, cpu, schemas, examples } = gameType;
+  const { id, title, summary, minutes, seats, rules, cpu, schemas, examples } = gameType;
   return {
     type: id,
     title,
     summary,
+    minutes,
     seats,
     rulesVersion: rules.version,
     levels: LEVELS.filter((level) => cpu[level] !== undefined),

@@ -15,6 +15,7 @@ import { endReasons } from './schemas.js';
 export const sevenReeg = defineGameType(sevenReegRules, {
   summary:
     'Meld fourteen cards into sets and runs, lay off the rest, and stay below 31 points longer than the others.',
+  minutes: 30,
   maxRandomGameLength: 56_000,
   examples: {
     config: { decks: 2, floorCards: 'match-first', eliminationScore: 50, maxRounds: 20 },

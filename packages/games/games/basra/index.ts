@@ -14,7 +14,8 @@ import { endReasons } from './schemas.js';
 /** Basra, a fishing card game for two or four: docs/rules/basra.md. */
 export const basra = defineGameType(basraRules, {
   summary:
-    'Take cards from the table by value or sum, and sweep it for a basra, until a seat has 151 points.',
+    'Take cards from the table by value or sum, and sweep it for a basra, until a player has 151 points.',
+  minutes: 20,
   maxRandomGameLength: 100_000,
   examples: {
     config: { target: 101, jackBasra: 25 },

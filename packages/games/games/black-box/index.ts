@@ -15,6 +15,7 @@ import { traceQuery } from './trace-query.js';
 /** Black Box, a deduction game for two: docs/rules/black-box.md. */
 export const blackBox = defineGameType(blackBoxRules, {
   summary: 'Find three marbles hidden in a box by shooting lasers into it and seeing where they come out.',
+  minutes: 5,
   // Two halves, each with one placement and moves that cost at least a point; a right guess is free, but ends the half.
   maxRandomGameLength: 2 * (1 + LARGEST_MAX_POINTS),
   examples: {

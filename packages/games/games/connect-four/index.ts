@@ -17,6 +17,7 @@ import { endReasons } from './schemas.js';
 /** Connect Four, for two seats: docs/rules/connect-four.md. */
 export const connectFour = defineGameType(connectFourRules, {
   summary: 'Two colours drop chips into an upright board; the first to get four in a line wins.',
+  minutes: 3,
   maxRandomGameLength: CELL_COUNT,
   examples: { config: { drawWhenUnwinnable: true }, moves: [{ type: 'drop', column: 4 }] },
   refusals,

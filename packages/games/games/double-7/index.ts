@@ -14,6 +14,7 @@ import { endReasons } from './schemas.js';
 /** Double-7, a domino game in which the open ends score: docs/rules/double-7.md. */
 export const doubleSeven = defineGameType(doubleSevenRules, {
   summary: 'Join cards end to end and score whenever the open ends add up to a multiple of five.',
+  minutes: 10,
   maxRandomGameLength: 30_000,
   examples: {
     config: { target: 250 },

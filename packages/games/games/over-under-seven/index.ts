@@ -14,6 +14,7 @@ import { endReasons } from './schemas.js';
 /** Over/Under Seven, a dice game of one player against the house: docs/rules/over-under-seven.md. */
 export const overUnderSeven = defineGameType(overUnderSevenRules, {
   summary: 'One player bets against the house on two dice: over seven, under seven or exactly seven.',
+  minutes: 3,
   maxRandomGameLength: 200,
   examples: {
     config: { bankroll: 50, target: 200 },

@@ -16,6 +16,7 @@ const flip = randomPlayer<Move>();
 export const war = defineGameType(warRules, {
   summary:
     'Both players turn up their top cards, and the higher card takes all: pure chance, battle by battle.',
+  minutes: 5,
   maxRandomGameLength: 5000,
   examples: {
     config: { shortWar: 'last-card', pickup: 'winner-first', maxBattles: 1000 },

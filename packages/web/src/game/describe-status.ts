@@ -1,11 +1,16 @@
 /** Describes the status of a game in one sentence. */
-import { isFreeSeat, type AnyGame } from 'parlour-client';
+import { isFreeSeat, type AnyGame, type OfferType } from 'parlour-client';
 import { plain } from '../api/format.js';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** Isolates right-to-left names, which would otherwise move the numbers after them to the other side. */
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
+export const OFFERED: Readonly<Record<OfferType, string>> = {
+  draw: 'a draw',
+  'take-back': 'to take back a move',
+};
 
 type Seat = AnyGame['seats'][number];
 /** What the status of a game depends on. */
@@ -74,7 +79,7 @@ export function describeNews(game: AnyGame): string {
   return (
     rematchNote(game) ??
     (isAsked
-      ? `${namesOf(seats.filter(({ seat }) => seat === offer.seat))} offers something.`
+      ? `${namesOf(seats.filter(({ seat }) => seat === offer.seat))} offers ${OFFERED[offer.type]}.`
       : describeStatus(game))
   );
 }

@@ -28,7 +28,9 @@ export function GameCard({ item }: { readonly item: GameTypeItem }) {
         <a class="button" href={setupPath(item.type)}>
           More<span class="unseen"> choices for {item.title}</span>
         </a>
-        <span class="muted">{playersLabel(item.seats)}</span>
+        <span class="muted">
+          {playersLabel(item.seats)}, {item.minutes} min
+        </span>
         <a href={item.links.rules}>
           Rules<span class="unseen"> of {item.title}</span>
         </a>

@@ -1,5 +1,6 @@
 import type { AnyGame, GameSession, OfferType } from 'parlour-client';
 import { useGameType } from '../api/use-game-type.js';
+import { OFFERED } from '../game/describe-status.js';
 import type { LiveGame } from '../game/live-game.js';
 import { possibleOffers } from './allowed.js';
 
@@ -8,7 +9,6 @@ interface Props {
   readonly game: AnyGame;
 }
 
-const NAMES: Readonly<Record<OfferType, string>> = { draw: 'a draw', 'take-back': 'to take back a move' };
 const ASKS: Readonly<Record<OfferType, string>> = { draw: 'Offer a draw', 'take-back': 'Take back my move' };
 
 const LATER = { ifMatch: false } as const;
@@ -28,7 +28,7 @@ const Answer = ({ live, game, offer }: Props & { readonly offer: NonNullable<Any
   return (
     <div class="row offers" role="group" aria-label="Offer">
       <span>
-        {game.seats[offer.seat]?.name} offers {NAMES[offer.type]}.
+        {game.seats[offer.seat]?.name} offers {OFFERED[offer.type]}.
       </span>
       <OfferButton
         live={live}
@@ -55,7 +55,7 @@ export function Offers({ live, game }: Props) {
   const { offer, you, status } = game;
   const taken = useOfferTypes(game);
   if (you === null || status !== 'active' || taken.length === 0) return null;
-  if (offer?.seat === you) return <p class="muted offers">You have offered {NAMES[offer.type]}.</p>;
+  if (offer?.seat === you) return <p class="muted offers">You have offered {OFFERED[offer.type]}.</p>;
   if (offer) return <Answer {...{ live, game, offer }} />;
   const possible = possibleOffers(live.entries.value, you).filter((type) => taken.includes(type));
   if (possible.length === 0) return <div class="offers" />;

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { capital } from '../api/format.js';
-import { pace, PACES } from '../game/animations.js';
+import { pace, PACES, playsForced } from '../game/animations.js';
 import { backs, BACKS } from '../game/backs.js';
 import '../styles/settings.css';
 import { confirmsMoves } from './move-selection.js';
@@ -35,6 +35,7 @@ export function Settings() {
   return (
     <div class="settings panel" ref={reveal}>
       <Toggle label="Confirm moves before they are played" setting={confirmsMoves} />
+      <Toggle label="Play forced moves automatically" setting={playsForced} />
       <Toggle label="Sounds" setting={sounds} onChange={(isOn) => isOn && sample()} />
       <label class="row">
         Animations

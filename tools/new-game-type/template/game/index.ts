@@ -12,6 +12,7 @@ import { endReasons, MAX_ROUNDS, SEAT_COUNTS, type Move } from './schemas.js';
 /** New Game: docs/rules/new-game.md. */
 export const newGame = defineGameType(newGameRules, {
   summary: 'Every seat rolls a die in turn; the highest total wins.',
+  minutes: 3,
   maxRandomGameLength: MAX_ROUNDS * SEAT_COUNTS.max,
   examples: { config: { rounds: 5 }, moves: [{ type: 'roll' }] },
   // A roll is never refused.
