@@ -253,7 +253,7 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   await sheet.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, I resign' }).click();
-  await page.getByRole('dialog', { name: /^You have lost \(resigned\)/ }).waitFor();
+  await page.getByRole('dialog', { name: /^You have lost this time/ }).waitFor();
   await page.getByRole('button', { name: 'Rematch' }).waitFor();
   t.same(faults, []);
 });

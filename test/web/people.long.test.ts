@@ -79,7 +79,7 @@ test('offers are made and answered with buttons', IN_CHROMIUM, async (t) => {
   await untilVersion(first, 8);
   await press(first, 'Offer a draw');
   await press(second, 'Accept');
-  await untilStatus(first, 'A draw (agreed).');
+  await untilStatus(first, 'A draw.');
   t.equal(await first.getByRole('group', { name: 'Offers' }).count(), 0);
   t.same(faults, []);
 });
@@ -214,7 +214,7 @@ test('the clock is right and calm, warns once, and its end is told', IN_CHROMIUM
       .evaluate((clock) => clock.closest('[aria-live],[role=status],[role=alert]')),
     'nothing that ticks is announced',
   );
-  await untilStatus(page, 'You have lost (timed out).');
+  await untilStatus(page, 'You have lost this time.');
   const { game, entries } = (await service.call('GET', `${path}/audit`)).body;
   t.match(entries.at(-1).move, { type: 'timeout' });
   const deadlineMs = Date.parse(game.createdAt) + 1000 * BUDGET_S;

@@ -121,18 +121,18 @@ test('games of lists in words', async (t) => {
   t.equal(outcomeOf({ seats, result: null }), '');
   const end = { status: 'finished', turn: null, you: 0, seats } as const;
   const even = { ...result, outcome: 'draw' as const, winners: [] };
-  t.equal(describeStatus({ ...end, result: even }), 'A draw (four in line).');
+  t.equal(describeStatus({ ...end, result: even }), 'A draw.');
   const alone = { ...end, seats: seats.slice(0, 1) };
   const cashedOut = (net: number, you: number | null = 0): string =>
     describeStatus({ ...alone, you, result: { ...even, reason: 'cashed-out', details: { net, rolls: 3 } } });
-  t.equal(cashedOut(1500), 'You have won 1,500 (cashed out).');
-  t.equal(cashedOut(-5), 'You have lost 5 (cashed out).');
-  t.equal(cashedOut(0), 'You have broken even (cashed out).');
-  t.equal(cashedOut(-5, null), 'Ada has lost 5 (cashed out).');
+  t.equal(cashedOut(1500), 'You have won 1,500.');
+  t.equal(cashedOut(-5), 'You have lost 5.');
+  t.equal(cashedOut(0), 'You have broken even.');
+  t.equal(cashedOut(-5, null), 'Ada has lost 5.');
   const lost = { ...result, winners: [1], reason: 'max-battles' };
   const [two, three] = [seats.slice(0, 2), seats].map((seats) => ({ ...end, seats, result: lost }));
-  t.equal(two && describeStatus(two), 'You have lost (after the last battle).');
-  t.equal(three && describeStatus(three), 'You have lost: Computer 2 has won (after the last battle).');
+  t.equal(two && describeStatus(two), 'You have lost this time.');
+  t.equal(three && describeStatus(three), 'You have lost this time: Computer 2 has won.');
 });
 
 test('times ago', async (t) => {

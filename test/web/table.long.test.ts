@@ -71,7 +71,7 @@ test('two seats in one browser', IN_CHROMIUM, async (t) => {
     await page.getByRole('button', { name: 'Play on' }).click();
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes, I resign' }).click();
-    await page.locator('.status').getByText('You have lost (resigned).').waitFor();
+    await page.locator('.status').getByText('You have lost this time.').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save the record' }).click(),

@@ -1,6 +1,5 @@
 /** Describes the status of a game in one sentence. */
 import { isFreeSeat, type AnyGame, type OfferType } from 'parlour-client';
-import { plain } from '../api/format.js';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
@@ -23,30 +22,29 @@ export function namesOf(seats: readonly Seat[]): string {
 }
 
 /** How a game ended if only others have won. */
-const describeLoss = ({ seats, you }: Standing, winners: readonly number[], why: string): string => {
-  if (you !== null && seats.length === 2) return `You have lost ${why}.`;
+const describeLoss = ({ seats, you }: Standing, winners: readonly number[]): string => {
+  if (you !== null && seats.length === 2) return 'You have lost this time.';
   const verb = winners.length > 1 ? 'have' : 'has';
-  const own = you === null ? '' : 'You have lost: ';
-  return `${own}${namesOf(seats.filter(({ seat }) => winners.includes(seat)))} ${verb} won ${why}.`;
+  const own = you === null ? '' : 'You have lost this time: ';
+  return `${own}${namesOf(seats.filter(({ seat }) => winners.includes(seat)))} ${verb} won.`;
 };
 
 /** What a single seat has won or lost. */
-const describeNet = ({ seats, you }: Standing, net: number, why: string): string => {
+const describeNet = ({ seats, you }: Standing, net: number): string => {
   const did = net === 0 ? 'broken even' : `${net > 0 ? 'won' : 'lost'} ${Math.abs(net).toLocaleString('en')}`;
-  return `${you === null ? `${namesOf(seats)} has` : 'You have'} ${did} ${why}.`;
+  return `${you === null ? `${namesOf(seats)} has` : 'You have'} ${did}.`;
 };
 
+/** Who has won; the log tells how. */
 const describeResult = (game: Standing): string => {
   const { result, you } = game;
   if (result === null) return 'The game is over.';
-  // “max-battles” means “after the last battle”.
-  const why = `(${plain(result.reason).replace(/^max (\w+)s$/, 'after the last $1')})`;
   if ('net' in result.details && typeof result.details.net === 'number')
-    return describeNet(game, result.details.net, why);
-  if (result.outcome === 'draw') return `A draw ${why}.`;
-  if (result.winners.length === 0) return `The game is over ${why}.`;
-  if (you !== null && result.winners.includes(you)) return `You have won ${why}.`;
-  return describeLoss(game, result.winners, why);
+    return describeNet(game, result.details.net);
+  if (result.outcome === 'draw') return 'A draw.';
+  if (result.winners.length === 0) return 'The game is over.';
+  if (you !== null && result.winners.includes(you)) return 'You have won.';
+  return describeLoss(game, result.winners);
 };
 
 const describeWaiting = ({ seats }: Standing): string => {
@@ -55,7 +53,7 @@ const describeWaiting = ({ seats }: Standing): string => {
   return open.length === 1 ? 'Waiting for one more player.' : `Waiting for ${open.length} more players.`;
 };
 
-/** “Your turn.”, “Ada’s turn.”, “You have won (four in line).” */
+/** “Your turn.”, “Ada’s turn.”, “You have won.” */
 export function describeStatus(game: Standing): string {
   if (game.status === 'finished') return describeResult(game);
   if (game.status === 'cancelled') return 'The game was cancelled.';
