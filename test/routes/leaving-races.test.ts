@@ -54,7 +54,8 @@ test('leaving a match', async (t) => {
   await t.test('once its game is stored', async (t) => {
     const { ada, bob, terms, gamesOf } = await pair();
     const { match } = await enter(ada, 'war', terms);
-    overtake(t, store, 'cancelMatches', () => enter(bob, 'war', terms));
+    const isOfAda = (which: unknown) => (which as { id?: string }).id === match.id;
+    overtake(t, store, 'cancelMatches', () => enter(bob, 'war', terms), isOfAda);
     const left = await leave(ada, 'war', match.id);
     t.match(left, { status: 200, match: { status: 'matched', game: {} } });
     t.strictSame(left.match, (await look(ada, 'war', match.id)).match);

@@ -21,7 +21,7 @@ export interface Sheet {
 /** What a game tells with an exclamation: an event of that name. */
 export const MOMENT = /^(\w+)! [A-Z]/;
 
-/** The last sentences say how it ended. */
+/** The first two sentences say how it ended, the last two who has won. */
 const MOST_SENTENCES = 4;
 const ENDED = /^(\w+)-ended$/;
 
@@ -37,8 +37,8 @@ const textOf = ({ text: [move = '', ...text] }: AnyEntry, part: string): readonl
   const beginning = new RegExp(`^(${part} \\d+ is dealt|The \\w+ ${part}:)`, 'i');
   const next = text.findIndex((sentence) => beginning.test(sentence));
   if (text.length === 0) return [move];
-  const ended = text.slice(0, next < 0 ? undefined : next);
-  return ended.filter((sentence) => !SCORES.test(sentence)).slice(-MOST_SENTENCES);
+  const ended = text.slice(0, next < 0 ? undefined : next).filter((sentence) => !SCORES.test(sentence));
+  return ended.length > MOST_SENTENCES ? [...ended.slice(0, 2), ...ended.slice(-2)] : ended;
 };
 
 /** The scores that an entry tells at the end of a part. */

@@ -44,7 +44,10 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
                 {isYou ? `${name} (you)` : name} <small>{moments}</small>
               </th>
               <td>{gained === null || gained === 0 ? '' : signed(gained)}</td>
-              <td>{inFigures(score)}</td>
+              <td>
+                {inFigures(score)}
+                {gained ? ' in all' : ''}
+              </td>
             </tr>
           ))}
         </tbody>
