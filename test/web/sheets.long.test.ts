@@ -10,13 +10,8 @@ import {
   serviceWithPage,
   tableAddress,
   untilVersion,
+  WINDOWS,
 } from './support.js';
-
-const WINDOWS = {
-  desktop: { width: 1280, height: 800 },
-  upright: { width: 360, height: 740 },
-  'on its side': { width: 844, height: 390 },
-} as const;
 
 const space = (code: string) => ({ row: Number(code.charAt(0)), col: Number(code.charAt(1)) });
 const spaces = (codes: string) => ({ marbles: codes.split(' ').map(space) });

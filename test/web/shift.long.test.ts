@@ -3,13 +3,8 @@ import { test } from 'tap';
 import { registry, testedTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
-import { IN_CHROMIUM, newPage, openBrowser, tableAddress } from './support.js';
+import { IN_CHROMIUM, newPage, openBrowser, tableAddress, WINDOWS } from './support.js';
 
-const WINDOWS = {
-  desktop: { width: 1280, height: 800 },
-  upright: { width: 360, height: 740 },
-  'on its side': { width: 844, height: 390 },
-} as const;
 /** What is good by https://web.dev/articles/cls is twice as much. */
 const MOST_SHIFT = 0.05;
 

@@ -15,13 +15,9 @@ import {
   openSettings,
   serviceWithPage,
   tableAddress,
+  WINDOWS,
 } from './support.js';
 
-const WINDOWS = {
-  desktop: { width: 1280, height: 800 },
-  upright: { width: 360, height: 740 },
-  'on its side': { width: 844, height: 390 },
-} as const;
 const LEAST_TEXT = 11;
 const LEAST_TARGET = 36;
 

@@ -17,6 +17,13 @@ export const IN_CHROMIUM = {
   skip: executablePath === null && 'there is no chromium',
 } as const;
 
+/** The sizes of windows in which every table is tested. */
+export const WINDOWS = {
+  desktop: { width: 1280, height: 800 },
+  upright: { width: 360, height: 740 },
+  'on its side': { width: 844, height: 390 },
+} as const;
+
 let launched: Promise<Browser> | undefined;
 tap.teardown(async () => (await launched)?.close());
 
