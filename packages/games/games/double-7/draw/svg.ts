@@ -1,5 +1,6 @@
 import { defined, at } from '../../../kit/checked.js';
 import { AREA, choosableIn, held } from '../../../kit/draw/choosable.js';
+import { heading, sentences } from '../../../kit/draw/names.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import {
   aside,
@@ -9,7 +10,6 @@ import {
   PANEL_PADDING,
   placed,
   scaled,
-  words,
   wrapped,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
@@ -267,7 +267,7 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
   const { layout } = scene.view;
   const table = layout.length === 0 ? drawing(0, 0) : tableauDrawing(scene);
   const { height, lines } = sizesFor(scene.view);
-  const status = words(tableText(scene), TABLE_WIDTH, lines, {
+  const status = sentences(scene, tableText, TABLE_WIDTH, lines, {
     size: 14,
     fill: 'felt-ink',
     align: 'centre',
@@ -298,6 +298,8 @@ const badge = (words: string, width: number): Drawing =>
     { kind: 'appear' },
   );
 
+const BLOCKED_WIDTH = 92;
+
 /** A seat's panel with a badge, `down` from its upper edge, if the seat is blocked or has scored with the latest play. */
 const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: number): Drawing => {
   const { view } = scene;
@@ -305,7 +307,7 @@ const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: numbe
   const isBlocked = blockedSeats(scene).includes(seat);
   if (points === 0 && !isBlocked) return panel;
   const { width, height, markup } = panel;
-  const shown = isBlocked ? badge('BLOCKED', 92) : badge(`+${points}`, 40);
+  const shown = isBlocked ? badge('BLOCKED', BLOCKED_WIDTH) : badge(`+${points}`, 40);
   return drawing(width, height, markup, placed(shown, width - shown.width - 3, down));
 };
 
@@ -319,7 +321,8 @@ const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[
   });
   const height = mayGrow(scene.view.hands.length) ? GROWING_HEIGHT : OWN_HEIGHT;
   const hand = wrappedIn(TABLE_WIDTH, height, faces, { gap: OWN_CARD_GAP, align: 'start' });
-  return badged(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }), 3);
+  const own = heading(scene, (each) => handHeading(each, seat), PANEL_WIDTH, BLOCKED_WIDTH);
+  return badged(scene, seat, onPanel(hand, { heading: own }), 3);
 };
 
 /** A panel with small cards, face down if they are hidden. */
@@ -346,8 +349,8 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
   const inLine = others.length > 2 ? 3 : 2;
   const width = (PANEL_WIDTH - (inLine - 1) * 8) / inLine;
   const panels = others.map((seat) => {
-    const heading = shortHeading(scene, seat, inLine > 2);
-    const panel = smallPanel(at(hands, seat), width, heading, otherCard);
+    const other = heading(scene, (each) => shortHeading(each, seat, inLine > 2), width);
+    const panel = smallPanel(at(hands, seat), width, other, otherCard);
     return badged(scene, seat, panel, panel.height - 34);
   });
   const mark = choosableIn(scene);
