@@ -131,7 +131,7 @@ const headingOf = (scene: BasraScene, seat: Seat, taken: number): string => {
   return heading(scene, ({ names }) => `${seatName(names, seat)}: ${held}`, WIDTH, taken);
 };
 
-const POINTS_HEIGHT = 18;
+const POINTS_HEIGHT = 16;
 
 /** The viewer's hand and, beside its heading and above it, what the viewer has taken. */
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
@@ -149,7 +149,7 @@ const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
     POINTS_HEIGHT,
     text(pointsTexts(captured).join(', '), INNER_WIDTH, 14, style),
   );
-  const own = inColumn([scored, hand], { gap: 4, align: 'start' });
+  const own = inColumn([scored, hand], { gap: 2, align: 'start' });
   const taken = takenText(captured);
   const { width, height, markup } = onPanel(own, {
     heading: headingOf(scene, seat, textWidth(taken, TEXT_SIZE) + GAP),
@@ -187,13 +187,17 @@ const otherPanels = (scene: BasraScene): Drawing => {
   return wrapped(panels, WIDTH, { gap: GAP, align: 'start' });
 };
 
+/** So small that, on a telephone, a sheet leaves the whole picture in view. */
+const PANEL_GAP = 4;
+
 /** A panel for each other seat, the table with the stock, the latest play, and the viewer's own hand. */
 export function svg(scene: BasraScene): Drawing {
   const own = scene.viewer === null ? [] : [ownPanel(scene, scene.viewer)];
-  return inColumn([
+  const parts = [
     otherPanels(scene),
     tableDrawing(scene),
-    aside(inColumn([lastPlayPanel(scene), ...own])),
+    aside(inColumn([lastPlayPanel(scene), ...own], { gap: PANEL_GAP })),
     ...pilePanels(scene.view.stockCards, 'Stock, next card first', INNER_WIDTH, PILE_SCALE),
-  ]);
+  ];
+  return inColumn(parts, { gap: PANEL_GAP });
 }
