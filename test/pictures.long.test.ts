@@ -5,7 +5,7 @@ import { test } from 'tap';
 import { gameTypes } from 'parlour-games/games';
 import type { GameType } from 'parlour-games/game-type';
 import { at } from 'parlour-games/kit/checked';
-import { randomGame } from './laws/support.js';
+import { randomGame, sampleOf } from './laws/support.js';
 import { sceneOf } from './support/play.js';
 import { chromiumPath, launchChromium } from './support/chromium.js';
 
@@ -77,7 +77,77 @@ const coveredMarks = () => {
   return { marked: marked.length, covered };
 };
 
+const NAMES = {
+  'of 27 letters': 'Alexandra Konstantinopoulou',
+  'of wide letters': 'W'.repeat(40),
+  'in Arabic': 'عبد الرحمن بن محمد الأندلسي الطويل جدا',
+  'of pictures': '🦊'.repeat(20),
+};
+
+/** In units: 11 px on a telephone. */
+const TEXT_SIZE = 13.9;
+
+/** Runs in the page: texts that leave their panel or lie on another text, and the size of the smallest one. */
+const textFaults = (markup: string) => {
+  document.body.innerHTML = markup;
+  const root = document.querySelector('svg');
+  const isShown = (element: Element): boolean => getComputedStyle(element).visibility !== 'hidden';
+  const texts = [...document.querySelectorAll('text')].filter(isShown);
+  const panels = [...document.querySelectorAll('rect:is(.f-panel, .f-felt, .f-accent-soft, .f-gold-soft)')];
+  const boxes = [...panels, root].flatMap((each) => each?.getBoundingClientRect() ?? []);
+  const lying = texts.map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+  const faults = lying.flatMap(({ words, box }, i) => {
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const around = boxes
+      .filter(({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom)
+      .sort((a, b) => a.width * a.height - b.width * b.height)[0];
+    const leaves = around === undefined || box.left < around.left - 0.5 || box.right > around.right + 0.5;
+    const beneath = lying.slice(i + 1).filter((other) => {
+      const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      return across > 1 && down > box.height / 3;
+    });
+    return [
+      ...(leaves ? [`${words} leaves its panel`] : []),
+      ...beneath.map((other) => `${words} lies on ${other.words}`),
+    ];
+  });
+  const heights = texts.map((text) => {
+    const { a = 1, b = 0 } = text.getScreenCTM() ?? {};
+    return Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  });
+  return { faults, least: Math.min(...heights) };
+};
+
 const executablePath = chromiumPath();
+
+/** Of games with all numbers of seats, what a spectator and the first seat see: drawn with one name for all seats. */
+const scenesOf = (gameType: GameType) =>
+  [0, 1, 2, 3, 4].flatMap((n) => {
+    const { setup, steps } = randomGame(gameType, n);
+    return sampleOf(steps).flatMap(({ state, seq }) =>
+      [null, 0].map((viewer) => ({
+        where: `${gameType.id}, game ${n}, entry ${seq}, viewer ${viewer}`,
+        draw: (name: string) => gameType.draw.svg(sceneOf(setup, state, viewer, () => name)),
+      })),
+    );
+  });
+
+test('no name breaks a picture', { skip: executablePath === null && 'there is no chromium' }, async (t) => {
+  const browser = await launchChromium(executablePath ?? '');
+  t.teardown(() => browser.close());
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  for (const { where, draw } of [...gameTypes.values()].flatMap(scenesOf)) {
+    const usual = await page.evaluate(textFaults, draw('Ada'));
+    for (const [kind, name] of Object.entries(NAMES)) {
+      const { faults, least } = await page.evaluate(textFaults, draw(name));
+      const added = faults.filter((fault) => !usual.faults.includes(fault));
+      if (added.length > 0) t.same(added, [], `${where}: a name ${kind}`);
+      if (least < Math.min(usual.least, TEXT_SIZE) - 0.1)
+        t.fail(`${where}: text of ${least} units for a name ${kind}`);
+    }
+  }
+});
 
 test('pictures in a page', { skip: executablePath === null && 'there is no chromium' }, async (t) => {
   const browser = await launchChromium(executablePath ?? '');

@@ -7,6 +7,8 @@ import { typesIn } from './support.js';
 
 /** What programs read: values that are missing, names of fields, JSON, and cards such as `TD`. */
 export const CODE = /undefined|null|NaN|object Object|[a-z][A-Z]|[_{}[\]"]|\b[A2-9TJQK][CDHS]\b/;
+/** What refers to the sentence before: the page may show the last ones only. */
+const DEPENDENT = /^(That is|With that|It|This)\b/;
 /** The longest names that requests may have, and some that would break a sentence. */
 const AWKWARD_NAMES = [
   'W'.repeat(40),
@@ -39,6 +41,7 @@ export function lawOfSentences({ setup, steps }: Playthrough): void {
       for (const sentence of sentences) {
         assert.doesNotMatch(sentence, CODE, `${where} is plain English`);
         assert.match(sentence, /^[A-Z\d]/, `${where} begins like a sentence`);
+        assert.doesNotMatch(sentence, DEPENDENT, `${where} can be read sentence by sentence`);
         assert.ok(
           !words.some((word) => sentence.includes(word)),
           `${where} has words of programs: ${sentence}`,

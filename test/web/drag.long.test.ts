@@ -25,6 +25,10 @@ const dragTo = async (page: Page, part: Locator, target: Locator): Promise<void>
   await page.mouse.up();
 };
 
+interface Melds {
+  readonly melds: readonly (readonly string[])[];
+}
+
 test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
   const seed = seedOf(3).toString('hex');
@@ -41,6 +45,24 @@ test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
     t.equal(await page.evaluate(() => String(getSelection())), '', 'no text is selected');
     t.equal((await call('GET', path)).body.version, 2, 'a card on a card is no move');
     t.equal(await page.locator('.board .picked').count(), 0, 'nor a tap');
+    const { prompt } = (await call('GET', path, { token: tokens[0] })).body as {
+      readonly prompt: { readonly blocked: readonly { readonly move: Melds; readonly why: string }[] };
+    };
+    const single = prompt.blocked.filter(({ move: { melds } }) => melds.flat().length === 1);
+    const [first, second] = single.map(({ move: { melds } }) =>
+      page.locator(`.board [data-card="${melds[0]?.[0]}"]`),
+    );
+    const task = page.locator('.task');
+    if (first === undefined || second === undefined) throw new Error('two cards are in no meld');
+    await dragTo(page, first, page.locator('.board [data-type="meld"]'));
+    t.match(await task.textContent(), /is in no meld yet: it takes 3 cards or more\.$/, 'it says why');
+    await page.keyboard.press('Escape');
+    t.notMatch(await task.textContent(), /meld yet/);
+    await first.click();
+    t.notMatch(await task.textContent(), /meld yet/, 'a card can be discarded');
+    await second.click();
+    t.match(await task.textContent(), / no meld yet: /, 'two cards can not');
+    await page.keyboard.press('Escape');
     await dragTo(page, card, page.locator('.board [data-type="discard"]'));
     await page
       .locator('.log')

@@ -6,20 +6,14 @@ export function boundedCache<Key, Value>(
   capacity: number,
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
-  if (!Number.isInteger(capacity) || capacity < 1)
-    throw new RangeError(`a cache needs a capacity of 1 or more, not ${capacity}`);
+  if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`a cache of ${capacity} values`);
   // A Map iterates in the order of insertion: the first key is the least recently used.
   const cached = new Map<Key, { readonly value: Value }>();
   return (key) => {
     const item = cached.get(key) ?? { value: compute(key) };
     cached.delete(key);
     cached.set(key, item);
-    if (cached.size > capacity) {
-      for (const oldest of cached.keys()) {
-        cached.delete(oldest);
-        break;
-      }
-    }
+    if (cached.size > capacity) cached.delete(cached.keys().next().value as Key);
     return item.value;
   };
 }

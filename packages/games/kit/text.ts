@@ -8,7 +8,7 @@ const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(tex
 const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 const WIDE =
-  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6\ufe0f]/u;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6\ufe0f]/u;
 const ZERO_WIDTH = /^[\p{M}\u200c\u200d\ufe00-\ufe0f]*$/u;
 const ELLIPSIS = '…';
 
@@ -43,17 +43,22 @@ export function columnsOf(text: string): number {
     : graphemesOf(text).reduce((sum, each) => sum + graphemeColumns(each), 0);
 }
 
+/** How many columns more, or fewer, `text` takes in fonts in which letters are not equally wide. */
+export function widening(text: string): number {
+  return 0.65 * text.split(/[A-Zmw@%…]/).length - 0.4 * text.split(/[ .:,fijlrt]/).length - 0.25;
+}
+
+/** An upper estimate of the columns that `text` takes in such fonts. */
+export function roomFor(text: string): number {
+  return columnsOf(text) + Math.max(0, widening(text));
+}
+
 /** `text`, truncated with an ellipsis where it takes more than `columns`. */
-export function truncate(text: string, columns: number): string {
-  if (columnsOf(text) <= columns) return text;
-  let kept = '';
-  let left = columns - 1;
-  for (const grapheme of graphemesOf(text)) {
-    left -= graphemeColumns(grapheme);
-    if (left < 0) break;
-    kept += grapheme;
-  }
-  return columns < 1 ? '' : `${kept.trimEnd()}${ELLIPSIS}`;
+export function truncate(text: string, columns: number, measure = columnsOf): string {
+  if (measure(text) <= columns) return text;
+  const kept = graphemesOf(text);
+  while (kept.length > 0 && measure(kept.join('')) > columns - 1) kept.pop();
+  return columns < 1 ? '' : `${kept.join('').trimEnd()}${ELLIPSIS}`;
 }
 
 export type Alignment = 'left' | 'right' | 'centre';

@@ -56,6 +56,11 @@ test('long text is truncated to its width', async (t) => {
   t.equal(text(' \u200b ', 0, 0), '');
 });
 
+test('a name from right to left is isolated, with its ellipsis at its end', async (t) => {
+  t.match(text('عبد الرحمن: 3 cards', 0, 0), '>\u2068عبد الرحمن\u2069: 3 cards<');
+  t.match(text('عبد الرحمن', 0, 0, { size: 10, maxWidth: 30 }), '>\u2068عبد…\u2069<');
+});
+
 test('rows, columns and panels are as large as their contents', async (t) => {
   t.match(inRow([square(10), square(20)], { gap: 5 }), { width: 35, height: 20 });
   t.match(inRow([square(10), square(20)], { gap: 5 }).markup, /translate\(15 0\)/);

@@ -50,7 +50,9 @@ const pairsIn = (cards: readonly Card[]): Card[][] =>
       .map((b) => [a, b]),
   );
 
-/** Melds that do not suffice to go down, and pairs of cards that are not yet melds. */
+const TOO_FEW = `it takes ${pluralize(3, 'card')} or more.`;
+
+/** Melds that do not suffice to go down, and cards and pairs of cards that are not yet melds. */
 const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
   if (view.phase === 'draw') return [];
   const hand = [...new Set(at(view.hands, viewer).cards ?? [])];
@@ -69,9 +71,15 @@ const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
     )
     .map((pair) => ({
       move: { type: 'meld', melds: [pair] },
-      why: `${cardsText(pair)} is no meld yet: it takes ${pluralize(3, 'card')} or more.`,
+      why: `${cardsText(pair)} is no meld yet: ${TOO_FEW}`,
     }));
-  return [...tooLittle, ...pairs];
+  const alone = hand
+    .filter((card) => !isLegal([card]) && !melds.some(({ cards }) => cards.includes(card)))
+    .map((card) => ({
+      move: { type: 'meld', melds: [[card]] },
+      why: `${cardText(card)} is in no meld yet: ${TOO_FEW}`,
+    }));
+  return [...tooLittle, ...alone, ...pairs];
 };
 
 type Laying = Extract<Option, { melds?: unknown }>;

@@ -34,7 +34,7 @@ const outcomeOf = (event: EventOf<'hand-ended'>, names: Names): string => {
         : `Nobody can play, so hand ${handNumber} is over; ${who} has the lightest hand and scores ${pluralize(bonus, 'point')} for what the others hold beyond it${roundedText(sum(totals) - 2 * Math.min(...totals), bonus)}.`;
     case 'target-reached':
     case 'resigned':
-      return `With that, hand ${handNumber} is over.`;
+      return `Hand ${handNumber} is over.`;
   }
 };
 
@@ -54,7 +54,7 @@ const sentences: Sentences<Event> = {
     return `${at(names, seat)} ${what}${spinner}; the open ends add up to ${points}.`;
   },
   scored: ({ seat, points, score }, names) =>
-    `That is a multiple of five, so ${at(names, seat)} scores ${points} and now has ${pluralize(score, 'point')}.`,
+    `The open ends add up to a multiple of five, so ${at(names, seat)} scores ${points} and now has ${pluralize(score, 'point')}.`,
   drew: ({ seat, card, boneyard }, names) =>
     `${at(names, seat)} has no card that fits and draws ${card ?? 'one'}; ${boneyard === 0 ? 'none are' : pluralize(boneyard, 'is', 'are')} left to draw.`,
   blocked: ({ seat }, names) => `${at(names, seat)} has no card that fits and none left to draw, and passes.`,

@@ -3,10 +3,10 @@ import type { Scene, Seat, Result } from '../../game-type.js';
 import type { Colour } from './palette.js';
 import { seatColour } from './seat-colours.js';
 import { beside, table, type Block } from './text-blocks.js';
-import { columnsOf, truncate, joinWithAnd, seatName, durationText } from '../text.js';
+import { truncate, joinWithAnd, seatName, durationText } from '../text.js';
 import { BOLD_FACTOR, inColumn, wrapped } from './layout.js';
 import { element } from './xml.js';
-import { circle, columnsIn, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
+import { circle, drawing, rect, shape, text, textWidth, type Drawing } from './svg.js';
 
 /** The text after the colon of a status: the reason, or who resigned or ran out of time. */
 const explanationOf = (
@@ -15,9 +15,10 @@ const explanationOf = (
   nameOf: (seat: Seat) => string,
   ending = reason.replaceAll('-', ' '),
 ): string => {
-  const losers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !winners.includes(seat));
-  const loser = losers.length === 1 ? losers[0] : undefined;
-  if (loser === undefined) return ending;
+  const [loser, ...others] = Array.from({ length: seats }, (_, seat) => seat).filter(
+    (seat) => !winners.includes(seat),
+  );
+  if (loser === undefined || others.length > 0) return ending;
   if (reason === 'timed-out') return `${nameOf(loser)} ran out of time`;
   return reason === 'resigned' ? `${nameOf(loser)} resigned` : ending;
 };
@@ -159,7 +160,7 @@ export function headerDescription({ title, status, note, deadline, seats }: Head
     .join(' ');
 }
 
-const TAG = { height: 30, gap: 8, textSize: 14, baseline: 19.5 } as const;
+const TAG = { height: 30, gap: 8, baseline: 19.5 } as const;
 const MIDDLE = TAG.height / 2;
 
 type Mark = Readonly<{ strong: Colour; soft: Colour; symbol: (x: number) => string }>;
@@ -185,7 +186,7 @@ const remaining = (markup: string): string =>
 
 /** The width of a figure in a tag, with the gap before it. */
 const widthOf = (figure: string, factor: number): number =>
-  figure === '' ? 0 : textWidth(figure, TAG.textSize) * factor + 12;
+  figure === '' ? 0 : textWidth(figure) * factor + 12;
 
 /**
  * A seat's part of the header, with a fixed height, so that all pictures of a game have the same height; a long name is cut
@@ -197,19 +198,18 @@ const seatTag = (seat: SeatHeader, width: number): Drawing => {
   const markWidth = mark === null ? 0 : 20;
   const timeWidth = widthOf(seat.time, 1);
   const room = (width - 38 - scoreWidth - markWidth - timeWidth) / (mark === null ? 1 : BOLD_FACTOR);
-  const columns = columnsIn(room, TAG.textSize);
   const whole = seat.you ? `${seat.name} (you)` : seat.name;
-  const label = columnsOf(whole) <= columns ? whole : truncate(seat.name, columns);
+  const label = textWidth(whole) <= room ? whole : seat.name;
   const box = { x: 1, y: 1, width: width - 2, height: TAG.height - 2, radius: (TAG.height - 2) / 2 };
-  const scoreStyle = { size: TAG.textSize, bold: true, align: 'right' } as const;
+  const scoreStyle = { bold: true, align: 'right' } as const;
   return drawing(
     width,
     TAG.height,
     rect(box, mark === null ? { fill: 'panel', stroke: 'line' } : { fill: mark.soft, stroke: mark.strong }),
     circle(16, MIDDLE, 6, { fill: seat.colour, stroke: 'muted', strokeWidth: 0.75 }),
-    text(label, 28, TAG.baseline, { size: TAG.textSize, bold: mark !== null }),
+    text(label, 28, TAG.baseline, { bold: mark !== null, maxWidth: room }),
     text(seat.score, width - 12 - markWidth - timeWidth, TAG.baseline, scoreStyle),
-    remaining(text(seat.time, width - 12 - markWidth, TAG.baseline, { size: TAG.textSize, align: 'right' })),
+    remaining(text(seat.time, width - 12 - markWidth, TAG.baseline, { align: 'right' })),
     mark === null ? '' : mark.symbol(width - 17),
   );
 };
@@ -227,7 +227,6 @@ export function headerDrawing(header: Header, lineWidth: number): Drawing {
     24,
     text(title, 0, 18, { size: 18, bold: true }),
     text(note, lineWidth, 18, {
-      size: 14,
       fill: 'muted',
       align: 'right',
       maxWidth: lineWidth - textWidth(title, 18) - 10,
@@ -236,7 +235,11 @@ export function headerDrawing(header: Header, lineWidth: number): Drawing {
   const second = drawing(
     lineWidth,
     20,
-    text(status, 0, 14, { size: 14, bold: true, fill: statusColour(header), maxWidth: lineWidth }),
+    text(status, 0, 14, {
+      bold: true,
+      fill: statusColour(header),
+      maxWidth: lineWidth / BOLD_FACTOR,
+    }),
   );
   const tagWidth = (lineWidth - TAG.gap) / 2;
   const tags = wrapped(
@@ -245,6 +248,6 @@ export function headerDrawing(header: Header, lineWidth: number): Drawing {
     { gap: TAG.gap, align: 'start' },
   );
   const third = drawing(lineWidth, 18, remaining(text(deadline, 0, 13, { size: 13, fill: 'muted' })));
-  const lines = seats.some(({ time }) => time !== '') ? [first, second, tags, third] : [first, second, tags];
-  return inColumn(lines, { align: 'start', gap: 4 });
+  const last = seats.some(({ time }) => time !== '') ? [third] : [];
+  return inColumn([first, second, tags, ...last], { align: 'start', gap: 4 });
 }

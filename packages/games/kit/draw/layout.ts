@@ -13,7 +13,7 @@ import {
   type TextStyle,
 } from './svg.js';
 import { wrapWords } from './text-blocks.js';
-import { cleanText } from '../text.js';
+import { cleanText, roomFor } from '../text.js';
 
 /** Approximately how much wider bold letters are. */
 export const BOLD_FACTOR = 1.12;
@@ -140,13 +140,17 @@ export function caption(content: string, style: TextStyle = {}): Drawing {
   return drawing(width, size * 1.3, text(content, x, size, style));
 }
 
+/** The lines of sentences, each at most `maxWidth` units wide where words allow it. */
+export function linesOf(content: string, maxWidth: number, { size = DEFAULT_TEXT_SIZE, bold }: TextStyle) {
+  const columns = columnsIn(maxWidth / (bold === true ? BOLD_FACTOR : 1), size);
+  const lines = wrapWords(cleanText(content).split(' '), columns, '', roomFor);
+  return { lines, isTooWide: lines.some((line) => roomFor(line) > columns) };
+}
+
 /** Sentences in as many lines as they need, each at most `maxWidth` units wide. */
 export function paragraph(content: string, maxWidth: number, style: TextStyle): Drawing {
-  const { size = DEFAULT_TEXT_SIZE, bold } = style;
-  const columns = columnsIn(maxWidth / (bold === true ? BOLD_FACTOR : 1), size);
-  const lines = wrapWords(cleanText(content).split(' '), columns);
   return inColumn(
-    lines.map((line) => caption(line, { ...style, maxWidth })),
+    linesOf(content, maxWidth, style).lines.map((line) => caption(line, { ...style, maxWidth })),
     { gap: LINE_GAP, align: ALIGNED[style.align ?? 'left'] },
   );
 }

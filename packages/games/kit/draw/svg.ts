@@ -2,7 +2,7 @@
 import { element, escaped, rounded, type Attributes } from './xml.js';
 import { paint, type Colour, type Paint } from './palette.js';
 import { type Shape } from './shapes.js';
-import { cleanText, columnsOf, truncate } from '../text.js';
+import { cleanText, roomFor, truncate } from '../text.js';
 
 export interface Drawing {
   /** In user units, which are CSS pixels at the natural size. */
@@ -44,7 +44,6 @@ export function shape(name: Shape, x: number, y: number, size: number, fill: Col
 export const FONTS = {
   sans: 'system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,DejaVu Sans,sans-serif',
   serif: 'Georgia,Times New Roman,Noto Serif,DejaVu Serif,serif',
-  mono: 'ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace',
 } as const;
 const CHARACTER_WIDTH_EM = 0.6;
 export const DEFAULT_TEXT_SIZE = 14;
@@ -64,8 +63,8 @@ export interface TextStyle {
 }
 
 /** An upper estimate of the width of a line of text: fonts differ. */
-export function textWidth(content: string, size: number): number {
-  return columnsOf(content) * size * CHARACTER_WIDTH_EM;
+export function textWidth(content: string, size = DEFAULT_TEXT_SIZE): number {
+  return roomFor(content) * size * CHARACTER_WIDTH_EM;
 }
 
 /** The number of columns of text that are sure to fit into `width` units. */
@@ -73,10 +72,13 @@ export function columnsIn(width: number, size: number): number {
   return Math.floor(width / (size * CHARACTER_WIDTH_EM) + 0.01);
 }
 
+/** Words that run from right to left, isolated from the figures after them, and with the ellipsis at their end. */
+const RTL = /[֐-ࣿ]+( [֐-ࣿ]+)*…?/g;
+
 /** A line of text with its baseline at `y`. The content is cleaned and escaped. */
 export function text(content: string, x: number, y: number, style: TextStyle = {}): string {
   const { size = DEFAULT_TEXT_SIZE, fill = 'ink', align = 'left', bold, font, exactWidth } = style;
-  const shown = truncate(cleanText(content), columnsIn(style.maxWidth ?? Infinity, size));
+  const shown = truncate(cleanText(content), columnsIn(style.maxWidth ?? Infinity, size), roomFor);
   const attributes: Attributes = {
     x,
     y,
@@ -88,7 +90,7 @@ export function text(content: string, x: number, y: number, style: TextStyle = {
     lengthAdjust: exactWidth && 'spacingAndGlyphs',
     ...paint({ fill }),
   };
-  return shown === '' ? '' : element('text', attributes, escaped(shown));
+  return shown === '' ? '' : element('text', attributes, escaped(shown).replace(RTL, '\u2068$&\u2069'));
 }
 
 /** Wraps markup in a group with default colours and a default text style, which is shorter than repeating them. */

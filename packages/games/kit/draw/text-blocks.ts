@@ -66,13 +66,18 @@ export function table(rows: readonly (readonly string[])[], alignments: readonly
  * Words, such as cards, wrapped into lines of at most `columns`. The first line starts with `lead`, the others are indented
  * by its width.
  */
-export function wrapWords(words: readonly string[], columns = PAGE_COLUMNS, lead = ''): string[] {
+export function wrapWords(
+  words: readonly string[],
+  columns = PAGE_COLUMNS,
+  lead = '',
+  measure = columnsOf,
+): string[] {
   const margin = ' '.repeat(columnsOf(lead));
   const lines: string[] = [];
   let current = lead;
   let empty = true;
   for (const word of words) {
-    if (!empty && columnsOf(current) + 1 + columnsOf(word) > columns) {
+    if (!empty && measure(`${current} ${word}`) > columns) {
       lines.push(current);
       current = margin;
       empty = true;

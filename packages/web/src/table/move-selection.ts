@@ -90,11 +90,14 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     pointsAt(move, part) &&
     !(first.value.length > 0 && picks.value.some((pick) => isSame(Object.keys(pick), Object.keys(part))));
   const asked = signal<Option | null>(null);
+  /** Why a part could not join those picked before it. */
+  const alone = signal<string | undefined>(undefined);
   const doubtOf = (move: Option | null): string | undefined =>
     futile.find((each) => isSame(each.move, move))?.why;
   const clear = (): void => {
     kept.picks.value = [];
     asked.value = null;
+    alone.value = undefined;
   };
   const play = (move: Option): void =>
     batch(() => {
@@ -118,7 +121,10 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
       return;
     }
     asked.value = null;
+    const isFirst = picks.value.length === 0;
     kept.picks.value = picksAfter(pickable, picks.value, part);
+    const isAlone = !isFirst && !isAgain && picks.value.length === 1;
+    alone.value = isAlone ? blocked.find((each) => pointsAt(each.move, part))?.why : undefined;
     if (!asks && !isAgain && ready.value !== null) play(ready.value);
   };
   return {
@@ -128,7 +134,9 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     named: computed(() => [...new Set([...first.value, ...(whole.value === null ? [] : [whole.value])])]),
     why: computed(() => {
       const doubt = doubtOf(asked.value);
-      return doubt === undefined ? whyBlocked(pickable, picks.value) : `${doubt} Once more to confirm.`;
+      return doubt === undefined
+        ? (whyBlocked(pickable, picks.value) ?? alone.value ?? null)
+        : `${doubt} Once more to confirm.`;
     }),
     numbersOf,
     pick,

@@ -14,6 +14,7 @@ import {
   wrapped,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
+import { heading, sentences } from '../../../kit/draw/names.js';
 import { animateDrawing } from '../../../kit/draw/animation.js';
 import { inWide } from '../../../kit/draw/wide.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
@@ -85,6 +86,8 @@ const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
 /** The own hand is below the table, the others are above. */
 const downFrom = ({ viewer }: SevenReegScene, seat: Seat, distance: number): number =>
   seat === viewer ? distance : -distance;
+
+const DOT_WIDTH = 14;
 
 /** A hand below a heading, with the dot that is at the melds of its seat. */
 const handPanel = (hand: Drawing, heading: string, seat: Seat): Drawing => {
@@ -195,7 +198,7 @@ const discardsText = (scene: SevenReegScene): string => {
 const tableDrawing = (scene: SevenReegScene): Drawing => {
   const beside = INNER_WIDTH - PILES_WIDTH - GAP;
   const onFelt = { size: TEXT_SIZE, fill: 'felt-ink' } as const;
-  const latest = words(lastMoveText(scene), beside, 2, { ...onFelt, bold: true });
+  const latest = sentences(scene, lastMoveText, beside, 2, { ...onFelt, bold: true });
   const left = scene.view.reshuffles === 0 ? '' : ` ${reshufflesText(scene)} left.`;
   const needed = scene.viewer === null ? thresholdText(scene) : '';
   const about = words(`${needed}${left}${discardsText(scene)}`.trim(), beside, 2, onFelt);
@@ -239,7 +242,8 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
     }),
   );
   const hand = fitted(INNER_WIDTH, HAND_HEIGHT, inColumn(lines, { gap: HAND_OVERLAP, align: 'start' }));
-  return handPanel(hand, ownHeading(scene, seat, melds), seat);
+  const own = heading(scene, (each) => ownHeading(each, seat, melds), WIDTH, DOT_WIDTH);
+  return handPanel(hand, own, seat);
 };
 
 /** A card so small that it shows its rank and suit only. */
@@ -268,7 +272,8 @@ const otherPanel = (scene: SevenReegScene, seat: Seat, height: number): Drawing 
     maxWidth: OTHER_INNER_WIDTH,
   });
   const shown = cards === null ? backs : tinyCards(cards, height);
-  return handPanel(fitted(OTHER_INNER_WIDTH, height, shown), otherHeading(scene, seat), seat);
+  const other = heading(scene, (each) => otherHeading(each, seat), OTHER_WIDTH, DOT_WIDTH);
+  return handPanel(fitted(OTHER_INNER_WIDTH, height, shown), other, seat);
 };
 
 /** The panels of the other hands and, where there is room for one more, of the latest discards. */

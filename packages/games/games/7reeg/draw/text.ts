@@ -52,7 +52,7 @@ const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken
   `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
 
 const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Taken): string =>
-  `${seatName(names, seat)} took ${cardText(card)}, which ${seatName(names, from)} had discarded${fifty ? ', with a "50"' : ''}`;
+  `${seatName(names, seat)} took ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
 
 /** The discards taken in this round; empty if there are none. */
 export function allTakenText(scene: SevenReegScene): string {

@@ -15,10 +15,10 @@ import {
   PANEL_PADDING,
   paragraph,
   placed,
-  words,
   wrapped,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
+import { heading, sentences } from '../../../kit/draw/names.js';
 import { animateDrawing, atRest } from '../../../kit/draw/animation.js';
 import { drawing, rect, text, textWidth, type Drawing } from '../../../kit/draw/svg.js';
 import { element } from '../../../kit/draw/xml.js';
@@ -108,7 +108,9 @@ const tableDrawing = (scene: BasraScene): Drawing => {
 };
 
 const lastPlayPanel = (scene: BasraScene): Drawing =>
-  onPanel(words(lastMoveText(scene) || startText(scene), INNER_WIDTH, 2, { size: TEXT_SIZE }));
+  onPanel(
+    sentences(scene, (each) => lastMoveText(each) || startText(each), INNER_WIDTH, 2, { size: TEXT_SIZE }),
+  );
 
 const TAKEN_STYLE = { size: TEXT_SIZE, fill: 'muted' } as const;
 
@@ -122,12 +124,14 @@ const capturedDrawing = (captured: readonly Card[], maxWidth: number): Drawing =
   return fitted(maxWidth, TAKEN_HEIGHT, inColumn(drawn, { gap: 2, align: 'start' }), { down: 'centre' });
 };
 
-const headingOf = ({ view, names }: BasraScene, seat: Seat): string => {
-  const { size } = at(view.hands, seat);
-  return `${seatName(names, seat)}: ${size === 0 ? 'no cards' : pluralize(size, 'card')}`;
+/** Beside what takes up `taken` units. */
+const headingOf = (scene: BasraScene, seat: Seat, taken: number): string => {
+  const { size } = at(scene.view.hands, seat);
+  const held = size === 0 ? 'no cards' : pluralize(size, 'card');
+  return heading(scene, ({ names }) => `${seatName(names, seat)}: ${held}`, WIDTH, taken);
 };
 
-const POINTS_HEIGHT = 18;
+const POINTS_HEIGHT = 16;
 
 /** The viewer's hand and, beside its heading and above it, what the viewer has taken. */
 const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
@@ -145,9 +149,12 @@ const ownPanel = (scene: BasraScene, seat: Seat): Drawing => {
     POINTS_HEIGHT,
     text(pointsTexts(captured).join(', '), INNER_WIDTH, 14, style),
   );
-  const own = inColumn([scored, hand], { gap: 4, align: 'start' });
-  const { width, height, markup } = onPanel(own, { heading: headingOf(scene, seat) });
-  return drawing(width, height, markup, text(takenText(captured), width - PANEL_PADDING, 20, style));
+  const own = inColumn([scored, hand], { gap: 2, align: 'start' });
+  const taken = takenText(captured);
+  const { width, height, markup } = onPanel(own, {
+    heading: headingOf(scene, seat, textWidth(taken, TEXT_SIZE) + GAP),
+  });
+  return drawing(width, height, markup, text(taken, width - PANEL_PADDING, 20, style));
 };
 
 const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>
@@ -156,8 +163,9 @@ const handOf = ({ view }: BasraScene, seat: Seat, maxWidth: number): Drawing =>
 /** The only other seat: its hand, and what it has taken, beside both the hand and its heading. */
 const onlyOther = (scene: BasraScene, seat: Seat): Drawing => {
   const hand = leftIn(INNER_WIDTH, handOf(scene, seat, OTHER_HAND_WIDTH));
-  const { width, height, markup } = onPanel(hand, { heading: headingOf(scene, seat) });
-  const captured = capturedDrawing(at(scene.view.captured, seat), INNER_WIDTH - OTHER_HAND_WIDTH);
+  const beside = INNER_WIDTH - OTHER_HAND_WIDTH;
+  const { width, height, markup } = onPanel(hand, { heading: headingOf(scene, seat, beside) });
+  const captured = capturedDrawing(at(scene.view.captured, seat), beside);
   const top = (height - captured.height) / 2;
   return drawing(width, height, markup, placed(captured, PANEL_PADDING + OTHER_HAND_WIDTH, top));
 };
@@ -172,18 +180,24 @@ const otherPanels = (scene: BasraScene): Drawing => {
   const panels = others.map((seat) => {
     const captured = capturedDrawing(at(scene.view.captured, seat), width);
     const inner = inColumn([handOf(scene, seat, width), captured], { gap: 6 });
-    return onPanel(inner, { heading: seatName(scene.names, seat) });
+    return onPanel(inner, {
+      heading: heading(scene, ({ names }) => seatName(names, seat), width + 2 * PANEL_PADDING),
+    });
   });
   return wrapped(panels, WIDTH, { gap: GAP, align: 'start' });
 };
 
+/** So small that, on a telephone, a sheet leaves the whole picture in view. */
+const PANEL_GAP = 4;
+
 /** A panel for each other seat, the table with the stock, the latest play, and the viewer's own hand. */
 export function svg(scene: BasraScene): Drawing {
   const own = scene.viewer === null ? [] : [ownPanel(scene, scene.viewer)];
-  return inColumn([
+  const parts = [
     otherPanels(scene),
     tableDrawing(scene),
-    aside(inColumn([lastPlayPanel(scene), ...own])),
+    aside(inColumn([lastPlayPanel(scene), ...own], { gap: PANEL_GAP })),
     ...pilePanels(scene.view.stockCards, 'Stock, next card first', INNER_WIDTH, PILE_SCALE),
-  ]);
+  ];
+  return inColumn(parts, { gap: PANEL_GAP });
 }

@@ -39,6 +39,7 @@ import {
 } from './marks.js';
 import { halfName, statusText, verdictText, type BlackBoxScene } from './text.js';
 import { at, defined } from '../../../kit/checked.js';
+import { sentences } from '../../../kit/draw/names.js';
 import { animateMarkup, animationClass } from '../../../kit/draw/animation.js';
 import { paint, type Colour } from '../../../kit/draw/palette.js';
 
@@ -232,8 +233,9 @@ const NOTE_SIZE = 14;
 const GUESSES_HEIGHT = 32;
 const GUESSES_SHOWN = 2;
 
-const note = (words: string): Drawing =>
-  drawing(BOARD_SIZE, LINE_HEIGHT, text(words, 0, 15, { size: NOTE_SIZE, maxWidth: BOARD_SIZE }));
+/** A line of words with names. */
+const noteOn = (scene: BlackBoxScene, say: (scene: BlackBoxScene) => string): Drawing =>
+  drawing(BOARD_SIZE, LINE_HEIGHT, placed(sentences(scene, say, BOARD_SIZE, 1, { size: NOTE_SIZE }), 0, 1));
 
 const LEGEND_SIZE = 13;
 const LEGEND = [
@@ -286,7 +288,9 @@ const guessNote = (guess: HalfView['guesses'][number]): Drawing => {
 
 /** The half before the one that is shown, in words. */
 const earlierTexts = (scene: BlackBoxScene): Drawing[] =>
-  scene.view.halves.slice(0, -1).map((half) => note(`${halfName(half.half)}: ${statusText(half, scene)}`));
+  scene.view.halves
+    .slice(0, -1)
+    .map((half) => noteOn(scene, (each) => `${halfName(half.half)}: ${statusText(half, each)}`));
 
 const headingOf = (half: HalfView, scene: BlackBoxScene): string => {
   const isHiding = scene.view.phase === 'hiding' && half.ended === null;
@@ -305,7 +309,7 @@ const notesOn = (half: HalfView, scene: BlackBoxScene): Drawing => {
     placed(guesses, 0, 0),
     placed(marks, BOARD_SIZE - marks.width, 0),
   );
-  const lines = [note(headingOf(half, scene)), ...(isNew ? earlierTexts(scene) : [second])];
+  const lines = [noteOn(scene, (each) => headingOf(half, each)), ...(isNew ? earlierTexts(scene) : [second])];
   return fitted(BOARD_SIZE, LINE_HEIGHT + GUESSES_HEIGHT, inColumn(lines, { gap: 0, align: 'start' }));
 };
 

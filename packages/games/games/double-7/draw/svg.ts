@@ -1,5 +1,6 @@
 import { defined, at } from '../../../kit/checked.js';
-import { AREA, choosableIn, held } from '../../../kit/draw/choosable.js';
+import { area, AREA, choosableIn, held } from '../../../kit/draw/choosable.js';
+import { heading, sentences } from '../../../kit/draw/names.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import {
   aside,
@@ -9,7 +10,6 @@ import {
   PANEL_PADDING,
   placed,
   scaled,
-  words,
   wrapped,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
@@ -251,13 +251,15 @@ const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
 
 /** The size of the boneyard at first. */
 const boneyardOf = (seats: number): number => CARDS.length - seats * handSizeFor(seats);
-/** With two seats, a hand may grow. */
-const mayGrow = (seats: number): boolean => boneyardOf(seats) > 1;
-
 const OWN_CARD_WIDTH = 43;
 const OWN_CARD_GAP = 2;
-/** The height of a line of nine, and more where hands grow. Longer hands are drawn smaller, and finally in two lines. */
-const [OWN_HEIGHT, GROWING_HEIGHT] = [2 * OWN_CARD_WIDTH, 125];
+/** The height of a line of nine, and of two lines of smaller cards. */
+const [OWN_HEIGHT, LONG_HEIGHT] = [2 * OWN_CARD_WIDTH, 125];
+const LINE_OF_CARDS = 9;
+/** With two seats, a hand may grow; with three, it is long from the beginning. */
+const isLongFor = (seats: number): boolean => boneyardOf(seats) > 1 || handSizeFor(seats) > LINE_OF_CARDS;
+/** In two lines, a card can be hit in a space as wide as a finger, or narrower where there are many. */
+const LINE_HEIGHT = LONG_HEIGHT / 2;
 const OTHER_CARD_GAP = 2;
 
 const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
@@ -267,7 +269,7 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
   const { layout } = scene.view;
   const table = layout.length === 0 ? drawing(0, 0) : tableauDrawing(scene);
   const { height, lines } = sizesFor(scene.view);
-  const status = words(tableText(scene), TABLE_WIDTH, lines, {
+  const status = sentences(scene, tableText, TABLE_WIDTH, lines, {
     size: 14,
     fill: 'felt-ink',
     align: 'centre',
@@ -298,6 +300,8 @@ const badge = (words: string, width: number): Drawing =>
     { kind: 'appear' },
   );
 
+const BLOCKED_WIDTH = 92;
+
 /** A seat's panel with a badge, `down` from its upper edge, if the seat is blocked or has scored with the latest play. */
 const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: number): Drawing => {
   const { view } = scene;
@@ -305,21 +309,30 @@ const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: numbe
   const isBlocked = blockedSeats(scene).includes(seat);
   if (points === 0 && !isBlocked) return panel;
   const { width, height, markup } = panel;
-  const shown = isBlocked ? badge('BLOCKED', 92) : badge(`+${points}`, 40);
+  const shown = isBlocked ? badge('BLOCKED', BLOCKED_WIDTH) : badge(`+${points}`, 40);
   return drawing(width, height, markup, placed(shown, width - shown.width - 3, down));
 };
+
+/** A card in the space in which it can be hit. */
+const inSpace = (card: Drawing, across: number): Drawing =>
+  drawing(across, LINE_HEIGHT, area(across, LINE_HEIGHT).markup, placed(card, (across - card.width) / 2, 1));
 
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
   const mark = choosableIn(scene);
   const isNew = scene.view.layout.length === 0;
+  const isInLines = cards.length > LINE_OF_CARDS;
+  const across = Math.min(FINGER, TABLE_WIDTH / Math.ceil(cards.length / 2));
   const faces = cards.map((card, index) => {
-    const face = uprightCard(card, OWN_CARD_WIDTH, playable.includes(card) ? playableStyle : {});
-    return held(mark(isNew ? animateDrawing(face, DEALT, index) : face, { card }), card);
+    const width = isInLines ? LINE_HEIGHT / 2 - 1 : OWN_CARD_WIDTH;
+    const face = uprightCard(card, width, playable.includes(card) ? playableStyle : {});
+    const shown = isNew ? animateDrawing(face, DEALT, index) : face;
+    return held(mark(isInLines ? inSpace(shown, across) : shown, { card }), card);
   });
-  const height = mayGrow(scene.view.hands.length) ? GROWING_HEIGHT : OWN_HEIGHT;
-  const hand = wrappedIn(TABLE_WIDTH, height, faces, { gap: OWN_CARD_GAP, align: 'start' });
-  return badged(scene, seat, onPanel(hand, { heading: handHeading(scene, seat) }), 3);
+  const height = isLongFor(scene.view.hands.length) ? LONG_HEIGHT : OWN_HEIGHT;
+  const hand = wrappedIn(TABLE_WIDTH, height, faces, { gap: isInLines ? 0 : OWN_CARD_GAP, align: 'start' });
+  const own = heading(scene, (each) => handHeading(each, seat), PANEL_WIDTH, BLOCKED_WIDTH);
+  return badged(scene, seat, onPanel(hand, { heading: own }), 3);
 };
 
 /** A panel with small cards, face down if they are hidden. */
@@ -346,8 +359,8 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
   const inLine = others.length > 2 ? 3 : 2;
   const width = (PANEL_WIDTH - (inLine - 1) * 8) / inLine;
   const panels = others.map((seat) => {
-    const heading = shortHeading(scene, seat, inLine > 2);
-    const panel = smallPanel(at(hands, seat), width, heading, otherCard);
+    const other = heading(scene, (each) => shortHeading(each, seat, inLine > 2), width);
+    const panel = smallPanel(at(hands, seat), width, other, otherCard);
     return badged(scene, seat, panel, panel.height - 34);
   });
   const mark = choosableIn(scene);
@@ -370,7 +383,7 @@ export function svg(scene: DoubleSevenScene): Drawing {
     {
       isSideAbove: false,
       sideScale: Math.min(SIDE_SCALE, SIDE_WIDTH / at(panels, 0).width),
-      isHandWide: !mayGrow(view.hands.length),
+      isHandWide: !isLongFor(view.hands.length),
     },
   );
   const others = wrapped(side, PANEL_WIDTH, { align: 'start' });

@@ -13,14 +13,16 @@ import {
   inRow,
   leftIn,
   onPanel,
+  PANEL_PADDING,
   fitted,
   placed,
   words,
   scaled,
 } from '../../../kit/draw/layout.js';
+import { heading, sentences } from '../../../kit/draw/names.js';
 import { animateDrawing, animateMarkup, atRest } from '../../../kit/draw/animation.js';
 import type { Colour } from '../../../kit/draw/palette.js';
-import { drawing, path, rect, type Drawing, type TextStyle } from '../../../kit/draw/svg.js';
+import { drawing, path, rect, type Drawing } from '../../../kit/draw/svg.js';
 import { element, rounded } from '../../../kit/draw/xml.js';
 import { shownPieces } from '../../../kit/piles.js';
 import { deckOf, type Card } from '../../../kit/cards.js';
@@ -165,6 +167,8 @@ const wonCards = (scene: WarScene, battle: BattleView, seat: WarSeat, side: Draw
   );
 };
 
+const NAME_SIZE = 15;
+
 /** Who the seat is and, at the other end, how many of all cards it holds, as the bar below shows. */
 const headDrawing = (scene: WarScene, seat: WarSeat, width: number): Drawing => {
   const { viewer, view } = scene;
@@ -172,13 +176,16 @@ const headDrawing = (scene: WarScene, seat: WarSeat, width: number): Drawing => 
   const amount = (size: number): Drawing =>
     caption(`${size} of ${ALL_CARDS}${viewer === null ? '' : ' cards'}`, { fill: 'felt-ink', align });
   const held = atRest(amount(sizeBefore(view, seat)), amount(view.decks[seat].size), restStep(view));
-  const name = caption(nameOf(scene, seat), {
-    size: 15,
-    bold: true,
-    fill: 'felt-ink',
-    align: align === 'left' ? 'right' : 'left',
-    maxWidth: width - held.width - SIDE_GAP,
-  });
+  const room = width + 2 * PANEL_PADDING;
+  const name = caption(
+    heading(scene, (each) => nameOf(each, seat), room, held.width + SIDE_GAP, NAME_SIZE),
+    {
+      size: NAME_SIZE,
+      bold: true,
+      fill: 'felt-ink',
+      align: align === 'left' ? 'right' : 'left',
+    },
+  );
   const ends = fromOutside(scene, seat, [name, held]);
   const right = at(ends, 1);
   return drawing(width, name.height, at(ends, 0).markup, placed(right, width - right.width, 0));
@@ -211,8 +218,9 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
 /** The decks, if they are face up. */
 const deckPanels = (scene: WarScene): Drawing[] =>
   SEATS.flatMap((seat) => {
-    const heading = `Deck of ${nameOf(scene, seat)}, top card first`;
-    return pilePanels(scene.view.decks[seat].cards, heading, TABLE_WIDTH, DECK_SCALE);
+    const titleIn = (each: WarScene): string => `Deck of ${nameOf(each, seat)}, top card first`;
+    const title = heading(scene, titleIn, TABLE_WIDTH + 2 * PANEL_PADDING);
+    return pilePanels(scene.view.decks[seat].cards, title, TABLE_WIDTH, DECK_SCALE);
   });
 
 /** A seat sees its own side below the other one; a spectator sees seat 0 on the left and seat 1 on the right. */
@@ -224,13 +232,17 @@ const sidesDrawing = (scene: WarScene): Drawing => {
   return leftIn(TABLE_WIDTH, column);
 };
 
+const ON_FELT = { fill: 'felt-ink', align: 'centre' } as const;
+
 /** Both sides: their decks, and the cards of the latest battle; for spectators, also decks that are face up. */
 export function svg(scene: WarScene): Drawing {
-  const said = (what: string, lines: number, style: TextStyle): Drawing =>
-    words(what, TABLE_WIDTH, lines, { fill: 'felt-ink', align: 'centre', ...style });
   const { view } = scene;
-  const told = said(statusText(scene), 2, { size: 17 });
-  const war = said(restStep(view) > REST_STEP ? 'War!' : '', 1, { size: 28, bold: true });
+  const told = sentences(scene, statusText, TABLE_WIDTH, 2, { size: 17, ...ON_FELT });
+  const war = words(restStep(view) > REST_STEP ? 'War!' : '', TABLE_WIDTH, 1, {
+    size: 28,
+    bold: true,
+    ...ON_FELT,
+  });
   const before = animateDrawing(war, { kind: 'appear' }, REST_STEP);
   const status = view.lastBattle === null ? told : atRest(before, told, restStep(view));
   const felt = onPanel(inColumn([sidesDrawing(scene), status], { gap: 12 }), { felt: true });
