@@ -32,9 +32,8 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /src.(ui\/(?!figures|use-action)|api\/|player\/|seats\/|route[rs]\.|styles.(game|replay)|game.describe)/,
+              test: /src.(ui\/(?!figures|use-action)|api\/|player\/|seats\/|route[rs]\.|lobby.setup.(ch|cl)|styles.(game|replay)|game.describe)/,
             },
-            { name: 'setup', test: /src.lobby.setup.(c|field)/ },
             { name: 'game', test: /src.(game|playback|replay)\b/ },
           ],
         },
