@@ -248,7 +248,11 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   await untilVersion(page, 2);
   const { state } = (await call('GET', path)).body;
   t.match(state.lastRoll, { wager: 31, guess: 'over' });
-  t.equal(await page.locator('.status').textContent(), 'Over/Under Seven', 'it is always the same player’s turn');
+  t.equal(
+    await page.locator('.status').textContent(),
+    'Over/Under Seven',
+    'it is always the same player’s turn',
+  );
 
   await page.locator('.table[data-busy=false]').waitFor();
   const last = page.locator('.board .past').filter({ visible: true });
