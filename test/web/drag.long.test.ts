@@ -208,7 +208,7 @@ test('War plays on by itself until it is paused, at the speed chosen', IN_CHROMI
   await page.getByLabel('Speed').selectOption('4×');
   const quick = await momentsOf(page);
   t.ok(quick < usual, `and is over sooner at four times the speed: ${quick} ms`);
-  t.equal(await page.locator('.status').textContent(), '', 'it is always the same player’s turn');
+  t.equal(await page.locator('.status').textContent(), 'War', 'it is always the same player’s turn');
   t.match(await page.locator('.task').textContent(), /^You /);
   t.same(await violationsIn(page), []);
   await button('Pause').click();

@@ -70,6 +70,9 @@ test('with the pencil, spaces are ruled out and suspected, and stay so', IN_CHRO
   await space.click();
   await page.getByRole('button', { name: 'row 4, column 4 no' }).waitFor();
   t.equal(await page.locator('.board .picked').count(), 0, 'it is no guess');
+  const other = page.locator('.board [data-marbles="5,5"]');
+  await other.hover();
+  t.equal(await other.locator('.ghost').isVisible(), false, 'nor would it be one');
   t.equal(await space.locator('.ghost').isVisible(), false, 'no marble lies under it');
   await space.press('Enter');
   await space.getByText('?', { exact: true }).waitFor();
@@ -78,6 +81,7 @@ test('with the pencil, spaces are ruled out and suspected, and stay so', IN_CHRO
   await space.getByText('?', { exact: true }).waitFor();
   await space.click();
   await page.locator('.board .picked[data-marbles="4,4"]').waitFor();
+  t.equal(await space.locator('.mark').isVisible(), false, 'a marble covers it');
   await pencil.click();
   await space.click();
   await space.getByText('?', { exact: true }).waitFor({ state: 'detached' });

@@ -248,7 +248,11 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   await untilVersion(page, 2);
   const { state } = (await call('GET', path)).body;
   t.match(state.lastRoll, { wager: 31, guess: 'over' });
-  t.equal(await page.locator('.status').textContent(), '', 'it is always the same player’s turn');
+  t.equal(
+    await page.locator('.status').textContent(),
+    'Over/Under Seven',
+    'it is always the same player’s turn',
+  );
 
   await page.locator('.table[data-busy=false]').waitFor();
   const last = page.locator('.board .past').filter({ visible: true });
@@ -263,7 +267,7 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   t.equal((await call('GET', path)).body.status, 'active');
   await press(`Cash out with ${state.bankroll}`);
   const sheet = page.getByRole('dialog');
-  t.match(await sheet.textContent(), `You have ${net > 0 ? 'won' : 'lost'} ${Math.abs(net)} (cashed out).`);
+  t.match(await sheet.textContent(), `You have ${net > 0 ? 'won' : 'lost'} ${Math.abs(net)}.`);
   await sheet.getByRole('button', { name: 'Play again' }).waitFor();
   await press(`Play on with ${state.bankroll}`);
   await page.waitForURL((address) => !address.href.includes(id));
@@ -319,7 +323,7 @@ test('the last rolls are told, and the last bet can be made again', IN_CHROMIUM,
   t.match((await state()).lastRoll, { guess: 'under', wager: 10 }, 'a second tap on a field makes the bet');
   await page.locator('.table[data-busy=false]').waitFor();
   await bet((await state()).bankroll - 1);
-  await page.getByText('Bet up to 1 on').waitFor();
+  await page.getByRole('button', { name: 'Cash out with 1', exact: true }).waitFor();
   t.equal(await again.count(), 0, 'what cannot be bet again is not offered');
   t.same(faults, []);
 });

@@ -366,3 +366,28 @@ test('on a telephone, all that can be done with what is picked is in view', IN_C
       await page.close();
     }
 });
+
+test('a button that is clicked stays under the pointer', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const browser = await openBrowser(t);
+  const bet = { type: 'bet', wager: 1, guess: 'over' };
+  for (const { type, first, button, then } of [
+    { type: 'war', first: [], button: 'Next battle', then: /^You / },
+    { type: 'over-under-seven', first: [bet], button: /^Cash out/, then: 'Once more to confirm.' },
+  ])
+    for (const [name, viewport] of Object.entries(WINDOWS)) {
+      const seats = [{ kind: 'human' }, { kind: 'cpu' }].slice(0, type === 'war' ? 2 : 1);
+      const { id, path, tokens } = await openGame(call, type, { seats, seed: seedOf(7).toString('hex') });
+      for (const body of first) await call('POST', `${path}/moves`, { token: tokens[0], body });
+      const { page, faults } = await newPage(browser, url, { viewport });
+      await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+      await page.locator('.board svg').waitFor();
+      const clicked = page.locator('.own-move').getByRole('button', { name: button, exact: true });
+      const before = await clicked.boundingBox();
+      await clicked.click();
+      await page.locator('.task').getByText(then).waitFor();
+      t.same(await clicked.boundingBox(), before, `${type}, ${name}`);
+      t.same(faults, []);
+      await page.close();
+    }
+});

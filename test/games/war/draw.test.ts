@@ -61,18 +61,19 @@ test('until the cards lie face up, each deck shows how many cards it had before'
   );
 });
 
-test('the cards of a battle slide under the winner’s deck once they lie face up; a draw moves none', async (t) => {
-  const ways = (scene: ReturnType<typeof sceneOf>): number[][] =>
-    [...svg(scene).matchAll(/class="m-slide_(-?\d+)_(-?\d+) w-2"/g)].map(([, ...way]) => way.map(Number));
+test('the cards of a battle come from the decks, and the higher one is marked once both lie face up', async (t) => {
   const { state } = after(stateOf(decks('9C 2C 3C', '8D 4D')));
-  const [[dx = 0, own] = [], [lostDx, upper = 0] = []] = ways(sceneOf(state, 0));
-  t.same([own, lostDx], [0, dx]);
-  t.ok(dx > 0 && upper < 0, 'from the own side, and from the upper one');
-  const [, [, lower = 0] = []] = ways(sceneOf(state, 1));
-  t.ok(Math.abs(lower + upper) <= 1, 'or from the lower one');
-  const [[near = 0] = [], [far = 0, level] = []] = ways(sceneOf(state, null));
-  t.ok(far > near && near > 0 && level === 0, 'for spectators from across the table');
-  t.notMatch(svg(sceneOf(LONGEST_WAR)), /m-slide_\d/);
+  for (const [viewer, ways] of [
+    [0, ['-90_0', '-90_0']],
+    [1, ['-90_0', '-90_0']],
+    [null, ['-90_0', '90_0']],
+  ] as const) {
+    const picture = svg(sceneOf(state, viewer));
+    const from = [...picture.matchAll(/class="m-slide_([-\d_]+)"><g class="m-turn"/g)].map(([, way]) => way);
+    t.same(from, ways, `viewer ${viewer}`);
+    t.equal(picture.match(/class="m-appear w-2"><rect[^>]* class="s-gold"/g)?.length, 1);
+  }
+  t.notMatch(svg(sceneOf(LONGEST_WAR)), /s-gold/);
 });
 
 test('cards of a war are put down one by one before the last is turned up, which tells the outcome', async (t) => {
@@ -80,11 +81,11 @@ test('cards of a war are put down one by one before the last is turned up, which
   const picture = svg(sceneOf(state, 0));
   const steps = (pattern: RegExp): number[] => [...picture.matchAll(pattern)].map(([, step]) => Number(step));
   const down = steps(/m-slide_-90_0 w-(\d+)"/g);
-  t.same(down, [4, 6, 8, 4, 6, 8], 'on both sides at once');
+  t.same(down, [4, 6, 8, 12, 4, 6, 8, 12], 'on both sides at once');
   t.same(steps(/m-turn w-(\d+)"/g), [12, 12]);
   t.match(picture, />War!</);
   t.same(new Set(steps(/m-yield w-(\d+)/g)), new Set([14]), 'all that tells the outcome waits for it');
-  t.equal(steps(/m-slide_\d+_-?\d+ w-(\d+)"/g).length, 10, 'then the winner takes every card');
+  t.same(steps(/m-appear w-(\d+)"><rect[^>]* class="s-gold"/g), [14], 'so does the edge of the winning card');
 });
 
 test('bars show how many of all cards each seat holds, on the same scale, and figures say so', async (t) => {

@@ -17,6 +17,5 @@ export const prompts: Prompts<Config, View, Option | Move> = {
   },
   label: () => 'Next battle',
   // Games often take hundreds of battles.
-  shortcuts: ({ view: { lastBattle } }) =>
-    lastBattle === null ? [] : [{ move: { type: 'flip', battles: 10 }, label: 'Next ten battles' }],
+  shortcuts: () => [{ move: { type: 'flip', battles: 10 }, label: 'Next ten battles' }],
 };

@@ -131,6 +131,7 @@ export function Moves(props: Props) {
   const { legalMoves, prompt } = game;
   const shortcuts = selection.picks.value.length === 0 ? (prompt?.shortcuts ?? []).slice(0, FEW) : [];
   const shown = offered(props);
+  const waits = isBusy || isUntold;
   return (
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
       <Task {...{ selection, pencil, game }} />
@@ -140,8 +141,8 @@ export function Moves(props: Props) {
             key={label}
             type="button"
             class={index === 0 && !isForced(legalMoves) ? 'primary' : ''}
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && selection.play(move)}
+            aria-disabled={waits}
+            onClick={() => !waits && selection.play(move)}
           >
             {label}
             <Early key={early?.untilMs} {...{ game, early }} />
@@ -150,7 +151,8 @@ export function Moves(props: Props) {
         {shown.map((option) => (
           <OptionControl
             key={keyOf(option)}
-            {...{ option, selection, game, isBusy }}
+            {...{ option, selection, game }}
+            isBusy={waits}
             listsItems={lacksItems(option, isInPicture)}
           />
         ))}

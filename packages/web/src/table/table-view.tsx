@@ -182,13 +182,13 @@ const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
 };
 
 /**
- * The status, or what has just ended. Whose turn it is needs no words where it is always the same player’s, who has nothing to
- * decide or plays alone.
+ * The status, or what has just ended. Where it is always the same player’s turn, who has nothing to decide or plays alone, that
+ * needs no words: the title has its place.
  */
-const statusIn = ({ sheet }: LiveGame, told: AnyGame, last: AnyEntry | undefined): string => {
+const statusIn = ({ sheet }: LiveGame, told: AnyGame, last: AnyEntry | undefined, title: string): string => {
   const { turn, seats, you, legalMoves } = told;
   const isKnown = seats.length === 1 || (last?.seat === you && turn?.seat === you && isForced(legalMoves));
-  return sheet.value?.title ?? (isKnown && turn !== null ? '' : describeStatus(told));
+  return sheet.value?.title ?? (isKnown && turn !== null ? title : describeStatus(told));
 };
 
 /** Used until the catalogue is loaded. */
@@ -245,7 +245,7 @@ export function TableView({ live, game, onSeat }: Props) {
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {statusIn(live, told, entries.at(-1))}
+          {statusIn(live, told, entries.at(-1), title)}
         </p>
         <Rules type={game.type} title={title} />
         <Players live={live} game={told} />

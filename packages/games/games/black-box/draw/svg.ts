@@ -123,7 +123,8 @@ const verdictOn = (space: Space, half: HalfView): Verdict => {
   return includesSpace(emptySpaces(half), space) ? 'wrong' : 'unknown';
 };
 
-const CROSS = 9;
+/** A marble covers it. */
+const CROSS = 8;
 
 /** A ring where a guess is right, a cross where it is wrong, and a broken ring where the viewer cannot tell. */
 const guessMarks: Readonly<Record<Verdict, (x: number, y: number) => string>> = {

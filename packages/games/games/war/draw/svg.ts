@@ -45,9 +45,8 @@ const TALL_PLAYED_HEIGHT = 240;
 const WAR_SCALE = 0.62;
 const WAR_OVERLAP = -48;
 const DECK_SCALE = 0.5;
-/** From how far away cards are put down, and how far apart those are that are taken. */
+/** From how far away cards are put down. */
 const DEALT_FROM = 90;
-const WON_APART = 24;
 const BAR_HEIGHT = 12;
 const ALL_CARDS = deckOf().length;
 
@@ -102,10 +101,19 @@ const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing =
 const fromOutside = <T>({ viewer }: WarScene, seat: WarSeat, items: readonly T[]): readonly T[] =>
   viewer === null && seat === 1 ? items.toReversed() : items;
 
-/** A card turned up at `level`, edged in gold if it took all cards in play. */
-const turnedUp = (card: Card, level: number, takesAll: boolean): Drawing => {
-  const { width, height, markup } = cardFace(card, takesAll ? 'gold' : undefined);
-  return drawing(width, height, animateMarkup(markup, { kind: 'turn' }, LEVEL_STEPS * level));
+const { width, height } = CARD_SIZE;
+const winningEdge = rect(
+  { x: 1.5, y: 1.5, width: width - 3, height: height - 3, radius: 6 },
+  { fill: 'none', stroke: 'gold', strokeWidth: 3 },
+);
+
+/** A card that comes from the deck and is turned up at `level`. If it takes all cards in play, it gets an edge in gold then. */
+const turnedUp = (card: Card, level: number, dx: number, takesAll: boolean): Drawing => {
+  const step = LEVEL_STEPS * level;
+  const face = animateDrawing(cardFace(card), { kind: 'turn' }, step);
+  const { markup } = animateDrawing(face, { kind: 'slide', dx, dy: 0 }, step);
+  const edge = takesAll ? animateMarkup(winningEdge, { kind: 'appear' }, step + REST_STEP) : '';
+  return drawing(width, height, markup, edge);
 };
 
 /** The cards that a seat played: the one turned up first, and then those that each level of the war added. */
@@ -115,7 +123,7 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
   const dx = scene.viewer === null && seat === 1 ? DEALT_FROM : -DEALT_FROM;
   const levels = wars.map((war, index) => {
     const level = index + 1;
-    const up = turnedUp(war.turnedUp[seat], level, takesAll(level));
+    const up = turnedUp(war.turnedUp[seat], level, dx, takesAll(level));
     const faceDown = shownPieces(war.faceDown[seat]).map((card, down) => {
       const known = card === null ? CARD_BACK : atRest(CARD_BACK, cardFace(card), restStep(scene.view));
       return animateDrawing(known, { kind: 'slide', dx, dy: 0 }, LEVEL_STEPS * level - at(DOWN_STEPS, down));
@@ -124,7 +132,7 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
     const row = inRow(fromOutside(scene, seat, added), { gap: 4 });
     return scene.viewer === null ? scaled(row, WAR_SCALE) : row;
   });
-  return [turnedUp(battle.turnedUp[seat], 0, takesAll(0)), ...levels];
+  return [turnedUp(battle.turnedUp[seat], 0, dx, takesAll(0)), ...levels];
 };
 
 const sideBySide = (played: readonly Drawing[]): Drawing => inRow(played, { gap: 10, align: 'start' });
@@ -135,36 +143,11 @@ const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
     ? fitted(PLAYED_WIDTH, TALL_PLAYED_HEIGHT, inColumn(played, { gap: 6 }), { across: 'centre' })
     : fitted(WIDE_PLAYED_WIDTH, PLAYED_HEIGHT, sideBySide(played), { across: 'centre' });
 
-/** How far the card turned up first lies from the edge of the place for the cards played. */
-const indent = (scene: WarScene, battle: BattleView, seat: WarSeat): number =>
-  scene.viewer === null
-    ? (PLAYED_WIDTH - CARD_SIZE.width) / 2
-    : Math.max(0, WIDE_PLAYED_WIDTH - sideBySide(playedCards(scene, battle, seat)).width) / 2;
-
 /** A deck as it was before the latest battle, drawn over the present one until the cards lie face up. */
 const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
   const { markup } = cardPile(sizeBefore(view, seat));
   const pile = animateMarkup(markup, { kind: 'yield' }, restStep(view));
   return view.lastBattle === null ? '' : element('g', { 'pointer-events': 'none' }, pile);
-};
-
-/** The cards that the winner of a battle takes from both sides, one after the other: they end up under its deck. */
-const wonCards = (scene: WarScene, battle: BattleView, seat: WarSeat, side: Drawing): string[] => {
-  const { view, viewer } = scene;
-  if (battle.winner !== seat) return [];
-  const outward = viewer === null && seat === 1 ? -1 : 1;
-  const own = outward * (CARD_SIZE.width + PILE_EDGE + SIDE_GAP + indent(scene, battle, seat));
-  const apart = (seat === viewer ? -1 : 1) * (side.height + SIDES_GAP);
-  const [dx, dy] = viewer === null ? [own + outward * (PLAYED_WIDTH + MIDDLE_GAP), 0] : [own, apart];
-  return [
-    { dx: own, dy: 0 },
-    { dx, dy },
-  ].flatMap((from) =>
-    Array.from({ length: battle.cardsInPlay / 2 }, (_, i) => {
-      const slid = { ...from, dx: from.dx + outward * i * WON_APART, kind: 'slide' } as const;
-      return animateMarkup(CARD_BACK.markup, slid, restStep(view) + i);
-    }),
-  );
 };
 
 const NAME_SIZE = 15;
@@ -209,10 +192,8 @@ const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
     gap: 4,
     align: align === 'right' ? 'end' : 'start',
   });
-  const won = view.lastBattle === null ? [] : wonCards(scene, view.lastBattle, seat, side);
-  const top = drawing(deck.width, deck.height, ...won, deck.markup);
   const x = align === 'right' ? side.width - deck.width : 0;
-  return drawing(side.width, side.height, side.markup, placed(top, x, side.height - cards.height));
+  return drawing(side.width, side.height, side.markup, placed(deck, x, side.height - cards.height));
 };
 
 /** The decks, if they are face up. */
