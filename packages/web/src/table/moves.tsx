@@ -16,7 +16,8 @@ const FORCED_MS = 500;
 /** With more moves, only the list shows them. */
 const MOST_BUTTONS = 12;
 /** With more moves left, the picture shows what can be added to the picks. */
-const FEW = 3;
+const FEW = 4;
+const MOST_SHORTCUTS = 3;
 
 interface Props {
   readonly selection: MoveSelection;
@@ -114,7 +115,7 @@ const Forced = ({ selection, game, isBusy, isUntold }: Omit<Props, 'isInPicture'
   return (
     <div class="row forced">
       <button type="button" onClick={() => (playsForced.value = plays ? 'off' : 'on')}>
-        {plays ? 'Pause' : 'Play on by itself'}
+        {plays ? 'Pause' : 'Play forced moves for me'}
       </button>
       {plays && <SpeedPicker speed={tempo} />}
     </div>
@@ -129,7 +130,7 @@ const mayMark = (options: readonly Option[]): boolean =>
 export function Moves(props: Props) {
   const { selection, pencil, game, isBusy, isUntold, isInPicture } = props;
   const { legalMoves, prompt } = game;
-  const shortcuts = selection.picks.value.length === 0 ? (prompt?.shortcuts ?? []).slice(0, FEW) : [];
+  const shortcuts = selection.picks.value.length === 0 ? (prompt?.shortcuts ?? []).slice(0, MOST_SHORTCUTS) : [];
   const shown = offered(props);
   return (
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
