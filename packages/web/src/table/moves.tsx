@@ -16,8 +16,7 @@ const FORCED_MS = 500;
 /** With more moves, only the list shows them. */
 const MOST_BUTTONS = 12;
 /** With more moves left, the picture shows what can be added to the picks. */
-const FEW = 4;
-const MOST_SHORTCUTS = 3;
+const FEW = 3;
 
 interface Props {
   readonly selection: MoveSelection;
@@ -84,10 +83,15 @@ const offered = ({ selection, game, isInPicture }: Props): readonly Option[] => 
   return [...named, ...unseen].slice(0, MOST_BUTTONS);
 };
 
+/** With many moves left and none to name, one is completed in the picture. */
+const isHalfPicked = (selection: MoveSelection): boolean =>
+  selection.picks.value.length > 0 && selection.left.value.length > FEW && selection.ready.value === null;
+
 /** What to do, or why the picked move cannot be played. */
 const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 'game'>) => {
   const why = selection.why.value;
-  const task = pencil.isInHand.value ? 'Tap once to rule out, twice to suspect.' : game.prompt?.task;
+  const next = isHalfPicked(selection) ? 'Pick what goes with it.' : game.prompt?.task;
+  const task = pencil.isInHand.value ? 'Tap once to rule out, twice to suspect.' : next;
   return (
     <p class={`task ${why === null ? '' : 'blocked'}`} role="status">
       {why ?? task}
@@ -115,7 +119,7 @@ const Forced = ({ selection, game, isBusy, isUntold }: Omit<Props, 'isInPicture'
   return (
     <div class="row forced">
       <button type="button" onClick={() => (playsForced.value = plays ? 'off' : 'on')}>
-        {plays ? 'Pause' : 'Play forced moves for me'}
+        {plays ? 'Pause' : 'Play forced moves'}
       </button>
       {plays && <SpeedPicker speed={tempo} />}
     </div>
@@ -130,7 +134,7 @@ const mayMark = (options: readonly Option[]): boolean =>
 export function Moves(props: Props) {
   const { selection, pencil, game, isBusy, isUntold, isInPicture } = props;
   const { legalMoves, prompt } = game;
-  const shortcuts = selection.picks.value.length === 0 ? (prompt?.shortcuts ?? []).slice(0, MOST_SHORTCUTS) : [];
+  const shortcuts = selection.picks.value.length === 0 ? (prompt?.shortcuts ?? []).slice(0, FEW) : [];
   const shown = offered(props);
   return (
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
