@@ -200,9 +200,9 @@ test('War plays on by itself until it is paused, at the speed chosen', IN_CHROMI
   const { page, faults } = await newPage(await openBrowser(t), url);
   await page.goto(tableAddress(url, { type: 'war', id, token: tokens[0] }));
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const { height = 0 } = (await button('Play on by itself').boundingBox()) ?? {};
+  const { height = 0 } = (await button('Play forced moves').boundingBox()) ?? {};
   t.ok(height >= 40, `${height} px are enough to tap`);
-  await button('Play on by itself').click();
+  await button('Play forced moves').click();
   const usual = await momentsOf(page);
   t.ok(usual >= 500, `each battle is seen: ${usual} ms`);
   await page.getByLabel('Speed').selectOption('4×');

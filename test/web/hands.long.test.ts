@@ -73,6 +73,19 @@ test('a full column says that it is full', IN_CHROMIUM, async (t) => {
   t.same(faults, []);
 });
 
+test('a card that fits four ends asks for one of them', IN_CHROMIUM, async (t) => {
+  const service = await serviceWithPage(t);
+  const seats = [{ kind: 'cpu', level: 'easy' }, { kind: 'human' }];
+  const body = { seats, seed: seedOf(4).toString('hex') };
+  const { page, faults } = await sitDown(t, service, 'double-7', body);
+  t.equal(await page.locator('.task').textContent(), 'Join a card to an end with its number.');
+  await page.locator('.board [data-card="7:0"]').click();
+  await page.locator('.task').getByText('Pick what goes with it.').waitFor();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.locator('.task').getByText('Join a card').waitFor();
+  t.same(faults, []);
+});
+
 test('in 7reeg, the first card of a meld is not thrown away', IN_CHROMIUM, async (t) => {
   const service = await serviceWithPage(t);
   const seed = seedOf(3).toString('hex');

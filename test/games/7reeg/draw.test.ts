@@ -26,6 +26,40 @@ test('the picture of a round that is over says who has won it', async (t) => {
   t.notMatch(sevenReeg.draw.svg(sceneOf(resigned)), 'The bank is empty', 'a resignation ends no round');
 });
 
+const told = (parts: Parts): string =>
+  sevenReeg.draw.svg(sceneOf(stateOf(parts))).replaceAll(/<[^>]+>/g, ' ');
+
+test('the table says what the seat to move has laid in the round so far', (t) => {
+  const laid = [[0, 'TC TD TS'], [0, '8H 9H TH'], [1, 'JC QC KC']] as const; // prettier-ignore
+  const hands = ['2D 3D', '4C', ''];
+  t.match(told({ hands, pile: '5D' }), /drew a card\./);
+  t.match(told({ hands, pile: '5D', laid }), /drew a card, has\s+laid 2 melds worth 57\./);
+  const taken = [{ seat: 0, card: 'TH' as const, from: 2, fifty: false }];
+  t.match(told({ hands, laid, taken }), /took 10♥, has\s+laid 2 melds worth 57\./);
+  t.end();
+});
+
+test('empty hands and discards that are not shown are told', (t) => {
+  const discards = 'AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS';
+  const hands = ['2D 3D', ''];
+  t.match(told({ hands }), 'no cards');
+  t.notMatch(told({ hands, pile: `AH ${discards}` }), '…', 'fourteen are shown');
+  t.match(told({ hands, pile: `AH 2H ${discards}` }), /Discards: 15\s+…\s+A♠/);
+  t.end();
+});
+
+test('a hand that takes two lines breaks evenly', (t) => {
+  const lines = (hand: string): number[] =>
+    sevenReeg.draw
+      .svg(sceneOf(stateOf({ hands: [hand, '4C'] })))
+      .split('scale(0.9)')
+      .map((line) => line.split(' data-card=').length - 1)
+      .filter((size) => size > 0);
+  t.strictSame(lines('2D 3D 4D 5D 6D 7D 8D 9D'), [8]);
+  t.strictSame(lines('2D 3D 4D 5D 6D 7D 8D 9D TD'), [5, 4]);
+  t.end();
+});
+
 test('in sentences, figures have a true minus sign, and names stay as they are', (t) => {
   const event: Event = {
     type: 'round-ended',

@@ -11,8 +11,8 @@ type Turn = OwnTurn<Config, View, Move>;
 
 const taskOf = ({ view, legalMoves }: Turn): string => {
   const [first] = legalMoves;
-  if (first?.type === 'draw') return 'None of your cards fits: draw one.';
-  if (first?.type === 'pass') return 'None of your cards fits, and none are left to draw: pass.';
+  if (first?.type === 'draw') return 'No card fits: draw one.';
+  if (first?.type === 'pass') return 'No card fits: pass.';
   if (view.layout.length > 0) return 'Join a card to an end with its number.';
   return view.openWith === null ? 'Open with any card.' : `Open with ${view.openWith}, the highest double.`;
 };

@@ -83,10 +83,15 @@ const offered = ({ selection, game, isInPicture }: Props): readonly Option[] => 
   return [...named, ...unseen].slice(0, MOST_BUTTONS);
 };
 
+/** With many moves left and none to name, one is completed in the picture. */
+const isHalfPicked = (selection: MoveSelection): boolean =>
+  selection.picks.value.length > 0 && selection.left.value.length > FEW && selection.ready.value === null;
+
 /** What to do, or why the picked move cannot be played. */
 const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 'game'>) => {
   const why = selection.why.value;
-  const task = pencil.isInHand.value ? 'Tap once to rule out, twice to suspect.' : game.prompt?.task;
+  const next = isHalfPicked(selection) ? 'Pick what goes with it.' : game.prompt?.task;
+  const task = pencil.isInHand.value ? 'Tap once to rule out, twice to suspect.' : next;
   return (
     <p class={`task ${why === null ? '' : 'blocked'}`} role="status">
       {why ?? task}
@@ -114,7 +119,7 @@ const Forced = ({ selection, game, isBusy, isUntold }: Omit<Props, 'isInPicture'
   return (
     <div class="row forced">
       <button type="button" onClick={() => (playsForced.value = plays ? 'off' : 'on')}>
-        {plays ? 'Pause' : 'Play on by itself'}
+        {plays ? 'Pause' : 'Play forced moves'}
       </button>
       {plays && <SpeedPicker speed={tempo} />}
     </div>

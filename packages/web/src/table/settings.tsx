@@ -35,7 +35,7 @@ export function Settings() {
   return (
     <div class="settings panel" ref={reveal}>
       <Toggle label="Confirm moves before they are played" setting={confirmsMoves} />
-      <Toggle label="Play forced moves automatically" setting={playsForced} />
+      <Toggle label="Play forced moves" setting={playsForced} />
       <Toggle label="Sounds" setting={sounds} onChange={(isOn) => isOn && sample()} />
       <label class="row">
         Animations

@@ -232,7 +232,7 @@ const ownDrawing = (scene: SevenReegScene, seat: Seat): Drawing => {
   const [cards, known] = [shownPieces(pile), pile.cards ?? []];
   const melds = bestMeldsIn(known);
   const isMelded = meldedIn(known, melds);
-  const first = Math.max(HAND_LINE, Math.ceil(cards.length / 2));
+  const first = cards.length > HAND_LINE ? Math.ceil(cards.length / 2) : HAND_LINE;
   const lines = [0, first].map((from) =>
     cardRow(cards.slice(from, from === 0 ? first : undefined), {
       scale: HAND_SCALE,
@@ -261,8 +261,11 @@ const tinyCard = (card: Card): Drawing =>
     }),
   );
 
-const tinyCards = (cards: readonly Card[], height: number): Drawing =>
-  wrappedIn(OTHER_INNER_WIDTH, height, cards.map(tinyCard), { gap: 1, align: 'start' });
+/** Stands for the discards before those shown. */
+const OLDER = drawing(TINY.width, TINY.height, text('…', TINY.width / 2, 12, { align: 'centre' }));
+
+const tinyLines = (cards: readonly Drawing[], height: number): Drawing =>
+  wrappedIn(OTHER_INNER_WIDTH, height, cards, { gap: 1, align: 'start' });
 
 /** A hand below its name. */
 const otherPanel = (scene: SevenReegScene, seat: Seat, height: number): Drawing => {
@@ -271,7 +274,7 @@ const otherPanel = (scene: SevenReegScene, seat: Seat, height: number): Drawing 
     scale: height / CARD_SIZE.height,
     maxWidth: OTHER_INNER_WIDTH,
   });
-  const shown = cards === null ? backs : tinyCards(cards, height);
+  const shown = cards === null ? backs : tinyLines(cards.map(tinyCard), height);
   const other = heading(scene, (each) => otherHeading(each, seat), OTHER_WIDTH, DOT_WIDTH);
   return handPanel(fitted(OTHER_INNER_WIDTH, height, shown), other, seat);
 };
@@ -284,8 +287,11 @@ const otherPanels = (scene: SevenReegScene): Drawing[] => {
   const panels = others.map((seat) => otherPanel(scene, seat, height));
   if (!hasDiscardsPanel(scene)) return panels;
   const lines = height === OTHER_HEIGHT ? 2 : 1;
-  const latest = discardPile.slice(-lines * DISCARDS_IN_LINE);
-  return [...panels, onPanel(tinyCards(latest, height), { heading: `Discards: ${discardPile.length}` })];
+  const most = lines * DISCARDS_IN_LINE;
+  const older = discardPile.length > most ? [OLDER] : [];
+  const latest = discardPile.slice(older.length - most).map(tinyCard);
+  const heading = `Discards: ${discardPile.length}`;
+  return [...panels, onPanel(tinyLines([...older, ...latest], height), { heading })];
 };
 
 /** The other hands, piles and melds, all discards, and the viewer's own hand. */

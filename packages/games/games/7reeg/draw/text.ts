@@ -6,7 +6,7 @@ import type { HeaderParts } from '../../../kit/draw/header.js';
 import { cardsText, cardText, wrapWords, table, type Block } from '../../../kit/draw/text-blocks.js';
 import { shownPieces, type PileView } from '../../../kit/piles.js';
 import { joinWithAnd, pluralize, seatName, truncate } from '../../../kit/text.js';
-import { cardsIn, valueOf, type Meld } from '../melds.js';
+import { cardsIn, meldOf, valueOf, type Meld } from '../melds.js';
 import { MAX_RESHUFFLES, type Config, type LaidMeld, type Taken, type View } from '../schemas.js';
 
 export type SevenReegScene = Scene<Config, View>;
@@ -51,8 +51,12 @@ export function thresholdText({ view: { floor } }: SevenReegScene): string {
 const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
 
-const takenSentence = (names: readonly string[], { seat, card, from, fifty }: Taken): string =>
-  `${seatName(names, seat)} took ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
+/** ` and has laid 2 melds worth 60`: in this round so far; empty if the seat has not gone down. */
+const laidText = ({ view: { melds } }: SevenReegScene, seat: Seat): string => {
+  const own = melds.filter((meld) => meld.seat === seat);
+  const value = valueOf(own.flatMap(({ cards }) => meldOf(cards) ?? []));
+  return own.length === 0 ? '' : ` and has laid ${pluralize(own.length, 'meld')} worth ${value}`;
+};
 
 /** The discards taken in this round; empty if there are none. */
 export function allTakenText(scene: SevenReegScene): string {
@@ -73,8 +77,8 @@ const roundEndText = ({ view, names, turn }: SevenReegScene): string => {
 };
 
 /**
- * How the seat to move began its turn; if it has not begun yet, the discard or the deal before it. Once the round is over, how
- * it ended.
+ * How the seat to move began its turn, and what it has laid; if it has not begun yet, the discard or the deal before it. Once
+ * the round is over, how it ended.
  */
 export function lastMoveText(scene: SevenReegScene): string {
   const { view, names } = scene;
@@ -87,7 +91,9 @@ export function lastMoveText(scene: SevenReegScene): string {
       ? `Round ${round} was dealt; ${seatName(names, leader)} leads.`
       : `${seatName(names, topDiscard.seat)} discarded ${cardText(top)}.`;
   const isTaken = topDiscard === null && latest !== undefined;
-  return isTaken ? `${takenSentence(names, latest)}.` : `${seatName(names, turn)} drew a card from the bank.`;
+  const did = isTaken ? `took ${cardText(latest.card)}` : 'drew a card';
+  const after = isTaken && latest.fifty ? ' with a "50"' : laidText(scene, turn);
+  return `${seatName(names, turn)} ${did}${after}.`;
 }
 
 /** `14 cards, has not gone down`; only `out since round 3` for a seat that left before this round. */
@@ -102,8 +108,9 @@ export function handText(scene: SevenReegScene, seat: Seat): string {
 /** `Bob: 14 cards`, or `Bob: out`. */
 export function otherHeading(scene: SevenReegScene, seat: Seat): string {
   const isOut = at(scene.view.outAfterRound, seat) !== null;
-  const held = isOut ? 'out' : pluralize(handOf(scene, seat).size, 'card');
-  return `${seatName(scene.names, seat)}: ${held}`;
+  const { size } = handOf(scene, seat);
+  const held = size === 0 ? 'no cards' : pluralize(size, 'card');
+  return `${seatName(scene.names, seat)}: ${isOut ? 'out' : held}`;
 }
 
 /** What the viewer's own melds are worth and, before it has gone down, what they lack. */
