@@ -241,13 +241,13 @@ const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): vo
     const end = (): void => {
       ending.abort();
       lifted?.remove();
-      part.style.removeProperty('opacity');
+      part.style.opacity = '';
     };
     const move = (event: PointerEvent): void => {
       if (event.pointerId !== pointerId) return;
       const [dx, dy] = [event.clientX - clientX, event.clientY - clientY];
       if (Math.hypot(dx, dy) > DRAG_PX) lifted ??= lift(root, part);
-      lifted?.style.setProperty('translate', `${dx / scale}px ${dy / scale}px`);
+      if (lifted !== undefined) lifted.style.translate = `${dx / scale}px ${dy / scale}px`;
     };
     const release = (event: PointerEvent): void => {
       if (event.pointerId !== pointerId) return;

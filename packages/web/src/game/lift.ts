@@ -12,9 +12,8 @@ export function toPicture(root: SVGSVGElement, part: SVGGElement): DOMMatrix | u
 export function lift(root: SVGSVGElement, part: SVGGElement): SVGGElement {
   const copy = part.cloneNode(true) as SVGGElement;
   copy.id = 'dragged';
-  const { a = 1, d = 1, e, f } = toPicture(root, part) ?? {};
-  copy.setAttribute('transform', `matrix(${a} 0 0 ${d} ${e} ${f})`);
-  root.append(copy);
+  const { a, e, f } = toPicture(root, part) ?? {};
+  copy.setAttribute('transform', `translate(${e} ${f}) scale(${a})`);
   part.style.opacity = '0';
-  return copy;
+  return root.appendChild(copy);
 }
