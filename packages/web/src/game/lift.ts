@@ -14,6 +14,7 @@ export function lift(root: SVGSVGElement, part: SVGGElement): SVGGElement {
   copy.id = 'dragged';
   const { a, e, f } = toPicture(root, part) ?? {};
   copy.setAttribute('transform', `translate(${e} ${f}) scale(${a})`);
+  root.append(copy);
   part.style.opacity = '0';
-  return root.appendChild(copy);
+  return copy;
 }
