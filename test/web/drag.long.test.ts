@@ -106,6 +106,40 @@ test('a card is dragged to its place', IN_CHROMIUM, async (t) => {
     t.same(faults, []);
   });
 
+  await t.test('on top of its neighbours, with the focus', async (t) => {
+    const { id, tokens } = await openGame(call, 'basra', { seed });
+    const { page, faults } = await newPage(browser, url);
+    await page.goto(tableAddress(url, { type: 'basra', id, token: tokens[0] }));
+    await page.locator('.task').waitFor();
+    const [from, to] = await Promise.all(
+      [0, 1].map((index) => page.locator('.board .held').nth(index).boundingBox()),
+    );
+    if (!from || !to) throw new Error('both are in the window');
+    await page.mouse.move(from.x + 10, from.y + 30);
+    await page.mouse.down();
+    const point = { x: to.x + 10, y: to.y + 30 };
+    await page.mouse.move(point.x, point.y, { steps: 4 });
+    const top = await page.evaluate(({ x, y }) => {
+      const shown = document.querySelector<SVGElement>('#dragged');
+      if (shown === null) return 'nothing is dragged';
+      shown.style.setProperty('pointer-events', 'all');
+      const found = document.elementFromPoint(x, y);
+      shown.style.removeProperty('pointer-events');
+      return shown.contains(found) ? 'the card' : 'another card';
+    }, point);
+    t.equal(top, 'the card');
+    t.ok(
+      await page
+        .locator('.board .held')
+        .first()
+        .evaluate((card) => card.contains(document.activeElement)),
+    );
+    await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
+    await page.mouse.up();
+    t.equal(await page.locator('#dragged').count(), 0, 'put back');
+    t.same(faults, []);
+  });
+
   await t.test('in Basra to the table', async (t) => {
     const { id, tokens } = await openGame(call, 'basra', { seed });
     const { page, faults } = await newPage(browser, url);

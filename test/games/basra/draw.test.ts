@@ -9,9 +9,9 @@ const example = () =>
   after(stateOf(['9H 5H', '3C TS'], 'AC 8C TD', { captured: [['2C', '2D'], []], scores: [6, 0] }), play('9H'))
     .state;
 
-test('a card comes from the side of the table where its player sits', async (t) => {
-  t.match(svg(example(), 0), 'm-slide_0_90', 'from below');
-  t.match(svg(example(), 1), 'm-slide_0_-90', 'from above');
+test('a card comes from where its player held it', async (t) => {
+  t.match(svg(example(), 0), /m-slide_-?\d+_328"/, 'from below');
+  t.match(svg(example(), 1), /m-slide_-?\d+_-106"/, 'from above');
 });
 
 test('the longest table and the fullest pile fit', async (t) => {
@@ -31,15 +31,28 @@ test('what a seat has taken is broken down by what scores', async (t) => {
   }
 });
 
-test('taken cards are outlined, and all keep their places until they have left', async (t) => {
+test('taken cards are outlined and go to who took them; the others move up', async (t) => {
   const before = stateOf(['TC 5H', '3C TS'], '6D 5C 4S');
   const facesIn = (state: State): string[] =>
     [
       ...svg(state, null).matchAll(
-        /class="f-card s-([a-z-]+)"[^>]*><use [^>]*suit-(\w).*?serif"[^>]*>(\w+)</g,
+        /class="m-(\w+?)_[^>]*>(?:<g [^>]*>)*<[^>]*class="f-card s-([a-z-]+)"[^>]*><use [^>]*suit-(\w).*?serif"[^>]*>(\w+)</g,
       ),
-    ].map(([, edge, suit, rank]) => `${rank}${suit} ${edge}`);
-  t.same(facesIn(before), ['4S card-edge', '5C card-edge', '6D card-edge']);
-  const leaving = ['4S gold', '5C card-edge', '6D gold', '10C accent'];
-  t.same(facesIn(after(before, play('TC')).state), [...leaving, '5C card-edge']);
+    ].map(([, kind, edge, suit, rank]) => `${rank}${suit} ${edge} ${kind}`);
+  t.same(facesIn(before), []);
+  t.same(facesIn(after(before, play('TC')).state), [
+    '5C card-edge shift',
+    '4S gold leave',
+    '6D gold leave',
+    '10C accent leave',
+  ]);
+});
+
+test('the last picture says who took what was left', async (t) => {
+  const state = stateOf(['9H', ''], '3C', { stock: [], lastCapturer: 1, scores: [0, 200] });
+  t.match(svg(after(state, play('9H')).state, 0), 'Basim took what was left.');
+  t.notMatch(
+    svg(after(stateOf(['3H', ''], '3C', { stock: [], scores: [0, 200] }), play('3H')).state, 0),
+    'what was left',
+  );
 });

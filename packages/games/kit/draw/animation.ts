@@ -6,6 +6,7 @@ import { placed } from './layout.js';
 import { drawing, type Drawing } from './svg.js';
 import { element, rounded } from './xml.js';
 
+/** Numbers are in the order in which its frames take them. */
 export type Animation =
   /** Fades in. */
   | { readonly kind: 'appear' }
@@ -15,16 +16,17 @@ export type Animation =
   | { readonly kind: 'fall'; readonly height: number }
   /** Slides into place from `dx` units to the right and `dy` below. */
   | { readonly kind: 'slide'; readonly dx: number; readonly dy: number }
+  /** Moves from where it was before: `dx` units to the right and `dy` below, `percent` of its size. */
+  | { readonly kind: 'shift'; readonly dx: number; readonly dy: number; readonly percent: number }
+  /** Leaves for a place `dx` units to the right and `dy` below: a still picture does not show it. */
+  | { readonly kind: 'leave'; readonly dx: number; readonly dy: number }
   /** Stands in for what appears at the same step, then disappears: a still picture does not show it. */
   | { readonly kind: 'yield' }
   /** A line of `length` units is drawn from its start. */
   | { readonly kind: 'trace'; readonly length: number };
 
-const argumentsOf = (animation: Animation): number[] => {
-  if (animation.kind === 'fall') return [animation.height];
-  if (animation.kind === 'slide') return [animation.dx, animation.dy];
-  return animation.kind === 'trace' ? [animation.length] : [];
-};
+const argumentsOf = (animation: Animation): number[] =>
+  Object.values(animation).filter((each) => typeof each === 'number');
 
 /** The CSS classes of an animation that begins after `step` times 0.15 s. */
 export function animationClass(animation: Animation, step = 0): string {
@@ -36,7 +38,7 @@ export function animationClass(animation: Animation, step = 0): string {
 
 /** Animates markup as one piece. */
 export function animateMarkup(markup: string, animation: Animation, step = 0): string {
-  const visibility = animation.kind === 'yield' ? 'hidden' : undefined;
+  const visibility = /yield|leave/.test(animation.kind) ? 'hidden' : undefined;
   return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
 }
 
@@ -75,6 +77,17 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
     0.5,
     'cubic-bezier(.2,.7,.3,1)',
     ([dx, dy]) => `from{opacity:0;transform:translate(${px(dx)},${px(dy)})}40%{opacity:1}`,
+  ],
+  shift: [
+    0.5,
+    'ease-out',
+    ([dx, dy, percent = 100]) => `from{translate:${px(dx)} ${px(dy)};scale:${percent / 100}}`,
+  ],
+  leave: [
+    0.5,
+    'ease-in',
+    ([dx, dy]) =>
+      `from{visibility:visible}to{visibility:visible;transform:translate(${px(dx)},${px(dy)}) scale(.3)}`,
   ],
   yield: [0.2, 'linear', () => 'from{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
   trace: [

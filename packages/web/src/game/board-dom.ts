@@ -1,6 +1,7 @@
 /** Inserts pictures into the page and makes their parts selectable. */
 import { setPace } from './animations.js';
 import { nearestInDirection } from './arrow-navigation.js';
+import { lift, toPicture } from './lift.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
 import type { PickedPart } from './selection.js';
 
@@ -66,11 +67,7 @@ const isLowAndWide = matchMedia('(orientation: landscape) and (max-height: 520px
 /** Where a part of the picture lies, from top to bottom, in the picture's units. */
 const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
   const { y, height } = part.getBBox();
-  const toRoot = root
-    .getScreenCTM()
-    ?.inverse()
-    .multiply(part.getScreenCTM() ?? undefined);
-  return { top: y + (toRoot?.f ?? 0), height };
+  return { top: y + (toPicture(root, part)?.f ?? 0), height };
 };
 
 const setBox = (root: SVGSVGElement, top: number, width: number, height: number): void => {
@@ -84,7 +81,7 @@ const hasPartBeside = (root: SVGSVGElement): boolean =>
   isLowAndWide.matches && root.querySelector('.aside') !== null;
 
 /** Makes pieces that would slide in from below slide in from the side, where the lowest part is. */
-const fromBeside = (css: string): string => css.replace(/translate\(0,(\d+px)\)/g, 'translate($1,0)');
+const fromBeside = (css: string): string => css.replace(/translate\([^,]+,(\d+px)\)/g, 'translate($1,0)');
 
 /** Moves parts as their classes say, if the picture is larger then. */
 const widen = (root: SVGSVGElement): void => {
@@ -237,32 +234,29 @@ const makeDraggable = (root: SVGSVGElement, { drop, arrange }: PartHandlers): vo
   root.addEventListener('pointerdown', ({ target, clientX, clientY, pointerId, isPrimary }) => {
     const part = pieceAt(target) ?? openPartAt(root, target);
     if (part === undefined || !(target instanceof Element) || !isPrimary) return;
-    const scale = part.getScreenCTM()?.a ?? 1;
+    const scale = root.getScreenCTM()?.a ?? 1;
     const ending = new AbortController();
     const { signal } = ending;
-    let isDragged = false;
+    let lifted: SVGGElement | undefined;
     const end = (): void => {
       ending.abort();
-      part.classList.remove('dragged');
-      part.style.removeProperty('translate');
+      lifted?.remove();
+      part.style.opacity = '';
     };
     const move = (event: PointerEvent): void => {
       if (event.pointerId !== pointerId) return;
       const [dx, dy] = [event.clientX - clientX, event.clientY - clientY];
-      isDragged ||= Math.hypot(dx, dy) > DRAG_PX;
-      if (!isDragged) return;
-      part.classList.add('dragged');
-      part.style.setProperty('translate', `${dx / scale}px ${dy / scale}px`);
+      if (Math.hypot(dx, dy) > DRAG_PX) lifted ??= lift(root, part);
+      if (lifted !== undefined) lifted.style.translate = `${dx / scale}px ${dy / scale}px`;
     };
     const release = (event: PointerEvent): void => {
       if (event.pointerId !== pointerId) return;
-      const under = isDragged ? document.elementFromPoint(event.clientX, event.clientY) : null;
       end();
-      if (!isDragged) return;
+      if (lifted === undefined) return;
       const ignoreClick = (click: MouseEvent): void => click.stopPropagation();
       addEventListener('click', ignoreClick, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', ignoreClick, { capture: true }));
-      dropAt(target, under);
+      dropAt(target, document.elementFromPoint(event.clientX, event.clientY));
     };
     addEventListener('pointermove', move, { signal });
     addEventListener('pointerup', release, { signal });

@@ -35,6 +35,17 @@ export function lastMoveText({ view: { lastPlay }, names }: BasraScene): string 
   return `${basra === 0 ? '' : 'Basra! '}${name} took ${cardsText(capture)} with ${cardText(card)}${scored}.`;
 }
 
+/** At the end of the game: `Ann took what was left.`; empty if nothing was. */
+export function lastCardsText({
+  view: { hands, stock, table, captured, lastPlay, lastCapturer },
+  names,
+}: BasraScene): string {
+  const isPlayedOut = stock + table.length === 0 && hands.every(({ size }) => size === 0);
+  if (!isPlayedOut || lastPlay === null || lastCapturer === null) return '';
+  const tookAll = lastPlay.capture.length > 0 && at(captured, lastCapturer).at(-1) === lastPlay.card;
+  return tookAll ? '' : `${seatName(names, lastCapturer)} took what was left.`;
+}
+
 /** Before the first play of a deck. */
 export function startText({ config: { target }, view: { deck, dealer }, names }: BasraScene): string {
   return `${seatName(names, dealer)} has dealt deck ${deck} of a game to ${target} points.`;
@@ -86,6 +97,7 @@ export function description(scene: BasraScene): string[] {
     stock.length === 0 ? '' : `The stock, next card first: ${cardsText(stock)}.`,
     ...scene.view.hands.map((_, seat) => seatText(scene, seat)),
     lastMoveText(scene),
+    lastCardsText(scene),
   ];
 }
 
