@@ -218,7 +218,8 @@ test('a sheet tells how a hand ended until it is dismissed, and how the game did
   await sheet.waitFor();
   const rows = await sheet.locator('tr').evaluateAll((all) => all.map((row) => row.textContent));
   t.equal(rows.length, 2);
-  for (const row of rows) t.match(row, /(\D|^)0$|\+(\d+)\2 in all$/, 'who has won how many points in the hand');
+  for (const row of rows)
+    t.match(row, /(\D|^)0$|\+(\d+)\2 in all$/, 'who has won how many points in the hand');
   t.match(await sheet.textContent(), /so hand 1 is over/);
   t.notMatch(await sheet.textContent(), /is dealt/, 'and nothing of the next hand');
   const descriptionFor = async (caller: {

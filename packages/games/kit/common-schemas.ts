@@ -3,12 +3,15 @@ import * as Type from 'typebox';
 import { deckOf, type Card } from './cards.js';
 import { named } from './schema.js';
 
-/** A card of the full deck. */
-export const card = Type.Unsafe<Card>({
-  type: 'string',
-  enum: deckOf(),
-  ...named('Card', { description: 'Rank (A 2 … 9 T J Q K), then suit (C D H S).' }),
-});
+const cardSchema = () =>
+  Type.Unsafe<Card>({
+    type: 'string',
+    enum: deckOf(),
+    ...named('Card', { description: 'Rank (A 2 … 9 T J Q K), then suit (C D H S).' }),
+  });
+
+/** A card of the full deck. Bundles of games without cards leave it out. */
+export const card = /* @__PURE__ */ cardSchema();
 
 /** A count, from 0. */
 export function count(description: string) {

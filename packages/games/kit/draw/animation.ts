@@ -61,7 +61,7 @@ export function atRest(before: Drawing, after: Drawing, step: number): Drawing {
 type Frame = (numbers: readonly number[]) => string;
 type Effect = readonly [seconds: number, easing: string, frames: Frame];
 
-const px = (value = 0): string => (value === 0 ? '0' : `${value}px`);
+const px = (value = 0): string => `${value}px`;
 const STEP_SECONDS = 0.15;
 const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   appear: [0.5, 'ease-out', () => 'from{opacity:0;transform:scale(.85)}'],
@@ -81,15 +81,14 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   shift: [
     0.5,
     'ease-out',
-    ([dx, dy, percent = 100]) => `from{translate:${px(dx)} ${px(dy)};scale:${percent / 100}}`,
+    ([dx, dy, percent = 100]) => `from{translate:${px(dx)} ${px(dy)};scale:${percent}%}`,
   ],
   leave: [
     0.5,
     'ease-in',
-    ([dx, dy]) =>
-      `from{visibility:visible}to{visibility:visible;transform:translate(${px(dx)},${px(dy)}) scale(.3)}`,
+    ([dx, dy]) => `from,to{visibility:visible}to{transform:translate(${px(dx)},${px(dy)}) scale(.3)}`,
   ],
-  yield: [0.2, 'linear', () => 'from{visibility:visible;opacity:1}to{visibility:visible;opacity:0}'],
+  yield: [0.2, 'linear', () => 'from,to{visibility:visible}to{opacity:0}'],
   trace: [
     0.8,
     'ease-in-out',
@@ -100,10 +99,11 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
 const isKind = (kind: string): kind is Animation['kind'] => Object.hasOwn(EFFECTS, kind);
 
 const ruleOf = (name: string, scope: string): string => {
-  const [kind = '', ...numbers] = name.slice('m-'.length).split('_');
+  const id = name.slice('m-'.length);
+  const [kind = '', ...numbers] = id.split('_');
   if (!isKind(kind)) return '';
   const [seconds, easing, frames] = EFFECTS[kind];
-  const keyframes = `${scope}-${name.slice('m-'.length)}`;
+  const keyframes = `${scope}-${id}`;
   return (
     `.${scope} .${name}{animation:${keyframes} ${seconds}s ${easing} backwards;` +
     `transform-box:fill-box;transform-origin:center}@keyframes ${keyframes}{${frames(numbers.map(Number))}}`

@@ -62,6 +62,17 @@ interface Rules {
   readonly onPlay: (move: Option) => void;
 }
 
+/** Why `part` is picked alone although others were picked before it. */
+const whyAlone = (
+  { blocked }: Pickable,
+  before: readonly PickedPart[],
+  after: readonly PickedPart[],
+  part: PickedPart,
+): string | undefined =>
+  before.length > 0 && after.length === 1 && !isPicked(before, part)
+    ? blocked.find(({ move }) => pointsAt(move, part))?.why
+    : undefined;
+
 /**
  * Selects among the options; calls `onPlay` with the move. A move that cannot be taken back and is not forced takes a second
  * tap, on any part of it, or its button; one that would tell the player nothing new has to be confirmed.
@@ -105,8 +116,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
         asked.value = move;
         return;
       }
-      const option = options.find(({ type }) => type === move.type);
-      const open = option === undefined ? [] : openFields(option);
+      const open = options.filter(({ type }) => type === move.type).flatMap(openFields);
       const isUsed = (pick: PickedPart): boolean =>
         open.some(([field]) => field in pick) || narrowed([move], [pick]).length > 0;
       kept.picks.value = picks.value.filter((pick) => !isUsed(pick));
@@ -121,10 +131,9 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
       return;
     }
     asked.value = null;
-    const isFirst = picks.value.length === 0;
-    kept.picks.value = picksAfter(pickable, picks.value, part);
-    const isAlone = !isFirst && !isAgain && picks.value.length === 1;
-    alone.value = isAlone ? blocked.find((each) => pointsAt(each.move, part))?.why : undefined;
+    const before = picks.value;
+    kept.picks.value = picksAfter(pickable, before, part);
+    alone.value = whyAlone(pickable, before, picks.value, part);
     if (!asks && !isAgain && ready.value !== null) play(ready.value);
   };
   return {
