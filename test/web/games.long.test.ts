@@ -21,7 +21,7 @@ test('a person plays each game to its end by clicking in the picture', IN_CHROMI
       t.notOk(page.url().includes('#'), 'the token has left the address');
       const { status, version } = (await call('GET', path)).body;
       t.equal(status, 'finished');
-      await page.getByRole('button', { name: 'Rematch' }).waitFor();
+      await page.getByRole('button', { name: /^(Rematch|Play again)$/ }).waitFor();
       t.match(await page.locator('.status').textContent(), /over|won|lost|draw/i);
       t.equal(await page.locator('.table').getAttribute('data-version'), String(version));
       t.same(faults.splice(0), []);

@@ -268,17 +268,10 @@ test('what can be done changes, and the log stays where it is', IN_CHROMIUM, asy
     );
     const { id, tokens } = await openGame(call, type, { seats, seed: seedOf(7).toString('hex') });
     const { page, faults } = await newPage(browser, url, { viewport: WINDOWS.desktop });
-    let show = (): void => undefined;
-    const shown = new Promise<void>((resolve) => (show = resolve));
-    await page.route('**/board.svg*', async (route) => {
-      await shown;
-      await route.continue();
-    });
     await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
     await page.locator('.task').waitFor();
     if (type === 'connect-four') await page.locator('.offers').waitFor();
     const before = await page.locator('.log').boundingBox();
-    show();
     await page.locator(`.board ${pick}`).click();
     await page.locator('.range-field, .log li:nth-child(3)').first().waitFor();
     await page.locator('.task').waitFor();
