@@ -268,7 +268,7 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
   await press('Clear selection', `Cash out with ${state.bankroll}`);
   const net = state.bankroll - config.bankroll;
   const than = `${Math.abs(net)} ${net > 0 ? 'more' : 'less'} than at the start`;
-  const task = `You would leave with ${state.bankroll}, ${than}. Once more to confirm.`;
+  const task = `You leave with ${state.bankroll}, ${than}. Once more to confirm.`;
   t.equal(await page.locator('.task').textContent(), task, 'what ends the game is asked twice');
   t.equal((await call('GET', path)).body.status, 'active');
   await press(`Cash out with ${state.bankroll}`);

@@ -36,6 +36,6 @@ test('a target is shown if there is one', async (t) => {
 test('a cash-out is asked twice, and says what comes of it', async (t) => {
   const scene = sceneOf(after(stateOf(100), bet(10, 'over'), rolling(3, 5)).state);
   t.same(overUnderSeven.prompts.futile?.({ ...scene, viewer: 0, legalMoves: [] }), [
-    { move: CASH_OUT, why: 'You would leave with 110, 10 more than at the start.' },
+    { move: CASH_OUT, why: 'You leave with 110, 10 more than at the start.' },
   ]);
 });

@@ -2,7 +2,7 @@ import type { BlockedMove, LabelledMove, OwnTurn, Prompts } from '../../game-typ
 import { rankOf, RANKS, suitOf, type Card } from '../../kit/cards.js';
 import { at, defined } from '../../kit/checked.js';
 import { cardsText, cardText } from '../../kit/draw/text-blocks.js';
-import { joinWithAnd, pluralize } from '../../kit/text.js';
+import { joinWithAnd } from '../../kit/text.js';
 import { cardsIn, meldOf, meldsIn, valueOf, type Meld } from './melds.js';
 import type { Config, Move, Option, View } from './schemas.js';
 
@@ -50,8 +50,6 @@ const pairsIn = (cards: readonly Card[]): Card[][] =>
       .map((b) => [a, b]),
   );
 
-const TOO_FEW = `it takes ${pluralize(3, 'card')} or more.`;
-
 /** Melds that do not suffice to go down, and cards and pairs of cards that are not yet melds. */
 const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
   if (view.phase === 'draw') return [];
@@ -71,13 +69,13 @@ const blockedOf = ({ view, viewer, legalMoves }: Turn): BlockedMove[] => {
     )
     .map((pair) => ({
       move: { type: 'meld', melds: [pair] },
-      why: `${cardsText(pair)} is no meld yet: ${TOO_FEW}`,
+      why: `${cardsText(pair)} is no meld yet: three or more.`,
     }));
   const alone = hand
     .filter((card) => !isLegal([card]) && !melds.some(({ cards }) => cards.includes(card)))
     .map((card) => ({
       move: { type: 'meld', melds: [[card]] },
-      why: `${cardText(card)} is in no meld yet: ${TOO_FEW}`,
+      why: `${cardText(card)} fits no meld yet.`,
     }));
   return [...tooLittle, ...alone, ...pairs];
 };

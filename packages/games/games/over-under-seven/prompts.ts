@@ -22,7 +22,7 @@ export const prompts: Prompts<Config, View, Option | Move> = {
   futile: ({ view: { bankroll }, config }) => [
     {
       move: { type: 'cash-out' },
-      why: `You would leave with ${grouped(bankroll)}, ${comparedWithStart(bankroll - config.bankroll)}.`,
+      why: `You leave with ${grouped(bankroll)}, ${comparedWithStart(bankroll - config.bankroll)}.`,
     },
   ],
   shortcuts({ view: { lastRoll, bankroll } }) {

@@ -198,23 +198,23 @@ const PromptMove = Type.Object(
 const BlockedMoveSchema = strictObject(
   {
     move: PromptMove,
-    why: Type.String({ description: 'Why not to play it, in a sentence.' }),
+    why: Type.String({ description: 'Why not, in a sentence.' }),
   },
   named('BlockedMove', { description: 'An illegal or futile move, and why.' }),
 );
 
 const PromptSchema = strictObject(
   {
-    task: Type.String({ description: 'What to do now, in a sentence.' }),
+    task: Type.String({ description: 'What to do now.' }),
     labels: Type.Array(Type.String(), {
       description: 'Button labels for the legal moves, in the same order; `{field}` is an open number.',
     }),
     blocked: Type.Array(BlockedMoveSchema, {
-      description: 'Some illegal moves, not all.',
+      description: 'Some illegal moves.',
     }),
     futile: Type.Optional(
       Type.Array(BlockedMoveSchema, {
-        description: 'Legal moves to confirm: they tell the player nothing new, or end the game.',
+        description: 'Legal moves to confirm.',
       }),
     ),
     shortcuts: Type.Optional(
@@ -222,26 +222,26 @@ const PromptSchema = strictObject(
         strictObject(
           {
             move: PromptMove,
-            label: Type.String({ description: 'What its button says.' }),
+            label: Type.String({ description: 'Its button.' }),
             early: Type.Optional(
               strictObject(
                 {
                   move: PromptMove,
-                  label: Type.String({ description: 'What it may bring.' }),
-                  untilMs: Type.Integer({ description: 'Milliseconds since 1970.' }),
+                  label: Type.String({ description: 'Its gain.' }),
+                  untilMs: Type.Integer({ description: 'In ms since 1970.' }),
                 },
-                { description: 'What to play instead until a time.' },
+                { description: 'Better, until a time.' },
               ),
             ),
           },
           named('LabelledMove', { description: 'A move to offer first.' }),
         ),
-        { description: 'Moves to offer first, the best before the others.' },
+        { description: 'The best first.' },
       ),
     ),
   },
   named('Prompt', {
-    description: 'What to tell a person who has the turn; left out unless it is the caller’s turn.',
+    description: 'What to tell the person to move; left out for others.',
   }),
 );
 
