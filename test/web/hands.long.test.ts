@@ -139,7 +139,7 @@ test('in Black Box, a laser is asked for twice and marks stay', IN_CHROMIUM, asy
   await page.locator('.board [data-from="1,5"]').click();
   await page.locator('.moves > .row .primary').getByText('Fire from top 5').waitFor();
   t.equal((await shown()).version, version, 'one tap shoots nothing');
-  await page.getByText('Tap an edge to aim, again to fire; or mark three spaces to guess.').waitFor();
+  await page.getByText('Pick an edge to aim, again to fire; or mark three spaces to guess.').waitFor();
   const beam = await page.locator('.board .picked[data-from] .ghost').boundingBox();
   const frame = await page.locator('.board .picked[data-from] .halo').boundingBox();
   t.ok((beam?.height ?? 0) > (frame?.height ?? 0), 'it shows where it is aimed, out of its frame');

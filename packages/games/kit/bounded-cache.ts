@@ -6,7 +6,8 @@ export function boundedCache<Key, Value>(
   capacity: number,
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
-  if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`a cache for ${capacity} values`);
+  if (!Number.isInteger(capacity) || capacity < 1)
+    throw new RangeError(`a cache needs a capacity of 1 or more, not ${capacity}`);
   // A Map iterates in the order of insertion: the first key is the least recently used.
   const cached = new Map<Key, { readonly value: Value }>();
   return (key) => {

@@ -42,7 +42,7 @@ const gameTypeItem = (type: TSchema) =>
       type: Type.Unsafe<string>(type),
       title: Type.String({ description: 'For people.', examples: ['Connect Four'] }),
       summary: Type.String({ description: 'One sentence.' }),
-      minutes: Type.Integer({ minimum: 1, description: 'The usual length.' }),
+      minutes: Type.Integer({ minimum: 1, description: 'Usual length.' }),
       seats: SeatCounts,
       rulesVersion: Type.Integer({
         minimum: 1,

@@ -21,7 +21,7 @@ export const prompts: Prompts<Config, View, Option | Move> = {
     const last = guesses.at(-1);
     // A guess made again keeps its place: then none is known to be the latest.
     if (last === undefined || guesses.some(({ times }) => times > 1))
-      return 'Tap an edge to aim, again to fire; or mark three spaces to guess.';
+      return 'Pick an edge to aim, again to fire; or mark three spaces to guess.';
     const points = pluralize(last.wrong * WRONG_SPACE_COST, 'point');
     return `Your last guess: ${last.wrong} wrong, ${points}. Fire on, or guess again.`;
   },

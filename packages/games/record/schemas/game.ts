@@ -222,19 +222,19 @@ const PromptSchema = strictObject(
         strictObject(
           {
             move: PromptMove,
-            label: Type.String({ description: 'Its button.' }),
+            label: Type.String({ description: 'Button text.' }),
             early: Type.Optional(
               strictObject(
                 {
                   move: PromptMove,
-                  label: Type.String({ description: 'Its gain.' }),
-                  untilMs: Type.Integer({ description: 'In ms since 1970.' }),
+                  label: Type.String({ description: 'What it brings.' }),
+                  untilMs: Type.Integer({ description: 'Unix time, ms.' }),
                 },
-                { description: 'Better, until a time.' },
+                { description: 'Better until `untilMs`.' },
               ),
             ),
           },
-          named('LabelledMove', { description: 'A move to offer first.' }),
+          named('LabelledMove', { description: 'A suggested move.' }),
         ),
         { description: 'The best first.' },
       ),

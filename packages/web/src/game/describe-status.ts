@@ -6,6 +6,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** Isolates right-to-left names, which would otherwise move the numbers after them to the other side. */
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
+/** What somebody offers, after “offers”. */
 export const OFFERED: Readonly<Record<OfferType, string>> = {
   draw: 'a draw',
   'take-back': 'to take back a move',

@@ -46,7 +46,7 @@ const AROUND_CARD: readonly (readonly Course[])[] = [
   ],
 ];
 
-/** The places for the middle card on a table of so many rows, those near its centre first. */
+/** The places for the middle card in a layout of `rows` rows, those nearest the centre first. */
 const placesIn = (rows: number): readonly Cell[] => {
   const fromCentre = ({ x, y }: Cell): number => Math.hypot(x + 1 - COLUMNS / 2, y + 1 - rows / 2);
   return Array.from({ length: (COLUMNS - 1) * (rows - 1) }, (_, i) => ({
@@ -143,7 +143,7 @@ const jointsAlong = (cells: readonly Cell[], [first, second]: readonly [Cell, Ce
       return { x: (before.x + cell.x) / 2, y: (Math.min(...rows) + Math.max(...rows)) / 2 };
     });
 
-/** The layout wound on a table of so many rows; `undefined` if it does not fit, or before the first play. */
+/** The layout wound in `rows` rows; `undefined` if it does not fit, or before the first play. */
 export function windingOf(
   plays: readonly Play[],
   { short, gap }: Dimensions,
