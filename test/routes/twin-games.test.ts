@@ -48,7 +48,7 @@ const alike = ({ path }: Table, text: string): string =>
   text
     .replaceAll(path.slice(path.lastIndexOf('/') + 1), 'the game')
     .replace(/\b[0-9a-f]{64}\b|"x[0-9a-f]{32}"/g, 'a hash')
-    .replace(/"discardedAtMs":\d+/g, '"discardedAtMs":0')
+    .replace(/"(discardedAtMs|untilMs)":\d+/g, '"$1":0')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then');
 
 /** All GETs below a game, with each query that says what of it is read. Hints are drawn by chance, and have a test of their own. */
