@@ -1,5 +1,6 @@
-/** A table does not move while it is loaded. */
-import { test } from 'tap';
+/** Neither a table nor a replay moves while it is loaded. */
+import type { ViewportSize } from 'playwright-core';
+import { test, type Test } from 'tap';
 import { registry, testedTypes } from '#test/support/game-types.js';
 import { seedOf } from '#test/support/play.js';
 import { openGame, startService, TWO_HUMANS } from '#test/support/service.js';
@@ -23,22 +24,32 @@ const shiftOf = (): number => {
   return shifts.reduce((sum, { value }) => sum + value, 0);
 };
 
-test('nothing moves while a table is loaded', IN_CHROMIUM, async (t) => {
+/** Opens a page until its picture and what `last` selects are there, and tells the sum of its shifts. */
+const loadedShift = async (t: Test, url: string, address: string, last: string, viewport: ViewportSize) => {
+  const { page, faults } = await newPage(await openBrowser(t), url, { viewport });
+  await page.goto(address);
+  await page.locator('.board svg').waitFor();
+  await page.locator(last).first().waitFor();
+  await page.locator('.log li').first().waitFor();
+  const shift = await page.evaluate(shiftOf);
+  t.same(faults, []);
+  await page.context().close();
+  return shift;
+};
+
+test('nothing moves while a table or a replay is loaded', IN_CHROMIUM, async (t) => {
   const { url, call } = await startService(t, {}, { registry });
-  const browser = await openBrowser(t);
   for (const { id: type, seats } of testedTypes) {
     const body = seats.max === 1 ? { seats: [{ kind: 'human' }] } : TWO_HUMANS;
     const { id, tokens } = await openGame(call, type, { ...body, seed: seedOf(1).toString('hex') });
-    for (const [name, viewport] of Object.entries(WINDOWS)) {
-      const { page, faults } = await newPage(browser, url, { viewport });
-      await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
-      await page.locator('.board svg').waitFor();
-      await page.getByRole('button', { name: 'Resign' }).waitFor();
-      await page.locator('.log li').first().waitFor();
-      const shift = await page.evaluate(shiftOf);
-      t.ok(shift <= MOST_SHIFT, `${type} ${name}: ${shift.toFixed(3)}`);
-      t.same(faults, []);
-      await page.context().close();
-    }
+    const table = tableAddress(url, { type, id, token: tokens[0] });
+    for (const [name, viewport] of Object.entries(WINDOWS))
+      for (const [address, last] of [
+        [table, 'button:text("Resign")'],
+        [table.replace('/table/', '/replay/'), '.controls'],
+      ] as const) {
+        const shift = await loadedShift(t, url, address, last, viewport);
+        t.ok(shift <= MOST_SHIFT, `${type} ${name} ${last}: ${shift.toFixed(3)}`);
+      }
   }
 });

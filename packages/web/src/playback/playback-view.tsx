@@ -51,6 +51,8 @@ export function PlaybackView({ seats, entries, last, view, onView, draw, heading
   useKeys(at, last, goTo);
   const moments = useMemo(() => keyMoments(entries), [entries]);
   const choose = (perspective: PastView['as']): void => onView({ at, as: perspective });
+  // Before there is a picture, everything else would lie elsewhere.
+  if (shown === null && error === undefined) return <p class="muted">Drawing…</p>;
   return (
     <article class="table replay">
       {heading}
