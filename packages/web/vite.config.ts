@@ -32,7 +32,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /src.(ui\/(?!figures|use-action)|api\/|player\/|seats\/|route[rs]\.|lobby.setup.(ch|cl)|styles.(game|replay)|game.describe)/,
+              test: /src.(ui\/(?!figures|use-action)|api\/|player\/|seats\/|route[rs]\.|lobby.setup.(ch|cl)|styles.(game|replay)|game.describe|lobby.(list|game-l|desc))/,
             },
             { name: 'game', test: /src.(game|playback|replay)\b/ },
           ],
