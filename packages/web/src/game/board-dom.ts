@@ -29,7 +29,7 @@ const openPartAt = (place: Element, target: EventTarget | null): SVGGElement | u
 };
 
 /** A frame around a part, or what it frames, which the style sheet of the page shows when it is picked, hinted or focused. */
-const addHalo = (part: SVGGElement): void => {
+const haloOf = (part: SVGGElement): Element => {
   const { x, y, width, height } = (part.querySelector<SVGGElement>('.framed') ?? part).getBBox();
   const halo = document.createElementNS(SVG, 'rect');
   halo.setAttribute('class', HALO);
@@ -38,7 +38,7 @@ const addHalo = (part: SVGGElement): void => {
   halo.setAttribute('width', String(width + 2 * MARGIN));
   halo.setAttribute('height', String(height + 2 * MARGIN));
   halo.setAttribute('rx', '6');
-  part.append(halo);
+  return halo;
 };
 
 /** Where a part lies, whatever it shows beyond. */
@@ -285,8 +285,10 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
   // In Chromium, listening for focus makes it focusable.
   root.setAttribute('tabindex', '-1');
   const parts = partsIn(root);
-  for (const part of parts) {
-    addHalo(part);
+  // All are measured first: the picture is laid out anew after every change.
+  const halos = parts.map((part) => [part, haloOf(part)] as const);
+  for (const [part, halo] of halos) {
+    part.append(halo);
     const ownName = part.getAttribute('aria-label');
     if (ownName !== null) ownNames.set(part, ownName);
     part.setAttribute('role', 'button');
