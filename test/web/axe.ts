@@ -25,9 +25,13 @@ export async function violationsIn(page: Page): Promise<readonly string[]> {
     const { axe } = globalThis as unknown as { axe: Axe };
     return axe.run(document, options);
   }, OPTIONS);
-  return violations.flatMap(({ id, nodes }) =>
+  const disabledTwice = await page
+    .locator(':disabled[aria-disabled]')
+    .evaluateAll((elements) => elements.map(({ outerHTML }) => `disabled twice: ${outerHTML}`));
+  const found = violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => id !== NAMES || !CARD.test(html))
       .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
+  return [...found, ...disabledTwice];
 }

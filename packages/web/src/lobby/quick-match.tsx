@@ -119,6 +119,7 @@ export function QuickMatch({ items }: { readonly items: readonly GameTypeItem[] 
           <input
             required
             value={ownName.value}
+            type="text"
             autocomplete="nickname"
             disabled={isWaiting}
             onInput={({ currentTarget: { value } }) => (ownName.value = value)}

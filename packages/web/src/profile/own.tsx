@@ -76,6 +76,7 @@ export function Own({ player, children }: Props) {
           Your name
           <input
             value={name.value}
+            type="text"
             autocomplete="nickname"
             aria-invalid={wrong !== undefined}
             aria-describedby="own-name-note"

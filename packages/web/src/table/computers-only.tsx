@@ -26,13 +26,12 @@ export function ComputersOnly({ live, game }: { readonly live: LiveGame; readonl
       <button type="button" onClick={() => (isRunning.value = !isRunning.value)}>
         {isRunning.value ? 'Pause' : 'Let the computers play'}
       </button>
-      <button type="button" disabled={isRunning.value} aria-disabled={live.busy.value} onClick={one}>
+      <button type="button" aria-disabled={live.busy.value} onClick={one}>
         One move
       </button>
       <button
         type="button"
         class="quiet"
-        disabled={isRunning.value}
         aria-disabled={live.busy.value}
         onClick={() => live.act(advanceComputerPlayers)}
       >

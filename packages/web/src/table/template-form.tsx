@@ -108,7 +108,7 @@ export function TemplateForm(props: Props) {
           <ChoiceField key={field} field={field} choice={open} picks={picks} onPick={onPick} />
         ) : null;
       })}
-      <button class="primary" disabled={move === null} aria-disabled={isBusy}>
+      <button class="primary" aria-disabled={move === null || isBusy}>
         {nameOf(move ?? option)}
       </button>
       {missing.length > 0 && <span class="muted">{missing.join(' ')}</span>}

@@ -42,6 +42,7 @@ const Join = ({ live, onJoined }: Omit<Props, 'game'>) => (
       <input
         value={ownName.value}
         maxLength={40}
+        type="text"
         autocomplete="nickname"
         onInput={(e) => (ownName.value = e.currentTarget.value)}
       />

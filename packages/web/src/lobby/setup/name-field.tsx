@@ -27,6 +27,7 @@ export function NameField({ error }: { readonly error: string | undefined }) {
       <label for="own-name">Your name</label>
       <input
         id="own-name"
+        type="text"
         autocomplete="nickname"
         value={ownName.value}
         aria-invalid={error !== undefined}
