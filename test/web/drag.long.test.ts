@@ -228,6 +228,33 @@ const momentsOf = (page: Page): Promise<number> =>
       }),
   );
 
+test('in War, one tap goes on to the next war, which is shown at the usual pace', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const { id, path, tokens } = await openGame(call, 'war', { seed: seedOf(3).toString('hex') });
+  const { page, faults } = await newPage(await openBrowser(t), url, { reducedMotion: 'no-preference' });
+  await page.goto(tableAddress(url, { type: 'war', id, token: tokens[0] }));
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const wars of [1, 2]) {
+    await button('To the next war').click();
+    await button('Pause').waitFor();
+    await button('Pause').waitFor({ state: 'detached' });
+    await page.locator('.board').getByText('War!').waitFor({ state: 'attached' });
+    const rates = await page
+      .locator('.board svg')
+      .evaluate((picture) =>
+        picture.getAnimations({ subtree: true }).map(({ playbackRate }) => playbackRate),
+      );
+    t.same([...new Set(rates)], [1]);
+    await page.locator('.log li:last-child').getByText('War! Each puts').waitFor();
+    await page.locator('.table[data-busy=false]').waitFor();
+    const { items } = (await call('GET', `${path}/moves`)).body as { items: { text: string[] }[] };
+    const told = items.map(({ text }) => text.some((sentence) => sentence.startsWith('War!')));
+    t.equal(told.filter(Boolean).length, wars, 'no war is passed over');
+    t.ok(told.at(-1), 'and nothing is played after it');
+  }
+  t.same(faults, []);
+});
+
 test('War plays on by itself until it is paused, at the speed chosen', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const { id, path, tokens } = await openGame(call, 'war', { seed: seedOf(3).toString('hex') });

@@ -133,6 +133,7 @@ const OwnMove = (latest: OwnMoveProps) => {
             game={game}
             isBusy={live.busy.value}
             isUntold={isLate}
+            latest={live.entries.value.at(-1)}
             isInPicture={marksIn(markup)}
           />
           {game.hints && !isForced(game.legalMoves) && (
