@@ -189,7 +189,7 @@ export function Moves(props: Props) {
             Pencil
           </button>
         )}
-        {selection.picks.value.length > 0 && (
+        {(selection.picks.value.length > 0 || selection.isBegun.value) && (
           <button type="button" class="quiet" onClick={selection.clear}>
             Clear selection
           </button>
