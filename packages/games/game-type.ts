@@ -122,6 +122,8 @@ export interface BlockedMove {
 export interface LabelledMove {
   readonly move: Typed;
   readonly label: string;
+  /** Played again until a sentence about an entry begins with this. */
+  readonly until?: string;
   /** What to play instead until a time (milliseconds since 1970), and what that may bring. */
   readonly early?: { readonly move: Typed; readonly label: string; readonly untilMs: number };
 }

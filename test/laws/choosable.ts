@@ -25,7 +25,7 @@ interface TemplateField {
   readonly from?: readonly unknown[];
 }
 
-/** What a field of an option names: nothing that can be shown if it is a range. */
+/** What a field of an option names: nothing that has to be shown if it is a range. */
 const partsOf = (
   { gameType: { templates = {} } }: GameSetup,
   { type }: Typed,
@@ -54,6 +54,15 @@ const marksIn = (svg: string): Set<string> =>
       .map(([name, value]) => `${name}="${value}"`),
   );
 
+/** Whether a mark is a number in the range of a field. */
+const isInRange = (options: readonly Typed[], mark: string): boolean =>
+  options
+    .flatMap((option) => Object.entries(option) as [string, { min?: number; max?: number }][])
+    .some(([field, { min = 1, max = 0 }]) => {
+      const [, number = ''] = new RegExp(`^data-${field}="(\\d+)"$`).exec(mark) ?? [];
+      return number !== '' && min <= Number(number) && Number(number) <= max;
+    });
+
 const assertMarked = (setup: GameSetup, state: object, viewer: Viewer): void => {
   const { legalMoves: options, blockedMoves } = sceneOf(setup, state, viewer);
   const marked = marksIn(drawingOf(setup, 'svg', state, viewer));
@@ -65,7 +74,10 @@ const assertMarked = (setup: GameSetup, state: object, viewer: Viewer): void => 
     ),
   ]);
   for (const mark of marked)
-    assert.ok(allowed.has(mark), `${mark} is a part of an option of ${viewerName(viewer)}`);
+    assert.ok(
+      allowed.has(mark) || isInRange(options, mark),
+      `${mark} is a part of an option of ${viewerName(viewer)}`,
+    );
   for (const mark of marksFor(setup, options, (field) => field !== 'type'))
     assert.ok(marked.has(mark), `the picture for ${viewerName(viewer)} marks ${mark}`);
 };

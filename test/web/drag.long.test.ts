@@ -13,6 +13,7 @@ import {
   serviceWithPage,
   tableAddress,
   untilVersion,
+  WINDOWS,
 } from './support.js';
 
 const dragTo = async (page: Page, part: Locator, target: Locator): Promise<void> => {
@@ -227,6 +228,87 @@ const momentsOf = (page: Page): Promise<number> =>
         }).observe(document.querySelector('.table') as Node, { attributeFilter: ['data-version'] });
       }),
   );
+
+test('chips are there from the start, and are dragged onto a field', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = 'over-under-seven';
+  const { id, path, tokens } = await openGame(call, type, {
+    seed: '7'.repeat(64),
+    config: { bankroll: 130 },
+  });
+  for (const [name, viewport] of Object.entries(WINDOWS)) {
+    const { page, faults } = await newPage(await openBrowser(t), url, { viewport });
+    await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    const chip = (value: number) => page.locator(`.board [data-wager="${value}"]`);
+    const field = (guess: string) => page.locator(`.board [data-guess="${guess}"]`);
+    const wager = page.locator('.moves > .row').getByRole('spinbutton');
+    const drag = async (value: number, guess: string): Promise<void> => {
+      const [from, to] = [await chip(value).boundingBox(), await field(guess).boundingBox()];
+      if (from === null || to === null) throw new Error('both are in the window');
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+      await page.mouse.up();
+    };
+    await chip(25).waitFor();
+    t.equal(await page.locator('.board [data-wager]').count(), 4, `${name}: 1, 5, 25, 100`);
+    const sizes = await page
+      .locator('.board .chip')
+      .evaluateAll((chips) => chips.map((each) => each.getBoundingClientRect().width));
+    t.ok(Math.min(...sizes) >= 32, `${name}: ${Math.min(...sizes)} px are enough to tap`);
+    await drag(25, 'under');
+    t.equal(await wager.inputValue(), '25', 'the bet is one chip');
+    await drag(5, 'under');
+    await chip(1).click();
+    t.equal(await wager.inputValue(), '31', 'and grows');
+    t.ok(await page.locator('.board .next').isVisible(), 'the felt says what comes next');
+    await drag(5, 'over');
+    t.equal(await wager.inputValue(), '5', 'another bet begins with its first chip');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await chip(100).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    t.same(
+      await page.locator('.board .ghost').filter({ visible: true }).allTextContents(),
+      ['125', '125', '125'],
+      'chips that lie on no field yet could go onto any',
+    );
+    await field('exactly').focus();
+    await page.keyboard.press('Enter');
+    t.equal(await wager.inputValue(), '125');
+    t.same(faults, []);
+    await page.close();
+  }
+  t.equal((await call('GET', path)).body.version, 1, 'no bet is made by dragging');
+});
+
+test('in War, one tap goes on to the next war, which is shown at the usual pace', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const { id, path, tokens } = await openGame(call, 'war', { seed: seedOf(3).toString('hex') });
+  const { page, faults } = await newPage(await openBrowser(t), url, { reducedMotion: 'no-preference' });
+  await page.goto(tableAddress(url, { type: 'war', id, token: tokens[0] }));
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const wars of [1, 2]) {
+    await button('To the next war').click();
+    await button('Pause').waitFor();
+    await button('Pause').waitFor({ state: 'detached' });
+    await page.locator('.board').getByText('War!').waitFor({ state: 'attached' });
+    const rates = await page
+      .locator('.board svg')
+      .evaluate((picture) =>
+        picture.getAnimations({ subtree: true }).map(({ playbackRate }) => playbackRate),
+      );
+    t.same([...new Set(rates)], [1]);
+    await page.locator('.log li:last-child').getByText('War! Each puts').waitFor();
+    await page.locator('.table[data-busy=false]').waitFor();
+    const { items } = (await call('GET', `${path}/moves`)).body as { items: { text: string[] }[] };
+    const told = items.map(({ text }) => text.some((sentence) => sentence.startsWith('War!')));
+    t.equal(told.filter(Boolean).length, wars, 'no war is passed over');
+    t.ok(told.at(-1), 'and nothing is played after it');
+  }
+  t.same(faults, []);
+});
 
 test('War plays on by itself until it is paused, at the speed chosen', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);

@@ -14,6 +14,7 @@ import {
   serviceWithPage,
   tableAddress,
   untilVersion,
+  WINDOWS,
 } from './support.js';
 
 const WINDOW_MS = 60_000;
@@ -240,13 +241,11 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
     await press(...chips);
     t.equal(await wager.inputValue(), sum, chips.join(', '));
   }
-  const chips = page.getByRole('group', { name: 'Chips' });
-  await chips.getByRole('button', { name: 'Add 25' }).dblclick();
+  await page.getByRole('button', { name: 'Add 25', exact: true }).dblclick();
   t.equal(await wager.inputValue(), '80', 'each click of a double click counts');
-  await press('Back to 1', 'Add 25', 'Add 5');
-  t.ok(await chips.getByRole('button', { name: 'Add 100' }).isEnabled());
-  await press('Add 1');
-  t.ok(await chips.getByRole('button', { name: 'Add 100' }).isDisabled(), 'there is too little left');
+  await press('Back to 1', 'Add 25', 'Add 5', 'Add 1', 'Add 100');
+  t.equal(await wager.inputValue(), '130', 'there is no more than that');
+  await press('Back to 1', 'Add 25', 'Add 5', 'Add 1');
   const onFelt = page.locator('.board .picked .ghost');
   t.equal(await onFelt.textContent(), '31', 'they lie on the field');
   t.ok(await onFelt.isVisible());
@@ -285,6 +284,8 @@ test('chips add up to a wager, and what is left can be played on with', IN_CHROM
     )
   ).body;
   t.match(next, { config: { bankroll: state.bankroll, target: 200 }, seats: [{ name: 'Ada' }], version: 1 });
+  await page.locator('[data-guess="over"]').click();
+  t.equal(await wager.inputValue(), '31', 'the next game begins with the last wager');
   t.same(faults, []);
 });
 
@@ -331,6 +332,16 @@ test('the last rolls are told, and the last bet can be made again', IN_CHROMIUM,
   await bet((await state()).bankroll - 1);
   await page.getByRole('button', { name: 'Cash out with 1', exact: true }).waitFor();
   t.equal(await again.count(), 0, 'what cannot be bet again is not offered');
+  for (const [name, viewport] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(viewport);
+    await page.reload();
+    const last = rolls.getByRole('listitem').first();
+    await last.waitFor();
+    const [strip, bar] = [await last.boundingBox(), await page.locator('.own-move').boundingBox()];
+    const [bottom, end] = name === 'upright' ? [bar?.y ?? 0, viewport.width] : [viewport.height, bar?.x ?? 0];
+    const isSeen = strip !== null && strip.y + strip.height <= bottom && strip.x + strip.width <= end;
+    t.ok(isSeen, `${name}: the rolls are in view`);
+  }
   t.same(faults, []);
 });
 

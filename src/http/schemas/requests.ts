@@ -267,7 +267,7 @@ export function drawingQuery(gameType: GameType) {
       show: Type.Optional(
         enumOf(['ending'], {
           description:
-            'Together with `at`: if the entry that led to this version ended a round, a hand, a deck or a half, the table before the next one began.',
+            'Together with `at`: if the entry before it ended a round, a hand, a deck or a half, the table at its end.',
         }),
       ),
     },

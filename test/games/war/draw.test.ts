@@ -84,8 +84,38 @@ test('cards of a war are put down one by one before the last is turned up, which
   t.same(down, [4, 6, 8, 12, 4, 6, 8, 12], 'on both sides at once');
   t.same(steps(/m-turn w-(\d+)"/g), [12, 12]);
   t.match(picture, />War!</);
-  t.same(new Set(steps(/m-yield w-(\d+)/g)), new Set([14]), 'all that tells the outcome waits for it');
+  t.same(
+    new Set(steps(/m-yield w-(\d+)/g)),
+    new Set([14, 18]),
+    'what tells the outcome waits for it, and the decks for the cards',
+  );
   t.same(steps(/m-appear w-(\d+)"><rect[^>]* class="s-gold"/g), [14], 'so does the edge of the winning card');
+});
+
+test('the cards of a battle go under the deck of the winner, and those turned up lie beside it', async (t) => {
+  const { state } = after(stateOf(decks('7C 2C 3C 4C KC 9C', '7D 2D 3D 4D QD')));
+  for (const [viewer, ways] of [
+    [0, ['-209_2', '-209_168']],
+    [1, ['-209_2', '-209_-163']],
+    [null, ['-104_', '-228_']],
+  ] as const) {
+    const picture = svg(sceneOf(state, viewer));
+    const gone = [...picture.matchAll(/class="m-leave_([-\d_]+) w-16" visibility="hidden"/g)].map(
+      ([, way = '']) => way,
+    );
+    t.equal(gone.length, 2, `viewer ${viewer}: what both seats played`);
+    for (const way of ways)
+      t.ok(
+        gone.some((each) => each.startsWith(way)),
+        `${way} in ${gone.join(', ')}`,
+      );
+    const still = picture.slice(0, picture.indexOf('"m-leave'));
+    const won = still.slice(still.lastIndexOf('"m-appear w-18"'));
+    const ranks = [...won.matchAll(/>(7|Q|K)<\/text>/g)].map(([, rank]) => rank);
+    t.same([...new Set(ranks)], ['7', 'Q', 'K'], 'level by level, the higher card on top');
+    t.equal(won.match(/s-gold/g)?.length, 1);
+  }
+  t.notMatch(svg(sceneOf(LONGEST_WAR)), /m-leave/, 'unless nobody wins them');
 });
 
 test('bars show how many of all cards each seat holds, on the same scale, and figures say so', async (t) => {

@@ -40,14 +40,15 @@ void test('a determinization has the same view, and the cards just won are under
   }
 });
 
-void test('ten battles at once are offered after the first', async (t) => {
+void test('playing on to the next war is offered, and ten battles are one move', async (t) => {
   const { setup, step } = deal(war, seedOf(1));
   const again = (state: object) => {
     const turn = ownTurnOf(war, recordAt(setup, state), 0);
     return turn && promptOf(war, turn).shortcuts;
   };
-  t.strictSame(again(step.state), [{ move: flip(10), label: 'Next ten battles' }], 'from the start');
+  const toWar = [{ move: FLIP, label: 'To the next war', until: 'War!' }];
+  t.strictSame(again(step.state), toWar, 'from the start');
   const first = playMove(setup, step, FLIP);
-  t.strictSame(again(first.state), [{ move: flip(10), label: 'Next ten battles' }]);
+  t.strictSame(again(first.state), toWar);
   t.match(playMove(setup, first, flip(10)).state, { battles: 11 });
 });

@@ -13,7 +13,7 @@ const amount = (wager: number | IntegerRange): string =>
   typeof wager === 'number' ? grouped(wager) : '{wager}';
 
 export const prompts: Prompts<Config, View, Option | Move> = {
-  task: () => 'Pick a field to bet, again to roll.',
+  task: () => 'Put chips on a field to bet on it.',
   label: (move, { view }) =>
     move.type === 'bet'
       ? `Bet ${amount(move.wager)} on ${guesses[move.guess]}`

@@ -22,18 +22,22 @@ const faceDownText = ([first, second]: BattleEvent['wars'][number]['faceDown'], 
     : `${at(names, 0)} puts ${pluralize(first.size, 'card')} face down and ${at(names, 1)} ${second.size}, and each turns up another`;
 };
 
+/** With this, the sentence about a war begins. */
+export const WAR = 'War!';
+
 /** Why a war ends the game. */
 const shortText = ([first, second]: BattleEvent['deckSizes'], names: Names): string => {
   const short = first === second ? 'both have' : `${at(names, first < second ? 0 : 1)} has`;
   const left = Math.min(first, second);
-  return `War! Each needs ${CARDS_FOR_A_WAR} more cards, but ${short} ${left === 0 ? 'none' : `only ${left}`} left.`;
+  return `${WAR} Each needs ${CARDS_FOR_A_WAR} more cards, but ${short} ${left === 0 ? 'none' : `only ${left}`} left.`;
 };
 
 const warSentences = ({ wars, winner, deckSizes, cardsInPlay }: BattleEvent, names: Names): string[] => [
   ...wars.map(({ faceDown, turnedUp: [first, second] }, level) => {
     const isTied = level < wars.length - 1 || winner === null;
     const turnedUp = `${at(names, 0)} ${cardText(first)} and ${at(names, 1)} ${cardText(second)}`;
-    return `${faceDownText(faceDown, names)}, ${turnedUp}${isTied ? ', equal once more' : ''}.`;
+    const begins = level === 0 ? `${WAR} ` : '';
+    return `${begins}${faceDownText(faceDown, names)}, ${turnedUp}${isTied ? ', equal once more' : ''}.`;
   }),
   winner === null
     ? shortText(deckSizes, names)

@@ -1,6 +1,7 @@
 import type { Prompts } from '../../game-type.js';
 import { at } from '../../kit/checked.js';
 import { CARDS_FOR_A_WAR } from './battle.js';
+import { WAR } from './describe.js';
 import type { Config, Move, Option, View } from './schemas.js';
 
 export const prompts: Prompts<Config, View, Option | Move> = {
@@ -17,5 +18,5 @@ export const prompts: Prompts<Config, View, Option | Move> = {
   },
   label: () => 'Next battle',
   // Games often take hundreds of battles.
-  shortcuts: () => [{ move: { type: 'flip', battles: 10 }, label: 'Next ten battles' }],
+  shortcuts: () => [{ move: { type: 'flip' }, label: 'To the next war', until: WAR }],
 };

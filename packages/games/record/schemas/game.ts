@@ -198,7 +198,7 @@ const PromptMove = Type.Object(
 const BlockedMoveSchema = strictObject(
   {
     move: PromptMove,
-    why: Type.String({ description: 'Why not, in a sentence.' }),
+    why: Type.String({ description: 'Why not.' }),
   },
   named('BlockedMove', { description: 'An illegal or futile move, and why.' }),
 );
@@ -207,7 +207,7 @@ const PromptSchema = strictObject(
   {
     task: Type.String({ description: 'What to do now.' }),
     labels: Type.Array(Type.String(), {
-      description: 'Button labels for the legal moves, in the same order; `{field}` is an open number.',
+      description: 'Button texts for the legal moves, in order; `{field}` is an open number.',
     }),
     blocked: Type.Array(BlockedMoveSchema, {
       description: 'Some illegal moves.',
@@ -223,6 +223,7 @@ const PromptSchema = strictObject(
           {
             move: PromptMove,
             label: Type.String({ description: 'Button text.' }),
+            until: Type.Optional(Type.String({ description: 'Again until a sentence begins so.' })),
             early: Type.Optional(
               strictObject(
                 {
@@ -236,12 +237,12 @@ const PromptSchema = strictObject(
           },
           named('LabelledMove', { description: 'A suggested move.' }),
         ),
-        { description: 'The best first.' },
+        { description: 'Best first.' },
       ),
     ),
   },
   named('Prompt', {
-    description: 'What to tell the person to move; left out for others.',
+    description: 'What to tell the person to move.',
   }),
 );
 

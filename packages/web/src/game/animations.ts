@@ -13,6 +13,10 @@ export const playsForced = storedChoice('parlour:forced-moves', ['off', 'on']);
 export const tempo = signal(1);
 
 const RATES = { normal: 1, fast: 2 } as const;
+/** Until a sentence begins with this, the forced move is played automatically, and fast. */
+export const until = signal<string | null>(null);
+const UNTIL_TEMPO = 4;
+
 /** The shortest time for which a move is shown before the next one. */
 const SEEN_MS = 900;
 /** The pause after the animations of a move. */
@@ -22,7 +26,11 @@ const MOST_MS = 20_000;
 
 const prefersStillness = matchMedia('(prefers-reduced-motion: reduce)');
 
-const ownTempo = (): number => (playsForced.value === 'on' ? tempo.value : 1);
+/** How fast moves are played and shown. */
+export function ownTempo(): number {
+  if (until.value !== null) return UNTIL_TEMPO;
+  return playsForced.value === 'on' ? tempo.value : 1;
+}
 
 const speed = (): number =>
   pace.value === 'off' || prefersStillness.matches ? Infinity : RATES[pace.value] * ownTempo();
@@ -30,7 +38,8 @@ const speed = (): number =>
 /** How many milliseconds the picture takes to come to rest. */
 export function restMs(): number {
   if (speed() === Infinity) return 0;
-  const ends = document.getAnimations().map((animation) => {
+  const animations = document.querySelector('.board')?.getAnimations({ subtree: true }) ?? [];
+  const ends = animations.map((animation) => {
     const { endTime } = animation.effect?.getComputedTiming() ?? {};
     return (Number(endTime ?? 0) - Number(animation.currentTime ?? 0)) / animation.playbackRate;
   });

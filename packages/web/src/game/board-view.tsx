@@ -13,6 +13,8 @@ interface PickableParts {
   readonly markOn: (pick: PickedPart) => string;
   /** The number entered for a move, which ghosts show. */
   readonly amount: string;
+  /** Whether one was entered, and what it is for has not been picked. */
+  readonly isBegun: boolean;
   /** Undefined while nothing can be picked. */
   readonly handlers: Omit<PartHandlers, 'arrange'> | undefined;
   /** How the player's hand is shown. */
@@ -52,5 +54,5 @@ export function BoardView({ markup, picking }: Props) {
     arrangeHand(place.current, picking.hand.sorted);
     markParts(place.current, picking.handlers !== undefined, picking);
   });
-  return <div class="board" data-backs={backs.value} ref={place} />;
+  return <div class={picking?.isBegun ? 'board begun' : 'board'} data-backs={backs.value} ref={place} />;
 }

@@ -20,7 +20,7 @@ export function labelOf(
   move: Option,
 ): string {
   const label =
-    prompt?.shortcuts?.find((shortcut) => isSame(shortcut.move, move))?.label ??
+    prompt?.shortcuts?.find((shortcut) => !shortcut.until && isSame(shortcut.move, move))?.label ??
     prompt?.labels[legalMoves.findIndex((option) => isOf(option, move))];
   return label === undefined
     ? capital(plain(move.type))

@@ -127,13 +127,15 @@ export function isForced(options: readonly Option[]): boolean {
   return only !== undefined && others.length === 0 && openFields(only).length === 0;
 }
 
-/** The initial number of each range: its minimum, or the number that the field had before, limited by the maximum. */
+/** The initial number of each range: its minimum, or the number that the field had before, as far as the range allows. */
 export function firstNumbers(option: Option, before: Readonly<Record<string, unknown>> = {}): Numbers {
   return Object.fromEntries(
     openFields(option).flatMap(([field, open]) => {
       const entered = before[field];
       if (!isRange(open)) return [];
-      return [[field, typeof entered === 'number' ? Math.min(entered, open.max) : open.min]];
+      return [
+        [field, typeof entered === 'number' ? Math.min(Math.max(entered, open.min), open.max) : open.min],
+      ];
     }),
   );
 }

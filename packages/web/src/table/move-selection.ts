@@ -1,6 +1,6 @@
 /** Selects a move from the options, part by part. */
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { isSame, openFields, type Option } from '../game/options.js';
+import { isRange, isSame, openFields, type Option, type Range } from '../game/options.js';
 import {
   filled,
   firstNumbers,
@@ -21,7 +21,7 @@ import { storedChoice } from '../ui/setting.js';
 /** Whether even a move that can be taken back is confirmed before it is played. */
 export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']);
 
-/** What is kept from move to move: marks, and the last wager. */
+/** What is kept from move to move: marks; and the numbers entered for the next one. */
 export interface KeptPicks {
   readonly picks: Signal<readonly PickedPart[]>;
   readonly numbers: Signal<Numbers>;
@@ -42,6 +42,8 @@ export interface MoveSelection {
   /** Why the picks are no move. */
   readonly why: ReadonlySignal<string | null>;
   readonly numbersOf: (option: Option) => Numbers;
+  /** Whether a number was entered before anything was picked. */
+  readonly isBegun: ReadonlySignal<boolean>;
   readonly pick: (pick: PickedPart) => void;
   /** Drops a part on another: plays the move of both, if there is only one. */
   readonly drop: (part: PickedPart, on: PickedPart) => void;
@@ -62,6 +64,9 @@ interface Rules {
   readonly onPlay: (move: Option) => void;
 }
 
+/** The latest move of a kind that has numbers, in whichever game. */
+let latest: Option | null = null;
+
 /** Why `part` is picked alone although others were picked before it. */
 const whyAlone = (
   { blocked }: Pickable,
@@ -73,6 +78,48 @@ const whyAlone = (
     ? blocked.find(({ move }) => pointsAt(move, part))?.why
     : undefined;
 
+/** The numbers of the options: entered, or added up from parts such as chips. */
+const enterNumbers = (
+  options: readonly Option[],
+  kept: KeptPicks,
+  { picks, left, previous }: Pick<MoveSelection, 'picks' | 'left'> & Pick<Rules, 'previous'>,
+) => {
+  const numbersOf = (option: Option): Numbers =>
+    firstNumbers(option, { ...latest, ...previous(), ...kept.numbers.value });
+  const enter = (field: string, value: number): void => {
+    kept.numbers.value = { ...kept.numbers.value, [field]: value };
+  };
+  const isBegun = computed(() => picks.value.length === 0 && Object.keys(kept.numbers.value).length > 0);
+  /** The number that is shown; 0 if it is only the least, which nobody has entered. */
+  const shownIn = (field: string, { min }: Range): number => {
+    const shown = Number(left.value.map(numbersOf)[0]?.[field]);
+    return shown > min || kept.numbers.value[field] === min ? shown : 0;
+  };
+  return {
+    numbersOf,
+    enter,
+    isBegun,
+    whole: computed(() => {
+      const [only, ...others] = left.value;
+      const isWithNumbers = only !== undefined && others.length === 0;
+      return readyMove(options, picks.value) ?? (isWithNumbers ? filled(only, [], numbersOf(only)) : null);
+    }),
+    /**
+     * Adds a part to the number that is shown or, if it is the first one on another part, to 0. Returns whether it can be
+     * added.
+     */
+    adds: (part: PickedPart, on?: PickedPart): boolean => {
+      const [field, open] = options.flatMap(openFields).find(([name]) => name in part) ?? [];
+      if (field === undefined || !isRange(open)) return false;
+      const isShown = on === undefined ? picks.value.length > 0 : isPicked(picks.value, on);
+      const before = isShown || isBegun.value ? shownIn(field, open) : 0;
+      enter(field, Math.min(before + Number(part[field]), open.max));
+      if (on !== undefined) kept.picks.value = [on];
+      return true;
+    },
+  };
+};
+
 /**
  * Selects among the options; calls `onPlay` with the move. A move that cannot be taken back and is not forced takes a second
  * tap, on any part of it, or its button; one that would tell the player nothing new has to be confirmed.
@@ -83,18 +130,12 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
   const moves = [...options, ...blocked.map(({ move }) => move)];
   const picks = computed(() => kept.picks.value.filter((pick) => narrowed(moves, [pick]).length > 0));
   const left = computed(() => optionsLeft(options, picks.value));
-  const numbersOf = (option: Option): Numbers =>
-    firstNumbers(option, { ...previous(), ...kept.numbers.value });
+  const { numbersOf, enter, isBegun, whole, adds } = enterNumbers(options, kept, { picks, left, previous });
   const first = computed(() =>
     picks.value.length === 0
       ? []
       : left.value.filter((option) => shortcuts.some(({ move }) => isSame(move, option))),
   );
-  const whole = computed(() => {
-    const [only, ...others] = left.value;
-    const isWithNumbers = only !== undefined && others.length === 0;
-    return readyMove(options, picks.value) ?? (isWithNumbers ? filled(only, [], numbersOf(only)) : null);
-  });
   const ready = computed(() => first.value[0] ?? whole.value);
   /** Whether a pick completes the move that is ready: any part of it, or a part of another kind than those picked of a shortcut. */
   const completes = (move: Option, part: PickedPart): boolean =>
@@ -107,6 +148,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     futile.find((each) => isSame(each.move, move))?.why;
   const clear = (): void => {
     kept.picks.value = [];
+    kept.numbers.value = {};
     asked.value = null;
     alone.value = undefined;
   };
@@ -120,9 +162,12 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
       const isUsed = (pick: PickedPart): boolean =>
         open.some(([field]) => field in pick) || narrowed([move], [pick]).length > 0;
       kept.picks.value = picks.value.filter((pick) => !isUsed(pick));
+      if (open.length > 0) latest = move;
+      kept.numbers.value = {};
       onPlay(move);
     });
   const pick = (part: PickedPart): void => {
+    if (adds(part)) return;
     const isAgain = isPicked(picks.value, part);
     const move = ready.value;
     const asks = confirmsMoves.value === 'on' || !(takesBack || isForced(options));
@@ -148,13 +193,15 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
         : `${doubt} Once more to confirm.`;
     }),
     numbersOf,
+    isBegun,
     pick,
     drop: (part, on) => {
+      if (narrowed(options, [on]).length > 0 && adds(part, on)) return;
       if (narrowed(moves, [part, on]).length === 0) return;
       kept.picks.value = [part, on];
       if (ready.value !== null) play(ready.value);
     },
-    enter: (field, value) => (kept.numbers.value = { ...kept.numbers.value, [field]: value }),
+    enter,
     play,
     clear,
   };

@@ -1,6 +1,6 @@
-import type { AnyGame } from 'parlour-client';
-import { useEffect, useRef } from 'preact/hooks';
-import { playsForced, restMs, tempo } from '../game/animations.js';
+import type { AnyEntry, AnyGame } from 'parlour-client';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { ownTempo, playsForced, restMs, tempo, until } from '../game/animations.js';
 import { labelOf } from '../game/name-move.js';
 import { isChoice, openFields, partsIn, spelled, type Option } from '../game/options.js';
 import { isForced } from '../game/selection.js';
@@ -25,11 +25,13 @@ interface Props {
   readonly isBusy: boolean;
   /** Whether the picture has yet to come to rest. */
   readonly isUntold: boolean;
+  /** The latest entry, even if the picture has yet to show it. */
+  readonly latest: AnyEntry | undefined;
   /** Whether the picture shows this part of a move. */
   readonly isInPicture: (field: string, spelling: string) => boolean;
 }
 
-interface ControlProps extends Omit<Props, 'isInPicture' | 'pencil' | 'isUntold'> {
+interface ControlProps extends Omit<Props, 'isInPicture' | 'pencil' | 'isUntold' | 'latest'> {
   readonly option: Option;
   readonly listsItems: boolean;
 }
@@ -100,28 +102,41 @@ const Task = ({ selection, pencil, game }: Pick<Props, 'selection' | 'pencil' | 
 };
 
 /**
- * The only possible move. While the setting is on, it is played automatically once the picture has come to rest and has been
- * seen for a moment.
+ * The only possible move. While the setting is on, or until something happens, it is played automatically once the picture has
+ * come to rest and has been seen for a moment.
  */
-const Forced = ({ selection, game, isBusy, isUntold }: Omit<Props, 'isInPicture' | 'pencil'>) => {
+const Forced = ({ selection, game, isBusy, isUntold, latest }: Omit<Props, 'isInPicture' | 'pencil'>) => {
   const [only] = game.legalMoves;
-  const plays = playsForced.value === 'on';
+  const isOn = playsForced.value === 'on';
+  const plays = isOn || until.value !== null;
+  // Before its picture is inserted, which is shown at the usual pace.
+  useLayoutEffect(() => {
+    const { value } = until;
+    if (value !== null && latest?.text.some((sentence) => sentence.startsWith(value))) until.value = null;
+  }, [latest?.seq]);
+  useEffect(() => () => void (until.value = null), []);
   const shownAt = useRef(0);
   useEffect(() => {
     shownAt.current = performance.now();
   }, [isBusy]);
   useEffect(() => {
     if (!plays || isBusy || isUntold || only === undefined) return undefined;
-    const leftMs = shownAt.current + FORCED_MS / tempo.value - performance.now();
+    const leftMs = shownAt.current + FORCED_MS / ownTempo() - performance.now();
     const timer = setTimeout(() => selection.play(only), Math.max(leftMs, restMs()));
     return () => clearTimeout(timer);
   }, [plays, isBusy, isUntold, only]);
   return (
     <div class="row forced">
-      <button type="button" onClick={() => (playsForced.value = plays ? 'off' : 'on')}>
+      <button
+        type="button"
+        onClick={() => {
+          playsForced.value = plays ? 'off' : 'on';
+          until.value = null;
+        }}
+      >
         {plays ? 'Pause' : 'Play forced moves'}
       </button>
-      {plays && <SpeedPicker speed={tempo} />}
+      {isOn && <SpeedPicker speed={tempo} />}
     </div>
   );
 };
@@ -132,7 +147,7 @@ const mayMark = (options: readonly Option[]): boolean =>
 
 /** The remaining options as buttons, and all options as a list. */
 export function Moves(props: Props) {
-  const { selection, pencil, game, isBusy, isUntold, isInPicture } = props;
+  const { selection, pencil, game, isBusy, isUntold, latest, isInPicture } = props;
   const { legalMoves, prompt } = game;
   const shortcuts = selection.picks.value.length === 0 ? (prompt?.shortcuts ?? []).slice(0, FEW) : [];
   const shown = offered(props);
@@ -141,13 +156,17 @@ export function Moves(props: Props) {
     <section class="moves" aria-label="Your move" onClickCapture={ignoreSecondClick}>
       <Task {...{ selection, pencil, game }} />
       <div class={shortcuts.length > 0 ? 'row shortcuts' : 'row'}>
-        {shortcuts.map(({ move, label, early }, index) => (
+        {shortcuts.map(({ move, label, early, until: end = null }, index) => (
           <button
             key={label}
             type="button"
             class={index === 0 && !isForced(legalMoves) ? 'primary' : ''}
             aria-disabled={waits}
-            onClick={() => !waits && selection.play(move)}
+            onClick={() => {
+              if (waits) return;
+              until.value = end;
+              selection.play(move);
+            }}
           >
             {label}
             <Early key={early?.untilMs} {...{ game, early }} />
@@ -170,14 +189,14 @@ export function Moves(props: Props) {
             Pencil
           </button>
         )}
-        {selection.picks.value.length > 0 && (
+        {(selection.picks.value.length > 0 || selection.isBegun.value) && (
           <button type="button" class="quiet" onClick={selection.clear}>
             Clear selection
           </button>
         )}
       </div>
       {isForced(legalMoves) ? (
-        <Forced {...{ selection, game, isBusy, isUntold }} />
+        <Forced {...{ selection, game, isBusy, isUntold, latest }} />
       ) : (
         <details class="all-moves">
           <summary>All moves ({legalMoves.length})</summary>

@@ -27,7 +27,6 @@ import { ArrangeHand } from './arrange-hand.js';
 import { isForced } from '../game/selection.js';
 import { keepPicks, selectMove, type MoveSelection } from './move-selection.js';
 import { Warning } from './countdown.js';
-import { short } from './chips.js';
 import { ComputersOnly, needsManualAdvance } from './computers-only.js';
 import { Deal } from './deal.js';
 import { inTime } from './early.js';
@@ -72,6 +71,9 @@ const marksIn =
   (field: string, spelling: string): boolean =>
     markup.includes(`data-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${spelling}"`);
 
+/** “1.2K”: a number where there is little room. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' });
+
 interface BoardProps extends Omit<Props, 'onSeat'> {
   readonly selection: MoveSelection;
   readonly pencil: Pencil;
@@ -98,6 +100,7 @@ const Board = ({ live, game, selection, pencil, hand }: BoardProps) => {
         stateOf: (pick) => (of !== null && goesWith(game.legalMoves, of, pick) ? 'possible' : state(pick)),
         handlers: isOpen ? { ...selection, pick, preview: (part) => (pointedAt.value = part) } : undefined,
         markOn: pencil.markOn.value,
+        isBegun: selection.isBegun.value,
         amount: short.format(Object.values(options.map(selection.numbersOf)[0] ?? {})[0] ?? 0),
         hand: { sorted: hand.sorted.value, move: hand.move },
       }}
@@ -133,6 +136,7 @@ const OwnMove = (latest: OwnMoveProps) => {
             game={game}
             isBusy={live.busy.value}
             isUntold={isLate}
+            latest={live.entries.value.at(-1)}
             isInPicture={marksIn(markup)}
           />
           {game.hints && !isForced(game.legalMoves) && (

@@ -1,7 +1,6 @@
 import { isChoice, openFields, spelled, type Choice, type Option, type Range } from '../game/options.js';
 import { filled, isPicked, type Numbers, type PickedPart } from '../game/selection.js';
 import { capital, plain, formatValue } from '../api/format.js';
-import { Chips } from './chips.js';
 
 interface RangeProps {
   readonly field: string;
@@ -10,7 +9,7 @@ interface RangeProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number in a range, as a slider and as a field; a wager in chips, too. */
+/** A number in a range, as a slider and as a field. */
 const RangeField = ({ field, range, value, onChange }: RangeProps) => {
   const { min, max } = range;
   const attributes = { min, max, value: Number.isNaN(value) ? '' : value, step: 1 };
@@ -24,7 +23,14 @@ const RangeField = ({ field, range, value, onChange }: RangeProps) => {
           ({min} to {max})
         </span>
       </legend>
-      {field === 'wager' && <Chips {...{ range, value, onChange }} />}
+      <div class="row">
+        <button type="button" class="quiet" onClick={() => onChange(max)}>
+          All in
+        </button>
+        <button type="button" class="quiet" onClick={() => onChange(0)}>
+          Back to {min}
+        </button>
+      </div>
       <input type="range" aria-label={`${plain(field)}, slider`} {...attributes} onInput={change} />
       <input type="number" aria-label={plain(field)} {...attributes} onInput={change} />
     </fieldset>

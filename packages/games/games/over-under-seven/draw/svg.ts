@@ -7,6 +7,7 @@ import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg
 import { payouts, winningGuess } from '../rules.js';
 import type { Guess, View } from '../schemas.js';
 import { element } from '../../../kit/draw/xml.js';
+import { CHIPS, chipRow, chipsFor, type Chip } from './chips.js';
 import { blankDie, rolledDie, stillDie } from './dice.js';
 import { figures, grouped, signed, statusText, type Figure, type OverUnderSevenScene } from './text.js';
 
@@ -21,7 +22,7 @@ const fields: readonly Field[] = [
   { guess: 'over', totals: '8–12' },
 ];
 const FIELD_WIDTH = 130;
-const FIELD_HEIGHT = 118;
+const FIELD_HEIGHT = 114;
 
 /** When the dice come to rest, in steps of an animation. */
 const REST_STEP = 8;
@@ -29,11 +30,11 @@ const REST_STEP = 8;
 const CHIP_RADIUS = 14;
 const STAKE = { width: 118, height: 2 * CHIP_RADIUS + 6 } as const;
 
-/** A stack of chips, and how much it is worth. */
-const stake = (amount: string): string => {
-  const stack = [0, 3, 6].map((up) =>
-    circle(35, STAKE.height - CHIP_RADIUS - up, CHIP_RADIUS - 1, {
-      fill: 'chip-red',
+/** A stack of up to three chips, and how much it is worth. */
+const stake = (amount: string, chips: readonly Chip[]): string => {
+  const stack = chips.map(({ fill }, index) =>
+    circle(35, STAKE.height - CHIP_RADIUS - 3 * index, CHIP_RADIUS - 1, {
+      fill,
       stroke: 'felt-ink',
       strokeWidth: 2,
     }),
@@ -44,13 +45,13 @@ const stake = (amount: string): string => {
 
 /** The bet of a roll and, hidden, the next one, whose amount the page writes on it: once that can be made, the other is gone. */
 const bets = (wager: number | null, canBet: boolean): Drawing => {
-  const made = wager === null ? '' : stake(grouped(wager));
-  const next = element('g', { class: 'ghost', visibility: 'hidden' }, stake('0'));
+  const made = wager === null ? '' : stake(grouped(wager), chipsFor(wager).slice(0, 3));
+  const next = element('g', { class: 'ghost', visibility: 'hidden' }, stake('0', CHIPS.slice(0, 3)));
   const shown = canBet ? animateMarkup(made, { kind: 'yield' }, REST_STEP) + next : made;
   return drawing(STAKE.width, STAKE.height, shown);
 };
 
-/** What the latest roll shows: once the next bet is chosen, the page leaves it out. */
+/** What the latest roll shows: once the next bet is chosen, the page shows what is `next` instead. */
 const past = (...markup: readonly string[]): string => element('g', { class: 'past' }, ...markup);
 
 /** Whether the latest roll is news. After a cash-out, it lies on the table as before. */
@@ -90,10 +91,10 @@ const fieldDrawing = ({ guess, totals }: Field, scene: OverUnderSevenScene): Dra
     area(FIELD_WIDTH, FIELD_HEIGHT).markup,
     rect(box, fieldPaint(false)),
     isWinning ? outcome(scene.view, won, { kind: 'appear' }, REST_STEP).markup : '',
-    text(guess, middle, 24, { size: 14, align: 'centre', fill: 'felt-ink' }),
-    text(totals, middle, 54, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
-    text(`pays ${payouts[guess]} to 1`, middle, 74, { size: 14, align: 'centre', fill: 'felt-ink' }),
-    placed(bets(staked, scene.legalMoves.length > 0), 6, 79),
+    text(guess, middle, 22, { size: 14, align: 'centre', fill: 'felt-ink' }),
+    text(totals, middle, 51, { size: 28, bold: true, align: 'centre', fill: 'felt-ink' }),
+    text(`pays ${payouts[guess]} to 1`, middle, 70, { size: 14, align: 'centre', fill: 'felt-ink' }),
+    placed(bets(staked, scene.legalMoves.length > 0), 6, 76),
   );
   return choosableIn(scene)(field, { guess }, `bet on ${guess}, ${totals}`);
 };
@@ -183,12 +184,18 @@ export function svg(scene: OverUnderSevenScene): Drawing {
     fitted(WIDTH, STATUS_HEIGHT, caption(words, { size: 17, fill: 'felt-ink', align: 'centre' }), CENTRED);
   const status = said(statusText(view));
   const told = atRest(isRolled(view) ? said('The dice are rolling') : status, status, REST_STEP);
+  const next = element(
+    'g',
+    { class: 'next', visibility: 'hidden' },
+    said('Add chips, or pick it again to roll').markup,
+  );
   const rows = [
     fitted(WIDTH, DICE_HEIGHT, diceDrawing(view), CENTRED),
-    view.lastRoll === null ? status : drawing(WIDTH, STATUS_HEIGHT, past(told.markup)),
+    drawing(WIDTH, STATUS_HEIGHT, past(told.markup), scene.legalMoves.length > 0 ? next : ''),
     fieldRow,
+    chipRow(scene, WIDTH),
   ];
-  const onFelt = onPanel(inColumn(rows, { gap: GAP }), { felt: true });
+  const onFelt = onPanel(inColumn(rows, { gap: 9 }), { felt: true });
   const figuresBefore = figures(sceneBefore(scene));
   const figureRow = inRow(
     figures(scene).map((figure, i) => figureDrawing(figure, at(figuresBefore, i))),

@@ -11,7 +11,6 @@ import {
   caption,
   inColumn,
   inRow,
-  leftIn,
   onPanel,
   PANEL_PADDING,
   fitted,
@@ -61,6 +60,11 @@ const restStep = ({ lastBattle }: View): number =>
 /** When each of the cards put face down is there, in steps before the one turned up. */
 const DOWN_STEPS = [8, 6, 4] as const;
 
+/** The cards of a battle that somebody won go under the winner's deck once they have been seen, and are there a little later. */
+const takenStep = (view: View): number => restStep(view) + 2;
+const arrivalStep = (view: View): number =>
+  restStep(view) + ((view.lastBattle?.winner ?? null) === null ? 0 : 4);
+
 /** How many cards a seat held before the latest battle. */
 const sizeBefore = ({ decks, lastBattle }: View, seat: WarSeat): number => {
   const { size } = decks[seat];
@@ -72,7 +76,7 @@ const sizeBefore = ({ decks, lastBattle }: View, seat: WarSeat): number => {
 
 /**
  * How many of all cards a seat holds, those won in the battle in gold; a line marks half of all cards. Those lost stay until
- * the cards lie face up.
+ * the winner has the cards.
  */
 const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing => {
   const { size } = view.decks[seat];
@@ -91,8 +95,8 @@ const holdingBar = ({ view }: WarScene, seat: WarSeat, width: number): Drawing =
     part(0, ALL_CARDS, 'felt-line'),
     part(0, Math.min(before, size), 'felt-ink'),
     before <= size
-      ? animateMarkup(part(before, size, 'gold'), { kind: 'appear' }, restStep(view))
-      : animateMarkup(lost, { kind: 'yield' }, restStep(view)),
+      ? animateMarkup(part(before, size, 'gold'), { kind: 'appear' }, arrivalStep(view))
+      : animateMarkup(lost, { kind: 'yield' }, arrivalStep(view)),
     rect({ x: width / 2 - 1, y: 0, width: 2, height: BAR_HEIGHT }, { fill: 'felt' }),
   );
 };
@@ -125,7 +129,8 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
     const level = index + 1;
     const up = turnedUp(war.turnedUp[seat], level, dx, takesAll(level));
     const faceDown = shownPieces(war.faceDown[seat]).map((card, down) => {
-      const known = card === null ? CARD_BACK : atRest(CARD_BACK, cardFace(card), restStep(scene.view));
+      const isHidden = card === null || winner !== null;
+      const known = isHidden ? CARD_BACK : atRest(CARD_BACK, cardFace(card), restStep(scene.view));
       return animateDrawing(known, { kind: 'slide', dx, dy: 0 }, LEVEL_STEPS * level - at(DOWN_STEPS, down));
     });
     const added = faceDown.length === 0 ? [up] : [inRow(faceDown, { gap: WAR_OVERLAP }), up];
@@ -135,18 +140,40 @@ const playedCards = (scene: WarScene, battle: BattleView, seat: WarSeat): Drawin
   return [turnedUp(battle.turnedUp[seat], 0, dx, takesAll(0)), ...levels];
 };
 
-const sideBySide = (played: readonly Drawing[]): Drawing => inRow(played, { gap: 10, align: 'start' });
+/** Side by side; for a spectator, in a column. */
+const lined = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
+  viewer === null ? inColumn(played, { gap: 6 }) : inRow(played, { gap: 10, align: 'start' });
 
-/** In the middle: side by side; for a spectator, in a column. */
-const arranged = ({ viewer }: WarScene, played: readonly Drawing[]): Drawing =>
+/** The room for what a seat plays. */
+const roomIn = ({ viewer }: WarScene) =>
   viewer === null
-    ? fitted(PLAYED_WIDTH, TALL_PLAYED_HEIGHT, inColumn(played, { gap: 6 }), { across: 'centre' })
-    : fitted(WIDE_PLAYED_WIDTH, PLAYED_HEIGHT, sideBySide(played), { across: 'centre' });
+    ? { width: PLAYED_WIDTH, height: TALL_PLAYED_HEIGHT }
+    : { width: WIDE_PLAYED_WIDTH, height: PLAYED_HEIGHT };
 
-/** A deck as it was before the latest battle, drawn over the present one until the cards lie face up. */
+const arranged = (
+  scene: WarScene,
+  played: readonly Drawing[],
+  across: 'start' | 'centre' | 'end' = 'centre',
+): Drawing => {
+  const room = roomIn(scene);
+  return fitted(room.width, room.height, lined(scene, played), { across });
+};
+
+/** The cards that won and lost a battle, the higher one on top: they lie beside the winner's deck. */
+const trick = (scene: WarScene, battle: BattleView, winner: WarSeat): Drawing => {
+  const levels = [battle, ...battle.wars].map(({ turnedUp: cards }, level, { length }) => {
+    const lost = cardFace(at(cards, 1 - winner));
+    const won = cardFace(cards[winner], level === length - 1 ? 'gold' : undefined);
+    const both = inRow([lost, won], { gap: -width / 2 });
+    return scene.viewer === null && level > 0 ? scaled(both, WAR_SCALE) : both;
+  });
+  return arranged(scene, levels, at(fromOutside(scene, winner, ['start', 'end'] as const), 0));
+};
+
+/** A deck as it was before the latest battle, drawn over the present one until the winner has the cards. */
 const pileBefore = ({ view }: WarScene, seat: WarSeat): string => {
   const { markup } = cardPile(sizeBefore(view, seat));
-  const pile = animateMarkup(markup, { kind: 'yield' }, restStep(view));
+  const pile = animateMarkup(markup, { kind: 'yield' }, arrivalStep(view));
   return view.lastBattle === null ? '' : element('g', { 'pointer-events': 'none' }, pile);
 };
 
@@ -158,7 +185,7 @@ const headDrawing = (scene: WarScene, seat: WarSeat, width: number): Drawing => 
   const align = at(fromOutside(scene, seat, ['right', 'left'] as const), 0);
   const amount = (size: number): Drawing =>
     caption(`${size} of ${ALL_CARDS}${viewer === null ? '' : ' cards'}`, { fill: 'felt-ink', align });
-  const held = atRest(amount(sizeBefore(view, seat)), amount(view.decks[seat].size), restStep(view));
+  const held = atRest(amount(sizeBefore(view, seat)), amount(view.decks[seat].size), arrivalStep(view));
   const room = width + 2 * PANEL_PADDING;
   const name = caption(
     heading(scene, (each) => nameOf(each, seat), room, held.width + SIDE_GAP, NAME_SIZE),
@@ -174,26 +201,82 @@ const headDrawing = (scene: WarScene, seat: WarSeat, width: number): Drawing => 
   return drawing(width, name.height, at(ends, 0).markup, placed(right, width - right.width, 0));
 };
 
-/** The deck of a seat at the outer edge, and what it played in the latest battle. */
-const sideDrawing = (scene: WarScene, seat: WarSeat): Drawing => {
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+const NAME_HEIGHT = NAME_SIZE * 1.3;
+const LINE_GAP = 4;
+const CARDS_TOP = NAME_HEIGHT + BAR_HEIGHT + 2 * LINE_GAP;
+const PILE = { width: CARD_SIZE.width + PILE_EDGE, height: CARD_SIZE.height + PILE_EDGE } as const;
+
+const isMirrored = ({ viewer }: WarScene, seat: WarSeat): boolean => viewer === null && seat === 1;
+
+/** Where a side lies: a seat's own below the other one; for a spectator, seat 0 on the left and seat 1 on the right. */
+const sidePlace = ({ viewer }: WarScene, seat: WarSeat): Place =>
+  viewer === null
+    ? { x: seat * (SIDE_WIDTH + MIDDLE_GAP), y: 0 }
+    : { x: 0, y: seat === viewer ? CARDS_TOP + PLAYED_HEIGHT + SIDES_GAP : 0 };
+
+/** Where the deck of a seat lies, at the outer edge, and the cards that it plays. */
+const placesOf = (scene: WarScene, seat: WarSeat): { readonly deck: Place; readonly played: Place } => {
+  const { x, y } = sidePlace(scene, seat);
+  const top = y + CARDS_TOP;
+  return isMirrored(scene, seat)
+    ? { deck: { x: x + SIDE_WIDTH - PILE.width, y: top }, played: { x, y: top } }
+    : { deck: { x, y: top }, played: { x: x + PILE.width + SIDE_GAP, y: top } };
+};
+
+/** Who a seat is, how many cards it holds and, once there is nothing else, the place for its next card. */
+const sideDrawing = (scene: WarScene, seat: WarSeat): string => {
   const { viewer, view } = scene;
+  const sideWidth = viewer === null ? SIDE_WIDTH : TABLE_WIDTH;
+  const { x, y } = sidePlace(scene, seat);
+  const head = headDrawing(scene, seat, sideWidth);
+  const bar = holdingBar(scene, seat, sideWidth);
+  const { played } = placesOf(scene, seat);
+  const isEmpty = view.lastBattle === null || view.lastBattle.winner === 1 - seat;
+  const slot = isEmpty ? placed(arranged(scene, [emptySlot()]), played.x, played.y) : '';
+  return placed(head, x, y) + placed(bar, x, y + NAME_HEIGHT + LINE_GAP) + slot;
+};
+
+const deckDrawing = (scene: WarScene, seat: WarSeat): string => {
+  const { width: pileWidth, height: pileHeight } = PILE;
+  const pile = drawing(pileWidth, CARD_SIZE.height, cardPile(scene.view.decks[seat].size).markup);
   const mark = choosableIn(scene);
-  const pile = drawing(CARD_SIZE.width + PILE_EDGE, CARD_SIZE.height, cardPile(view.decks[seat].size).markup);
-  const own = seat === viewer ? mark(pile, { type: 'flip' }, 'your deck: turn up the next card') : pile;
-  const deck = drawing(pile.width, pile.height, own.markup, pileBefore(scene, seat));
-  const played = view.lastBattle === null ? [emptySlot()] : playedCards(scene, view.lastBattle, seat);
-  const place = drawing(pile.width, pile.height);
-  const both = fromOutside(scene, seat, [place, arranged(scene, played)]);
-  const cards = inRow(both, { gap: SIDE_GAP, align: 'start' });
-  const align = viewer === null && seat === 1 ? 'right' : 'left';
-  const width = viewer === null ? SIDE_WIDTH : TABLE_WIDTH;
-  const head = headDrawing(scene, seat, width);
-  const side = inColumn([head, holdingBar(scene, seat, width), cards], {
-    gap: 4,
-    align: align === 'right' ? 'end' : 'start',
-  });
-  const x = align === 'right' ? side.width - deck.width : 0;
-  return drawing(side.width, side.height, side.markup, placed(deck, x, side.height - cards.height));
+  const own = seat === scene.viewer ? mark(pile, { type: 'flip' }, 'your deck: turn up the next card') : pile;
+  const { x, y } = placesOf(scene, seat).deck;
+  return placed(drawing(pileWidth, pileHeight, own.markup, pileBefore(scene, seat)), x, y);
+};
+
+/** What a seat played in the latest battle. If somebody won it, the cards go under the winner's deck. */
+const playedDrawing = (scene: WarScene, battle: BattleView, seat: WarSeat): string => {
+  const { winner } = battle;
+  const { played } = placesOf(scene, seat);
+  const cards = playedCards(scene, battle, seat);
+  const lying = placed(arranged(scene, cards), played.x, played.y);
+  if (winner === null) return lying;
+  const { deck } = placesOf(scene, winner);
+  const [room, all] = [roomIn(scene), lined(scene, cards)];
+  const shownHeight = all.height * Math.min(1, room.width / all.width, room.height / all.height);
+  const dx = deck.x + PILE.width / 2 - (played.x + room.width / 2);
+  const dy = deck.y + PILE.height / 2 - (played.y + shownHeight / 2);
+  return animateMarkup(lying, { kind: 'leave', dx, dy }, takenStep(scene.view));
+};
+
+/** The cards of the latest battle: on their way to the winner, and then beside its deck. */
+const battleDrawing = (scene: WarScene): string => {
+  const { lastBattle } = scene.view;
+  if (lastBattle === null) return '';
+  const { winner } = lastBattle;
+  const cards = SEATS.map((seat) => playedDrawing(scene, lastBattle, seat)).join('');
+  if (winner === null) return cards;
+  const { x, y } = placesOf(scene, winner).played;
+  const won = placed(trick(scene, lastBattle, winner), x, y);
+  return (
+    animateMarkup(won, { kind: 'appear' }, arrivalStep(scene.view)) +
+    element('g', { 'pointer-events': 'none' }, cards)
+  );
 };
 
 /** The decks, if they are face up. */
@@ -204,13 +287,17 @@ const deckPanels = (scene: WarScene): Drawing[] =>
     return pilePanels(scene.view.decks[seat].cards, title, TABLE_WIDTH, DECK_SCALE);
   });
 
-/** A seat sees its own side below the other one; a spectator sees seat 0 on the left and seat 1 on the right. */
+/** Both sides, and what goes from one to the other: under the decks. */
 const sidesDrawing = (scene: WarScene): Drawing => {
-  const sides = SEATS.map((seat) => sideDrawing(scene, seat));
-  if (scene.viewer === null) return inRow(sides, { gap: MIDDLE_GAP, align: 'start' });
-  const downwards = scene.viewer === 0 ? sides.toReversed() : sides;
-  const column = inColumn(downwards, { gap: SIDES_GAP, align: 'start' });
-  return leftIn(TABLE_WIDTH, column);
+  const sideHeight = CARDS_TOP + roomIn(scene).height;
+  const downwards = scene.viewer === 0 ? SEATS.toReversed() : SEATS;
+  return drawing(
+    TABLE_WIDTH,
+    scene.viewer === null ? sideHeight : 2 * sideHeight + SIDES_GAP,
+    ...downwards.map((seat) => sideDrawing(scene, seat)),
+    battleDrawing(scene),
+    ...downwards.map((seat) => deckDrawing(scene, seat)),
+  );
 };
 
 const ON_FELT = { fill: 'felt-ink', align: 'centre' } as const;
