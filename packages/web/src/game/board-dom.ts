@@ -328,7 +328,7 @@ export function insertPicture(place: HTMLElement, markup: string, handlers: Part
     arrange(root);
     makeInteractive(place, root, handlers);
   }
-  markNew(place, handlers === null || partsIn(place).length > 0);
+  markNew(place);
   place.classList.remove('measured');
   place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   setPace(root);

@@ -71,7 +71,7 @@ const whyAlone = (
 ): string | null =>
   before && first === part
     ? (blocked.find(({ move }) => pointsAt(move, part))?.why ??
-      (isSame(Object.keys(before), Object.keys(part)) ? null : 'That does not go with it.'))
+      (isSame(Object.keys(before), Object.keys(part)) ? null : 'That does not fit.'))
     : null;
 
 /**
