@@ -23,6 +23,7 @@ const SCHEMA = {
     pace: { anyOf: [{ const: 'slow' }, { const: 'fast', title: 'As fast as it goes' }] },
     nickname: { type: 'string', default: 'Box' },
     'a/b~c': { type: 'object', properties: { deep: { type: 'integer', default: 1 } } },
+    delayMs: { type: 'integer', default: 4000 },
     holes: { type: 'array', items: { type: 'integer' }, default: [1] },
   },
 };

@@ -258,8 +258,9 @@ test('in a low window, the names of six players can be read', IN_CHROMIUM, async
 test('what can be done changes, and the log stays where it is', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const browser = await openBrowser(t);
-  for (const { type, pick } of [
+  for (const { type, pick, viewport = WINDOWS.desktop } of [
     { type: 'connect-four', pick: '[data-column="4"]' },
+    { type: 'connect-four', pick: '[data-column="4"]', viewport: WINDOWS['on its side'] },
     { type: 'over-under-seven', pick: '[data-guess="under"]' },
   ]) {
     const seats = [{ kind: 'human' }, { kind: 'cpu', level: 'easy' }].slice(
@@ -267,7 +268,7 @@ test('what can be done changes, and the log stays where it is', IN_CHROMIUM, asy
       type === 'connect-four' ? 2 : 1,
     );
     const { id, tokens } = await openGame(call, type, { seats, seed: seedOf(7).toString('hex') });
-    const { page, faults } = await newPage(browser, url, { viewport: WINDOWS.desktop });
+    const { page, faults } = await newPage(browser, url, { viewport });
     await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
     await page.locator('.task').waitFor();
     if (type === 'connect-four') await page.locator('.offers').waitFor();

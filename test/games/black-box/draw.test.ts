@@ -41,8 +41,8 @@ const svgOf = (game: Played, viewer: Viewer, names?: string[]) =>
 void test('there is room for many lasers and guesses', (t) => {
   const text = textOf(crowded, HIDER);
   t.match(text, '1        >1 8>  <2>  >3 5>  <4>  >5 3>  <6>  >7 9>\n');
-  t.match(text, /Laser 1 +top 2 → left 2 ×2 +1,2 – 2,2 – 2,1\n/);
-  t.match(text, '1 earlier guess\nGuess 3,3 3,4 3,6: 2 wrong\n');
+  t.match(text, /Laser 1 +top 2 → left 2 ×2 +row 2, column 2\n/);
+  t.match(text, '1 earlier guess\nGuess row 3, column 3; row 3, column 4; row 3, column 6: 2 wrong\n');
   t.match(text, '8   >20+ ───┼─────┼─────┼─────┼─────┼─────┼─────┼── >21+\n');
   t.match(textOf(resigned, null), /resigned\n/);
   const svg = svgOf(crowded, HIDER);

@@ -65,7 +65,7 @@ export function sortSpaces(spaces: readonly Space[]): Space[] {
   return spaces.map(copySpace).sort((a, b) => spaceIndex(a) - spaceIndex(b));
 }
 
-/** The name of a space in sentences. */
+/** The name of a space inside. */
 export function spaceName({ row, col }: Space): string {
   return `row ${row}, column ${col}`;
 }
@@ -74,9 +74,4 @@ export function spaceName({ row, col }: Space): string {
 export function edgeName({ row, col }: Space): string {
   if (row === 1 || row === BOX_SIZE) return `${row === 1 ? 'top' : 'bottom'} ${col}`;
   return `${col === 1 ? 'left' : 'right'} ${row}`;
-}
-
-/** `4,9` for row 4, column 9. */
-export function spaceCode({ row, col }: Space): string {
-  return `${row},${col}`;
 }

@@ -36,15 +36,29 @@ export function animationClass(animation: Animation, step = 0): string {
   return step === 0 ? name : `${name} w-${step}`;
 }
 
+/** The class of what a page animates only if its previous picture did not have it. */
+export const ONCE = 'once';
+
 /** Animates markup as one piece. */
-export function animateMarkup(markup: string, animation: Animation, step = 0): string {
+export function animateMarkup(markup: string, animation: Animation, step = 0, isOnce = false): string {
   const visibility = /yield|leave/.test(animation.kind) ? 'hidden' : undefined;
-  return markup === '' ? '' : element('g', { class: animationClass(animation, step), visibility }, markup);
+  const name = `${animationClass(animation, step)}${isOnce ? ` ${ONCE}` : ''}`;
+  return markup === '' ? '' : element('g', { class: name, visibility }, markup);
 }
 
 /** Animates a drawing as one piece. */
 export function animateDrawing({ width, height, markup }: Drawing, animation: Animation, step = 0): Drawing {
   return drawing(width, height, animateMarkup(markup, animation, step));
+}
+
+/** A piece on the table, `piece` in words of a class: a page shows which ones are new, and animates only those. */
+export function laid(
+  { width, height, markup }: Drawing,
+  piece: string,
+  animation: Animation | null,
+): Drawing {
+  const motion = animation === null ? '' : ` ${animationClass(animation)}`;
+  return drawing(width, height, element('g', { class: `laid laid-${piece} ${ONCE}${motion}` }, markup));
 }
 
 /** `after`, which reveals an outcome, appears at `step`, when all else has come to rest; until then, `before` is shown. */

@@ -2,6 +2,7 @@
 import { setPace } from './animations.js';
 import { nearestInDirection } from './arrow-navigation.js';
 import { lift, toPicture } from './lift.js';
+import { markNew } from './new-pieces.js';
 import { ignoreSecondClick } from '../ui/double-click.js';
 import type { PickedPart } from './selection.js';
 
@@ -28,16 +29,22 @@ const openPartAt = (place: Element, target: EventTarget | null): SVGGElement | u
   return part?.getAttribute('aria-disabled') === 'true' ? undefined : part;
 };
 
+const setAll = (element: Element, attributes: Readonly<Record<string, string | number | boolean>>): void => {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+};
+
 /** A frame around a part, or what it frames, which the style sheet of the page shows when it is picked, hinted or focused. */
 const haloOf = (part: SVGGElement): Element => {
   const { x, y, width, height } = (part.querySelector<SVGGElement>('.framed') ?? part).getBBox();
   const halo = document.createElementNS(SVG, 'rect');
-  halo.setAttribute('class', HALO);
-  halo.setAttribute('x', String(x - MARGIN));
-  halo.setAttribute('y', String(y - MARGIN));
-  halo.setAttribute('width', String(width + 2 * MARGIN));
-  halo.setAttribute('height', String(height + 2 * MARGIN));
-  halo.setAttribute('rx', '6');
+  setAll(halo, {
+    class: HALO,
+    x: x - MARGIN,
+    y: y - MARGIN,
+    width: width + 2 * MARGIN,
+    height: height + 2 * MARGIN,
+    rx: 6,
+  });
   return halo;
 };
 
@@ -51,10 +58,9 @@ const STYLE = /<style[^>]*>([^]*?)<\/style>/;
  * sheets even when they are only parsed.
  */
 const parse = (markup: string): { readonly root: SVGSVGElement; readonly css: string } => {
-  const [, css = ''] = STYLE.exec(markup) ?? [];
-  const { documentElement } = new DOMParser().parseFromString(markup.replace(STYLE, ''), 'image/svg+xml');
-  const root = document.importNode(documentElement, true) as Element as SVGSVGElement;
-  return { root, css };
+  const [style = '', css = ''] = STYLE.exec(markup) ?? [];
+  const { documentElement } = new DOMParser().parseFromString(markup.replace(style, ''), 'image/svg+xml');
+  return { root: documentElement as Element as SVGSVGElement, css };
 };
 
 const GAP = 8;
@@ -71,9 +77,7 @@ const boxIn = (root: SVGSVGElement, part: SVGGElement) => {
 };
 
 const setBox = (root: SVGSVGElement, top: number, width: number, height: number): void => {
-  root.setAttribute('viewBox', `0 ${top} ${width} ${height}`);
-  root.setAttribute('width', String(width));
-  root.setAttribute('height', String(height));
+  setAll(root, { viewBox: `0 ${top} ${width} ${height}`, width, height });
 };
 
 /** Whether the lowest part of the picture lies beside the rest. */
@@ -135,26 +139,6 @@ const heldIn = (place: Element): readonly SVGGElement[] => [...place.querySelect
 const pieceOf = ({ classList }: Element): string =>
   [...classList].find((name) => name.startsWith('held-'))?.slice('held-'.length) ?? '';
 
-/** By the element that shows pictures: the hand in the latest one, and the index of a newly drawn piece, or -1. */
-const latestHands = new WeakMap<Element, { readonly pieces: readonly string[]; readonly drawn: number }>();
-
-/** Marks a single piece that the previous picture did not have, until the hand changes again. */
-const markDrawn = (place: Element): void => {
-  const held = heldIn(place);
-  const pieces = held.map(pieceOf);
-  const before = latestHands.get(place) ?? { pieces: [], drawn: -1 };
-  const old = [...before.pieces];
-  const added = pieces.flatMap((piece, index) => {
-    const known = old.indexOf(piece);
-    if (known >= 0) old.splice(known, 1);
-    return known >= 0 ? [] : [index];
-  });
-  const isSame = added.length === 0 && old.length === 0;
-  const drawn = isSame ? before.drawn : added.length === 1 && old.length === 0 ? (added[0] ?? -1) : -1;
-  held[drawn]?.classList.add('drawn');
-  latestHands.set(place, { pieces, drawn });
-};
-
 /** The player's hand in a picture, found by one of its pieces. */
 const drawnHands = new WeakMap<Element, readonly SVGGElement[]>();
 
@@ -183,7 +167,15 @@ const focusedIn = (place: Element): string | null => {
   return focused === undefined ? null : sameAs(focused);
 };
 
-const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHandlers): void => {
+/** Of the parts that stand for the same, such as equal cards, the one picked last. */
+const pickedParts = new Map<string, SVGGElement>();
+
+const pickPart = (part: SVGGElement, { pick }: PartHandlers): void => {
+  pickedParts.set(sameAs(part), part);
+  pick(pickOf(part));
+};
+
+const onKey = (place: Element, event: KeyboardEvent, handlers: PartHandlers): void => {
   const part = partsIn(place).find((each) => each === event.target);
   if (part === undefined) return;
   const pieces = heldIn(place);
@@ -191,10 +183,10 @@ const onKey = (place: Element, event: KeyboardEvent, { pick, arrange }: PartHand
   const step = event.shiftKey && from >= 0 ? STEPS[event.key] : undefined;
   if (step !== undefined) {
     event.preventDefault();
-    arrange(pieces.map(pieceOf), from, from + step);
+    handlers.arrange(pieces.map(pieceOf), from, from + step);
   } else if (event.key === 'Enter' || event.key === ' ') {
     event.preventDefault();
-    pick(pickOf(part));
+    pickPart(part, handlers);
   } else if (event.key.startsWith('Arrow')) {
     event.preventDefault();
     nearestInDirection(frameOf(part), partsIn(place).map(frameOf), event.key)?.parentElement?.focus();
@@ -278,13 +270,12 @@ const stopOf = (parts: readonly SVGGElement[], focused: string | undefined): SVG
 
 /** Makes the parts of moves focusable. The focus comes back to the part that had it, unless it has moved elsewhere. */
 const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: PartHandlers): void => {
-  const { pick } = handlers;
   const isFree = document.activeElement === document.body;
   const focused = isFree ? place.dataset['focused'] : undefined;
-  root.setAttribute('role', 'group');
   // In Chromium, listening for focus makes it focusable.
-  root.setAttribute('tabindex', '-1');
+  setAll(root, { role: 'group', tabindex: -1 });
   const parts = partsIn(root);
+  pickedParts.clear();
   // All are measured first: the picture is laid out anew after every change.
   const halos = parts.map((part) => [part, haloOf(part)] as const);
   for (const [part, halo] of halos) {
@@ -301,15 +292,15 @@ const makeInteractive = (place: HTMLElement, root: SVGSVGElement, handlers: Part
   root.addEventListener('click', ignoreSecondClick, { capture: true });
   root.addEventListener('click', ({ target }) => {
     const part = partAt(root, target);
-    if (part !== undefined) pick(pickOf(part));
+    if (part !== undefined) pickPart(part, handlers);
   });
   const show = ({ type, target }: Event): void => {
     const part = partAt(root, target);
     if (type === 'focusin' && part !== undefined) stopAt(parts, part);
     handlers.preview(part === undefined ? null : pickOf(part));
   };
-  for (const type of ['pointerover', 'focusin']) root.addEventListener(type, show);
-  for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => handlers.preview(null));
+  for (const type of ['pointerover', 'pointerleave', 'focusin']) root.addEventListener(type, show);
+  root.addEventListener('focusout', () => handlers.preview(null));
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') handlers.clear();
     else onKey(root, event, handlers);
@@ -337,9 +328,9 @@ export function insertPicture(place: HTMLElement, markup: string, handlers: Part
   place.replaceChildren(root);
   if (handlers !== null) {
     arrange(root);
-    markDrawn(place);
     makeInteractive(place, root, handlers);
   }
+  markNew(place);
   place.classList.remove('measured');
   place.style.setProperty('--height-to-width', String(heightToWidth(root)));
   setPace(root);
@@ -363,9 +354,7 @@ const write = (part: SVGGElement, mark: string): void => {
   if (mark === '') return;
   const { x, y, width, height } = part.getBBox();
   const text = document.createElementNS(SVG, 'text');
-  text.setAttribute('class', 'mark');
-  text.setAttribute('x', String(x + width / 2));
-  text.setAttribute('y', String(y + height / 2));
+  setAll(text, { class: 'mark', x: x + width / 2, y: y + height / 2 });
   text.textContent = mark;
   part.append(text);
 };
@@ -383,12 +372,16 @@ export function markParts(
 ): void {
   for (const part of partsIn(place)) {
     const pick = pickOf(part);
-    const state = parts.stateOf(pick);
+    const known = parts.stateOf(pick);
+    const isTwin = (pickedParts.get(sameAs(part)) ?? part) !== part;
+    const state = known === 'picked' && isTwin ? 'idle' : known;
     write(part, parts.markOn(pick));
     for (const text of part.querySelectorAll('.ghost text')) text.textContent = parts.amount;
-    part.setAttribute('aria-label', fullName(part, ownNames.get(part) ?? parts.nameOf(pick)));
-    part.setAttribute('aria-pressed', String(state === 'picked'));
-    part.setAttribute('aria-disabled', String(!isOpen));
-    part.setAttribute('class', `part ${state}`);
+    setAll(part, {
+      'aria-label': fullName(part, ownNames.get(part) ?? parts.nameOf(pick)),
+      'aria-pressed': state === 'picked',
+      'aria-disabled': !isOpen,
+      class: `part ${state}`,
+    });
   }
 }

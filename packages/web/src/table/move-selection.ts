@@ -67,16 +67,17 @@ interface Rules {
 /** The latest move of a kind that has numbers, in whichever game. */
 let latest: Option | null = null;
 
-/** Why `part` is picked alone although others were picked before it. */
+/** Why `part` is picked alone although others were picked before it. One of their kind may be meant instead of them. */
 const whyAlone = (
   { blocked }: Pickable,
-  before: readonly PickedPart[],
-  after: readonly PickedPart[],
+  [before]: readonly PickedPart[],
+  [first]: readonly PickedPart[],
   part: PickedPart,
-): string | undefined =>
-  before.length > 0 && after.length === 1 && !isPicked(before, part)
-    ? blocked.find(({ move }) => pointsAt(move, part))?.why
-    : undefined;
+): string | null =>
+  before && first === part
+    ? (blocked.find(({ move }) => pointsAt(move, part))?.why ??
+      (isSame(Object.keys(before), Object.keys(part)) ? null : 'That does not fit.'))
+    : null;
 
 /** The numbers of the options: entered, or added up from parts such as chips. */
 const enterNumbers = (
@@ -142,15 +143,14 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     pointsAt(move, part) &&
     !(first.value.length > 0 && picks.value.some((pick) => isSame(Object.keys(pick), Object.keys(part))));
   const asked = signal<Option | null>(null);
-  /** Why a part could not join those picked before it. */
-  const alone = signal<string | undefined>(undefined);
+  const alone = signal<string | null>(null);
   const doubtOf = (move: Option | null): string | undefined =>
     futile.find((each) => isSame(each.move, move))?.why;
   const clear = (): void => {
     kept.picks.value = [];
     kept.numbers.value = {};
     asked.value = null;
-    alone.value = undefined;
+    alone.value = null;
   };
   const play = (move: Option): void =>
     batch(() => {
@@ -189,7 +189,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
     why: computed(() => {
       const doubt = doubtOf(asked.value);
       return doubt === undefined
-        ? (whyBlocked(pickable, picks.value) ?? alone.value ?? null)
+        ? (whyBlocked(pickable, picks.value) ?? alone.value)
         : `${doubt} Once more to confirm.`;
     }),
     numbersOf,

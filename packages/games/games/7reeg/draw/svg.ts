@@ -15,7 +15,7 @@ import {
   wrappedIn,
 } from '../../../kit/draw/layout.js';
 import { heading, sentences } from '../../../kit/draw/names.js';
-import { animateDrawing } from '../../../kit/draw/animation.js';
+import { animateDrawing, laid, type Animation } from '../../../kit/draw/animation.js';
 import { inWide } from '../../../kit/draw/wide.js';
 import { seatColour } from '../../../kit/draw/seat-colours.js';
 import { circle, drawing, rect, shape, text, type Drawing } from '../../../kit/draw/svg.js';
@@ -76,13 +76,6 @@ const ownerLine = (scene: SevenReegScene, meld: LaidMeld): Drawing =>
     text(meldOwner(scene, meld), 12, 14, { size: TEXT_SIZE, fill: 'felt-ink', maxWidth: MELD_WIDTH - 12 }),
   );
 
-/** Whether the seat to move has just laid this meld with the discard that it took. */
-const isJustLaid = ({ view }: SevenReegScene, meld: LaidMeld): boolean => {
-  const latest = view.taken.at(-1);
-  const isTaken = view.phase === 'play' && view.topDiscard === null && latest?.seat === view.turn;
-  return isTaken && meld.seat === latest.seat && meld.cards.includes(latest.card);
-};
-
 /** The own hand is below the table, the others are above. */
 const downFrom = ({ viewer }: SevenReegScene, seat: Seat, distance: number): number =>
   seat === viewer ? distance : -distance;
@@ -125,16 +118,16 @@ const meldedCard = (card: Card, size: MeldedSize): Drawing => {
 
 /** The cards of a meld and, in words or as a bar of its colour, the seat that laid it. */
 const meldDrawing = (scene: SevenReegScene, meld: LaidMeld, index: number): Drawing => {
-  const isCrowded = scene.view.melds.length > FEW_MELDS;
+  const { melds, phase, round, turn } = scene.view;
+  const isCrowded = melds.length > FEW_MELDS;
+  const motion: Animation | null =
+    phase === 'draw' || turn === null ? null : { kind: 'slide', dx: 0, dy: downFrom(scene, turn, 70) };
   const size = isCrowded ? CROWDED : MELDED;
   const step = Math.min(size.most, (MELD_WIDTH - size.width) / (meld.cards.length - 1));
-  const row = inRow(
-    meld.cards.map((card) => meldedCard(card, size)),
+  const cards = inRow(
+    meld.cards.map((card) => laid(meldedCard(card, size), `${round}-${index}-${card}`, motion)),
     { gap: step - size.width },
   );
-  const cards = isJustLaid(scene, meld)
-    ? animateDrawing(row, { kind: 'slide', dx: 0, dy: downFrom(scene, meld.seat, 70) })
-    : row;
   const bar = rect(
     { x: 0.5, y: 0.5, width: cards.width - 1, height: BAR - 1, radius: 2 },
     { fill: seatColour(meld.seat), stroke: 'felt-ink' },

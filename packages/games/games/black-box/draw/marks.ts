@@ -149,6 +149,6 @@ export function marksIn(marks: readonly Mark[], space: Space, latest: number | n
     const y = middleOf(space.row) + (dy === 0 ? along : dy * inwards);
     const drawn = markDrawing(mark, x, y, radius, [dx, dy]);
     if (mark.laser !== latest) return drawn;
-    return animateMarkup(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0);
+    return animateMarkup(drawn, { kind: 'appear' }, mark.kind === 'out' ? LASER_STEPS : 0, true);
   });
 }

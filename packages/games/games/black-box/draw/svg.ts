@@ -40,7 +40,7 @@ import {
 import { halfName, statusText, verdictText, type BlackBoxScene } from './text.js';
 import { at, defined } from '../../../kit/checked.js';
 import { sentences } from '../../../kit/draw/names.js';
-import { animateMarkup, animationClass } from '../../../kit/draw/animation.js';
+import { animateMarkup, animationClass, ONCE } from '../../../kit/draw/animation.js';
 import { paint, type Colour } from '../../../kit/draw/palette.js';
 
 /** Lasers that share spaces are drawn side by side. */
@@ -83,7 +83,7 @@ const laserPath = ({ path: spaces, outcome }: ShotView, laser: number, isLatest:
   if (spaces === null) return [];
   const points = cornersOf(spaces.map((_, index) => pointOf(spaces, index, laneOf(laser))));
   const { class: colour, ...colours } = paint({ fill: 'none', stroke: laserColour(laser), strokeWidth: 2.5 });
-  const motion = isLatest ? ` ${animationClass({ kind: 'trace', length: lengthOf(points) })}` : '';
+  const motion = isLatest ? ` ${animationClass({ kind: 'trace', length: lengthOf(points) })} ${ONCE}` : '';
   const line = element('path', {
     d: points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join(''),
     'stroke-dasharray': laserDashes(laser),
@@ -92,7 +92,7 @@ const laserPath = ({ path: spaces, outcome }: ShotView, laser: number, isLatest:
     ...colours,
   });
   const end = endOf(outcome, at(points, -1), laser);
-  return [line, isLatest ? animateMarkup(end, { kind: 'appear' }, LASER_STEPS) : end];
+  return [line, isLatest ? animateMarkup(end, { kind: 'appear' }, LASER_STEPS, true) : end];
 };
 
 const isReverse = (a: readonly Space[], b: readonly Space[]): boolean =>
@@ -223,7 +223,7 @@ const boardDrawing = (half: HalfView, mark: MarkChoosable): Drawing => {
     slots((space) => marksAt(space).length > 0, isLatest),
     ...shots.flatMap((shot, i) => (isRetraced(shots, i) ? [] : laserPath(shot, i + 1, i + 1 === latest))),
     ...(marbles ?? []).map(marble),
-    animateMarkup(guessDrawing(half), { kind: 'appear' }),
+    animateMarkup(guessDrawing(half), { kind: 'appear' }, 0, true),
     marksTogether(edgeSpaces.flatMap((space) => marksIn(marksAt(space), space, latest))),
     ended === null ? choosableSpaces(half, mark) : '',
   );

@@ -2,11 +2,11 @@
 import type { Scene } from '../../../game-type.js';
 import { at } from '../../../kit/checked.js';
 import type { HeaderParts } from '../../../kit/draw/header.js';
-import { joinWithAnd, pluralize, seatName, padTo } from '../../../kit/text.js';
+import { pluralize, seatName, padTo } from '../../../kit/text.js';
 import {
   edgeName,
   sameSpace,
-  spaceCode,
+  spaceName,
   type Space,
   allSpaces,
   BOX_SIZE,
@@ -25,7 +25,6 @@ export function halfName(half: number): string {
   return at(halfNames, half - 1);
 }
 
-const spaceCodes = (spaces: readonly Space[]): string => spaces.map(spaceCode).join(' ');
 const timesText = (times: number): string => (times === 1 ? '' : ` ×${times}`);
 
 export function header({ view: { phase, halves, scores } }: BlackBoxScene): Omit<HeaderParts, 'title'> {
@@ -65,7 +64,8 @@ export function verdictText({ wrong, times }: GuessTally): string {
   return `${wrong === 0 ? 'right' : `${wrong} wrong`}${timesText(times)}`;
 }
 
-const guessText = (guess: GuessTally): string => `${spaceCodes(guess.marbles)}: ${verdictText(guess)}`;
+const guessText = (guess: GuessTally): string =>
+  `${guess.marbles.map(spaceName).join('; ')}: ${verdictText(guess)}`;
 
 const GUESSES_SHOWN = 6;
 
@@ -76,6 +76,9 @@ export function guessLines({ guesses }: HalfView): string[] {
   return earlier > 0 ? [pluralize(earlier, 'earlier guess', 'earlier guesses'), ...shown] : shown;
 }
 
+/** Whether a laser can cross this space: rows and columns 2 to 8. */
+const isInside = ({ row, col }: Space): boolean => [row, col].every((line) => line > 1 && line < BOX_SIZE);
+
 /** Whether a path begins, ends or bends at `index`. */
 const isCorner = (path: readonly Space[], index: number): boolean => {
   if (index === 0 || index === path.length - 1) return true;
@@ -83,22 +86,20 @@ const isCorner = (path: readonly Space[], index: number): boolean => {
   return before.row - space.row !== space.row - after.row || before.col - space.col !== space.col - after.col;
 };
 
-/** The entry, the spaces where the path bends, and its last space; empty if the path is secret. */
+/** The spaces where the path bends or ends; empty if there are none, or the path is secret. */
 const pathText = ({ path }: ShotView): string =>
-  path === null
-    ? ''
-    : path
-        .filter((_space, index) => isCorner(path, index))
-        .map(spaceCode)
-        .join(' – ');
+  (path ?? [])
+    .filter((space, index, all) => isInside(space) && isCorner(all, index))
+    .map(spaceName)
+    .join('; ');
 
 const shotSentence = (shot: ShotView, index: number): string => {
-  const way = shot.path === null ? '' : ` via ${pathText(shot)}`;
+  const way = pathText(shot) === '' ? '' : ` via ${pathText(shot)}`;
   return `Laser ${index + 1}: ${shotText(shot)}${way}.`;
 };
 
 const marblesSentence = ({ marbles }: HalfView): string =>
-  marbles === null ? '' : `The marbles lie at ${joinWithAnd(marbles.map(spaceCode))}.`;
+  marbles === null ? '' : `The marbles lie at ${marbles.map(spaceName).join('; ')}.`;
 
 const halfSentences = (half: HalfView, scene: BlackBoxScene): string[] => [
   `${halfTitle(half, scene)}. ${statusText(half, scene)}.`,
@@ -144,9 +145,6 @@ const middleText = (half: HalfView, space: Space, links: readonly boolean[]): st
   return joint === 0 && isPlacementSpace(space) ? '·' : JOINTS.charAt(joint);
 };
 
-/** Whether a laser can cross this space: rows and columns 2 to 8. */
-const isInside = ({ row, col }: Space): boolean => [row, col].every((line) => line > 1 && line < BOX_SIZE);
-
 /** A space inside the box: a marble, the paths, or nothing; in parentheses if it is in the latest guess. */
 const insideText = (half: HalfView, isLinked: (a: Space, b: Space) => boolean, space: Space): string => {
   const links = neighbours(space).map((next) => isLinked(space, next));
@@ -184,7 +182,7 @@ const halfText = (half: HalfView, scene: BlackBoxScene): Block =>
 
 const legend: Block = [
   '>1 laser 1 went in   1> it came out   <1> it came back   + more lasers',
-  'O a marble   (·) the latest guess   spaces are row,column',
+  'O a marble   (·) the latest guess',
 ];
 
 /** The half in progress, then the one before it, each with its lasers and guesses. */

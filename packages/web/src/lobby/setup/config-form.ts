@@ -98,8 +98,11 @@ const fieldOf = (pointer: string, name: string, schema: Schema): Field => {
   return { ...base, kind: 'json' };
 };
 
+/** All but milliseconds, which are for programs. */
 const fieldsBelow = (pointer: string, { properties = {} }: Schema): readonly Field[] =>
-  Object.entries(properties).map(([name, each]) => fieldOf(`${pointer}/${inPointer(name)}`, name, each));
+  Object.entries(properties)
+    .filter(([name]) => !name.endsWith('Ms'))
+    .map(([name, each]) => fieldOf(`${pointer}/${inPointer(name)}`, name, each));
 
 /** The fields for an object schema, in its order. */
 export function fieldsOf(schema: object): readonly Field[] {
