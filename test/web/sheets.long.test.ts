@@ -97,15 +97,10 @@ interface Scoring {
   readonly points: number;
 }
 
-test('in Basra, the sheet of a deck tells what basras scored', IN_CHROMIUM, async (t) => {
-  const { url, call } = await serviceWithPage(t);
-  const game = await openGame(call, 'basra', { ...TWO_HUMANS, seed: '2'.repeat(64) });
-  const { path, tokens } = game;
-  const { page, faults } = await newPage(await openBrowser(t), url);
-  await page.goto(tableAddress(url, { type: 'basra', id: game.id, token: tokens[0] }));
-  await page.locator('.task').waitFor();
-  const scored = [0, 0];
-  for (let isOver = false; !isOver;) {
+/** Plays the first legal moves of all seats to the end of a deck of Basra, and returns all events. */
+const playDeck = async (call: Call, { path, tokens }: Opened): Promise<readonly Scoring[]> => {
+  const all: Scoring[] = [];
+  while (!all.some(({ type }) => type === 'deck-ended')) {
     const seen = await Promise.all(tokens.map((token) => call('GET', path, { token })));
     const options = seen.map(({ body }) => (body as { readonly legalMoves: readonly object[] }).legalMoves);
     const seat = options.findIndex(({ length }) => length > 0);
@@ -113,11 +108,20 @@ test('in Basra, the sheet of a deck tells what basras scored', IN_CHROMIUM, asyn
     const { entries } = answer.body as {
       readonly entries: readonly { readonly events: readonly Scoring[] }[];
     };
-    const events = entries.flatMap((entry) => entry.events);
-    for (const { type, seat, points } of events)
-      if (type === 'basra') scored[seat] = (scored[seat] ?? 0) + points;
-    isOver = events.some(({ type }) => type === 'deck-ended');
+    all.push(...entries.flatMap(({ events }) => events));
   }
+  return all;
+};
+
+test('in Basra, the sheet of a deck tells what basras scored', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const game = await openGame(call, 'basra', { ...TWO_HUMANS, seed: '2'.repeat(64) });
+  const { page, faults } = await newPage(await openBrowser(t), url);
+  await page.goto(tableAddress(url, { type: 'basra', id: game.id, token: game.tokens[0] }));
+  await page.locator('.task').waitFor();
+  const scored = [0, 0];
+  for (const { type, seat, points } of await playDeck(call, game))
+    if (type === 'basra') scored[seat] = (scored[seat] ?? 0) + points;
   await page.locator('.sheet').waitFor();
   const told = await page.locator('.sheet small').allTextContents();
   t.same(
@@ -128,5 +132,31 @@ test('in Basra, the sheet of a deck tells what basras scored', IN_CHROMIUM, asyn
     scored.some((points) => points > 0),
     'there was one',
   );
+  t.same(faults, []);
+});
+
+/** Runs in the page: which of the sheet's title and buttons are out of its sight once it is scrolled to its end. */
+const hiddenByScrolling = () => {
+  const sheet = document.querySelector('.sheet');
+  sheet?.scrollTo(0, sheet.scrollHeight);
+  return [...document.querySelectorAll('.sheet > h2, .sheet button')]
+    .filter((each) => {
+      const { left, top, height } = each.getBoundingClientRect();
+      return !each.contains(document.elementFromPoint(left + 20, top + height / 2));
+    })
+    .map(({ textContent }) => textContent);
+};
+
+test('a sheet keeps its title and its button in view', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const names = ['Ada', 'Grace', 'Barbara', 'Katherine'].map((name) => `${name} of the long family name`);
+  const game = await openGame(call, 'basra', { seats: names.map((name) => ({ kind: 'human', name })) });
+  const { page, faults } = await newPage(await openBrowser(t), url, { viewport: WINDOWS.upright });
+  await page.goto(tableAddress(url, { type: 'basra', id: game.id, token: game.tokens[0] }));
+  await page.locator('.task, .board svg').first().waitFor();
+  await playDeck(call, game);
+  await page.locator('.sheet').waitFor();
+  t.ok((await page.evaluate(lookAtSheet)).below > 0, 'it is too long for its place');
+  t.same(await page.evaluate(hiddenByScrolling), []);
   t.same(faults, []);
 });

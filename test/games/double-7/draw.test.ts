@@ -102,3 +102,45 @@ test('ends are named by the card there, or by the side of the spinner', async (t
   t.same(named('4:3, 3:3 right'), ['to 4:3', 'right of 3:3', 'above 3:3', 'below 3:3']);
   t.same(named('4:3, 4:4 left, 4:1 left, 3:2 right').slice(0, 2), ['to 4:1', 'to 3:2']);
 });
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width - SLACK &&
+  other.x < one.x + one.width - SLACK &&
+  one.y < other.y + other.height - SLACK &&
+  other.y < one.y + one.height - SLACK;
+
+test('what a play scores is shown at the ends that count, and covers no card of a hand', async (t) => {
+  const hand = '3:0 3:1 3:2 4:2 5:2 6:2 6:1';
+  for (const [layout, marks] of [
+    ['7:7, 7:1 left', ['+14', '+1']],
+    ['7:7, 7:1 left, 7:4 right, 4:4 right, 1:0 left, 7:2 up', ['+8', '+2']],
+  ] as const)
+    for (const seats of [2, 4, 6]) {
+      const state = stateOf({ hands: Array.from({ length: seats }, () => hand), layout });
+      const picture = svg(state, null);
+      const shown = [...picture.matchAll(/>(\+\d+)<\/text>/g)].map(([, words = '']) => words);
+      for (const mark of marks) t.ok(shown.includes(mark), `${layout}: ${mark} in ${shown.join(' ')}`);
+      const rectangles = rectanglesIn(picture);
+      const ofClass = (name: string) => rectangles.filter(({ classes }) => classes.split(' ').includes(name));
+      const badges = ofClass('f-gold-soft');
+      t.equal(badges.length, marks.length + 1, 'and beside who scored it');
+      const covered = ofClass('f-back').filter(({ box }) => badges.some((each) => overlap(each.box, box)));
+      t.same(covered, [], `${seats} seats: no card is covered`);
+    }
+});
+
+test('the latest card comes from the panel of its player, on top of all panels', async (t) => {
+  const hands = ['3:0', '3:1', '3:2', '4:2'];
+  for (const [seat, side] of [
+    [1, -1],
+    [2, 0],
+    [3, 1],
+  ] as const) {
+    const layout = [{ seat, card: '7:7', end: null }] as const;
+    const picture = svg(stateOf({ hands, rest: { layout: [...layout] } }), 0);
+    const [, dx, dy] = /m-slide_(-?\d+)_(-?\d+)/.exec(picture) ?? [];
+    t.equal(Math.sign(Math.round(Number(dx) / 50)), side, `seat ${seat}: ${dx}`);
+    t.ok(Number(dy) > 100, 'from below the table');
+    t.ok(picture.indexOf('class="m-slide') > picture.lastIndexOf('f-panel'), 'drawn last');
+  }
+});

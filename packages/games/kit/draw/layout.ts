@@ -35,7 +35,7 @@ export function scaled({ width, height, markup }: Drawing, factor: number): Draw
   return drawing(
     width * factor,
     height * factor,
-    element('g', { transform: `scale(${rounded(factor)})` }, markup),
+    markup === '' ? '' : element('g', { transform: `scale(${rounded(factor)})` }, markup),
   );
 }
 
@@ -83,26 +83,27 @@ export function inColumn(
   return drawing(width, extent(heights, gap), ...markup);
 }
 
-/** Drawings in lines of at most `maxWidth` units, like wrapped text. */
-export function wrapped(items: readonly Drawing[], maxWidth: number, spacing: Spacing = {}): Drawing {
-  const gap = spacing.gap ?? DEFAULT_GAP;
+/** Drawings in lines of at most `maxWidth` units, like words. */
+const broken = (items: readonly Drawing[], maxWidth: number, gap: number): Drawing[][] => {
   const lines: Drawing[][] = [];
   for (const item of items) {
     const last = lines.at(-1);
-    const used =
-      last === undefined
-        ? Infinity
-        : extent(
-            last.map(({ width }) => width),
-            gap,
-          );
-    if (last !== undefined && used + gap + item.width <= maxWidth) last.push(item);
+    const longer = [...(last ?? []), item].map(({ width }) => width);
+    if (last !== undefined && extent(longer, gap) <= maxWidth) last.push(item);
     else lines.push([item]);
   }
-  return inColumn(
+  return lines;
+};
+
+const stacked = (lines: readonly Drawing[][], spacing: Spacing): Drawing =>
+  inColumn(
     lines.map((items) => inRow(items, spacing)),
-    { gap, align: spacing.align ?? 'centre' },
+    spacing,
   );
+
+/** Drawings in lines of at most `maxWidth` units, like wrapped text. */
+export function wrapped(items: readonly Drawing[], maxWidth: number, spacing: Spacing = {}): Drawing {
+  return stacked(broken(items, maxWidth, spacing.gap ?? DEFAULT_GAP), spacing);
 }
 
 /** A drawing in a box of a fixed size, at natural size or, where it would not fit, made smaller. */
@@ -118,18 +119,34 @@ export function fitted(
   return drawing(width, height, placed(shown, x, y));
 }
 
-const WRAPPED_SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
+const LEAST_SCALE = 0.4;
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, LEAST_SCALE] as const;
 
-/** Drawings wrapped into lines in a box of a fixed size: as large as fit, but never above their natural size. */
+/** Lines of drawings that fit into a box at a scale: as large as fit, but never above their natural size. */
+export function linesIn(
+  width: number,
+  height: number,
+  items: readonly Drawing[],
+  spacing: Spacing = {},
+): { readonly scale: number; readonly lines: readonly Drawing[][] } {
+  const scaledTo = (scale: number) => ({
+    scale,
+    lines: broken(items, width / scale, spacing.gap ?? DEFAULT_GAP),
+  });
+  const fits = ({ scale, lines }: ReturnType<typeof scaledTo>): boolean =>
+    stacked(lines, spacing).height * scale <= height;
+  return SCALES.map(scaledTo).find(fits) ?? scaledTo(LEAST_SCALE);
+}
+
+/** Drawings wrapped into lines in a box of a fixed size. */
 export function wrappedIn(
   width: number,
   height: number,
   items: readonly Drawing[],
   spacing: Spacing = {},
 ): Drawing {
-  const scale = WRAPPED_SCALES.find((each) => wrapped(items, width / each, spacing).height * each <= height);
-  const lines = wrapped(items, width / (scale ?? at(WRAPPED_SCALES, -1)), spacing);
-  return fitted(width, height, scaled(lines, scale ?? at(WRAPPED_SCALES, -1)));
+  const { scale, lines } = linesIn(width, height, items, spacing);
+  return fitted(width, height, scaled(stacked(lines, spacing), scale));
 }
 
 /** One line of text as a drawing of its estimated width. */

@@ -29,41 +29,80 @@ interface Parts {
 
 interface Layouts {
   readonly isSideAbove: boolean;
-  /** How large the panels are in the second layout. */
+  /** How large the panels are beside the table. */
   readonly sideScale: number;
-  /** Whether the hand is then as wide as the table and the panels together. */
+  /** Whether the hand is then as wide as the table and the panels together; else the panels lie beside the hand. */
   readonly isHandWide: boolean;
 }
 
 const MARGINS = 8;
 
+/** Where a part lies, and its scale. */
+type Place = readonly [x: number, y: number, scale: number];
+
+interface Places {
+  readonly width: number;
+  readonly height: number;
+  readonly hand: Place;
+  readonly side: readonly Place[];
+}
+
+/** The panels beside the table, and the hand as wide as both. */
+const besideTable = ({ table, hand, side }: Parts, sideScale: number): Places => {
+  const left = table.width + GAP;
+  const width = left + at(side, 0).width * sideScale;
+  const scale = width / table.width;
+  const sideHeights = side.map((part) => part.height * sideScale);
+  const sideTops = tops(sideHeights, table.height);
+  const top = Math.max(table.height, at(sideTops, -1) + at(sideHeights, -1));
+  return {
+    width,
+    height: top + sum(hand.map((part) => part.height * scale + GAP)),
+    hand: [0, top + GAP, scale],
+    side: sideTops.map((y) => [left, y, sideScale]),
+  };
+};
+
+/** The panels beside the hand, no higher than it, and both as wide as the table. */
+const besideHand = ({ table, side }: Parts, hand: Drawing): Places => {
+  const [panel, count] = [at(side, 0), side.length];
+  const sideScale = Math.min(1, (hand.height - (count - 1) * GAP) / (count * panel.height));
+  const sideWidth = panel.width * sideScale;
+  const scale = table.width / (sideWidth + GAP + hand.width);
+  const top = table.height + GAP;
+  const sideHeights = side.map((part) => part.height * sideScale);
+  return {
+    width: table.width,
+    height: top + hand.height * scale,
+    hand: [(sideWidth + GAP) * scale, top, scale],
+    side: tops(sideHeights, hand.height).map((y) => [0, top + y * scale, sideScale * scale]),
+  };
+};
+
 /** The parts, with classes for the second layout, and the picture that is made of them. */
 export function inWide(
-  { table, hand, side }: Parts,
+  parts: Parts,
   { isSideAbove, sideScale, isHandWide }: Layouts,
 ): Parts & { readonly picture: (whole: Drawing) => Drawing } {
+  const { table, hand, side } = parts;
   const panel = at(side, 0);
   const inLine = Math.floor((table.width + GAP) / (panel.width + GAP));
-  const [across, down] = [panel.width + GAP, panel.height + GAP];
+  const [right, down] = [panel.width + GAP, panel.height + GAP];
   const sideHeight = Math.ceil(side.length / inLine) * down;
   const [tableTop, sideTop] = isSideAbove ? [sideHeight, 0] : [0, table.height + GAP];
-
-  const left = table.width + GAP;
-  const width = left + panel.width * sideScale;
-  const scale = isHandWide ? width / table.width : 1;
-  const below = sum(hand.map((part) => part.height * scale + GAP));
-  const sideHeights = side.map((part) => part.height * sideScale);
-  const sideTops = tops(sideHeights, table.height + (isHandWide ? 0 : below));
-  const lowest = at(sideTops, -1) + at(sideHeights, -1);
-  const top = Math.max(table.height, isHandWide ? lowest : 0);
-  const height = Math.max(top + below, lowest);
+  const [own] = hand;
+  const places = own === undefined || isHandWide ? besideTable(parts, sideScale) : besideHand(parts, own);
+  const [handX, handY, handScale] = places.hand;
   return {
     table: classed(table, 'wide', [0, -tableTop, 1]),
-    hand: hand.map((part) => classed(part, 'wide', [0, top - table.height - sideHeight, scale])),
+    hand: hand.map((part) =>
+      classed(part, 'wide', [handX, handY - sideHeight - table.height - GAP, handScale]),
+    ),
     side: side.map((part, i) => {
-      const [x, y] = [(i % inLine) * across, sideTop + Math.floor(i / inLine) * down];
-      return classed(part, 'wide', [left - x, at(sideTops, i) - y, sideScale]);
+      const [x, y, scale] = at(places.side, i);
+      const [fromX, fromY] = [(i % inLine) * right, sideTop + Math.floor(i / inLine) * down];
+      return classed(part, 'wide', [x - fromX, y - fromY, scale]);
     }),
-    picture: (whole) => classed(whole, 'widest', [width + MARGINS, height + MARGINS]),
+    picture: (whole) => classed(whole, 'widest', [places.width + MARGINS, places.height + MARGINS]),
   };
 }

@@ -84,8 +84,9 @@ const setBox = (root: SVGSVGElement, top: number, width: number, height: number)
 const hasPartBeside = (root: SVGSVGElement): boolean =>
   isLowAndWide.matches && root.querySelector('.aside') !== null;
 
-/** Makes pieces that would slide in from below slide in from the side, where the lowest part is. */
-const fromBeside = (css: string): string => css.replace(/translate\([^,]+,(\d+px)\)/g, 'translate($1,0)');
+/** Makes pieces that come from below, or go there, come from the side, where the lowest part is, or go there. */
+const fromBeside = (css: string, { viewBox: { baseVal } }: SVGSVGElement): string =>
+  css.replace(/translate\((-?\d+)px,\d+/g, (_, dx) => `translate(${+dx + baseVal.width}px,0`);
 
 /** Moves parts as their classes say, if the picture is larger then. */
 const widen = (root: SVGSVGElement): void => {
@@ -322,7 +323,7 @@ const rememberFocus = (place: HTMLElement, root: SVGSVGElement): void => {
 export function insertPicture(place: HTMLElement, markup: string, handlers: PartHandlers | null): () => void {
   const { root, css } = parse(markup);
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(handlers !== null && hasPartBeside(root) ? fromBeside(css) : css);
+  sheet.replaceSync(handlers !== null && hasPartBeside(root) ? fromBeside(css, root) : css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   place.classList.add('measured');
   place.replaceChildren(root);

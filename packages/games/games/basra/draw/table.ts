@@ -9,6 +9,7 @@ import {
   fitted,
   inRow,
   leftIn,
+  linesIn,
   onPanel,
   PANEL_PADDING,
   placed,
@@ -88,19 +89,16 @@ interface Layout {
   readonly placeOf: (index: number) => Place;
 }
 
-/** Cards in lines from the left: as large as fit, but never above their natural size. */
+/** Cards in lines from the left, so small that they fit. */
 const layoutOf = (count: number): Layout => {
-  const [across, down] = [CARD_SIZE.width + GAP, CARD_SIZE.height + GAP];
-  const perLineAt = (scale: number): number => Math.floor((TABLE_WIDTH / scale + GAP) / across);
-  const fits = (scale: number): boolean =>
-    (Math.ceil(count / perLineAt(scale)) * down - GAP) * scale <= TABLE_HEIGHT;
-  const scale = [1, 0.9, 0.8, 0.7, 0.6, 0.5].find(fits) ?? 0.4;
-  const perLine = perLineAt(scale);
+  const cards = Array.from({ length: count }, () => drawing(CARD_SIZE.width, CARD_SIZE.height));
+  const { scale, lines } = linesIn(TABLE_WIDTH, TABLE_HEIGHT, cards, { gap: GAP });
+  const perLine = lines[0]?.length ?? 1;
   return {
     scale,
     placeOf: (index) => ({
-      x: ((index % perLine) * across + CARD_SIZE.width / 2) * scale,
-      y: (Math.floor(index / perLine) * down + CARD_SIZE.height / 2) * scale,
+      x: ((index % perLine) * (CARD_SIZE.width + GAP) + CARD_SIZE.width / 2) * scale,
+      y: (Math.floor(index / perLine) * (CARD_SIZE.height + GAP) + CARD_SIZE.height / 2) * scale,
     }),
   };
 };

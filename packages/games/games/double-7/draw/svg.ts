@@ -4,8 +4,10 @@ import { heading, sentences } from '../../../kit/draw/names.js';
 import { animateDrawing, animateMarkup } from '../../../kit/draw/animation.js';
 import {
   aside,
+  BOLD_FACTOR,
   fitted,
   inColumn,
+  leftIn,
   onPanel,
   PANEL_PADDING,
   placed,
@@ -13,18 +15,20 @@ import {
   wrapped,
   wrappedIn,
 } from '../../../kit/draw/layout.js';
-import { element, rounded } from '../../../kit/draw/xml.js';
+import { element } from '../../../kit/draw/xml.js';
 import { inWide } from '../../../kit/draw/wide.js';
+import { sum } from '../../../kit/lists.js';
 import { shownPieces } from '../../../kit/piles.js';
-import { paint, type Colour, type Paint } from '../../../kit/draw/palette.js';
-import { circle, drawing, path, rect, text, type Drawing } from '../../../kit/draw/svg.js';
+import { paint } from '../../../kit/draw/palette.js';
+import { circle, drawing, rect, text, textWidth, type Drawing } from '../../../kit/draw/svg.js';
 import type { Seat } from '../../../game-type.js';
-import { CARDS, numbersOf, type Card, type CardNumber } from '../cards.js';
+import { CARDS, type Card } from '../cards.js';
 import { placeText, type OpenEnd } from '../layout.js';
 import { handSizeFor } from '../rounds.js';
 import type { View } from '../schemas.js';
 import { playScore } from '../scoring.js';
 import type { Box, Dimensions } from './bends.js';
+import { cardFace, uprightCard, type CardStyle } from './card.js';
 import { tableauOf, type EndBox, type PlacedCard, type Tableau } from './tableau.js';
 import { windingOf } from './winding.js';
 import {
@@ -36,105 +40,6 @@ import {
   tableText,
   type DoubleSevenScene,
 } from './text.js';
-
-/** Where a pip lies in a half of an upright card, in sixths of the half, from its middle. */
-type Pip = readonly [x: number, y: number];
-const PIP_DISTANCE = 1.5;
-const PIP_RADIUS = 0.085;
-const centre: Pip = [0, 0];
-const diagonal: readonly Pip[] = [
-  [-PIP_DISTANCE, -PIP_DISTANCE],
-  [PIP_DISTANCE, PIP_DISTANCE],
-];
-const corners: readonly Pip[] = [...diagonal, [PIP_DISTANCE, -PIP_DISTANCE], [-PIP_DISTANCE, PIP_DISTANCE]];
-const six: readonly Pip[] = [...corners, [-PIP_DISTANCE, 0], [PIP_DISTANCE, 0]];
-const pipsOf: Readonly<Record<CardNumber, readonly Pip[]>> = {
-  0: [],
-  1: [centre],
-  2: diagonal,
-  3: [...diagonal, centre],
-  4: corners,
-  5: [...corners, centre],
-  6: six,
-  7: [...six, centre],
-};
-
-interface CardStyle {
-  readonly fill?: Colour;
-  readonly edge?: Colour;
-  readonly edgeWidth?: number;
-}
-
-const outline = ({ x, y, width, height }: Box, colours: Paint): string => {
-  const inset = (colours.strokeWidth ?? 1) / 2;
-  return rect(
-    {
-      x: x + inset,
-      y: y + inset,
-      width: width - 2 * inset,
-      height: height - 2 * inset,
-      radius: Math.min(width, height) * 0.16,
-    },
-    colours,
-  );
-};
-
-const dot = (x: number, y: number, radius: number): string => {
-  const [r, d] = [rounded(radius), rounded(2 * radius)];
-  return `M${rounded(x - radius)} ${rounded(y)}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 ${-d} 0Z`;
-};
-
-const half = (number: CardNumber, x: number, y: number, side: number, upright: boolean): string =>
-  pipsOf[number]
-    .map(([across, along]) => {
-      const [dx, dy] = upright ? [across, along] : [along, across];
-      return dot(x + (dx * side) / 6, y + (dy * side) / 6, side * PIP_RADIUS);
-    })
-    .join('');
-
-/** The bar between the halves of a card. */
-const bar = (x1: number, y1: number, x2: number, y2: number): string =>
-  element('line', { x1, y1, x2, y2, 'stroke-linecap': 'round', ...paint({ stroke: 'bone-edge' }) });
-
-/** A card face up in its box. `numbers` go from left to right, or from top to bottom if it stands upright. */
-const cardFace = (
-  numbers: readonly [CardNumber, CardNumber],
-  box: Box,
-  { fill = 'bone', edge = 'bone-edge', edgeWidth = 1 }: CardStyle = {},
-): string => {
-  const { x, y, width, height } = box;
-  const upright = height > width;
-  const side = Math.min(width, height);
-  const [midX, midY] = [x + width / 2, y + height / 2];
-  const [dx, dy] = upright ? [0, side / 2] : [side / 2, 0];
-  const [first, second] = numbers;
-  const pips =
-    half(first, midX - dx, midY - dy, side, upright) + half(second, midX + dx, midY + dy, side, upright);
-  const reach = side * 0.34;
-  const divider = upright
-    ? bar(midX - reach, midY, midX + reach, midY)
-    : bar(midX, midY - reach, midX, midY + reach);
-  return (
-    outline(box, { fill, stroke: edge, strokeWidth: edgeWidth }) +
-    divider +
-    (pips === '' ? '' : path(pips, { fill: 'bone-ink' }))
-  );
-};
-
-/** A card face down in its box. */
-const cardBack = (box: Box): string => {
-  const inset = Math.min(box.width, box.height) * 0.18;
-  const inner = {
-    x: box.x + inset,
-    y: box.y + inset,
-    width: box.width - 2 * inset,
-    height: box.height - 2 * inset,
-  };
-  return (
-    outline(box, { fill: 'back', stroke: 'bone-edge' }) +
-    outline(inner, { fill: 'none', stroke: 'back-line' })
-  );
-};
 
 const UNIT = 26;
 /**
@@ -154,53 +59,70 @@ const PANEL_WIDTH = 420;
 const TABLE_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING;
 /** The height of the box in which the layout grows, its rows when wound, the lines of words below, and the width of other cards. */
 const FEW_SEATS = { height: 300, rows: 9, lines: 3, otherCard: 16 } as const;
-/** With two lines of other hands above the own one. */
+/** With more panels, or two lines of cards in the own hand. */
 const MANY_SEATS = { height: 267, rows: 8, lines: 2, otherCard: 12 } as const;
-const MANY = 5;
+const MANY = 3;
 const sizesFor = ({ hands }: View) => (hands.length < MANY ? FEW_SEATS : MANY_SEATS);
 /** Cards on the table are this much larger than the dimensions say. */
 const TABLE_SCALE = 1.15;
 const lastPlayedStyle: CardStyle = { edge: 'gold', edgeWidth: 3 };
-/** The latest card comes from the hands below. */
-const JOINING = { kind: 'slide', dx: 0, dy: 90 } as const;
-
 /** The cards of a new hand come from above, one at a time. */
 const DEALT = { kind: 'slide', dx: 0, dy: -120 } as const;
 
-/** `markup` as a drawing that is just large enough for `boxes`. */
-const framed = (boxes: readonly Box[], markup: string): Drawing => {
-  const left = Math.min(...boxes.map(({ x }) => x));
-  const top = Math.min(...boxes.map(({ y }) => y));
-  const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
-  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
-  return drawing(width, height, element('g', { transform: `translate(${-left} ${-top})` }, markup));
+/** The smallest box around `boxes`. */
+const around = (boxes: readonly Box[]): Box => {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+  return { x, y, width, height };
 };
 
 /** Arms lie straight as long as there is room on the table. */
 const laidOut = (view: View): Tableau => {
   const { layout } = view;
   const straight = tableauOf(layout, svgDimensions);
-  const { width, height } = framed([...straight.cards, ...straight.endBoxes], '');
+  const { width, height } = around([...straight.cards, ...straight.endBoxes]);
   const sizes = sizesFor(view);
   if (width * TABLE_SCALE <= TABLE_WIDTH && height * TABLE_SCALE <= sizes.height) return straight;
   const wound = [sizes.rows, FEW_SEATS.rows].map((rows) => windingOf(layout, svgDimensions, rows));
   return wound.find((each) => each !== undefined) ?? straight;
 };
 
-/** The number to match and, for a double, what it counts. */
-const endLabel = ({ x, y, width, height }: EndBox, { number, points }: OpenEnd, usable: boolean): string => {
+interface EndStyle {
+  readonly isUsable: boolean;
+  /** Whether it counts for a play that has scored. */
+  readonly hasScored: boolean;
+}
+
+/** The number to match and, for a double and where it has scored, what it counts. */
+const endLabel = (
+  { x, y, width, height }: EndBox,
+  { number, points }: OpenEnd,
+  { isUsable, hasScored }: EndStyle,
+): string => {
   const [midX, midY] = [x + width / 2, y + height / 2];
-  const style = { align: 'centre', bold: usable, fill: 'felt-ink' } as const;
-  if (points === number || points === 0) return text(`${number}`, midX, midY + 5, { ...style, size: 14 });
-  const counted = `=${points}`;
+  const style = {
+    align: 'centre',
+    bold: isUsable || hasScored,
+    fill: hasScored ? 'gold-ink' : 'felt-ink',
+  } as const;
+  if (!hasScored && (points === number || points === 0))
+    return text(`${number}`, midX, midY + 5, { ...style, size: 14 });
+  const counted = `${hasScored ? '+' : '='}${points}`;
   const narrow = { ...style, size: 12, exactWidth: 7 * counted.length };
-  return text(`${number}`, midX, midY - 1, { ...style, size: 13 }) + text(counted, midX, midY + 10, narrow);
+  const [x1, y1, x2, y2] = width > height ? [-11, 5, 10, 4.5] : [0, -1, 0, 10];
+  return (
+    text(`${number}`, midX + x1, midY + y1, { ...style, size: 13 }) +
+    text(counted, midX + x2, midY + y2, narrow)
+  );
 };
 
 /** The smallest width and height of an area that a finger can hit. */
 const FINGER = 48;
 
-const endBoxArt = (box: EndBox, openEnd: OpenEnd, usable: boolean): string => {
+const endBoxArt = (box: EndBox, openEnd: OpenEnd, style: EndStyle): string => {
+  const { isUsable, hasScored } = style;
   const outline = element('rect', {
     x: box.x + 1.5,
     y: box.y + 1.5,
@@ -209,7 +131,11 @@ const endBoxArt = (box: EndBox, openEnd: OpenEnd, usable: boolean): string => {
     rx: 4,
     'stroke-dasharray': '4 3',
     'pointer-events': 'all',
-    ...paint({ fill: 'felt', stroke: usable ? 'gold' : 'felt-line', strokeWidth: usable ? 2 : 1.5 }),
+    ...paint({
+      fill: hasScored ? 'gold-soft' : 'felt',
+      stroke: isUsable ? 'gold' : 'felt-line',
+      strokeWidth: isUsable ? 2 : 1.5,
+    }),
   });
   const finger = element('rect', {
     x: box.x + (box.width - FINGER) / 2,
@@ -218,49 +144,97 @@ const endBoxArt = (box: EndBox, openEnd: OpenEnd, usable: boolean): string => {
     height: FINGER,
     ...AREA,
   });
-  return finger + element('g', { class: 'framed' }, outline + endLabel(box, openEnd, usable));
+  return finger + element('g', { class: 'framed' }, outline + endLabel(box, openEnd, style));
+};
+
+/** On a spinner, what it counts for a play that has scored. */
+const spinnerScore = ({ x, y, width, height }: Box, points: number): string => {
+  const [midX, midY] = [x + width / 2, y + height / 2];
+  const box = { x: midX - 12, y: midY - 8, width: 24, height: 16, radius: 4 };
+  return (
+    rect(box, { fill: 'gold-soft', stroke: 'gold' }) +
+    text(`+${points}`, midX, midY + 4.5, { size: 12, bold: true, fill: 'gold-ink', align: 'centre' })
+  );
+};
+
+/** From the middle of the table, where the panel of a seat lies in the picture. */
+const panelPlace = ({ view, viewer }: DoubleSevenScene, seat: Seat): readonly [x: number, y: number] => {
+  const { height, lines, otherCard } = sizesFor(view);
+  const others = [...view.hands.keys()].filter((each) => each !== viewer);
+  const inLine = inLineOf(others.length);
+  const panels = others.length + (boneyardOf(view.hands.length) > 0 ? 1 : 0);
+  const [across, down] = [(PANEL_WIDTH + 8) / inLine, 2 * otherCard + 44];
+  const index = seat === viewer ? Math.ceil(panels / inLine) * inLine : others.indexOf(seat);
+  const x = seat === viewer ? 0 : ((index % inLine) + 0.5) * across - PANEL_WIDTH / 2;
+  return [x, height / 2 + 20 * lines + 24 + (Math.floor(index / inLine) + 0.5) * down];
+};
+
+/** The latest card, which comes from the panel of its player. */
+const joining = (scene: DoubleSevenScene, card: PlacedCard, frame: Box): string => {
+  const { seat } = at(scene.view.layout, -1);
+  const shrunk = Math.min(
+    1 / TABLE_SCALE,
+    TABLE_WIDTH / frame.width,
+    sizesFor(scene.view).height / frame.height,
+  );
+  const scale = Math.min(TABLE_SCALE, shrunk);
+  const [x, y] = panelPlace(scene, seat);
+  const dx = x / scale + frame.x + (frame.width - card.width) / 2 - card.x;
+  const dy = y / scale + frame.y + (frame.height - card.height) / 2 - card.y;
+  return animateMarkup(cardFace(card.numbers, card, lastPlayedStyle), { kind: 'slide', dx, dy });
 };
 
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
 const tableauDrawing = (scene: DoubleSevenScene): Drawing => {
   const { view, turn } = scene;
   const { cards, endBoxes, joints = [] } = laidOut(view);
-  const shownBoxes = turn === null ? [] : endBoxes;
-  const lastPlayed = view.layout.at(-1)?.card;
-  const usable = usableEnds(scene).map(({ end }) => end);
+  const hasScored = playScore(view.points) > 0;
   const openEndAt = (box: EndBox): OpenEnd =>
     defined(
       view.ends.find(({ end }) => end === box.end),
       `the open end ${box.end}`,
     );
+  const counts = (box: EndBox): boolean => hasScored && openEndAt(box).points > 0;
+  const shownBoxes = endBoxes.filter((box) => turn !== null || counts(box));
+  const lastPlayed = view.layout.at(-1)?.card;
+  const usable = usableEnds(scene).map(({ end }) => end);
   const mark = choosableIn(scene);
   const ends = shownBoxes.map((box) => {
-    const art = endBoxArt(box, openEndAt(box), usable.includes(box.end));
+    const style = { isUsable: usable.includes(box.end), hasScored: counts(box) };
+    const art = endBoxArt(box, openEndAt(box), style);
     return mark(drawing(box.width, box.height, art), { end: box.end }, placeText(view.layout, box.end))
       .markup;
   });
-  const faces = cards.map((placed: PlacedCard) =>
-    placed.card === lastPlayed
-      ? animateMarkup(cardFace(placed.numbers, placed, lastPlayedStyle), JOINING)
-      : cardFace(placed.numbers, placed),
-  );
+  const boxes = [...cards, ...shownBoxes];
+  const frame = around(boxes);
+  const faces = cards.map((placed) => {
+    const { card, numbers } = placed;
+    const face = card === lastPlayed ? joining(scene, placed, frame) : cardFace(numbers, placed);
+    const { spinner } = view;
+    const isCounted = hasScored && spinner?.card === card && spinner.points > 0;
+    return isCounted ? face + animateMarkup(spinnerScore(placed, spinner.points), { kind: 'appear' }) : face;
+  });
   const shown = [...joints, ...shownBoxes.flatMap(({ joint }) => joint ?? [])];
   const bridges = shown.map(({ x, y }) => circle(x, y, 5, { fill: 'bone' }));
-  return scaled(framed([...cards, ...shownBoxes], [...bridges, ...ends, ...faces].join('')), TABLE_SCALE);
+  const markup = [...bridges, ...ends, ...faces].join('');
+  const tableau = drawing(frame.width, frame.height, placed({ ...frame, markup }, -frame.x, -frame.y));
+  return scaled(tableau, TABLE_SCALE);
 };
 
 /** The size of the boneyard at first. */
 const boneyardOf = (seats: number): number => CARDS.length - seats * handSizeFor(seats);
 const OWN_CARD_WIDTH = 43;
-const OWN_CARD_GAP = 2;
-/** The height of a line of nine, and of two lines of smaller cards. */
+/** The height of a line of cards, and of two lines of smaller ones. */
 const [OWN_HEIGHT, LONG_HEIGHT] = [2 * OWN_CARD_WIDTH, 125];
-const LINE_OF_CARDS = 9;
-/** With two seats, a hand may grow; with three, it is long from the beginning. */
+/** As many as can be hit with a finger side by side. */
+const LINE_OF_CARDS = 8;
+/** With two seats, a hand may grow; with three or four, it is long from the beginning. */
 const isLongFor = (seats: number): boolean => boneyardOf(seats) > 1 || handSizeFor(seats) > LINE_OF_CARDS;
 /** In two lines, a card can be hit in a space as wide as a finger, or narrower where there are many. */
 const LINE_HEIGHT = LONG_HEIGHT / 2;
 const OTHER_CARD_GAP = 2;
+/** How many of the panels of `others` seats are side by side. */
+const inLineOf = (others: number): number => (others > 2 ? 3 : 2);
 
 const playableStyle: CardStyle = { edge: 'accent', edgeWidth: 3.5 };
 
@@ -279,60 +253,59 @@ const tablePanel = (scene: DoubleSevenScene): Drawing => {
   });
 };
 
-/** An upright card, face down if it is `null`. */
-const uprightCard = (card: Card | null, width: number, style?: CardStyle): Drawing => {
-  const height = 2 * width;
-  const box = { x: 0, y: 0, width, height };
-  return drawing(width, height, card === null ? cardBack(box) : cardFace(numbersOf(card), box, style));
-};
-
-const badge = (words: string, width: number): Drawing =>
-  animateDrawing(
+const badge = (words: string, size: number): Drawing => {
+  const width = Math.ceil(textWidth(words, size) * BOLD_FACTOR) + 10;
+  return animateDrawing(
     drawing(
       width,
-      26,
+      22,
       rect(
-        { x: 1, y: 1, width: width - 2, height: 24, radius: 5 },
+        { x: 1, y: 1, width: width - 2, height: 20, radius: 5 },
         { fill: 'gold-soft', stroke: 'gold', strokeWidth: 2 },
       ),
-      text(words, width / 2, 17.5, { size: 14, bold: true, fill: 'gold-ink', align: 'centre' }),
+      text(words, width / 2, 11 + size * 0.36, { size, bold: true, fill: 'gold-ink', align: 'centre' }),
     ),
     { kind: 'appear' },
   );
-
-const BLOCKED_WIDTH = 92;
-
-/** A seat's panel with a badge, `down` from its upper edge, if the seat is blocked or has scored with the latest play. */
-const badged = (scene: DoubleSevenScene, seat: Seat, panel: Drawing, down: number): Drawing => {
-  const { view } = scene;
-  const points = view.layout.at(-1)?.seat === seat ? playScore(view.points) : 0;
-  const isBlocked = blockedSeats(scene).includes(seat);
-  if (points === 0 && !isBlocked) return panel;
-  const { width, height, markup } = panel;
-  const shown = isBlocked ? badge('BLOCKED', BLOCKED_WIDTH) : badge(`+${points}`, 40);
-  return drawing(width, height, markup, placed(shown, width - shown.width - 3, down));
 };
 
-/** A card in the space in which it can be hit. */
-const inSpace = (card: Drawing, across: number): Drawing =>
-  drawing(across, LINE_HEIGHT, area(across, LINE_HEIGHT).markup, placed(card, (across - card.width) / 2, 1));
+/** A badge for a seat that is blocked or has scored with the latest play. */
+const badgesOf = (scene: DoubleSevenScene, seat: Seat, size = 14): Drawing[] => {
+  const { layout, points } = scene.view;
+  if (blockedSeats(scene).includes(seat)) return [badge('BLOCKED', size)];
+  const scored = layout.at(-1)?.seat === seat ? playScore(points) : 0;
+  return scored === 0 ? [] : [badge(`+${scored}`, size)];
+};
+
+/** A panel with badges beside its heading. */
+const badged = ({ width, height, markup }: Drawing, badges: readonly Drawing[]): Drawing =>
+  drawing(width, height, markup, ...badges.map((each) => placed(each, width - each.width - 4, 3)));
+
+/** A card in the middle of the space in which it can be hit. */
+const inSpace = (card: Drawing, width: number, height: number): Drawing => {
+  const framed = element('g', { class: 'framed' }, card.markup);
+  const [x, y] = [(width - card.width) / 2, (height - card.height) / 2];
+  return drawing(width, height, area(width, height).markup, placed({ ...card, markup: framed }, x, y));
+};
 
 const ownHandPanel = (scene: DoubleSevenScene, seat: Seat, cards: readonly Card[]): Drawing => {
   const playable = playableCards(scene);
   const mark = choosableIn(scene);
   const isNew = scene.view.layout.length === 0;
-  const isInLines = cards.length > LINE_OF_CARDS;
-  const across = Math.min(FINGER, TABLE_WIDTH / Math.ceil(cards.length / 2));
+  const [lines, down, cardWidth] =
+    cards.length > LINE_OF_CARDS ? [2, LINE_HEIGHT, LINE_HEIGHT / 2 - 1] : [1, OWN_HEIGHT, OWN_CARD_WIDTH];
+  const perLine = Math.ceil(cards.length / lines);
+  const across = TABLE_WIDTH / Math.max(LINE_OF_CARDS, perLine);
   const faces = cards.map((card, index) => {
-    const width = isInLines ? LINE_HEIGHT / 2 - 1 : OWN_CARD_WIDTH;
-    const face = uprightCard(card, width, playable.includes(card) ? playableStyle : {});
+    const face = uprightCard(card, cardWidth, playable.includes(card) ? playableStyle : {});
     const shown = isNew ? animateDrawing(face, DEALT, index) : face;
-    return held(mark(isInLines ? inSpace(shown, across) : shown, { card }), card);
+    return held(mark(inSpace(shown, across, down), { card }), card);
   });
   const height = isLongFor(scene.view.hands.length) ? LONG_HEIGHT : OWN_HEIGHT;
-  const hand = wrappedIn(TABLE_WIDTH, height, faces, { gap: isInLines ? 0 : OWN_CARD_GAP, align: 'start' });
-  const own = heading(scene, (each) => handHeading(each, seat), PANEL_WIDTH, BLOCKED_WIDTH);
-  return badged(scene, seat, onPanel(hand, { heading: own }), 3);
+  const hand = wrappedIn(across * perLine, height, faces, { gap: 0, align: 'start' });
+  const taken = badge('BLOCKED', 14).width;
+  const own = heading(scene, (each) => handHeading(each, seat), PANEL_WIDTH, taken);
+  return badged(onPanel(leftIn(TABLE_WIDTH, hand), { heading: own }), badgesOf(scene, seat));
 };
 
 /** A panel with small cards, face down if they are hidden. */
@@ -356,12 +329,13 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
   const { hands, boneyard } = view;
   const others = [...hands.keys()].filter((seat) => seat !== viewer);
   const { otherCard } = sizesFor(view);
-  const inLine = others.length > 2 ? 3 : 2;
+  const inLine = inLineOf(others.length);
   const width = (PANEL_WIDTH - (inLine - 1) * 8) / inLine;
   const panels = others.map((seat) => {
-    const other = heading(scene, (each) => shortHeading(each, seat, inLine > 2), width);
-    const panel = smallPanel(at(hands, seat), width, other, otherCard);
-    return badged(scene, seat, panel, panel.height - 34);
+    const badges = badgesOf(scene, seat, inLine > 2 ? 11 : 14);
+    const taken = sum(badges.map((each) => each.width));
+    const other = heading(scene, (each) => shortHeading(each, seat, inLine > 2 || taken > 0), width, taken);
+    return badged(smallPanel(at(hands, seat), width, other, otherCard), badges);
   });
   const mark = choosableIn(scene);
   const left = boneyardHeading(view).replace(inLine > 2 ? / cards?$/ : '', '');
@@ -387,5 +361,8 @@ export function svg(scene: DoubleSevenScene): Drawing {
     },
   );
   const others = wrapped(side, PANEL_WIDTH, { align: 'start' });
-  return picture(inColumn([table, aside(inColumn([others, ...below.hand]))], { align: 'start' }));
+  const parts = [drawing(table.width, table.height), aside(inColumn([others, ...below.hand]))];
+  const { width, height, markup } = inColumn(parts, { align: 'start' });
+  // On top, because cards come from the other panels.
+  return picture(drawing(width, height, markup, table.markup));
 }
