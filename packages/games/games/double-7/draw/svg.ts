@@ -315,13 +315,8 @@ const smallPanel = (pile: View['boneyard'], width: number, heading: string, card
   return onPanel(wrappedIn(width - 2 * PANEL_PADDING, 2 * cardWidth, faces, gap), { heading });
 };
 
-/** The number of cards, or the total of those that are shown; for a narrow panel, less. */
-const shortHeading = (scene: DoubleSevenScene, seat: Seat, isNarrow: boolean): string => {
-  const heading = handHeading(scene, seat);
-  return isNarrow
-    ? heading.replace(/ cards?$|: \d+ cards?, total \d+$/, '')
-    : heading.replace(/\d+ cards?, (?=total \d+$)/, '');
-};
+/** What a heading leaves out: in a panel for itself, in a narrow one or beside a badge, and where it is both. */
+const LEFT_OUT = [/\d+ cards?, (?=total \d+$)/, / cards?$|: \d+ cards?, total \d+$/, /: \d.*$/] as const;
 
 /** The panels of the other hands, and of the boneyard unless all cards are dealt to begin with. */
 const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
@@ -334,7 +329,8 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
   const panels = others.map((seat) => {
     const badges = badgesOf(scene, seat, inLine > 2 ? 11 : 14);
     const taken = sum(badges.map((each) => each.width));
-    const other = heading(scene, (each) => shortHeading(each, seat, inLine > 2 || taken > 0), width, taken);
+    const leftOut = at(LEFT_OUT, Number(inLine > 2) + Number(taken > 0));
+    const other = heading(scene, (each) => handHeading(each, seat).replace(leftOut, ''), width, taken);
     return badged(smallPanel(at(hands, seat), width, other, otherCard), badges);
   });
   const mark = choosableIn(scene);
