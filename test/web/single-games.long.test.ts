@@ -345,6 +345,26 @@ test('the last rolls are told, and the last bet can be made again', IN_CHROMIUM,
   t.same(faults, []);
 });
 
+test('the first roll moves neither the board nor the log', IN_CHROMIUM, async (t) => {
+  const { url, call } = await serviceWithPage(t);
+  const type = 'over-under-seven';
+  for (const [name, viewport] of Object.entries(WINDOWS)) {
+    const { id, tokens } = await openGame(call, type, { seed: '7'.repeat(64) });
+    const { page, faults } = await newPage(await openBrowser(t), url, { viewport });
+    await page.goto(tableAddress(url, { type, id, token: tokens[0] }));
+    const places = async () => {
+      const [board, log] = [page.locator('.board svg'), page.locator('.log')];
+      return [await board.boundingBox(), (await log.boundingBox())?.y];
+    };
+    await page.locator('[data-guess="over"]').waitFor();
+    const before = await places();
+    await page.locator('[data-guess="over"]').dblclick();
+    await page.locator('.rolls li').waitFor();
+    t.same(await places(), before, name);
+    t.same(faults, []);
+  }
+});
+
 test('what a card or a chip would do is shown before it is played', IN_CHROMIUM, async (t) => {
   const { url, call } = await serviceWithPage(t);
   const basra = await openGame(call, 'basra', { seed: seedOf(CAPTURE.seed).toString('hex') });
