@@ -115,7 +115,9 @@ test('words and scores wait for the dice', IN_CHROMIUM, async (t) => {
   await page.evaluate(() => {
     const look = (): object => ({
       log: document.querySelectorAll('.log li').length,
-      controls: [...document.querySelectorAll('.moves > .row button')].at(-1)?.textContent,
+      controls: [...document.querySelectorAll('.moves > .row button')]
+        .map(({ textContent }) => textContent)
+        .find((text) => text.startsWith('Cash out')),
       opacity: [...document.querySelectorAll('.board text')]
         .filter(({ textContent }) => textContent.includes('bet'))
         .map((text) => getComputedStyle(text.parentElement?.closest('[class*=m-]') ?? text).opacity),

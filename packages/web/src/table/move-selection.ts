@@ -25,10 +25,12 @@ export const confirmsMoves = storedChoice('parlour:confirm-moves', ['off', 'on']
 export interface KeptPicks {
   readonly picks: Signal<readonly PickedPart[]>;
   readonly numbers: Signal<Numbers>;
+  /** Picks of moves that were played, which are shown until the game goes on. */
+  readonly played: Set<PickedPart>;
 }
 
 export function keepPicks(): KeptPicks {
-  return { picks: signal([]), numbers: signal({}) };
+  return { picks: signal([]), numbers: signal({}), played: new Set() };
 }
 
 export interface MoveSelection {
@@ -121,6 +123,13 @@ const enterNumbers = (
   };
 };
 
+const openPicks = (kept: KeptPicks, moves: readonly Option[]): MoveSelection['picks'] => {
+  const over = new Set(kept.played);
+  return computed(() =>
+    kept.picks.value.filter((pick) => !over.has(pick) && narrowed(moves, [pick]).length > 0),
+  );
+};
+
 /**
  * Selects among the options; calls `onPlay` with the move. A move that cannot be taken back and is not forced takes a second
  * tap, on any part of it, or its button; one that would tell the player nothing new has to be confirmed.
@@ -129,7 +138,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
   const { takesBack, futile, shortcuts, previous, onPlay } = rules;
   const { options, blocked } = pickable;
   const moves = [...options, ...blocked.map(({ move }) => move)];
-  const picks = computed(() => kept.picks.value.filter((pick) => narrowed(moves, [pick]).length > 0));
+  const picks = openPicks(kept, moves);
   const left = computed(() => optionsLeft(options, picks.value));
   const { numbersOf, enter, isBegun, whole, adds } = enterNumbers(options, kept, { picks, left, previous });
   const first = computed(() =>
@@ -161,7 +170,7 @@ export function selectMove(pickable: Pickable, kept: KeptPicks, rules: Rules): M
       const open = options.filter(({ type }) => type === move.type).flatMap(openFields);
       const isUsed = (pick: PickedPart): boolean =>
         open.some(([field]) => field in pick) || narrowed([move], [pick]).length > 0;
-      kept.picks.value = picks.value.filter((pick) => !isUsed(pick));
+      for (const used of picks.value.filter(isUsed)) kept.played.add(used);
       if (open.length > 0) latest = move;
       kept.numbers.value = {};
       onPlay(move);
