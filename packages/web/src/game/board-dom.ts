@@ -35,12 +35,14 @@ const setAll = (element: Element, attributes: Readonly<Record<string, string | n
 
 /** A frame around a part, or what it frames, which the style sheet of the page shows when it is picked, hinted or focused. */
 const haloOf = (part: SVGGElement): Element => {
-  const { x, y, width, height } = (part.querySelector<SVGGElement>('.framed') ?? part).getBBox();
+  const framed = part.querySelector<SVGGElement>('.framed') ?? part;
+  const { x, y, width, height } = framed.getBBox();
+  const { e = 0, f = 0 } = toPicture(part, framed) ?? {};
   const halo = document.createElementNS(SVG, 'rect');
   setAll(halo, {
     class: HALO,
-    x: x - MARGIN,
-    y: y - MARGIN,
+    x: x + e - MARGIN,
+    y: y + f - MARGIN,
     width: width + 2 * MARGIN,
     height: height + 2 * MARGIN,
     rx: 6,

@@ -1,7 +1,7 @@
 /** Lifts a part of a picture above all others. */
 
-/** What turns a part's own units into those of the picture. */
-export function toPicture(root: SVGSVGElement, part: SVGGElement): DOMMatrix | undefined {
+/** What turns a part's own units into those of the picture, or of a part around it. */
+export function toPicture(root: SVGGraphicsElement, part: SVGGElement): DOMMatrix | undefined {
   return root
     .getScreenCTM()
     ?.inverse()
